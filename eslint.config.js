@@ -1,0 +1,38 @@
+import {configs as lit} from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import {configs as wc} from 'eslint-plugin-wc';
+import {defineConfig, globalIgnores} from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import {folderOrder} from './scripts/eslint-folder-order.js';
+
+export default defineConfig(
+  globalIgnores(['dist', 'storybook-static', 'coverage', '.results', '.sessions']),
+  tseslint.configs.strict,
+  lit['flat/recommended'],
+  wc['flat/recommended'],
+  litA11y.configs.recommended,
+  {
+    rules: {
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        {argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_'},
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    plugins: {local: {rules: {'folder-order': folderOrder}}},
+    languageOptions: {parserOptions: {projectService: true}},
+    rules: {
+      'local/folder-order': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+    },
+  },
+  {
+    files: ['test/**/*.ts', 'stories/**/*.ts', 'bench/**/*.ts'],
+    rules: {'@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/no-unused-expressions': 'off'},
+  },
+);

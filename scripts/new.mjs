@@ -1,0 +1,114 @@
+// npm run new <name>: an element agent-<name> with its styles, define module, story and test.
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+
+const name = process.argv[2] ?? '';
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.startsWith('agent-')) {
+  console.error('usage: npm run new <name>   in kebab case, without "agent-": npm run new tool-card');
+  process.exit(1);
+}
+const tag = `agent-${name}`;
+const words = name.split('-');
+const className = ['agent', ...words].map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+const title = words.join(' ').replace(/^./, (letter) => letter.toUpperCase());
+
+const FILES = {
+  [`src/components/${name}/${name}.ts`]: `import {html} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {AgentElement} from '../agent-element.js';
+import styles from './${name}.styles.js';
+
+/**
+ * TODO: what it shows, in one sentence.
+ *
+ * @summary TODO: what it is for.
+ * @element ${tag}
+ * @csspart base - the root
+ */
+export class ${className} extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** The key of the row to show. */
+  @property({attribute: 'row-key'}) rowKey = '';
+
+  readonly #row = new RowController(this, () => this.rowKey);
+
+  override render() {
+    const row = this.#row.value;
+    if (!row) return this.renderFallback('unknown');
+    return html\`<article part="base" data-fact=\${this.rowKey}></article>\`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    '${tag}': ${className};
+  }
+}
+`,
+  [`src/components/${name}/${name}.styles.ts`]: `import {css} from 'lit';
+
+export default css\`
+  :host {
+    display: block;
+  }
+\`;
+`,
+  [`src/define/${tag}.ts`]: `import {${className}} from '../components/${name}/${name}.js';
+import {define} from './define.js';
+
+define('${tag}', ${className});
+`,
+  [`stories/${name}.stories.ts`]: `import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {html} from 'lit';
+import '../src/define/${tag}.js';
+
+const meta: Meta = {
+  title: 'Surfaces/${title}',
+  component: '${tag}',
+  render: () => html\`<${tag}></${tag}>\`,
+};
+export default meta;
+
+/** With no row to show, it says so. */
+export const Unknown: StoryObj = {};
+`,
+  [`test/components/${name}.test.ts`]: `import {expect, fixture, html} from '@open-wc/testing';
+import '../../src/define/${tag}.js';
+
+describe('${tag}', () => {
+  it('is accessible, and honest, with nothing to show', async () => {
+    const element = await fixture(html\`<${tag}></${tag}>\`);
+    await expect(element).to.be.accessible();
+    expect(element.shadowRoot?.textContent?.trim()).not.to.equal('');
+  });
+});
+`,
+};
+
+const taken = Object.keys(FILES).find(existsSync);
+if (taken) {
+  console.error(`${taken} exists already`);
+  process.exit(1);
+}
+for (const [path, text] of Object.entries(FILES)) {
+  mkdirSync(dirname(path), {recursive: true});
+  writeFileSync(path, text);
+  console.log(path);
+}
+addLine('src/all.ts', `import './define/${tag}.js';`);
+addLine('src/index.ts', `export {${className}} from './components/${name}/${name}.js';`);
+console.log('Next: say what it shows, bind its row, write its stories and tests, then "npm run analyze".');
+
+/** Adds a line in its alphabetical place among the lines that start alike. */
+function addLine(path, line) {
+  const start = line.slice(0, line.indexOf(' '));
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
+  const alike = lines.filter((other) => other.startsWith(start));
+  const next = alike.find((other) => other > line);
+  const last = alike.at(-1);
+  lines.splice(next ? lines.indexOf(next) : last ? lines.lastIndexOf(last) + 1 : lines.length, 0, line);
+  writeFileSync(path, lines.join('\n') + '\n');
+  console.log(path);
+}

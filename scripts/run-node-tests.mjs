@@ -1,0 +1,42 @@
+// node scripts/run-node-tests.mjs <unit|e2e> [part of a file name …]
+import {spawnSync} from 'node:child_process';
+import {listFiles} from './files.mjs';
+import {clearResults, resultsFile, writeResults} from './results.mjs';
+
+const SUITES = {
+  unit: {
+    folders: ['protocol', 'state', 'commands', 'adapters', 'transport', 'runtime', 'tooling'],
+    concurrency: 2,
+    timeout: 120_000,
+  },
+  e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000},
+};
+
+const [suite, ...parts] = process.argv.slice(2);
+const {folders, concurrency, timeout} = SUITES[suite];
+const files = folders
+  .flatMap((folder) => listFiles(`test/${folder}`, '.test.ts'))
+  .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
+
+if (files.length === 0) {
+  console.log(`No ${suite} tests.`);
+  writeResults(suite, []);
+} else {
+  clearResults(suite);
+  const {status} = spawnSync(
+    process.execPath,
+    [
+      '--import=tsx',
+      '--test',
+      `--test-concurrency=${concurrency}`,
+      `--test-timeout=${timeout}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/node-results-reporter.mjs',
+      `--test-reporter-destination=${resultsFile(suite)}`,
+      ...files,
+    ],
+    {stdio: 'inherit'},
+  );
+  process.exitCode = status ?? 1;
+}

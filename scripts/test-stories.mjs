@@ -1,0 +1,136 @@
+// Opens every story of the static Storybook, in light and in dark: fails on errors, blank stories and axe violations.
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import puppeteer from 'puppeteer-core';
+import {findBrowser} from './browser.mjs';
+import {listFiles, newestTime} from './files.mjs';
+import {clearResults, writeResults} from './results.mjs';
+import {serveStatic} from './serve-static.mjs';
+
+const STATIC = 'storybook-static';
+const THEMES = ['light', 'dark'];
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const TIMEOUT = 20_000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+clearResults('stories');
+if (listFiles('stories', '.stories.ts').length === 0) {
+  console.log('No stories.');
+  writeResults('stories', []);
+} else {
+  buildIfOld();
+  const results = await testAll();
+  writeResults('stories', results);
+  const failed = results.filter(({passed}) => !passed);
+  for (const {name, error} of failed) console.log(`\n✖ ${name}\n${error}`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+/** Builds the static Storybook, unless it is newer than everything that goes into it. */
+function buildIfOld() {
+  const sources = newestTime(['src', 'stories', '.storybook', 'custom-elements.json', 'package.json']);
+  if (newestTime([`${STATIC}/index.json`]) > sources) return;
+  execFileSync('npm', ['run', '--silent', 'build:storybook'], {stdio: 'inherit'});
+}
+
+async function testAll() {
+  const {entries} = JSON.parse(readFileSync(`${STATIC}/index.json`, 'utf8'));
+  const stories = Object.values(entries).filter(({type}) => type === 'story');
+  const server = await serveStatic(STATIC);
+  const browser = await puppeteer.launch(await findBrowser());
+  try {
+    const page = await newPage(browser);
+    await openPreview(page, server.url);
+    const results = [];
+    const themes = [...THEMES];
+    for (const {id, title, name, importPath: file} of stories) {
+      for (const theme of themes) {
+        const problems = await testStory(page, id, theme);
+        const passed = problems.length === 0;
+        results.push({
+          name: `${title}: ${name} (${theme})`,
+          file,
+          passed,
+          ...(!passed && {error: problems.join('\n')}),
+        });
+        process.stdout.write(passed ? '.' : 'x');
+        if (!passed) await openPreview(page, server.url); // nothing broken is left for the next one
+      }
+      themes.reverse(); // the next story starts in the theme at hand
+    }
+    console.log(`\n${stories.length} stories, each in ${THEMES.join(' and ')}`);
+    return results;
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** The one page for all stories, which keeps what it complains about in `errors`. */
+async function newPage(browser) {
+  const page = await browser.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(`page error: ${error.message ?? error}`));
+  page.on('console', (message) => message.type() === 'error' && page.errors.push(`console error: ${message.text()}`));
+  await page.emulateMediaFeatures([{name: 'prefers-reduced-motion', value: 'reduce'}]);
+  await page.evaluateOnNewDocument(AXE);
+  return page;
+}
+
+/** Opens the preview without a story, and with Storybook's own axe run off. */
+async function openPreview(page, url) {
+  await page.goto(`${url}/iframe.html?viewMode=story`);
+  await page.waitForFunction(() => globalThis.__STORYBOOK_PREVIEW__?.storyStoreValue, {timeout: TIMEOUT});
+  await page.evaluate(() =>
+    globalThis.__STORYBOOK_ADDONS_CHANNEL__.emit('updateGlobals', {globals: {a11y: {manual: true}}}),
+  );
+}
+
+/** What is wrong with a story in a theme, as lines. */
+async function testStory(page, id, theme) {
+  page.errors.length = 0;
+  let problems = [];
+  try {
+    problems = await page.evaluate(showStory, {id, theme, timeout: TIMEOUT});
+    if (problems.length === 0) problems = await page.evaluate(inspectStory, AXE_TAGS);
+  } catch (error) {
+    problems = [`the page broke: ${error.message}`];
+  }
+  return [...problems, ...page.errors];
+}
+
+/** In the page: shows and plays a story, or only changes the theme of the one on show. */
+async function showStory({id, theme, timeout}) {
+  const preview = globalThis.__STORYBOOK_PREVIEW__;
+  const {channel} = preview;
+  const finished = new Promise((resolve) => {
+    setTimeout(() => resolve(`not finished in ${timeout} ms`), timeout);
+    channel.once('storyMissing', () => resolve('cannot be loaded'));
+    channel.on('storyFinished', function listen({storyId, status}) {
+      if (storyId !== id) return;
+      channel.off('storyFinished', listen);
+      resolve(status);
+    });
+  });
+  if (preview.storyStoreValue.userGlobals.get().theme !== theme) channel.emit('updateGlobals', {globals: {theme}});
+  if (preview.currentSelection?.storyId !== id) channel.emit('setCurrentStory', {storyId: id, viewMode: 'story'});
+  const status = await finished;
+  return status === 'success' ? [] : [`story: ${status}`];
+}
+
+/** In the page: whether anything is to be seen, is a known element, and is accessible. */
+async function inspectStory(tags) {
+  const root = document.querySelector('#storybook-root');
+  const hasArea = (element) => {
+    const {width, height} = element.getBoundingClientRect();
+    return width * height > 0 || [...element.children, ...(element.shadowRoot?.children ?? [])].some(hasArea);
+  };
+  if (![...root.children].some(hasArea)) return ['blank: nothing is rendered'];
+  const undefinedTags = [...root.querySelectorAll(':not(:defined)')].map(({localName}) => localName);
+  if (undefinedTags.length > 0) return [`not defined: ${[...new Set(undefinedTags)].join(', ')}`];
+  const {violations} = await globalThis.axe.run(root, {runOnly: tags});
+  return violations.map(
+    ({id, help, nodes}) => `axe ${id}: ${help}\n  ${nodes.map(({target}) => target.flat()).join('\n  ')}`,
+  );
+}

@@ -1,0 +1,23 @@
+import {CONTROLS} from '../../protocol/taxonomy.js';
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {AdapterFactory} from '../adapter.js';
+
+/**
+ * The native wire: envelopes come as they are, commands leave as they are. One session is one stream:
+ *
+ * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence), `sessions/{id}/socket` the same by WebSocket
+ * - `GET  sessions/{id}/snapshot` the snapshot that the stream goes on from
+ * - `POST sessions/{id}/commands` one command
+ */
+export const createAdapter: AdapterFactory = () => ({
+  protocol: 'agent-ui',
+  controls: new Set(CONTROLS),
+  // The store's intake is the guard: it knows what is an event and says so where something is not.
+  decode: (wire) => (Array.isArray(wire) ? wire : [wire]) as AgentEvent[],
+  encode(command) {
+    if (command.sessionId === undefined) return {unsupported: 'This command names no session'};
+    return {method: 'POST', path: `sessions/${encodeURIComponent(command.sessionId)}/commands`, body: command};
+  },
+  streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
+  snapshotPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/snapshot`,
+});

@@ -1,0 +1,21 @@
+/** Registers every element. */
+import './define/agent-code.js';
+import './define/agent-composer.js';
+import './define/agent-connection-status.js';
+import './define/agent-conversation.js';
+import './define/agent-event-adapter.js';
+import './define/agent-hitl-card.js';
+import './define/agent-inline-process.js';
+import './define/agent-markdown.js';
+import './define/agent-process-step.js';
+import './define/agent-projection.js';
+import './define/agent-queue.js';
+import './define/agent-queued-turn.js';
+import './define/agent-runtime-status.js';
+import './define/agent-schema-form.js';
+import './define/agent-status.js';
+import './define/agent-steer.js';
+import './define/agent-text.js';
+import './define/agent-time.js';
+import './define/agent-tool-card.js';
+import './define/agent-turn.js';

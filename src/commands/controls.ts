@@ -1,0 +1,231 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import type {Control, Owner} from '../protocol/taxonomy.js';
+import {field, list, object, string} from '../state/read.js';
+import type {AgentCommand, CommandTarget} from './command.js';
+
+/** What an event says about a command that waits for its answer. */
+export type Verdict = 'confirmed' | {readonly refused: string};
+
+/** One control: who owns what it changes, where it is written, what it must name, and which fact answers it. */
+export interface ControlRule {
+  readonly owners: readonly Owner[];
+  /** The system that the write goes to, in the standard's words. */
+  readonly boundary: string;
+  /** Each entry is a choice: one of its names must be given. */
+  readonly required: readonly (readonly (keyof CommandTarget)[])[];
+  /** Payload fields that must be given. */
+  readonly payload: readonly string[];
+  /** The fact that the command is about: two commands about one fact with `once` are one. */
+  readonly about?: keyof CommandTarget;
+  /** The first answer is the answer: a second command about the same fact is not sent. */
+  readonly once?: true;
+  /** Which event answers the command, where no event names the command itself. */
+  answers(event: AgentEvent, command: AgentCommand): Verdict | undefined;
+}
+
+const sameRun = (event: AgentEvent, command: AgentCommand) =>
+  command.runId === undefined ? event.sessionId === command.sessionId : event.runId === command.runId;
+
+const on =
+  (types: readonly string[], ...ids: (keyof CommandTarget)[]) =>
+  (event: AgentEvent, command: AgentCommand): Verdict | undefined =>
+    types.includes(event.type) && ids.some((id) => command[id] !== undefined && event[id] === command[id])
+      ? 'confirmed'
+      : undefined;
+
+/** Settled as asked is a confirmation; settled otherwise means that somebody else, or time, was first. */
+const settled =
+  (...words: readonly string[]) =>
+  (event: AgentEvent, command: AgentCommand): Verdict | undefined => {
+    if (event.type !== 'action.resolved' || event.actionId !== command.actionId) return undefined;
+    const resolution = string(field(event, 'resolution')) ?? string(field(event, 'decision')) ?? 'resolved';
+    return words.includes(resolution) || resolution === 'resolved' ? 'confirmed' : {refused: resolution};
+  };
+
+/** A queued turn or a steer is confirmed once the runtime's queue holds it under the command's id. */
+const queuedAs =
+  (name: 'queued' | 'steers') =>
+  (event: AgentEvent, command: AgentCommand): Verdict | undefined =>
+    event.type === 'queue.changed' && list(field(event, name)).some((turn) => object(turn)?.['id'] === command.id)
+      ? 'confirmed'
+      : undefined;
+
+/** The 19 controls of the standard. */
+export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
+  send: {
+    owners: ['runtime'],
+    boundary: 'runtime submit',
+    required: [['sessionId']],
+    payload: ['text'],
+    answers: (event, command) =>
+      event.type === 'run.started' && event.sessionId === command.sessionId ? 'confirmed' : undefined,
+  },
+  queue: {
+    owners: ['runtime'],
+    boundary: 'runtime queue',
+    required: [['sessionId']],
+    payload: ['text'],
+    answers: queuedAs('queued'),
+  },
+  steer: {
+    owners: ['runtime'],
+    boundary: 'runtime steer',
+    required: [['sessionId'], ['runId', 'turnId']],
+    payload: ['text'],
+    answers: queuedAs('steers'),
+  },
+  interrupt: {
+    owners: ['runtime'],
+    boundary: 'runtime interrupt',
+    required: [['runId', 'turnId', 'sessionId']],
+    payload: [],
+    about: 'runId',
+    answers: (event, command) =>
+      /^run\.(finished|failed)$/.test(event.type) && sameRun(event, command) ? 'confirmed' : undefined,
+  },
+  delegate: {
+    owners: ['runtime', 'team'],
+    boundary: 'team control: create a teammate or task',
+    required: [['sessionId']],
+    payload: ['objective'],
+    answers: (event, command) =>
+      event.type === 'agent.spawned' && event.parentSessionId === command.sessionId ? 'confirmed' : undefined,
+  },
+  assign: {
+    owners: ['task', 'team'],
+    boundary: 'work board or team control',
+    required: [['workItemId', 'taskId']],
+    payload: ['assignee'],
+    about: 'workItemId',
+    answers: on(['task.changed', 'task.updated', 'team.changed'], 'workItemId', 'taskId'),
+  },
+  continue_agent: {
+    owners: ['agent', 'runtime'],
+    boundary: 'team control: input to a teammate',
+    required: [['agentId']],
+    payload: ['text'],
+    about: 'agentId',
+    answers: on(['agent.changed'], 'agentId'),
+  },
+  wait: {
+    owners: ['agent', 'runtime'],
+    boundary: 'team control: wait for teammates',
+    required: [['agentId', 'taskId']],
+    payload: ['timeoutMs'],
+    about: 'agentId',
+    answers: on(['agent.changed', 'agent.completed', 'task.waiting'], 'agentId', 'taskId'),
+  },
+  stop: {
+    owners: ['agent', 'task', 'runtime'],
+    boundary: 'team control: stop a teammate or task',
+    required: [['agentId', 'taskId']],
+    payload: ['cascade'],
+    about: 'agentId',
+    answers: on(['agent.changed', 'agent.completed', 'task.cancel_requested', 'task.cancelled'], 'agentId', 'taskId'),
+  },
+  close: {
+    owners: ['agent', 'session'],
+    boundary: 'team control: close or archive',
+    required: [['agentId', 'sessionId']],
+    payload: [],
+    about: 'agentId',
+    answers: on(['agent.changed', 'session.closed'], 'agentId', 'sessionId'),
+  },
+  request_review: {
+    owners: ['evidence', 'runtime'],
+    boundary: 'review service',
+    required: [['artifactId', 'taskId', 'runId', 'messageId']],
+    payload: [],
+    answers: on(['review.requested'], 'artifactId', 'taskId', 'runId', 'messageId'),
+  },
+  approve: {
+    owners: ['policy', 'runtime'],
+    boundary: 'action response',
+    required: [['actionId']],
+    payload: [],
+    about: 'actionId',
+    once: true,
+    answers: settled('approved', 'accepted', 'granted'),
+  },
+  reject: {
+    owners: ['policy', 'runtime'],
+    boundary: 'action response',
+    required: [['actionId']],
+    payload: [],
+    about: 'actionId',
+    once: true,
+    answers: settled('rejected', 'denied', 'declined'),
+  },
+  answer: {
+    owners: ['action', 'runtime'],
+    boundary: 'action response for structured input',
+    required: [['actionId']],
+    payload: ['value'],
+    about: 'actionId',
+    once: true,
+    answers: settled('answered', 'provided'),
+  },
+  edit: {
+    owners: ['artifact', 'runtime'],
+    boundary: 'artifact service, queue or action response',
+    required: [['artifactId', 'queuedId', 'messageId', 'actionId']],
+    payload: [],
+    answers: (event, command) =>
+      command.queuedId !== undefined && event.type === 'queue.changed' && event.sessionId === command.sessionId
+        ? 'confirmed'
+        : on(['artifact.version.created', 'artifact.updated'], 'artifactId')(event, command),
+  },
+  retry: {
+    owners: ['runtime', 'tool', 'artifact', 'agent'],
+    boundary: 'retry of a run, tool, artifact or teammate',
+    required: [['toolCallId', 'runId', 'artifactId', 'agentId', 'taskId']],
+    payload: [],
+    about: 'toolCallId',
+    answers: (event, command) => {
+      if (command.toolCallId !== undefined) return on(['tool.started'], 'toolCallId')(event, command);
+      if (command.runId !== undefined)
+        return event.type === 'run.started' && event.sessionId === command.sessionId ? 'confirmed' : undefined;
+      return on(
+        ['artifact.updated', 'agent.changed', 'task.retrying'],
+        'artifactId',
+        'agentId',
+        'taskId',
+      )(event, command);
+    },
+  },
+  rollback: {
+    owners: ['artifact', 'session'],
+    boundary: 'artifact or session history',
+    required: [['artifactId', 'sessionId']],
+    payload: ['to'],
+    answers: on(['artifact.version.created', 'messages.snapshot'], 'artifactId', 'sessionId'),
+  },
+  export: {
+    owners: ['artifact', 'evidence'],
+    boundary: 'artifact or evidence export',
+    required: [['artifactId', 'evidenceId', 'sessionId']],
+    payload: [],
+    answers: on(
+      ['artifact.export.started', 'artifact.export.completed', 'evidence.changed'],
+      'artifactId',
+      'evidenceId',
+    ),
+  },
+  open_detail: {
+    owners: ['session', 'artifact', 'evidence', 'diagnostics'],
+    boundary: 'read only: session, artifact, evidence, transcript or diagnostics',
+    required: [['sessionId', 'runId', 'toolCallId', 'artifactId', 'evidenceId', 'agentId', 'taskId']],
+    payload: [],
+    // Reading changes nothing: the reply itself is the answer.
+    answers: () => undefined,
+  },
+};
+
+/** What a command lacks, in words; undefined where it is complete. */
+export function missingFrom(command: Omit<AgentCommand, 'id'>): string | undefined {
+  const rule = CONTROL_TABLE[command.control];
+  for (const choice of rule.required) {
+    if (!choice.some((name) => typeof command[name] === 'string' && command[name] !== '')) return choice.join(' or ');
+  }
+  return rule.payload.find((name) => command.payload?.[name] === undefined || command.payload[name] === '');
+}

@@ -1,0 +1,201 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import {CONTROLS, type Control} from '../protocol/taxonomy.js';
+import {receiptForKey, receiptKey} from '../state/keys.js';
+import type {ProjectionStore} from '../state/store.js';
+import {newCommandId} from './command-id.js';
+import type {AgentCommand, CommandIntent} from './command.js';
+import {CONTROL_TABLE, missingFrom, type ControlRule} from './controls.js';
+import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
+
+/** How a command leaves the page. It resolves with the owner's reply; a refusal rejects with a `Refusal`. */
+export type Carry = (command: AgentCommand, signal: AbortSignal) => Promise<unknown>;
+
+/** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
+export class Refusal extends Error {
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(message: string, fields?: Readonly<Record<string, string>>) {
+    super(message);
+    this.name = 'Refusal';
+    this.fields = fields;
+  }
+}
+
+/** What can carry commands: usually one connection to one runtime. */
+export interface Carrier {
+  readonly controls: ReadonlySet<Control>;
+  carry: Carry;
+}
+
+/** How the router can be made. */
+export interface RouterOptions {
+  /** Milliseconds without a confirming event until a command counts as unconfirmed. */
+  readonly patience?: number;
+  readonly now?: () => number;
+  readonly newId?: () => string;
+}
+
+const PATIENCE = 10_000;
+
+const routers = new WeakMap<ProjectionStore, CommandRouter>();
+
+/**
+ * Carries intentions out and keeps a receipt for each. A receipt is pending until an event of the owning system answers
+ * it; the reply to the request alone confirms nothing but reads.
+ */
+export class CommandRouter {
+  /** The router of a store: one, whoever asks. */
+  static of(store: ProjectionStore): CommandRouter {
+    let router = routers.get(store);
+    if (!router) routers.set(store, (router = new CommandRouter(store)));
+    return router;
+  }
+
+  readonly #store: ProjectionStore;
+  readonly #patience: number;
+  readonly #now: () => number;
+  readonly #newId: () => string;
+  readonly #waiting = new Map<string, AgentCommand>();
+  /** Whole commands, for trying again. What a person typed may be a credential, so it is in no row. */
+  readonly #unsettled = new Map<string, AgentCommand>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #leaving = new AbortController();
+  #carrier: Carrier | undefined;
+  #unwatch: (() => void) | undefined;
+
+  constructor(store: ProjectionStore, options: RouterOptions = {}) {
+    this.#store = store;
+    this.#patience = options.patience ?? PATIENCE;
+    this.#now = options.now ?? Date.now;
+    this.#newId = options.newId ?? newCommandId;
+  }
+
+  /** Takes the carrier that commands leave by; none means that nothing can be sent. */
+  connect(carrier: Carrier | undefined): void {
+    this.#carrier = carrier;
+  }
+
+  /** Why a control cannot be used right now, in words for its tooltip; undefined where it can. */
+  unavailable(control: Control): string | undefined {
+    if (!this.#carrier) return 'not_connected';
+    return this.#carrier.controls.has(control) ? undefined : 'unsupported';
+  }
+
+  /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */
+  send(intent: CommandIntent & {readonly id?: string}): Receipt {
+    const command: AgentCommand = {...intent, id: intent.id ?? this.#newId()};
+    const repeated = this.#store.get<Receipt>(receiptKey(command.id)) ?? this.#earlier(command);
+    if (repeated) return repeated;
+    const problem = this.#problem(command);
+    if (problem !== undefined) return this.#record(command, 'refused', {reason: problem, settledAt: this.#now()});
+    const receipt = this.#record(command, 'pending');
+    this.#await(command);
+    void this.#carry(command);
+    return receipt;
+  }
+
+  /** Sends a failed or unconfirmed command again, under the same id, so that it cannot happen twice. */
+  retry(commandId: string): Receipt | undefined {
+    const receipt = this.#store.get<Receipt>(receiptKey(commandId));
+    if (!receipt || (receipt.status !== 'failed' && receipt.status !== 'unconfirmed')) return receipt;
+    const command = this.#unsettled.get(commandId);
+    if (!command) return receipt;
+    const again = this.#record(command, 'pending');
+    this.#await(command);
+    void this.#carry(command);
+    return again;
+  }
+
+  /** Lets go of timers and requests. Receipts stay as they are. */
+  close(): void {
+    this.#leaving.abort();
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#waiting.clear();
+    this.#unsettled.clear();
+  }
+
+  /** A fact that is settled once keeps the first command about it, unless that one did not get through. */
+  #earlier(command: AgentCommand): Receipt | undefined {
+    const fact = factOf(command);
+    if (fact === undefined || !CONTROL_TABLE[command.control].once) return undefined;
+    const receipt = this.#store.get<Receipt>(receiptForKey(fact));
+    return receipt && (isWaiting(receipt) || receipt.status === 'confirmed') ? receipt : undefined;
+  }
+
+  #problem(command: AgentCommand): string | undefined {
+    if (!(CONTROLS as readonly string[]).includes(command.control)) return 'unsupported';
+    const missing = missingFrom(command);
+    return missing === undefined ? this.unavailable(command.control) : `missing: ${missing}`;
+  }
+
+  async #carry(command: AgentCommand): Promise<void> {
+    try {
+      const reply = await this.#carrier?.carry(command, this.#leaving.signal);
+      // Reading has no fact to wait for: the reply is the answer.
+      if (command.control === 'open_detail') this.#settle(command, 'confirmed', {reply});
+    } catch (error) {
+      if (this.#leaving.signal.aborted) return;
+      if (error instanceof Refusal) {
+        this.#settle(command, 'refused', {reason: error.message, ...(error.fields ? {fields: error.fields} : {})});
+      } else {
+        this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error)});
+      }
+    }
+  }
+
+  #await(command: AgentCommand): void {
+    this.#waiting.set(command.id, command);
+    this.#unsettled.set(command.id, command);
+    this.#unwatch ??= this.#store.watch((event) => this.#see(event));
+    clearTimeout(this.#timers.get(command.id));
+    this.#timers.set(
+      command.id,
+      setTimeout(() => {
+        this.#timers.delete(command.id);
+        if (this.#waiting.has(command.id)) this.#record(command, 'unconfirmed');
+      }, this.#patience),
+    );
+  }
+
+  #see(event: AgentEvent): void {
+    for (const command of this.#waiting.values()) {
+      const rule: ControlRule = CONTROL_TABLE[command.control];
+      const verdict = rule.answers(event, command) ?? (event['commandId'] === command.id ? 'confirmed' : undefined);
+      if (verdict === undefined) continue;
+      if (verdict === 'confirmed') this.#settle(command, 'confirmed');
+      else this.#settle(command, 'refused', {reason: verdict.refused});
+    }
+  }
+
+  #settle(command: AgentCommand, status: ReceiptStatus, more: Partial<Receipt> = {}): void {
+    if (!this.#waiting.delete(command.id)) return;
+    clearTimeout(this.#timers.get(command.id));
+    this.#timers.delete(command.id);
+    if (this.#waiting.size === 0) {
+      this.#unwatch?.();
+      this.#unwatch = undefined;
+    }
+    this.#record(command, status, {...more, settledAt: this.#now()});
+  }
+
+  #record(command: AgentCommand, status: ReceiptStatus, more: Partial<Receipt> = {}): Receipt {
+    const sentAt = this.#store.get<Receipt>(receiptKey(command.id))?.sentAt ?? this.#now();
+    const {payload: _payload, ...shown} = command;
+    if (status === 'confirmed' || status === 'refused') this.#unsettled.delete(command.id);
+    const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...more};
+    this.#store.setLocal(receiptKey(command.id), receipt);
+    const fact = factOf(command);
+    if (fact !== undefined) this.#store.setLocal(receiptForKey(fact), receipt);
+    return receipt;
+  }
+}
+
+/** The fact that a command is about, as a key. */
+function factOf(command: AgentCommand): string | undefined {
+  const name = CONTROL_TABLE[command.control].about;
+  const id = name === undefined ? undefined : command[name];
+  return id === undefined ? undefined : `${String(name)}:${id}`;
+}

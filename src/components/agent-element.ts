@@ -1,0 +1,66 @@
+import type {FunctionParams} from '@shoelace-style/localize';
+import {html, LitElement, type CSSResultGroup, type TemplateResult} from 'lit';
+import type {CommandIntent} from '../commands/command.js';
+import {Localize} from '../controllers/localize.js';
+import type {TermKey, Terms} from '../locales/index.js';
+import {adoptTokens} from '../styles/adopt-tokens.js';
+import {shared} from '../styles/shared.styles.js';
+import {statusMark, type StatusKind} from '../styles/status.js';
+import {AgentCommandEvent} from './agent-command.js';
+
+/** What an element shows when it has no complete fact, and the look of each. */
+const FALLBACK_LOOKS = {
+  loading: 'loading',
+  unknown: 'unknown',
+  unavailable: 'unavailable',
+  stale: 'stale',
+  blocked: 'blocked',
+  'needs-input': 'needs',
+  failed: 'danger',
+  disputed: 'disputed',
+} as const satisfies Record<string, StatusKind>;
+
+/** A state in which an element says honestly what it does not have. */
+export type FallbackState = keyof typeof FALLBACK_LOOKS;
+
+/** All eight, for stories and tests. */
+export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
+
+/**
+ * What all elements share: the look, the language, and the honest empty states.
+ * A page needs no style sheet: the first element to arrive brings the tokens along.
+ */
+export class AgentElement extends LitElement {
+  static override styles: CSSResultGroup = shared;
+
+  /** Words, numbers and times in this element's language. */
+  protected readonly localize = new Localize(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    adoptTokens(this.ownerDocument);
+    const root = this.getRootNode();
+    // A page's shadow root may set data-theme and the like inside; ours never do.
+    if (root instanceof ShadowRoot && !(root.host instanceof AgentElement)) adoptTokens(root);
+  }
+
+  /** A string of the catalog in this element's language. */
+  protected term<Key extends TermKey>(key: Key, ...args: FunctionParams<Terms[Key]>): string {
+    return this.localize.term(key, ...args);
+  }
+
+  /** The whole element as one of the fallback states: glyph, word, and why. */
+  protected renderFallback(state: FallbackState, detail?: string | TemplateResult): TemplateResult {
+    return html`
+      <div part="base" class="fall" data-status=${state}>
+        ${statusMark(FALLBACK_LOOKS[state], this.term(`fallback.${state}`))}
+        <div class="reason">${detail ?? this.term(`fallback.${state}.reason`)}</div>
+      </div>
+    `;
+  }
+
+  /** Says what a person asked for. Returns false where somebody stopped it. */
+  protected command(command: CommandIntent & {readonly id?: string}): boolean {
+    return this.dispatchEvent(new AgentCommandEvent(command));
+  }
+}

@@ -1,0 +1,98 @@
+import {css} from 'lit';
+import {waitingRow} from '../queue/waiting-row.styles.js';
+
+export default [
+  waitingRow,
+  css`
+    :host {
+      container: agent-composer / inline-size;
+    }
+    agent-queue {
+      --agent-queue-space: 8px;
+    }
+    agent-queue:has(+ ul) {
+      --agent-queue-space: 2px;
+    }
+    ul {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 2px;
+      margin-block-end: 8px;
+    }
+    [part='form'] {
+      border: 1px solid var(--agent-border-control);
+      border-radius: var(--agent-radius-3);
+      background: var(--agent-raised);
+    }
+    [part='form']:has(:where(textarea):focus-visible) {
+      outline: 2px solid var(--agent-focus);
+      outline-offset: -1px;
+    }
+    [part='input'] {
+      display: block;
+      inline-size: 100%;
+      min-block-size: calc(1lh + 10px);
+      max-block-size: calc(8lh + 8px);
+      padding: 8px 12px 2px;
+      border: 0;
+      outline: 0;
+      background: none;
+      field-sizing: content;
+      font-size: var(--agent-text-3);
+      line-height: var(--agent-leading-read);
+      resize: none;
+      scrollbar-width: thin;
+      unicode-bidi: plaintext;
+    }
+    [part='input']::placeholder {
+      color: var(--agent-text-faint);
+      opacity: 1;
+    }
+    .note {
+      padding-inline: 12px;
+      unicode-bidi: plaintext;
+      color: var(--agent-danger-fg);
+      font-size: var(--agent-text-1);
+      line-height: var(--agent-leading-meta);
+    }
+    .tools {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 4px 10px;
+      padding-block: 2px 6px;
+      padding-inline: 12px 6px;
+    }
+    .state {
+      display: flex;
+      flex: 1 1 8rem;
+      align-items: center;
+      gap: 6px;
+      min-inline-size: 0;
+      unicode-bidi: plaintext;
+      color: var(--agent-text-muted);
+      font-size: var(--agent-text-1);
+      line-height: var(--agent-leading-meta);
+    }
+    .state > .icon {
+      inline-size: 14px;
+      block-size: 14px;
+    }
+    .end {
+      display: flex;
+      margin-inline-start: auto;
+    }
+    kbd {
+      direction: ltr;
+      unicode-bidi: isolate;
+    }
+    .end .icon:dir(rtl) {
+      scale: -1 1;
+    }
+    @container agent-composer (width < 480px) {
+      .btn kbd {
+        display: none;
+      }
+    }
+  `,
+];

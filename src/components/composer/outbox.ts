@@ -1,0 +1,151 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {RowsController} from '../../controllers/rows-controller.js';
+import {queueKey, receiptKey, uiKey} from '../../state/keys.js';
+import type {QueueRow} from '../../state/projections/queue.js';
+import {list, object, string} from '../../state/read.js';
+import type {ProjectionStore} from '../../state/store.js';
+import type {Drafts} from './draft.js';
+import {recall, remember} from './storage.js';
+
+/** The three ways in which text leaves. */
+export type SendControl = 'send' | 'queue' | 'steer';
+
+/** Why a text did not arrive. After a reload nobody knows whether it did. */
+export interface Lost {
+  readonly status: 'refused' | 'failed' | 'unknown';
+  readonly control: SendControl;
+  readonly reason?: string;
+}
+
+/** A text that has left the field. Receipts hold no text, so it is kept here until its owner has it. */
+export interface SentItem {
+  readonly id: string;
+  readonly control: SendControl;
+  readonly text: string;
+  /** It came back, and waits for a person. */
+  readonly lost?: Lost;
+}
+
+interface OutboxRow {
+  readonly items: readonly SentItem[];
+}
+
+const NONE: readonly SentItem[] = [];
+
+/**
+ * What was sent and is not confirmed. A text that is refused or does not get through goes back into the field, or, where
+ * the field holds a new one, is offered beside it. None is ever lost.
+ */
+export class Outbox implements ReactiveController {
+  readonly #sessionOf: () => string | undefined;
+  readonly #drafts: Drafts;
+  readonly #row: RowController<OutboxRow>;
+  readonly #queue: RowController<QueueRow>;
+  readonly #receipts: RowsController<Receipt>;
+  #store: ProjectionStore | undefined;
+  #session: string | undefined;
+
+  constructor(host: ReactiveElement, sessionOf: () => string | undefined, drafts: Drafts) {
+    this.#sessionOf = sessionOf;
+    this.#drafts = drafts;
+    const keyed = (keyOf: (id: string) => string) => () => {
+      const id = sessionOf();
+      return id === undefined ? undefined : keyOf(id);
+    };
+    this.#row = new RowController(host, keyed(outboxKey));
+    this.#queue = new RowController(host, keyed(queueKey));
+    host.addController(this);
+    // After this one: it binds what is left once the settled items are gone.
+    this.#receipts = new RowsController(host, () => this.items.map(({id}) => receiptKey(id)));
+  }
+
+  /** What is on its way, and what came back and is offered. */
+  get items(): readonly SentItem[] {
+    return this.#row.value?.items ?? NONE;
+  }
+
+  /** How an item is doing; before its receipt is there, it is pending. */
+  statusOf({id, lost}: SentItem): ReceiptStatus | 'unknown' {
+    return lost?.status ?? this.#receipts.get(receiptKey(id))?.status ?? 'pending';
+  }
+
+  add(item: SentItem): void {
+    this.#set([...this.items, item]);
+  }
+
+  remove(id: string): void {
+    this.#set(this.items.filter((item) => item.id !== id));
+  }
+
+  hostUpdate(): void {
+    this.#restore();
+    const {items} = this;
+    if (items.length === 0) return;
+    const settled = items.map((item) => this.#settle(item));
+    if (settled.some((item, index) => item !== items[index])) this.#set(settled.filter((item) => item !== undefined));
+  }
+
+  /** The item as it is now; undefined where there is nothing left to do about it. */
+  #settle(item: SentItem): SentItem | undefined {
+    // After a reload the runtime's queue may show that it had arrived after all.
+    if (item.lost) return item.lost.status === 'unknown' && this.#isHeld(item.id) ? undefined : item;
+    const receipt = this.#row.store?.get<Receipt>(receiptKey(item.id));
+    switch (receipt?.status) {
+      case 'confirmed':
+        return undefined;
+      case 'refused':
+      case 'failed':
+        return this.#giveBack(item, receipt.status, receipt.reason);
+      default:
+        return item;
+    }
+  }
+
+  #giveBack(item: SentItem, status: 'refused' | 'failed', reason: string | undefined): SentItem | undefined {
+    const lost: Lost = {status, control: item.control, ...(reason === undefined ? {} : {reason})};
+    // A steer that was refused has missed its turn: what to do with the text is for a person to choose.
+    const isChoice = item.control === 'steer' && status === 'refused';
+    if (isChoice || this.#drafts.value.text.trim() !== '') return {...item, lost};
+    this.#drafts.set({text: item.text, lost});
+    return undefined;
+  }
+
+  #isHeld(id: string): boolean {
+    const {queued = [], steers = []} = this.#queue.value ?? {};
+    return [...queued, ...steers].some((turn) => turn.id === id);
+  }
+
+  #restore(): void {
+    const {store} = this.#row;
+    const session = this.#sessionOf();
+    if (store === this.#store && session === this.#session) return;
+    this.#store = store;
+    this.#session = session;
+    if (!store || session === undefined || this.#row.value) return;
+    const items = list(object(recall(`outbox:${session}`))?.['items']).flatMap((value) => restored(object(value)));
+    if (items.length > 0) this.#set(items);
+  }
+
+  #set(items: readonly SentItem[]): void {
+    const session = this.#sessionOf();
+    if (session === undefined) return;
+    this.#row.store?.setLocal(outboxKey(session), {items} satisfies OutboxRow);
+    remember(`outbox:${session}`, items.length === 0 ? undefined : {items});
+  }
+}
+
+function outboxKey(sessionId: string): string {
+  return uiKey(`outbox:${sessionId}`);
+}
+
+/** An item of before the reload: its receipt is gone, so nobody knows whether it arrived. */
+function restored(value: Readonly<Record<string, unknown>> | undefined): SentItem[] {
+  const id = string(value?.['id']);
+  const text = string(value?.['text']);
+  const control = string(value?.['control']);
+  if (id === undefined || text === undefined) return [];
+  if (control !== 'send' && control !== 'queue' && control !== 'steer') return [];
+  return [{id, text, control, lost: {status: 'unknown', control}}];
+}

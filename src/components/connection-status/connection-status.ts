@@ -1,0 +1,149 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {query} from 'lit/decorators/query.js';
+import {announce} from '../../controllers/announcer.js';
+import {Clock} from '../../controllers/clock.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {TRANSPORT_KEY} from '../../state/keys.js';
+import {icon} from '../../styles/icons.js';
+import {statusMark, type StatusLook} from '../../styles/status.js';
+import type {ConnectionState} from '../../transport/connection.js';
+import {STREAM_RETRY} from '../../transport/retry.js';
+import type {TransportRow} from '../../transport/session-feed.js';
+import {AgentElement} from '../agent-element.js';
+import {AgentReconnectEvent} from './agent-reconnect.js';
+import styles from './connection-status.styles.js';
+
+const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
+  idle: {icon: 'offline', tone: 'stale'},
+  connecting: {icon: 'connecting', tone: 'info'},
+  streaming: {icon: 'link', tone: 'success'},
+  retrying: {icon: 'retry', tone: 'warning'},
+  error: {icon: 'offline', tone: 'danger'},
+};
+
+/** An adapter as far as this element needs it: any that is already defined. */
+type Adapter = Element & {reconnect?: () => void};
+
+/**
+ * Where the connection to the runtime stands: connected or not, why not, when it tries again, and the way back once it
+ * has given up.
+ *
+ * @summary Shows the state of the connection.
+ * @element agent-connection-status
+ * @fires agent-reconnect - a person asks for the connection back; `preventDefault()` leaves it to the page
+ * @csspart base - the whole
+ */
+export class AgentConnectionStatus extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @query('[part~="base"]') private readonly base!: HTMLElement | null;
+
+  readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY, shown);
+  protected readonly clock = new Clock(this, () => this.#wait !== undefined);
+  #retryAt = 0;
+  #seen: TransportRow | undefined;
+  #hadFocus = false;
+  #wasLost = false;
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#hadFocus = this.shadowRoot?.activeElement?.localName === 'button';
+    const row = this.#transport.value;
+    // The row says how long it waits, not until when; every wait is seen as it begins.
+    if (row?.retryInMs !== undefined && waitOf(row) !== waitOf(this.#seen)) this.#retryAt = Date.now() + row.retryInMs;
+  }
+
+  override render() {
+    const row = this.#transport.value;
+    if (!row) {
+      return html`
+        <div part="base" tabindex="-1" data-status="unavailable">
+          ${this.#renderMark('idle')}
+          <span class="why">${this.term('connection-status.none')}</span>
+        </div>
+      `;
+    }
+    return html`
+      <div part="base" tabindex="-1" data-status=${row.state}>
+        ${this.#renderMark(row.state)}
+        ${
+          row.catchingUp > 0 && row.state === 'streaming'
+            ? statusMark('stale', this.term('run-status.catching-up'))
+            : nothing
+        }
+        ${this.#renderWhy(row)}
+        ${
+          row.state === 'error'
+            ? html`<button type="button" class="btn sm" @click=${this.#onReconnect}>
+                ${icon('retry')}${this.term('connection-status.reconnect')}
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    const row = this.#transport.value;
+    const before = this.#seen;
+    this.#seen = row;
+    // The button has gone with its state: whoever pressed it stays where it was.
+    if (this.#hadFocus && row?.state !== 'error') this.base?.focus();
+    if (!row || row.state === before?.state) return;
+    const isLost = row.state === 'retrying' || row.state === 'error';
+    const isBack = row.state === 'streaming' && this.#wasLost;
+    this.#wasLost = isLost || (this.#wasLost && !isBack);
+    if (!before || (row.state !== 'error' && !isBack)) return;
+    announce(this.term(`connection.${row.state}`), 'polite', this.ownerDocument);
+  }
+
+  /** Milliseconds until the next try; undefined where none is planned. */
+  get #wait(): number | undefined {
+    const row = this.#transport.value;
+    if (row?.state !== 'retrying' || row.retryInMs === undefined) return undefined;
+    return Math.max(0, this.#retryAt - Date.now());
+  }
+
+  #renderMark(state: ConnectionState) {
+    const {icon: name, tone} = LOOKS[state];
+    return html`<span class="st k-${tone}">${icon(name)}<span>${this.term(`connection.${state}`)}</span></span>`;
+  }
+
+  #renderWhy(row: TransportRow) {
+    if (row.state !== 'retrying' && row.state !== 'error') return nothing;
+    const facts = [row.reason, row.state === 'retrying' ? this.#nextTry(row) : undefined].filter(Boolean);
+    return html`<span class="why dots" dir="auto">${facts.map((fact) => html`<span>${fact}</span>`)}</span>`;
+  }
+
+  #nextTry({attempt}: TransportRow): string {
+    const wait = this.#wait;
+    if (wait === undefined) return this.term('connection-status.trying', attempt, STREAM_RETRY.tries);
+    const seconds = this.localize.formatDuration(Math.ceil(wait / 1000) * 1000);
+    return this.term('connection-status.next-try', seconds, attempt, STREAM_RETRY.tries);
+  }
+
+  readonly #onReconnect = (): void => {
+    if (!this.dispatchEvent(new AgentReconnectEvent())) return;
+    const adapter = closest(this, 'agent-projection')?.querySelector<Adapter>('agent-event-adapter');
+    adapter?.reconnect?.();
+  };
+}
+
+/** What of the row is shown: it is set again with every frame of news. */
+function shown(row: TransportRow | undefined): string | undefined {
+  return row && [row.state, row.attempt, row.retryInMs, row.reason, row.catchingUp > 0].join('\n');
+}
+
+function waitOf(row: TransportRow | undefined): string {
+  return row?.retryInMs === undefined ? '' : `${row.attempt}:${row.retryInMs}`;
+}
+
+/** The nearest such element around another, across shadow roots. */
+function closest(element: Element, tag: string): Element | undefined {
+  for (let node: Element | undefined = element; node;) {
+    const found: Element | null = node.closest(tag);
+    if (found) return found;
+    const root = node.getRootNode();
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return undefined;
+}

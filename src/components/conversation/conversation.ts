@@ -1,0 +1,126 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {StickToBottom} from '../../controllers/stick-to-bottom.js';
+import {listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {TransportRow} from '../../transport/session-feed.js';
+import {icon} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import styles from './conversation.styles.js';
+
+/** How many turns are drawn at first, and how many more at a time. */
+const WINDOW = 40;
+
+/**
+ * The conversation of a session: what people and agents say, with the work in between where it happened.
+ *
+ * @summary Shows a session as a transcript.
+ * @element agent-conversation
+ * @csspart base - the whole
+ * @csspart log - the scrolling transcript
+ * @cssprop [--agent-conversation-padding=24px] - space at both sides
+ */
+export class AgentConversation extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @query('[part="log"]') private readonly log!: HTMLElement | null;
+
+  @state() private shown = WINDOW;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Leaves the process out, for pages that show it elsewhere. */
+  @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #turns = new RowController<ListRow>(this, () => listKey('turns', this.#session.id ?? NO_SESSION));
+  readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #run = new RowController<RunRow>(this, () => {
+    const id = this.#runs.value?.ids.at(-1);
+    return id === undefined ? undefined : runKey(id);
+  });
+  readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY);
+  readonly #stick = new StickToBottom(this, () => this.log);
+
+  /** Goes to the newest turn and stays with it. */
+  scrollToEnd(): void {
+    this.#stick.stick();
+  }
+
+  override render() {
+    if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
+    const turns = this.#turns.value?.ids;
+    if (!turns || turns.length === 0) return this.#renderEmpty();
+    const hidden = Math.max(turns.length - this.shown, 0);
+    const busy = this.#run.value !== undefined && !isRunOver(this.#run.value);
+    // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
+    return html`
+      <div part="base">
+        <div
+          part="log"
+          class="scroll"
+          role="log"
+          aria-live="off"
+          aria-busy=${busy ? 'true' : 'false'}
+          aria-label=${this.term('conversation.label')}
+          tabindex="0"
+        >
+          <div class="turns">
+            ${hidden > 0 ? this.#renderEarlier(hidden) : nothing}
+            ${repeat(
+              turns.slice(hidden),
+              (entry) => entry,
+              (entry) => html`<agent-turn entry=${entry} ?without-process=${this.withoutProcess}></agent-turn>`,
+            )}
+          </div>
+        </div>
+        ${this.#stick.isStuck ? nothing : this.#renderJump(busy)}
+      </div>
+    `;
+  }
+
+  #renderEmpty() {
+    const connecting = this.#transport.value?.state === 'connecting';
+    if (connecting) return this.renderFallback('loading');
+    return html`
+      <div part="base" class="empty" data-status="empty">
+        <p class="strong">${this.term('conversation.empty')}</p>
+        <p class="meta">${this.term('conversation.empty-reason')}</p>
+      </div>
+    `;
+  }
+
+  #renderEarlier(hidden: number) {
+    return html`
+      <button class="btn quiet earlier" type="button" @click=${this.#onEarlier}>
+        ${this.term('conversation.earlier', hidden)}
+      </button>
+    `;
+  }
+
+  #renderJump(busy: boolean) {
+    return html`
+      <button class="btn jump" type="button" @click=${this.scrollToEnd}>
+        ${icon('down')} ${busy ? this.term('conversation.continues') : this.term('conversation.to-end')}
+      </button>
+    `;
+  }
+
+  /** Earlier turns come in above, and what is read stays where it is. */
+  async #onEarlier(): Promise<void> {
+    const {log} = this;
+    const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
+    this.shown += WINDOW;
+    await this.updateComplete;
+    // Turns draw themselves one update later than the list.
+    requestAnimationFrame(() => {
+      if (log) log.scrollTop = log.scrollHeight - fromEnd;
+    });
+  }
+}

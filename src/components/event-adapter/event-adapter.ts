@@ -1,0 +1,143 @@
+import {LitElement, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import type {ProtocolAdapter} from '../../adapters/adapter.js';
+import {CommandRouter} from '../../commands/router.js';
+import {StoreController} from '../../controllers/store-controller.js';
+import type {ProjectionStore} from '../../state/store.js';
+import type {ConnectionStatus} from '../../transport/connection.js';
+import {openReplay, replayUrl} from '../../transport/replay.js';
+import {SessionFeed} from '../../transport/session-feed.js';
+import {toFault, type WireStream} from '../../transport/wire.js';
+import {createAdapter} from './protocols.js';
+
+/**
+ * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
+ *
+ * @summary Connects the store to a runtime.
+ * @element agent-event-adapter
+ * @fires agent-connection-change - the connection changed its state; see `status`
+ */
+export class AgentEventAdapter extends LitElement {
+  /** The wire format: the name of an adapter. */
+  @property() protocol = 'agent-ui';
+
+  /** The runtime's address. */
+  @property() url = '';
+
+  /** The session to open. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** How the stream comes: `sse` or `websocket`. */
+  @property() via: 'sse' | 'websocket' = 'sse';
+
+  /** The address of a recording to play instead of a live stream. */
+  @property() recording = '';
+
+  /** Headers for every request, such as an authorization. Never shown or stored. */
+  @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
+
+  /** An adapter of the page's own, in place of `protocol`. */
+  @property({attribute: false}) adapter: ProtocolAdapter | undefined;
+
+  readonly #context = StoreController.of(this);
+  #feed: SessionFeed | undefined;
+  #replay: AbortController | undefined;
+  #store: ProjectionStore | undefined;
+
+  /** Where the connection stands. */
+  get status(): ConnectionStatus | undefined {
+    return this.#feed?.status;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate('url');
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  /** The manual way back after the connection gave up. */
+  reconnect(): void {
+    if (this.#feed?.status.state === 'error') this.#feed.retryNow();
+    else this.#start();
+  }
+
+  /** Plays a recording into the store: NDJSON text, a JSON array, captured SSE, or a file of these. */
+  async replay(source: string | Blob): Promise<void> {
+    this.#stop();
+    await this.#play((signal) => openReplay(source, {signal}));
+  }
+
+  override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override render() {
+    return nothing;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const wiring = ['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter'] as const;
+    if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
+  }
+
+  #start(): void {
+    this.#stop();
+    const store = (this.#store = this.#context.store);
+    if (!store || !this.isConnected) return;
+    if (this.recording !== '') {
+      void this.#play((signal) => replayUrl(this.recording, {signal, headers: this.headers}));
+      return;
+    }
+    const adapter = this.adapter ?? createAdapter(this.protocol);
+    if (!adapter) {
+      diagnose(store, 'unknown_protocol', `No adapter is known for "${this.protocol}".`);
+      return;
+    }
+    if (this.url === '' || this.sessionId === '') return;
+    const feed = new SessionFeed({
+      store,
+      adapter,
+      url: new URL(this.url, this.ownerDocument.baseURI).href,
+      sessionId: this.sessionId,
+      headers: this.headers,
+      via: this.via,
+      onChange: () => this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true})),
+    });
+    this.#feed = feed;
+    CommandRouter.of(store).connect(feed);
+    void feed.start();
+  }
+
+  #stop(): void {
+    this.#replay?.abort();
+    this.#replay = undefined;
+    if (!this.#feed || !this.#store) return;
+    this.#feed.stop();
+    this.#feed = undefined;
+    CommandRouter.of(this.#store).connect(undefined);
+  }
+
+  async #play(open: (signal: AbortSignal) => WireStream): Promise<void> {
+    const store = this.#context.store;
+    const adapter = this.adapter ?? createAdapter(this.protocol);
+    if (!store || !adapter) return;
+    const replay = (this.#replay = new AbortController());
+    try {
+      for await (const message of open(replay.signal)) {
+        if (message.malformed === undefined) store.append(adapter.decode(message.data));
+        else diagnose(store, 'malformed_line', `Line ${String(message.line ?? 0)}: ${message.malformed}`);
+      }
+      store.settle();
+    } catch (error) {
+      if (!replay.signal.aborted) diagnose(store, 'recording_unavailable', toFault(error).message);
+    }
+  }
+}
+
+function diagnose(store: ProjectionStore, code: string, message: string): void {
+  store.append([{type: 'diagnostic.changed', owner: 'diagnostics', payload: {code, level: 'error', message}}]);
+}

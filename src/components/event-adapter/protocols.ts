@@ -1,0 +1,10 @@
+import type {AdapterFactory, ProtocolAdapter} from '../../adapters/adapter.js';
+import {createAdapter as agentUi} from '../../adapters/agent-ui/index.js';
+
+/** The adapters by the name of their protocol. */
+const FACTORIES: Readonly<Record<string, AdapterFactory>> = {'agent-ui': agentUi};
+
+/** A new adapter for a protocol, or undefined where none is known. */
+export function createAdapter(protocol: string): ProtocolAdapter | undefined {
+  return Object.hasOwn(FACTORIES, protocol) ? FACTORIES[protocol]?.() : undefined;
+}

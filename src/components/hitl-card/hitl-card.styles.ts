@@ -1,0 +1,179 @@
+import {css} from 'lit';
+
+export default css`
+  [part~='base'] {
+    container: agent-hitl-card / inline-size;
+  }
+  .card {
+    border: 1px solid var(--agent-needs-border);
+    border-radius: var(--agent-radius-3);
+    background: var(--agent-raised);
+    box-shadow: var(--agent-hitl-card-shadow, var(--agent-shadow-1));
+  }
+  .card:focus-visible {
+    border-radius: var(--agent-radius-3);
+  }
+  .head {
+    display: flex;
+    align-items: flex-start;
+    gap: 10px;
+    padding-block: 9px 8px;
+    padding-inline: 14px;
+  }
+  .head > .st {
+    flex: none;
+  }
+  h3 {
+    flex: 1;
+    min-inline-size: 0;
+    padding-block: 1px;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+  .count {
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: 5px;
+    padding-block: 2px;
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+    white-space: nowrap;
+  }
+  .count b {
+    color: var(--agent-text);
+    font-weight: var(--agent-weight-strong);
+  }
+  .pad {
+    padding-inline: 14px;
+    padding-block-end: 10px;
+  }
+  .prompt {
+    color: var(--agent-text-muted);
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  .cols {
+    display: grid;
+    grid-template-columns: minmax(0, 10fr) minmax(0, 11fr);
+    gap: 8px 16px;
+    align-items: start;
+    padding-inline: 14px;
+  }
+  .cols > * {
+    margin-block-end: 10px;
+    min-inline-size: 0;
+  }
+  /* One thing alone takes the whole line. */
+  .cols > :only-child {
+    grid-column: 1 / -1;
+  }
+  .input {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+  .input > agent-code {
+    --agent-code-max-height: 13.5em;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 4px 12px;
+    font-size: var(--agent-text-1);
+    line-height: 1.5;
+  }
+  .facts dt {
+    color: var(--agent-text-faint);
+  }
+  .facts dd {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    padding-block: 8px;
+    padding-inline: 14px;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .acts > .reject:not(:first-child) {
+    margin-inline-start: auto;
+  }
+  /* A runtime's own words may be long. */
+  .acts > .btn {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    padding-block: 4px;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  .why {
+    padding-inline: 14px;
+    padding-block-end: 10px;
+  }
+  .phase {
+    display: grid;
+    grid-template-columns: minmax(92px, max-content) minmax(0, 1fr) auto;
+    gap: 2px 10px;
+    align-items: center;
+    min-block-size: 44px;
+    padding-block: 8px;
+  }
+  .line > .phase {
+    border-block: 1px solid var(--agent-hairline);
+  }
+  .card > .phase {
+    padding-inline: 14px;
+    border-block-end: 1px solid var(--agent-hairline);
+  }
+  .tx {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+  .tx > .meta {
+    display: block;
+  }
+  @container agent-hitl-card (width < 560px) {
+    .head {
+      flex-wrap: wrap;
+    }
+    h3 {
+      flex: none;
+      order: 3;
+      inline-size: 100%;
+      font-size: var(--agent-text-3);
+    }
+    .count {
+      margin-inline-start: auto;
+    }
+    .cols {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+  }
+  @container agent-hitl-card (width < 420px) {
+    .acts:not(p) {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+    }
+    .acts > .reject:not(:first-child) {
+      margin-inline-start: 0;
+    }
+    /* An odd number of them: the first, which matters most, takes a line of its own. */
+    .acts > .btn:first-child:nth-last-child(odd) {
+      grid-column: 1 / -1;
+    }
+    .phase {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .phase > .tx {
+      grid-row: 2;
+      grid-column: 1 / -1;
+    }
+  }
+`;

@@ -1,0 +1,94 @@
+import {html, nothing} from 'lit';
+import type {Receipt} from '../../commands/receipts.js';
+import type {Localize} from '../../controllers/localize.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import {statusMark, type StatusKind} from '../../styles/status.js';
+import {receiptMark, receiptWords} from '../receipt-line.js';
+
+const APPROVING: ReadonlySet<string> = new Set(['approved', 'accepted', 'granted', 'answered', 'provided']);
+const REJECTING: ReadonlySet<string> = new Set(['rejected', 'denied', 'declined']);
+
+/** What a person asked for, in a word. */
+export function decisionWord({command}: Receipt, localize: Localize): string {
+  return localize.lookup(`verb.${command.control}`) ?? command.control;
+}
+
+/** One row: state, what it is about, and at most one thing to do. */
+function renderRow(mark: unknown, words: unknown, meta: unknown, action: unknown = nothing) {
+  return html`
+    <div class="phase">
+      ${mark}
+      <span class="tx">${words}${meta === nothing ? nothing : html`<span class="meta">${meta}</span>`}</span>
+      ${action}
+    </div>
+  `;
+}
+
+/** A decision on its way: nothing is decided until the request's owner says so. */
+export function renderSending(receipt: Receipt, subject: string, localize: Localize, onRetry: () => void) {
+  const isUnconfirmed = receipt.status === 'unconfirmed';
+  return renderRow(
+    receiptMark(receipt, localize),
+    html`<bdi>${localize.term('hitl.decided', decisionWord(receipt, localize), subject)}</bdi>`,
+    receiptWords(receipt, localize),
+    isUnconfirmed
+      ? html`<button type="button" class="btn quiet sm" @click=${onRetry}>
+          ${localize.term('receipt.ask-again')}
+        </button>`
+      : nothing,
+  );
+}
+
+/** A decision that did not get through, above the request that is still open. */
+export function renderNotice(receipt: Receipt, localize: Localize, onRetry: () => void) {
+  return renderRow(
+    receiptMark(receipt, localize),
+    html`<bdi>${receiptWords(receipt, localize)}</bdi>`,
+    localize.term('hitl.not-applied', decisionWord(receipt, localize)),
+    receipt.status === 'failed'
+      ? html`<button type="button" class="btn quiet sm" @click=${onRetry}>${localize.term('verb.retry')}</button>`
+      : nothing,
+  );
+}
+
+/** How it ended, by whom, when and why: a quiet line. */
+export function renderSettled(action: ActionRow, subject: string, receipt: Receipt | undefined, localize: Localize) {
+  const {resolution, resolvedBy = '', resolvedAt, reason} = action;
+  const time = resolvedAt === undefined ? '' : localize.formatTime(resolvedAt, 'seconds');
+  const {kind, word, mark} = outcomeOf(action, localize);
+  const outcome = localize.term('hitl.settled-words', word, resolvedBy, time);
+  // Where nobody decided, what was asked says more than that it is over.
+  const [words, first] = action.status === 'resolved' && resolution ? [outcome, subject] : [subject, outcome];
+  const overruled = receipt?.status === 'refused' && isOpposite(action, receipt);
+  const notes = [
+    first === mark ? '' : first,
+    reason ? localize.term('hitl.reason-given', reason) : '',
+    overruled ? localize.term('hitl.not-applied', decisionWord(receipt, localize)) : '',
+  ].filter(Boolean);
+  return renderRow(
+    statusMark(kind, mark, {quiet: true}),
+    html`<bdi>${words}</bdi>`,
+    notes.length > 0 ? html`<span class="dots">${notes.map((note) => html`<bdi>${note}</bdi>`)}</span>` : nothing,
+  );
+}
+
+function outcomeOf(
+  {status, resolution}: ActionRow,
+  localize: Localize,
+): {readonly kind: StatusKind; readonly word: string; readonly mark: string} {
+  if (status === 'expired' || status === 'cancelled') {
+    const word = localize.term(`hitl.${status}`);
+    return {kind: status, word, mark: word};
+  }
+  const mark = localize.term('hitl.settled');
+  if (!resolution) return {kind: 'info', word: mark, mark};
+  const word = localize.lookup(`resolution.${resolution}`) ?? resolution;
+  const kind = APPROVING.has(resolution) ? 'success' : REJECTING.has(resolution) ? 'cancelled' : 'info';
+  return {kind, word, mark};
+}
+
+/** Whether it ended otherwise than this person asked: somebody else, or time, was first. */
+function isOpposite({status, resolution = ''}: ActionRow, {command}: Receipt): boolean {
+  if (status !== 'resolved') return true;
+  return command.control === 'reject' ? APPROVING.has(resolution) : REJECTING.has(resolution);
+}

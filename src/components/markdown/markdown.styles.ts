@@ -1,0 +1,150 @@
+import {css} from 'lit';
+
+export default css`
+  [part~='base'] {
+    font-size: var(--agent-markdown-font-size, var(--agent-text-3));
+    line-height: var(--agent-markdown-line-height, var(--agent-leading-read));
+    text-wrap: pretty;
+  }
+  [part~='base'] > * + * {
+    margin-block-start: 12px;
+  }
+  :is(p, ul, ol, blockquote, h1, h2, h3, h4, h5, h6) {
+    max-inline-size: var(--agent-markdown-measure, var(--agent-measure));
+  }
+  :is(p, li, h1, h2, h3, h4, h5, h6) {
+    unicode-bidi: plaintext;
+  }
+  :is(h1, h2, h3, h4, h5, h6) {
+    line-height: 1.35;
+    text-wrap: balance;
+  }
+  [part~='base'] > * + :is(h1, h2, h3, h4, h5, h6) {
+    margin-block-start: 20px;
+  }
+  [part~='base'] > :is(h1, h2, h3, h4, h5, h6) + * {
+    margin-block-start: 8px;
+  }
+  .d1 {
+    font-size: 1.2em;
+  }
+  :is(.d4, .d5, .d6) {
+    color: var(--agent-text-muted);
+  }
+  :is(ul, ol) {
+    padding-inline-start: 22px;
+  }
+  ul {
+    list-style: disc;
+  }
+  ol {
+    list-style: decimal;
+  }
+  li::marker {
+    color: var(--agent-text-faint);
+    font-variant-numeric: tabular-nums;
+  }
+  li + li {
+    margin-block-start: 8px;
+  }
+  .tight > li + li {
+    margin-block-start: 3px;
+  }
+  /* not simply all of them: a tight item holds bare text, whose marks and caret must not move */
+  li > * + :is(p, blockquote, agent-code, .scroll, h1, h2, h3, h4, h5, h6) {
+    margin-block-start: 8px;
+  }
+  li > :is(ul, ol) {
+    margin-block-start: 3px;
+  }
+  .task {
+    list-style: none;
+  }
+  .check {
+    display: inline-block;
+    inline-size: 16px;
+    margin-inline: -22px 6px;
+    vertical-align: -2.5px;
+  }
+  blockquote {
+    padding-inline-start: 14px;
+    border-inline-start: 2px solid var(--agent-border);
+    color: var(--agent-text-muted);
+  }
+  blockquote > * + * {
+    margin-block-start: 8px;
+  }
+  hr {
+    block-size: 0;
+    margin-block: 20px;
+    border: 0;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  code {
+    padding-block: 1px;
+    padding-inline: 4px;
+    border-radius: var(--agent-radius-1);
+    background: var(--agent-sunken);
+    font-size: 0.84em;
+    overflow-wrap: anywhere;
+    box-decoration-break: clone;
+    -webkit-box-decoration-break: clone;
+  }
+  strong {
+    font-weight: var(--agent-weight-strong);
+  }
+  del {
+    color: var(--agent-text-muted);
+  }
+  a {
+    overflow-wrap: anywhere;
+  }
+  img {
+    display: inline-block;
+    max-inline-size: 100%;
+    block-size: auto;
+    border-radius: var(--agent-radius-2);
+    vertical-align: middle;
+  }
+  .raw {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-size: var(--agent-text-2);
+    line-height: var(--agent-leading-ui);
+  }
+  thead > tr > * {
+    padding-block: 4px;
+    border-block-end: 1px solid var(--agent-border);
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    font-weight: var(--agent-weight-medium);
+    vertical-align: bottom;
+    white-space: nowrap;
+  }
+  tbody > tr > * {
+    min-inline-size: 6ch;
+    padding-block: 6px;
+    border-block-end: 1px solid var(--agent-hairline);
+    vertical-align: baseline;
+  }
+  :is(th, td) {
+    padding-inline: 0 12px;
+    text-align: start;
+  }
+  :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
+  :is(th, td).center {
+    text-align: center;
+  }
+  :is(th, td).right {
+    text-align: end;
+  }
+  :is(th, td).right + :is(th, td):not(.right) {
+    padding-inline-start: 24px;
+  }
+`;

@@ -1,0 +1,178 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {announce} from '../../controllers/announcer.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import type {QueuedTurn} from '../../protocol/events.js';
+import {queueKey, uiKey} from '../../state/keys.js';
+import type {QueueRow} from '../../state/projections/queue.js';
+import {AgentElement} from '../agent-element.js';
+import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
+import styles from './queue.styles.js';
+import type {AgentSteer} from './steer.js';
+
+/** Steers that were settled and that a person has taken out of sight. */
+interface DismissedRow {
+  readonly ids: readonly string[];
+}
+
+/**
+ * What waits to be read by the agent: steers for the turn at work, then the turns that come after it, each as the
+ * runtime holds it. Shows nothing where nothing waits.
+ *
+ * @summary Shows steers and queued turns.
+ * @element agent-queue
+ * @fires agent-command - `edit` or `queue`, from a row in it
+ * @csspart base - the list
+ * @cssprop [--agent-queue-space=0] - space after it, where something waits
+ */
+export class AgentQueue extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @query('[part~="base"]') private readonly base!: HTMLElement | null;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #queue = new RowController<QueueRow>(this, () => {
+    const id = this.#session.id;
+    return id === undefined ? undefined : queueKey(id);
+  });
+  readonly #dismissed = new RowController<DismissedRow>(this, () => this.#dismissedKey);
+  /** Turns that left the queue while somebody edited them. */
+  #kept: readonly QueuedTurn[] = [];
+  #shown: readonly QueuedTurn[] = [];
+  #focused: {id: string; button: TurnButton} | undefined;
+  #isRendering = false;
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#isRendering = true;
+    const queued = this.#queue.value?.queued ?? [];
+    const isQueued = (turn: QueuedTurn) => queued.some(({id}) => id === turn.id);
+    const left = this.#shown.filter((turn) => !isQueued(turn));
+    this.#kept = [...this.#kept, ...left].filter(
+      (turn, index, all) =>
+        !isQueued(turn) && all.findIndex(({id}) => id === turn.id) === index && this.#element(turn.id)?.editing,
+    );
+    this.#shown = queued;
+  }
+
+  override render() {
+    const steers = (this.#queue.value?.steers ?? []).filter(({id}) => !this.#dismissed.value?.ids.includes(id));
+    const count = this.#shown.length + this.#kept.length + steers.length;
+    return html`
+      <div
+        part="base"
+        tabindex="-1"
+        @focusin=${this.#onFocus}
+        @focusout=${this.#onBlur}
+        @agent-steer-dismiss=${this.#onDismiss}
+        @agent-queued-turn-close=${this.#onClose}
+      >
+        ${count === 0 ? nothing : this.#renderList(steers)}
+      </div>
+    `;
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    this.#isRendering = false;
+    this.#keepFocus();
+  }
+
+  #renderList(steers: readonly QueuedTurn[]) {
+    const session = this.#session.id ?? '';
+    const turns = [...this.#shown, ...this.#kept];
+    const isGone = (turn: QueuedTurn) => this.#kept.includes(turn);
+    return html`
+      <ul aria-label=${this.term('queue.label')}>
+        ${repeat(
+          steers,
+          ({id}) => `steer ${id}`,
+          (turn) => html`
+            <li data-fact=${`queue:${turn.id}`} data-status=${turn.status ?? 'unknown'}>
+              <agent-steer .turn=${turn} session-id=${session}></agent-steer>
+            </li>
+          `,
+        )}
+        ${repeat(
+          turns,
+          ({id}) => id,
+          (turn, index) => html`
+            <li data-fact=${`queue:${turn.id}`} data-status=${isGone(turn) ? 'removed' : (turn.status ?? 'queued')}>
+              <agent-queued-turn
+                data-id=${turn.id}
+                .turn=${turn}
+                .position=${index + 1}
+                .count=${this.#shown.length}
+                .gone=${isGone(turn)}
+                session-id=${session}
+              ></agent-queued-turn>
+            </li>
+          `,
+        )}
+        ${this.#renderReason()}
+      </ul>
+    `;
+  }
+
+  /** Why turns wait, and how many the runtime keeps beside those that it names. */
+  #renderReason() {
+    const {queueReason, queuedTurnCount = 0} = this.#queue.value ?? {};
+    const unnamed = Math.max(0, queuedTurnCount - this.#shown.length);
+    if (queueReason === undefined && unnamed === 0) return nothing;
+    return html`
+      <li class="meta dots">
+        ${unnamed === 0 ? nothing : html`<span>${this.term('queue.unnamed', unnamed)}</span>`}
+        ${queueReason === undefined ? nothing : html`<span>${queueReason}</span>`}
+      </li>
+    `;
+  }
+
+  get #dismissedKey(): string | undefined {
+    const id = this.#session.id;
+    return id === undefined ? undefined : uiKey(`dismissed-steers:${id}`);
+  }
+
+  #element(id: string): AgentQueuedTurn | undefined {
+    const all = this.renderRoot.querySelectorAll<AgentQueuedTurn>('agent-queued-turn');
+    return [...all].find((element) => element.turn?.id === id);
+  }
+
+  /** A row that moves or goes takes the focus with it, unless it is given back. */
+  #keepFocus(): void {
+    const focused = this.#focused;
+    if (!focused || this.shadowRoot?.activeElement) return;
+    this.#focused = undefined;
+    const same = this.#element(focused.id);
+    if (!same && focused.button === 'remove') announce(this.term('queue.removed'), 'polite', this.ownerDocument);
+    const next = same ?? this.renderRoot.querySelector<AgentQueuedTurn>('agent-queued-turn');
+    if (next) void next.updateComplete.then(() => next.focusButton(focused.button));
+    else this.base?.focus();
+  }
+
+  readonly #onFocus = (event: FocusEvent): void => {
+    const [inner] = event.composedPath();
+    const row = event.target as Partial<AgentQueuedTurn>;
+    const button = (inner as HTMLElement).dataset?.['button'] as TurnButton | undefined;
+    this.#focused = row.turn && button ? {id: row.turn.id, button} : undefined;
+  };
+
+  // Somebody went elsewhere; a row that is moved while it is drawn loses the focus without anybody's doing.
+  readonly #onBlur = (): void => {
+    if (!this.#isRendering) this.#focused = undefined;
+  };
+
+  readonly #onClose = (): void => {
+    this.requestUpdate();
+  };
+
+  readonly #onDismiss = (event: Event): void => {
+    const key = this.#dismissedKey;
+    const id = (event.target as AgentSteer).turn?.id;
+    if (key === undefined || id === undefined) return;
+    this.#dismissed.store?.setLocal(key, {ids: [...(this.#dismissed.value?.ids ?? []), id]} satisfies DismissedRow);
+  };
+}

@@ -1,0 +1,37 @@
+import {html} from 'lit';
+import type {Receipt, ReceiptStatus} from '../commands/receipts.js';
+import type {Localize} from '../controllers/localize.js';
+import {statusMark, type StatusKind} from '../styles/status.js';
+
+const LOOKS: Readonly<Record<ReceiptStatus, StatusKind>> = {
+  pending: 'queued',
+  unconfirmed: 'stale',
+  confirmed: 'info',
+  refused: 'danger',
+  failed: 'danger',
+};
+
+/** The glyph and word for how a command is doing. */
+export function receiptMark({status}: Receipt, localize: Localize) {
+  return statusMark(LOOKS[status], localize.term(`receipt.${status}`));
+}
+
+/** What there is to say about it: why it was refused or not sent, or that its owner has not answered. */
+export function receiptWords({status, reason, sentAt}: Receipt, localize: Localize): string {
+  switch (status) {
+    case 'pending':
+      return localize.term('receipt.pending-words');
+    case 'unconfirmed':
+      return localize.term('receipt.unconfirmed-words', localize.formatTime(sentAt, 'seconds'));
+    case 'confirmed':
+      return localize.term('receipt.confirmed-words');
+    default:
+      // The router's own reasons are codes; an owner's are its words, and stay as they are.
+      return (reason && (localize.lookup(`control.${reason}`) ?? reason)) || localize.term('receipt.no-reason');
+  }
+}
+
+/** Both, as one line. */
+export function renderReceipt(receipt: Receipt, localize: Localize) {
+  return html`${receiptMark(receipt, localize)} ${receiptWords(receipt, localize)}`;
+}

@@ -1,0 +1,76 @@
+import {html, type TemplateResult} from 'lit';
+import type {Localize} from '../../controllers/localize.js';
+import {runState} from '../../protocol/vocabulary.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {ToolRow} from '../../state/projections/tools.js';
+
+/** A short fact about a run. */
+export type Fact = string | TemplateResult;
+
+/** More would turn a status line into a log. */
+const MOST = 2;
+
+/** Why a run is in its state: at most two short facts, and only those that belong to the state it is in now. */
+export function runFacts(
+  run: RunRow,
+  near: {readonly tool: ToolRow | undefined; readonly action: ActionRow | undefined},
+  localize: Localize,
+): readonly Fact[] {
+  return candidates(run, near, localize)
+    .filter((fact) => fact !== undefined && fact !== '')
+    .slice(0, MOST) as Fact[];
+}
+
+function candidates(
+  run: RunRow,
+  {tool, action}: {readonly tool: ToolRow | undefined; readonly action: ActionRow | undefined},
+  localize: Localize,
+): readonly (Fact | undefined)[] {
+  const number = (value: number) => localize.formatNumber(value);
+  switch (run.status) {
+    case 'tool_running':
+      return [
+        tool?.name === undefined ? undefined : html`<code>${tool.name}</code>`,
+        others(run.tools.length, localize),
+        reported(run, run.detail),
+      ];
+    case 'action_required':
+      return [action?.title ?? action?.prompt, others(run.actions.length, localize)];
+    case 'retrying':
+      return [
+        run.attempt === undefined ? undefined : localize.term('run-status.attempt', number(run.attempt)),
+        reported(run, run.reason ?? run.detail),
+      ];
+    case 'queued':
+      return [
+        run.position === undefined ? undefined : localize.term('run-status.position', number(run.position)),
+        reported(run, run.reason ?? run.detail),
+      ];
+    case 'failed':
+      return [run.errorCode === undefined ? undefined : html`<code>${run.errorCode}</code>`, run.error ?? run.reason];
+    case 'cancelled':
+      return [run.reason];
+    case 'completed':
+      return [];
+    default:
+      return [phase(run, localize), reported(run, run.detail), run.status === 'streaming' ? undefined : run.model];
+  }
+}
+
+/** How many more of the same, beside the one that is named. */
+function others(count: number, localize: Localize): string | undefined {
+  return count > 1 ? localize.term('run-status.more', count - 1) : undefined;
+}
+
+/** A detail belongs to the milestone that it was reported with; a later one may have come without any. */
+function reported(run: RunRow, detail: string | undefined): string | undefined {
+  return run.nativeStatus === undefined || runState(run.nativeStatus) === run.status ? detail : undefined;
+}
+
+/** T4: a phase that is no state of a run is still said, beside the state that the run was last known in. */
+function phase(run: RunRow, localize: Localize): string | undefined {
+  const native = run.nativeStatus;
+  if (native === undefined || isRunOver(run) || runState(native) !== undefined) return undefined;
+  return localize.lookup(`phase.${native}`) ?? native;
+}

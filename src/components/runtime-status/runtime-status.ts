@@ -1,0 +1,214 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {announce} from '../../controllers/announcer.js';
+import {Clock} from '../../controllers/clock.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {OneCommand} from '../../controllers/one-command.js';
+import {ReceiptController} from '../../controllers/receipt-controller.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {RunController} from '../../controllers/run-controller.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {actionKey, INTAKE_KEY, runKey, toolKey, TRANSPORT_KEY} from '../../state/keys.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import type {ToolRow} from '../../state/projections/tools.js';
+import type {IntakeRow} from '../../state/store.js';
+import {icon} from '../../styles/icons.js';
+import {statusMark} from '../../styles/status.js';
+import type {TransportRow} from '../../transport/session-feed.js';
+import {AgentElement} from '../agent-element.js';
+import {receiptWords} from '../receipt-line.js';
+import {runFacts, type Fact} from './facts.js';
+import {LastNews} from './last-news.js';
+import {RunHearing} from './run-hearing.js';
+import {runMark} from './run-look.js';
+import styles from './runtime-status.styles.js';
+
+/** Shorter work needs no clock. */
+const ELAPSED_AFTER = 1000;
+
+/**
+ * One line about the newest run of a session: its state, why, for how long, and the one thing to do about it. The line
+ * keeps its height and its places from state to state. It is no live region: what must be heard is announced apart.
+ *
+ * @summary Shows what the agent is doing right now.
+ * @element agent-runtime-status
+ * @fires agent-command - `interrupt`, or `retry` of a failed run, when a person asks for it
+ * @csspart base - the line
+ * @csspart state - glyph and word
+ * @csspart facts - why
+ * @cssprop [--agent-runtime-status-padding=var(--agent-pad-pane)] - space at both ends
+ */
+export class AgentRuntimeStatus extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Seconds without news after which a run at work is said to be silent. */
+  @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #run = new RunController(this, () => this.#session.id);
+  readonly #tool = new RowController<ToolRow>(
+    this,
+    () => keyOf(toolKey, this.#run.active?.tools.at(-1)),
+    (tool) => tool?.name,
+  );
+  readonly #action = new RowController<ActionRow>(this, () => keyOf(actionKey, this.#run.active?.actions[0]));
+  readonly #stop = new ReceiptController(this, () => keyOf((id) => `runId:${id}`, this.#run.active?.id));
+  readonly #retry = new OneCommand<'retry'>(this);
+  readonly #intake = new RowController<IntakeRow>(
+    this,
+    () => INTAKE_KEY,
+    () => this.#isCatchingUp,
+  );
+  readonly #transport = new RowController<TransportRow>(
+    this,
+    () => TRANSPORT_KEY,
+    (row) => row?.state,
+  );
+  readonly #controls = new ControlAvailability(this);
+  readonly #news = new LastNews(this);
+  readonly #hearing = new RunHearing();
+  protected readonly clock = new Clock(this, () => this.#run.active !== undefined);
+
+  override render() {
+    if (!this.#intake.store) {
+      return this.#renderLine('unknown', statusMark('unknown', this.term('fallback.unknown')), [
+        this.term('run-status.no-store'),
+      ]);
+    }
+    const run = this.#run.value;
+    if (!run) return this.#renderLine('idle', statusMark('pending', this.term('run-status.idle')), []);
+    const word = this.term(`run.${run.status}`);
+    const doubt = this.#doubt();
+    const facts = doubt ? [this.term('run-status.last-known', word)] : this.#facts(run);
+    return this.#renderLine(run.status, doubt ?? runMark(run.status, word), facts, run);
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    const hearing = this.#hearing.next(this.#session.id, this.#run.value);
+    if (hearing === undefined) return;
+    announce(this.term(hearing === 'started' ? 'run-status.started' : `run.${hearing}`), 'polite', this.ownerDocument);
+  }
+
+  /** Why the state of a run may be older than it looks, as a mark in place of the state. */
+  #doubt(): TemplateResult | undefined {
+    if (!this.#run.active) return undefined;
+    const state = this.#transport.value?.state;
+    if (state === 'retrying') return statusMark('connecting', this.term('connection.retrying'));
+    if (state === 'error') return statusMark('offline', this.term('connection.error'));
+    return this.#isCatchingUp ? statusMark('stale', this.term('run-status.catching-up')) : undefined;
+  }
+
+  get #isCatchingUp(): boolean {
+    const own = [this.#session.id, this.#run.value?.id, ''];
+    return this.#intake.value?.catchingUp.some(({stream}) => own.includes(stream)) ?? false;
+  }
+
+  #facts(run: RunRow): readonly Fact[] {
+    const problem = this.#problem(run);
+    if (problem !== undefined) return [problem];
+    const silence = this.#silence(run);
+    if (silence !== undefined) {
+      const words = this.term('run-status.no-news', this.localize.formatDuration(silence));
+      return [html`${icon('stale', {class: 'silent'})}${words}`];
+    }
+    return runFacts(run, {tool: this.#tool.value, action: this.#action.value}, this.localize);
+  }
+
+  /** What became of a person's own wish, where it did not simply happen. */
+  #problem(run: RunRow): string | undefined {
+    const isActive = run === this.#run.active;
+    const receipt = isActive ? this.#stop.value : this.#retry.problem;
+    if (!receipt || receipt.status === 'pending' || receipt.status === 'confirmed') return undefined;
+    const words = receiptWords(receipt, this.localize);
+    return this.term(isActive ? 'run-status.stop-lost' : 'run-status.retry-lost', words);
+  }
+
+  /** How long a run at work has been silent; undefined where it is not. While it asks a person, silence is no news. */
+  #silence(run: RunRow): number | undefined {
+    if (run !== this.#run.active || run.status === 'action_required' || !(this.stallAfter > 0)) return undefined;
+    const age = this.#news.age(run, Date.now());
+    return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;
+  }
+
+  #renderLine(status: string, mark: TemplateResult, facts: readonly Fact[], run?: RunRow) {
+    return html`
+      <div
+        part="base"
+        role="group"
+        aria-label=${this.term('run-status.label')}
+        data-status=${status}
+        data-fact=${run ? runKey(run.id) : nothing}
+      >
+        <span part="state">${mark}</span>
+        <span part="facts" class="clip dots" dir="auto">${facts.map((fact) => html`<span>${fact}</span>`)}</span>
+        <span class="time">${run ? this.#renderElapsed(run) : nothing}</span>
+        <span class="act">${run ? this.#renderAction(run) : nothing}</span>
+      </div>
+    `;
+  }
+
+  #renderElapsed({startedAt, endedAt}: RunRow) {
+    if (startedAt === undefined || (endedAt ?? Date.now()) - startedAt < ELAPSED_AFTER) return nothing;
+    return html`<agent-time .datetime=${startedAt} .until=${endedAt ?? ''} format="elapsed" ticking></agent-time>`;
+  }
+
+  #renderAction(run: RunRow) {
+    if (run === this.#run.active) {
+      const status = this.#stop.value?.status;
+      const isPending = this.#stop.isBusy && status !== 'unconfirmed';
+      const word = isPending ? 'status.stopping' : status === 'unconfirmed' ? 'run-status.stop-again' : 'verb.stop';
+      return this.#renderButton('interrupt', this.term(word), isPending, this.#onStop);
+    }
+    if (run.status !== 'failed' || run.retryable !== true) return nothing;
+    const isPending = this.#retry.pending !== undefined;
+    return this.#renderButton('retry', this.term(isPending ? 'status.retry' : 'verb.retry'), isPending, this.#onRetry);
+  }
+
+  #renderButton(control: 'interrupt' | 'retry', word: string, isPending: boolean, onClick: () => void) {
+    const code = this.#controls.reason(control);
+    const reason = code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
+    return html`
+      <button
+        type="button"
+        class="btn quiet sm"
+        aria-disabled=${isPending || reason !== undefined ? 'true' : nothing}
+        aria-describedby=${reason === undefined ? nothing : 'reason'}
+        title=${reason ?? nothing}
+        @click=${onClick}
+      >
+        ${icon(control === 'retry' ? 'retry' : 'stop')}${word}
+      </button>
+      ${reason === undefined ? nothing : html`<span id="reason" class="vh">${reason}</span>`}
+    `;
+  }
+
+  readonly #onStop = (): void => {
+    const run = this.#run.active;
+    if (!run || this.#controls.reason('interrupt') !== undefined) return;
+    const {status} = this.#stop.value ?? {};
+    if (status === 'unconfirmed' || status === 'failed') this.#stop.retry();
+    else this.#stop.send(() => this.command({control: 'interrupt', runId: run.id, ...this.#target(run)}));
+    this.requestUpdate();
+  };
+
+  readonly #onRetry = (): void => {
+    const run = this.#run.value;
+    if (!run || this.#controls.reason('retry') !== undefined) return;
+    this.#retry.give('retry', {control: 'retry', runId: run.id, ...this.#target(run)}, (intent) =>
+      this.command(intent),
+    );
+  };
+
+  #target(run: RunRow): {sessionId?: string} {
+    const sessionId = run.sessionId ?? this.#session.id;
+    return sessionId === undefined ? {} : {sessionId};
+  }
+}
+
+function keyOf(make: (id: string) => string, id: string | undefined): string | undefined {
+  return id === undefined ? undefined : make(id);
+}

@@ -1,0 +1,99 @@
+import {html, nothing} from 'lit';
+import {ifDefined} from 'lit/directives/if-defined.js';
+import type {Receipt} from '../../commands/receipts.js';
+import type {Localize} from '../../controllers/localize.js';
+import {scrollRegion} from '../../controllers/scroll-region.js';
+import type {ToolState} from '../../protocol/taxonomy.js';
+import type {ToolAttempt, ToolRow} from '../../state/projections/tools.js';
+import {statusMark, type StatusKind} from '../../styles/status.js';
+import {renderReceipt} from '../receipt-line.js';
+import {plainText} from './terminal-text.js';
+
+/** The glyph of each state in the life of a tool call; what is settled is quiet. */
+export const TOOL_LOOKS: Readonly<Record<ToolState, {readonly kind: StatusKind; readonly settled?: true}>> = {
+  'input-streaming': {kind: 'loading'},
+  'input-available': {kind: 'pending'},
+  running: {kind: 'running'},
+  progress: {kind: 'running'},
+  'output-available': {kind: 'success', settled: true},
+  'output-error': {kind: 'danger'},
+  cancelled: {kind: 'cancelled', settled: true},
+};
+
+/** The way back from a failure. */
+export interface Retry {
+  readonly receipt: Receipt | undefined;
+  readonly isBusy: boolean;
+  /** Why it cannot be asked for. */
+  readonly unavailable: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Why it failed, what happens next, and what a person can do about it. */
+export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
+  const cause = tool.error ? plainText(tool.error) : localize.term('tool-card.no-cause');
+  const note = retryNote(tool, localize, retry);
+  return html`
+    <div class="err">
+      ${tool.errorCode ? html`<code>${tool.errorCode}</code>` : nothing}
+      <span class="msg" ${scrollRegion(() => localize.term('tool.output-error'))}
+        ><bdi>${cause}</bdi> ${nextAttempt(tool, localize)}</span
+      >
+      ${tool.retryable === false ? nothing : renderRetry(localize, retry, note !== undefined)}
+    </div>
+    ${note === undefined ? nothing : html`<p class="meta" id="note">${note}</p>`}
+  `;
+}
+
+function nextAttempt({nextAttemptAt}: ToolRow, localize: Localize): string {
+  if (nextAttemptAt === undefined) return '';
+  const left = nextAttemptAt - Date.now();
+  return left > 0
+    ? localize.term('tool-card.next-attempt', localize.formatDuration(Math.ceil(left / 1000) * 1000, 'clock'))
+    : localize.term('tool-card.attempt-due', localize.formatTime(nextAttemptAt, 'seconds'));
+}
+
+function renderRetry(localize: Localize, {receipt, isBusy, unavailable, onRetry}: Retry, hasNote: boolean) {
+  const isUnconfirmed = receipt?.status === 'unconfirmed';
+  const isOff = unavailable !== undefined || (isBusy && !isUnconfirmed);
+  return html`
+    <button
+      type="button"
+      class="btn quiet sm"
+      aria-disabled=${isOff ? 'true' : 'false'}
+      aria-describedby=${ifDefined(hasNote ? 'note' : undefined)}
+      @click=${onRetry}
+    >
+      ${localize.term(isUnconfirmed ? 'receipt.ask-again' : 'verb.retry')}
+    </button>
+  `;
+}
+
+/** Why there is no retry, or how the one that was asked for is doing. */
+function retryNote(tool: ToolRow, localize: Localize, {receipt, unavailable}: Retry) {
+  if (tool.retryable === false) return localize.term('tool-card.final');
+  if (receipt && receipt.status !== 'confirmed') return renderReceipt(receipt, localize);
+  return unavailable === undefined ? undefined : (localize.lookup(`control.${unavailable}`) ?? unavailable);
+}
+
+/** Earlier attempts, as they ended. */
+export function renderAttempts(attempts: readonly ToolAttempt[], localize: Localize) {
+  if (attempts.length === 0) return nothing;
+  return html`
+    <ol class="attempts" aria-label=${localize.term('tool-card.attempts')}>
+      ${attempts.map((attempt) => renderAttempt(attempt, localize))}
+    </ol>
+  `;
+}
+
+function renderAttempt({attempt, status, error, startedAt, endedAt}: ToolAttempt, localize: Localize) {
+  const span = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
+  return html`
+    <li data-status=${status}>
+      <span>${localize.term('tool-card.attempt', attempt)}</span>
+      ${statusMark(TOOL_LOOKS[status].kind, localize.term(`tool.${status}`))}
+      <span class="why">${error ? html`<bdi>${plainText(error)}</bdi>` : nothing}</span>
+      <span class="meta">${span === undefined ? nothing : localize.formatDuration(span)}</span>
+    </li>
+  `;
+}

@@ -1,0 +1,213 @@
+import {css} from 'lit';
+
+export default css`
+  [part~='base'] {
+    container: agent-tool-card / inline-size;
+    margin-block-start: -1px; /* cards that follow one another share a hairline */
+    border-block: 1px solid var(--agent-hairline);
+  }
+  .fall[part~='base'] {
+    padding-block: 6px;
+  }
+  details:not(.json) > summary {
+    display: grid;
+    grid-template-columns: 16px fit-content(45%) minmax(0, 1fr) auto 14px;
+    gap: 8px;
+    align-items: center;
+    min-block-size: calc(var(--agent-row) + 2px);
+  }
+  summary:hover {
+    background: var(--agent-hover);
+  }
+  summary > .glyph {
+    justify-self: center;
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .arg {
+    color: var(--agent-text-muted);
+  }
+  .end {
+    display: flex;
+    gap: 10px;
+    align-items: center;
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+    white-space: nowrap;
+  }
+  .body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+    padding-block: 2px 10px;
+    padding-inline: 24px 0;
+  }
+  .body:empty {
+    display: none;
+  }
+  .body > h4 {
+    margin-block-end: -4px;
+    font-weight: var(--agent-weight-medium);
+  }
+  .bar {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 10px;
+    align-items: center;
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  progress {
+    appearance: none;
+    display: block;
+    inline-size: 100%;
+    block-size: 4px;
+    border: 0;
+    border-radius: 2px;
+    overflow: hidden;
+    background: var(--agent-hairline);
+    color: var(--agent-running-border);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--agent-hairline);
+  }
+  progress::-webkit-progress-value {
+    background: var(--agent-running-border);
+  }
+  progress::-moz-progress-bar {
+    background: var(--agent-running-border);
+  }
+  /* The code sets the width of the scroll range, so that the observer sees it grow. */
+  .out > code {
+    display: block;
+    inline-size: max-content;
+    min-inline-size: 100%;
+  }
+  .long {
+    --agent-code-max-height: 18em;
+  }
+  .value {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: fit-content(40%) minmax(0, 1fr);
+    gap: 4px 12px;
+    font-size: var(--agent-text-1);
+    line-height: 1.5;
+  }
+  .facts dt {
+    color: var(--agent-text-faint);
+    overflow-wrap: anywhere;
+  }
+  .facts dd {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .json > summary {
+    inline-size: fit-content;
+    min-block-size: var(--agent-target);
+    padding-inline: 6px;
+    margin-inline-start: -6px;
+    border-radius: var(--agent-radius-1);
+    align-content: center;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+  .err {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: baseline;
+    color: var(--agent-danger-fg);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  .err > .msg {
+    flex: 1 1 12rem;
+    min-inline-size: 0;
+    max-block-size: 12em;
+    overflow: auto;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  #note > .st {
+    margin-inline-end: 4px;
+  }
+  .attempts {
+    display: grid;
+    grid-template-columns: max-content max-content minmax(0, 1fr) max-content;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .attempts > li {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    gap: 2px 10px;
+    align-items: baseline;
+    padding-block: 5px;
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  .attempts > li + li {
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .attempts .meta {
+    text-align: end;
+  }
+  .attempts .why {
+    color: var(--agent-text-muted);
+    overflow-wrap: anywhere;
+  }
+  @container agent-tool-card (width < 480px) {
+    details:not(.json) > summary {
+      grid-template-columns: 16px minmax(0, 1fr) auto 14px;
+      row-gap: 0;
+      padding-block: 6px;
+    }
+    .arg {
+      grid-row: 2;
+      grid-column: 2 / -1;
+      font-size: var(--agent-text-1);
+      line-height: var(--agent-leading-meta);
+    }
+    .arg:not(:has(bdi)) {
+      display: none;
+    }
+    .body {
+      padding-inline-start: 0;
+    }
+    .attempts {
+      grid-template-columns: max-content minmax(0, 1fr) max-content;
+    }
+    .attempts .why {
+      grid-row: 2;
+      grid-column: 1 / -1;
+    }
+    .attempts .why:empty {
+      display: none;
+    }
+  }
+  @media (forced-colors: active) {
+    progress {
+      forced-color-adjust: none;
+      block-size: 6px;
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+    progress::-webkit-progress-bar {
+      background: Canvas;
+    }
+    progress::-webkit-progress-value {
+      background: Highlight;
+    }
+    progress::-moz-progress-bar {
+      background: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,201 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import type {Receipt} from '../../commands/receipts.js';
+import {Clock} from '../../controllers/clock.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {Disclosure} from '../../controllers/disclosure.js';
+import {ReceiptController} from '../../controllers/receipt-controller.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {receiptKey, toolKey} from '../../state/keys.js';
+import {isToolOver, type ToolRow} from '../../state/projections/tools.js';
+import {icon} from '../../styles/icons.js';
+import {statusLook} from '../../styles/status.js';
+import {AgentElement} from '../agent-element.js';
+import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
+import {inputSummary, renderInput, renderStreamingInput, streamedSize} from './input.js';
+import {renderOutput, renderProgress, renderResult, type LargeOutput} from './output.js';
+import styles from './tool-card.styles.js';
+import {parsed, pretty} from './values.js';
+
+/**
+ * One tool call: what it was asked, how far it is, what came back. A row until it is opened; open while it runs or has
+ * failed, folded when it is done, and a person's own choice wins.
+ *
+ * @summary Shows a tool call through its whole life.
+ * @element agent-tool-card
+ * @fires agent-command - `retry` or `open_detail`, when a person asks for it
+ * @csspart base - the card
+ */
+export class AgentToolCard extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** The command that asked for the whole output. */
+  @state() private openId = '';
+
+  /** The tool call to show. */
+  @property({attribute: 'tool-call-id'}) toolCallId = '';
+
+  readonly #tool = new RowController<ToolRow>(this, () => toolKey(this.toolCallId));
+  readonly #receipt = new ReceiptController(this, () => `toolCallId:${this.toolCallId}`);
+  readonly #opened = new RowController<Receipt>(this, () => (this.openId ? receiptKey(this.openId) : undefined));
+  readonly #availability = new ControlAvailability(this);
+  readonly #disclosure = new Disclosure(this, {
+    fact: () => toolKey(this.toolCallId),
+    isActive: () => this.#isActive,
+  });
+  protected readonly clock = new Clock(this, () => (this.#tool.value?.nextAttemptAt ?? 0) > Date.now());
+  #openings = 0;
+  #inputText = '';
+  #input: unknown;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('toolCallId')) this.openId = '';
+  }
+
+  override render() {
+    const tool = this.#tool.value;
+    if (!tool) return this.renderFallback('unknown');
+    const {open} = this.#disclosure;
+    return html`
+      <article
+        part="base"
+        aria-label=${this.term('tool-card.label', this.#name)}
+        data-fact=${toolKey(tool.id)}
+        data-status=${tool.status}
+      >
+        <details ?open=${open}>
+          ${this.#renderRow(tool)}
+          <div class="body">${open ? this.#renderBody(tool) : nothing}</div>
+        </details>
+      </article>
+    `;
+  }
+
+  get #isActive(): boolean {
+    const tool = this.#tool.value;
+    return tool !== undefined && (tool.status === 'output-error' || !isToolOver(tool));
+  }
+
+  get #name(): string {
+    return this.#tool.value?.name || this.term('tool-card.unnamed');
+  }
+
+  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
+  #inputOf(tool: ToolRow): unknown {
+    if (tool.input !== undefined) return tool.input;
+    const text = tool.inputText ?? '';
+    if (text !== this.#inputText) {
+      this.#inputText = text;
+      this.#input = parsed(text);
+    }
+    return text === '' ? undefined : this.#input;
+  }
+
+  #renderRow(tool: ToolRow) {
+    const {kind, settled} = TOOL_LOOKS[tool.status];
+    const {icon: glyph, tone} = statusLook(kind);
+    const summary =
+      tool.inputSummary ?? (tool.status === 'input-streaming' ? undefined : inputSummary(this.#inputOf(tool)));
+    return html`
+      <summary @click=${this.#onToggle}>
+        ${icon(glyph, {class: `glyph k-${tone}`})}
+        ${tool.name ? html`<code class="name clip">${tool.name}</code>` : html`<span class="clip">${this.#name}</span>`}
+        <span class="arg clip">${summary ? html`<bdi>${summary}</bdi>` : nothing}</span>
+        <span class="end">
+          <span class="st k-${tone} ${settled ? 'quiet' : ''}">${this.term(`tool.${tool.status}`)}</span>
+          ${this.#renderMeasure(tool)}
+        </span>
+        ${icon('chev', {class: 'chev'})}
+      </summary>
+    `;
+  }
+
+  /** What changes while one waits: size, time, attempt. Nothing where the runtime gave no such fact. */
+  #renderMeasure(tool: ToolRow) {
+    if (tool.status === 'input-streaming') {
+      const size = streamedSize(tool);
+      return size === undefined ? nothing : html`<span>${this.localize.formatBytes(size)}</span>`;
+    }
+    const attempt = tool.attempt > 1 ? html`<span>${this.term('tool-card.attempt', tool.attempt)}</span>` : nothing;
+    if (isToolOver(tool)) {
+      const {durationMs} = tool;
+      return [
+        attempt,
+        durationMs === undefined ? nothing : html`<span>${this.localize.formatDuration(durationMs)}</span>`,
+      ];
+    }
+    if (tool.startedAt === undefined) return attempt;
+    return [attempt, html`<span><agent-time format="elapsed" ticking .datetime=${tool.startedAt}></agent-time></span>`];
+  }
+
+  #renderBody(tool: ToolRow) {
+    const {localize} = this;
+    if (tool.status === 'input-streaming') return renderStreamingInput(tool, localize);
+    const input = this.#inputOf(tool);
+    const over = isToolOver(tool);
+    const result = over ? renderResult(tool, this.#largeOutput(tool), localize) : nothing;
+    const heading = (key: 'tool-card.input' | 'tool-card.output') =>
+      input !== undefined && result !== nothing ? html`<h4 class="meta">${this.term(key)}</h4>` : nothing;
+    return [
+      tool.status === 'output-error' ? this.#renderError(tool) : nothing,
+      heading('tool-card.input'),
+      renderInput(tool, input, localize),
+      heading('tool-card.output'),
+      over ? result : [renderProgress(tool, this.#name, localize), renderOutput(tool, localize)],
+      renderAttempts(tool.attempts, localize),
+    ];
+  }
+
+  #renderError(tool: ToolRow) {
+    return renderError(tool, this.localize, {
+      receipt: this.#receipt.value,
+      isBusy: this.#receipt.isBusy,
+      unavailable: this.#availability.reason('retry'),
+      onRetry: this.#onRetry,
+    });
+  }
+
+  /** What is known about an output that lies elsewhere: whether it can be had, and the whole of it once it came. */
+  #largeOutput(tool: ToolRow): LargeOutput {
+    const local = tool.outputRef === undefined ? undefined : this.#tool.store?.payload(tool.outputRef);
+    const receipt = this.#opened.value;
+    const reply = receipt?.reply === undefined ? undefined : pretty(parsed(receipt.reply));
+    return {
+      whole: this.openId === '' ? undefined : local === undefined ? reply : pretty(parsed(local)),
+      unavailable: local === undefined ? this.#availability.reason('open_detail') : undefined,
+      receipt: local === undefined ? receipt : undefined,
+      onOpen: this.#onOpen,
+    };
+  }
+
+  readonly #onToggle = (event: Event): void => {
+    event.preventDefault(); // the disclosure opens it, so that the choice is kept
+    this.#disclosure.set(!this.#disclosure.open);
+  };
+
+  readonly #onRetry = (): void => {
+    const tool = this.#tool.value;
+    if (!tool || this.#availability.reason('retry') !== undefined) return;
+    const status = this.#receipt.value?.status;
+    if (status === 'failed' || status === 'unconfirmed') this.#receipt.retry();
+    else this.#receipt.send(() => this.command({control: 'retry', toolCallId: tool.id, ...ownersOf(tool)}));
+  };
+
+  readonly #onOpen = (): void => {
+    const tool = this.#tool.value;
+    if (!tool || this.#largeOutput(tool).unavailable !== undefined) return;
+    this.#openings += 1;
+    const id = `open_detail:${tool.id}:${this.#openings}`;
+    const payload = tool.outputRef === undefined ? {} : {payload: {ref: tool.outputRef}};
+    // A page that shows it elsewhere takes the command for itself: then nothing opens here.
+    if (this.command({id, control: 'open_detail', toolCallId: tool.id, ...ownersOf(tool), ...payload})) {
+      this.openId = id;
+    }
+  };
+}
+
+/** Where the command goes: the session and run that the call belongs to. */
+function ownersOf({sessionId, runId}: ToolRow): {sessionId?: string; runId?: string} {
+  return {...(sessionId === undefined ? {} : {sessionId}), ...(runId === undefined ? {} : {runId})};
+}

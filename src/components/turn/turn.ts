@@ -1,0 +1,123 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {agentKey, listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
+import type {AgentRow} from '../../state/projections/agents.js';
+import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import {AgentElement} from '../agent-element.js';
+import {SPOKEN} from '../inline-process/inline-process.js';
+import styles from './turn.styles.js';
+
+/** A stretch of one kind: a text, or the steps between two texts. */
+interface Stretch {
+  readonly id: string;
+  readonly agentId: string | undefined;
+  readonly parts: PartRow[];
+  readonly spoken: boolean;
+}
+
+/**
+ * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
+ *
+ * @summary Shows one turn of a conversation.
+ * @element agent-turn
+ * @csspart base - the turn
+ * @csspart label - who speaks, and when
+ */
+export class AgentTurn extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** What to show: `run:<id>` or `message:<id>`. */
+  @property() entry = '';
+
+  /** Leaves the process out, for pages that show it elsewhere. */
+  @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
+
+  readonly #run = new RowController<RunRow>(this, () => (this.#isRun ? this.entry : undefined));
+  readonly #parts = new RowController<ListRow>(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
+  readonly #message = new RowController<MessageRow>(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
+  readonly #agent = new RowController<AgentRow>(this, () => {
+    const id = this.#run.value?.agentId ?? this.#message.value?.agentId;
+    return id === undefined ? undefined : agentKey(id);
+  });
+
+  override render() {
+    const stretches = this.#stretches();
+    if (stretches.length === 0) return nothing;
+    const isUser = this.#message.value?.role === 'user';
+    return html`
+      <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
+        ${this.#renderLabel()}
+        <div class="content">
+          ${repeat(
+            stretches,
+            (stretch) => stretch.id,
+            (stretch, index) => this.#renderStretch(stretch, index === stretches.length - 1),
+          )}
+        </div>
+      </article>
+    `;
+  }
+
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  /** N6: the agent is named where the runtime names it. */
+  #author(agentId?: string): string {
+    if (this.#message.value?.role === 'user') return this.term('turn.you');
+    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get<AgentRow>(agentKey(agentId));
+    return (
+      agent?.name ?? this.#message.value?.agentName ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent')
+    );
+  }
+
+  #stretches(): Stretch[] {
+    const store = this.#run.store;
+    const stretches: Stretch[] = [];
+    for (const id of this.#parts.value?.ids ?? this.#message.value?.parts ?? []) {
+      const part = store?.get<PartRow>(partKey(id));
+      // A system or tool message on the transcript is for engineers, not for the conversation (V19).
+      if (!part || part.kind === 'diagnostic' || part.status === 'superseded') continue;
+      const spoken = SPOKEN.has(part.kind);
+      const last = stretches.at(-1);
+      if (last && !spoken && !last.spoken && last.agentId === part.agentId) last.parts.push(part);
+      else stretches.push({id: part.id, agentId: part.agentId, parts: [part], spoken});
+    }
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken) : stretches;
+  }
+
+  #renderLabel(): TemplateResult {
+    const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
+    return html`
+      <header part="label" class="by">
+        <b>${this.#author()}</b>
+        ${at === undefined ? nothing : html`<agent-time class="meta" .datetime=${at}></agent-time>`}
+      </header>
+    `;
+  }
+
+  #renderStretch(stretch: Stretch, isLast: boolean): TemplateResult {
+    const own = this.#run.value?.agentId ?? this.#message.value?.agentId;
+    const other = stretch.agentId !== undefined && stretch.agentId !== own;
+    return html`
+      <div class="stretch">
+        ${other ? html`<div class="other meta">${this.#author(stretch.agentId)}</div>` : nothing}
+        ${
+          stretch.spoken
+            ? html`<agent-text part-id=${stretch.id} ?paused=${!isLast}></agent-text>`
+            : html`<agent-inline-process
+                run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
+                .parts=${stretch.parts.map((part) => part.id)}
+              ></agent-inline-process>`
+        }
+      </div>
+    `;
+  }
+}

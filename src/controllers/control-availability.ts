@@ -1,0 +1,33 @@
+import type {ReactiveElement} from 'lit';
+import {CommandRouter} from '../commands/router.js';
+import type {Control} from '../protocol/taxonomy.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
+import type {ControlsRow, TransportRow} from '../transport/session-feed.js';
+import {RowController} from './row-controller.js';
+
+/** Whether a control can be written right now. One that cannot is shown disabled, with the reason. */
+export class ControlAvailability {
+  readonly #controls: RowController<ControlsRow>;
+  readonly #transport: RowController<TransportRow>;
+
+  constructor(host: ReactiveElement) {
+    this.#controls = new RowController(host, () => CONTROLS_KEY);
+    // The feed sets this row again with every frame of news.
+    this.#transport = new RowController(
+      host,
+      () => TRANSPORT_KEY,
+      (row) => row?.state,
+    );
+  }
+
+  /** Why it cannot, as a code of the catalog's `control` family; undefined where it can. */
+  reason(control: Control): string | undefined {
+    const {store, value} = this.#controls;
+    if (!store) return 'not_connected';
+    const state = this.#transport.value?.state;
+    if (state === 'error') return 'not_connected';
+    if (value && !value.controls.includes(control)) return 'unsupported';
+    // Idle may be between two runs, or after the end: the router knows whether somebody still carries.
+    return value && state !== 'idle' ? undefined : CommandRouter.of(store).unavailable(control);
+  }
+}

@@ -1,0 +1,84 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import {uiKey} from '../state/keys.js';
+import {RowController} from './row-controller.js';
+
+/** What decides whether something is open. */
+export interface DisclosureOptions {
+  /** The fact that is opened and folded; a person's choice is kept under it. */
+  readonly fact: () => string | undefined;
+  /** Whether it is at work: open while it is, folded afterwards. */
+  readonly isActive: () => boolean;
+}
+
+/**
+ * Open while at work, folded when done, never folded under somebody's pointer or focus, and a person's own choice wins.
+ * The choice belongs to the page: it lives in a row of the store's own kind and is no fact.
+ */
+export class Disclosure implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #options: DisclosureOptions;
+  readonly #choice: RowController<{readonly open: boolean}>;
+  #wasActive = false;
+  #lingers = false;
+  #localChoice: boolean | undefined;
+
+  constructor(host: ReactiveElement, options: DisclosureOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#choice = new RowController(host, () => this.#key());
+    host.addController(this);
+  }
+
+  /** Whether it is open now. */
+  get open(): boolean {
+    return this.#choice.value?.open ?? this.#localChoice ?? (this.#options.isActive() || this.#lingers);
+  }
+
+  /** A person opens or folds it. */
+  set(open: boolean): void {
+    const key = this.#key();
+    this.#localChoice = open;
+    if (key !== undefined) this.#choice.store?.setLocal(key, {open});
+    this.#host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    const active = this.#options.isActive();
+    if (this.#wasActive && !active && this.#isHeld()) this.#linger();
+    this.#wasActive = active;
+  }
+
+  hostDisconnected(): void {
+    this.#release();
+  }
+
+  #key(): string | undefined {
+    const fact = this.#options.fact();
+    return fact === undefined ? undefined : uiKey(`open:${fact}`);
+  }
+
+  #isHeld(): boolean {
+    return this.#host.matches(':hover, :focus-within');
+  }
+
+  #linger(): void {
+    this.#lingers = true;
+    this.#host.addEventListener('pointerleave', this.#onLeave);
+    this.#host.addEventListener('focusout', this.#onLeave);
+  }
+
+  #release(): void {
+    this.#lingers = false;
+    this.#host.removeEventListener('pointerleave', this.#onLeave);
+    this.#host.removeEventListener('focusout', this.#onLeave);
+  }
+
+  // After the event: `:hover` and `:focus-within` change only once it has passed.
+  readonly #onLeave = (): void => {
+    setTimeout(() => {
+      if (!this.#lingers || this.#isHeld()) return;
+      this.#release();
+      this.#host.requestUpdate();
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Row} from '../state/rows.js';
+import type {ProjectionStore} from '../state/store.js';
+import {StoreController} from './store-controller.js';
+
+/** Binds an element to a handful of rows whose keys change as it goes, such as the receipts of what it has sent. */
+export class RowsController<T extends Row> implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #store: StoreController;
+  readonly #keysOf: () => Iterable<string>;
+  readonly #bound = new Map<string, () => void>();
+  #boundStore: ProjectionStore | undefined;
+
+  constructor(host: ReactiveElement, keysOf: () => Iterable<string>) {
+    this.#host = host;
+    this.#keysOf = keysOf;
+    this.#store = StoreController.of(host);
+    host.addController(this);
+  }
+
+  /** The row as it is now. */
+  get(key: string): T | undefined {
+    return this.#store.store?.get<T>(key);
+  }
+
+  hostConnected(): void {
+    this.#bind();
+  }
+
+  hostUpdate(): void {
+    this.#bind();
+  }
+
+  hostDisconnected(): void {
+    this.#release();
+  }
+
+  #bind(): void {
+    const store = this.#store.store;
+    if (store !== this.#boundStore) this.#release();
+    this.#boundStore = store;
+    if (!store) return;
+    const keys = new Set(this.#keysOf());
+    for (const [key, unsubscribe] of this.#bound) {
+      if (keys.has(key)) continue;
+      unsubscribe();
+      this.#bound.delete(key);
+    }
+    for (const key of keys) {
+      if (!this.#bound.has(key))
+        this.#bound.set(
+          key,
+          store.subscribe(key, () => this.#host.requestUpdate()),
+        );
+    }
+  }
+
+  #release(): void {
+    for (const unsubscribe of this.#bound.values()) unsubscribe();
+    this.#bound.clear();
+    this.#boundStore = undefined;
+  }
+}

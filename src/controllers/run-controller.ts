@@ -1,0 +1,32 @@
+import type {ReactiveElement} from 'lit';
+import {listKey, runKey, type ListRow} from '../state/keys.js';
+import {isRunOver, type RunRow} from '../state/projections/runs.js';
+import {RowController} from './row-controller.js';
+
+/** The newest run of a session. */
+export class RunController {
+  readonly #runs: RowController<ListRow>;
+  readonly #run: RowController<RunRow>;
+
+  constructor(host: ReactiveElement, sessionId: () => string | undefined) {
+    this.#runs = new RowController(host, () => {
+      const id = sessionId();
+      return id === undefined ? undefined : listKey('runs', id);
+    });
+    this.#run = new RowController(host, () => {
+      const id = this.#runs.value?.ids.at(-1);
+      return id === undefined ? undefined : runKey(id);
+    });
+  }
+
+  /** The run, or undefined where the session has had none. */
+  get value(): RunRow | undefined {
+    return this.#run.value;
+  }
+
+  /** The run, while it is at work or waits. */
+  get active(): RunRow | undefined {
+    const run = this.#run.value;
+    return isRunOver(run) ? undefined : run;
+  }
+}

@@ -1,0 +1,10 @@
+import {AgentCode} from '../components/code/code.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-code': AgentCode;
+  }
+}
+
+define('agent-code', AgentCode);

@@ -1,0 +1,11 @@
+import {AgentComposer} from '../components/composer/composer.js';
+import './agent-queue.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-composer': AgentComposer;
+  }
+}
+
+define('agent-composer', AgentComposer);

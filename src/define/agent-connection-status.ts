@@ -1,0 +1,10 @@
+import {AgentConnectionStatus} from '../components/connection-status/connection-status.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-connection-status': AgentConnectionStatus;
+  }
+}
+
+define('agent-connection-status', AgentConnectionStatus);

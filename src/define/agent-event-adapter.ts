@@ -1,0 +1,10 @@
+import {AgentEventAdapter} from '../components/event-adapter/event-adapter.js';
+import {define} from './define.js';
+
+define('agent-event-adapter', AgentEventAdapter);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-event-adapter': AgentEventAdapter;
+  }
+}

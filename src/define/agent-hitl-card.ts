@@ -1,0 +1,13 @@
+import {AgentHitlCard} from '../components/hitl-card/hitl-card.js';
+import './agent-code.js';
+import './agent-schema-form.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-hitl-card': AgentHitlCard;
+  }
+}
+
+define('agent-hitl-card', AgentHitlCard);

@@ -1,0 +1,13 @@
+import {AgentInlineProcess} from '../components/inline-process/inline-process.js';
+import './agent-hitl-card.js';
+import './agent-process-step.js';
+import './agent-tool-card.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-inline-process': AgentInlineProcess;
+  }
+}
+
+define('agent-inline-process', AgentInlineProcess);

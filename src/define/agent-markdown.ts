@@ -1,0 +1,11 @@
+import {AgentMarkdown} from '../components/markdown/markdown.js';
+import './agent-code.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-markdown': AgentMarkdown;
+  }
+}
+
+define('agent-markdown', AgentMarkdown);

@@ -1,0 +1,11 @@
+import {AgentProcessStep} from '../components/process-step/process-step.js';
+import './agent-markdown.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-process-step': AgentProcessStep;
+  }
+}
+
+define('agent-process-step', AgentProcessStep);

@@ -1,0 +1,10 @@
+import {AgentProjection} from '../components/projection/projection.js';
+import {define} from './define.js';
+
+define('agent-projection', AgentProjection);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-projection': AgentProjection;
+  }
+}

@@ -1,0 +1,12 @@
+import {AgentQueue} from '../components/queue/queue.js';
+import './agent-queued-turn.js';
+import './agent-steer.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-queue': AgentQueue;
+  }
+}
+
+define('agent-queue', AgentQueue);

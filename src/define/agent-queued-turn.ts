@@ -1,0 +1,10 @@
+import {AgentQueuedTurn} from '../components/queue/queued-turn.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-queued-turn': AgentQueuedTurn;
+  }
+}
+
+define('agent-queued-turn', AgentQueuedTurn);

@@ -1,0 +1,11 @@
+import {AgentRuntimeStatus} from '../components/runtime-status/runtime-status.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-runtime-status': AgentRuntimeStatus;
+  }
+}
+
+define('agent-runtime-status', AgentRuntimeStatus);

@@ -1,0 +1,10 @@
+import {AgentStatus} from '../components/status/status.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-status': AgentStatus;
+  }
+}
+
+define('agent-status', AgentStatus);

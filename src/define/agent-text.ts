@@ -1,0 +1,11 @@
+import {AgentText} from '../components/text/text.js';
+import './agent-markdown.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-text': AgentText;
+  }
+}
+
+define('agent-text', AgentText);

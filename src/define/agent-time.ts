@@ -1,0 +1,10 @@
+import {AgentTime} from '../components/time/time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-time': AgentTime;
+  }
+}
+
+define('agent-time', AgentTime);

@@ -1,0 +1,12 @@
+import {AgentToolCard} from '../components/tool-card/tool-card.js';
+import './agent-code.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-tool-card': AgentToolCard;
+  }
+}
+
+define('agent-tool-card', AgentToolCard);

@@ -1,0 +1,13 @@
+import {AgentTurn} from '../components/turn/turn.js';
+import './agent-inline-process.js';
+import './agent-text.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-turn': AgentTurn;
+  }
+}
+
+define('agent-turn', AgentTurn);

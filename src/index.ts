@@ -1,0 +1,26 @@
+/** The classes of all elements, without any side effect: `agent-surfaces/define/<tag>` registers one, `agent-surfaces/all` all. */
+export {AgentCommandEvent} from './components/agent-command.js';
+export {AgentElement} from './components/agent-element.js';
+export {AgentCode} from './components/code/code.js';
+export {AgentComposer} from './components/composer/composer.js';
+export {AgentConnectionStatus} from './components/connection-status/connection-status.js';
+export {AgentConversation} from './components/conversation/conversation.js';
+export {AgentEventAdapter} from './components/event-adapter/event-adapter.js';
+export {AgentHitlCard} from './components/hitl-card/hitl-card.js';
+export {AgentInlineProcess} from './components/inline-process/inline-process.js';
+export {AgentMarkdown} from './components/markdown/markdown.js';
+export {AgentProcessStep} from './components/process-step/process-step.js';
+export {AgentProjection} from './components/projection/projection.js';
+export {AgentQueue} from './components/queue/queue.js';
+export {AgentQueuedTurn} from './components/queue/queued-turn.js';
+export {AgentSteer} from './components/queue/steer.js';
+export {AgentRuntimeStatus} from './components/runtime-status/runtime-status.js';
+export {AgentSchemaForm} from './components/schema-form/schema-form.js';
+export {AgentStatus} from './components/status/status.js';
+export {AgentText} from './components/text/text.js';
+export {AgentTime} from './components/time/time.js';
+export {AgentToolCard} from './components/tool-card/tool-card.js';
+export {AgentTurn} from './components/turn/turn.js';
+export {RowController} from './controllers/row-controller.js';
+export {storeContext, StoreController} from './controllers/store-controller.js';
+export {ProjectionStore} from './state/store.js';

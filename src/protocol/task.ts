@@ -1,0 +1,94 @@
+/** The agent task model: statuses, relations and the events that report them. */
+
+/** The normalised statuses of a task. A native status is kept beside them. */
+export const TASK_STATUSES = [
+  'draft',
+  'accepted',
+  'queued',
+  'preparing',
+  'running',
+  'waiting_input',
+  'waiting_permission',
+  'waiting_resource',
+  'blocked',
+  'paused',
+  'retrying',
+  'cancelling',
+  'cancelled',
+  'timed_out',
+  'failed',
+  'lost',
+  'completed',
+  'archived',
+  'stale',
+  'unknown',
+] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Statuses after which a task does no further work by itself. `lost` is not one: nobody knows. */
+export const TERMINAL_TASK_STATUSES: ReadonlySet<TaskStatus> = new Set([
+  'cancelled',
+  'timed_out',
+  'failed',
+  'completed',
+  'archived',
+]);
+
+/** The nine relations of the task graph; the first two have a name for each direction. */
+export const TASK_RELATIONS = [
+  'parent',
+  'child',
+  'blocks',
+  'blocked_by',
+  'source_task',
+  'source_attempt',
+  'spawned_subagent',
+  'assigned_thread',
+  'produced_artifact',
+  'consumed_artifact',
+  'evidence',
+] as const;
+export type TaskRelation = (typeof TASK_RELATIONS)[number];
+
+/** Whether a task's output reached whoever waits for it. */
+export const DELIVERY_STATES = [
+  'pending',
+  'delivered',
+  'queued',
+  'failed',
+  'parent_missing',
+  'not_applicable',
+  'unknown',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The status that each lifecycle event of the `task.*` family means when it names none itself. */
+export const TASK_EVENT_STATUS = {
+  'task.created': 'draft',
+  'task.accepted': 'accepted',
+  'task.queued': 'queued',
+  'task.started': 'running',
+  'task.updated': undefined,
+  'task.progress': undefined,
+  'task.waiting': 'waiting_resource',
+  'task.blocked': 'blocked',
+  'task.paused': 'paused',
+  'task.resumed': 'running',
+  'task.retrying': 'retrying',
+  'task.cancel_requested': 'cancelling',
+  'task.cancelled': 'cancelled',
+  'task.timed_out': 'timed_out',
+  'task.failed': 'failed',
+  'task.lost': 'lost',
+  'task.completed': 'completed',
+  'task.archived': 'archived',
+  'task.delegated': undefined,
+  'task.dependency.updated': undefined,
+  'task.attempt.started': undefined,
+  'task.attempt.completed': undefined,
+  'task.attempt.failed': undefined,
+} as const satisfies Record<string, TaskStatus | undefined>;
+
+/** An event of the `task.*` family (`task.changed` is a baseline class and not one of them). */
+export type TaskEventType = keyof typeof TASK_EVENT_STATUS;
+export const TASK_EVENT_TYPES = Object.keys(TASK_EVENT_STATUS) as TaskEventType[];

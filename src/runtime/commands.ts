@@ -1,0 +1,113 @@
+import type {AgentCommand} from '../commands/command.js';
+import {commandSchema} from '../protocol/schemas.js';
+import type {Control} from '../protocol/taxonomy.js';
+import {object, string} from '../state/read.js';
+import {answer, approve, reject} from './action-commands.js';
+import {openDetail} from './detail.js';
+import {StorageFailure} from './journal.js';
+import {Refused, type CommandReply} from './reply.js';
+import type {SessionRuns} from './runs.js';
+import {edit, interrupt, queue, retry, send, steer} from './turn-commands.js';
+
+type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
+
+const HANDLERS: Partial<Record<Control, Handler>> = {
+  send,
+  queue,
+  edit,
+  steer,
+  interrupt,
+  retry,
+  approve,
+  reject,
+  answer,
+  open_detail: openDetail,
+};
+
+const NO_TEAM = 'This runtime plays one agent alone: there are no teammates.';
+const NO_ARTIFACTS = 'This runtime keeps no artifacts and no history of versions.';
+const WHY_NOT: Partial<Record<Control, string>> = {
+  request_review: 'This runtime has no reviewers.',
+  rollback: NO_ARTIFACTS,
+  export: NO_ARTIFACTS,
+};
+
+/** Replies that no event remembers are kept for this many commands. */
+const MAX_REPLIES = 1_000;
+const MAX_ID = 200;
+
+/** Takes the commands of one session: each id once, whatever the network does. */
+export class CommandDesk {
+  readonly #runs: SessionRuns;
+  readonly #replies = new Map<string, CommandReply>();
+
+  constructor(runs: SessionRuns) {
+    this.#runs = runs;
+  }
+
+  /** Does what the command asks, or says why not. Never throws. */
+  async take(input: unknown): Promise<CommandReply> {
+    const parsed = commandSchema.safeParse(input);
+    if (!parsed.success) return badCommand(input, parsed.error.issues);
+    const command = parsed.data as AgentCommand;
+    const earlier = this.#replies.get(command.id);
+    if (earlier) return earlier;
+    let reply: CommandReply;
+    try {
+      const detail = this.#accepted(command.id) ? undefined : this.#handle(command);
+      await this.#runs.session.journal.settled();
+      reply = this.#accepted(command.id) ?? {accepted: true, commandId: command.id, detail: object(detail) ?? {}};
+    } catch (error) {
+      reply = refusal(command.id, error);
+    }
+    if (!this.#accepted(command.id)) this.#remember(command.id, reply);
+    return reply;
+  }
+
+  #handle(command: AgentCommand): unknown {
+    const {meta, journal} = this.#runs.session;
+    if (journal.failure) throw journal.failure;
+    if (command.id.length > MAX_ID)
+      throw new Refused('bad_command', `A command's id has at most ${String(MAX_ID)} characters.`);
+    if (command.sessionId !== undefined && command.sessionId !== meta.id) {
+      throw new Refused('bad_command', `The command is for session "${command.sessionId}", not for "${meta.id}".`);
+    }
+    const handler = HANDLERS[command.control];
+    if (!handler) throw new Refused('unsupported', WHY_NOT[command.control] ?? NO_TEAM);
+    return handler(this.#runs, command);
+  }
+
+  /** The reply to a command that left its mark in the log, the same in every life of the runtime. */
+  #accepted(id: string): CommandReply | undefined {
+    const sequence = this.#runs.session.state.commands.get(id);
+    return sequence === undefined ? undefined : {accepted: true, commandId: id, sequence};
+  }
+
+  #remember(id: string, reply: CommandReply): void {
+    this.#replies.set(id, reply);
+    const [oldest] = this.#replies.keys();
+    if (this.#replies.size > MAX_REPLIES && oldest !== undefined) this.#replies.delete(oldest);
+  }
+}
+
+function refusal(commandId: string, error: unknown): CommandReply {
+  if (error instanceof Refused) {
+    const {code, message, fields} = error;
+    return {accepted: false, commandId, code, message, ...(fields ? {fields} : {})};
+  }
+  if (error instanceof StorageFailure)
+    return {accepted: false, commandId, code: 'storage_failed', message: error.message};
+  throw error;
+}
+
+function badCommand(input: unknown, issues: readonly {path: PropertyKey[]; message: string}[]): CommandReply {
+  const commandId = string(object(input)?.['id']);
+  const fields = Object.fromEntries(issues.map(({path, message}) => [path.join('.') || 'command', `${message}.`]));
+  return {
+    accepted: false,
+    ...(commandId === undefined ? {} : {commandId}),
+    code: 'bad_command',
+    message: 'That is no command: see the fields.',
+    fields,
+  };
+}

@@ -1,0 +1,8 @@
+export {systemClock, type RuntimeClock} from './clock.js';
+export {ScenarioRuntime, type Damage, type NewSession, type RuntimeOptions} from './engine.js';
+export type {Listener} from './journal.js';
+export {REFUSALS, type CommandReply, type FieldWords, type RefusalCode} from './reply.js';
+export {SCENARIOS} from './scenarios/index.js';
+export type {Decision, Play, RunOutcome, Scenario, Script, SeedTurn, Steer, Step} from './script.js';
+export {MemoryStorage, type SessionMeta, type SessionStorage, type StoredSession} from './storage.js';
+export type {SessionSummary} from './summary.js';

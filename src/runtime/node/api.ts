@@ -1,0 +1,93 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {object, string} from '../../state/read.js';
+import type {ScenarioRuntime} from '../engine.js';
+import {HttpError, readJson, refusalError, sendJson} from './http.js';
+import {streamEvents} from './sse.js';
+
+const MAX_TITLE = 200;
+
+/** One request to `/api/…`. */
+export interface ApiCall {
+  readonly runtime: ScenarioRuntime;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+}
+
+type Handler = (call: ApiCall, sessionId: string) => void | Promise<void>;
+
+const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] = [
+  [/^\/api\/health$/, {GET: ({response}) => sendJson(response, 200, {status: 'ok'})}],
+  [/^\/api\/scenarios$/, {GET: listScenarios}],
+  [/^\/api\/sessions$/, {GET: listSessions, POST: createSession}],
+  [/^\/api\/sessions\/([^/]+)\/snapshot$/, {GET: sendSnapshot}],
+  [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
+  [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
+];
+
+/** Answers one request of the API. */
+export async function answerApi(call: ApiCall): Promise<void> {
+  for (const [path, methods] of ROUTES) {
+    const found = path.exec(call.url.pathname);
+    if (!found) continue;
+    const handler = methods[call.request.method ?? ''];
+    if (!handler) {
+      const allowed = Object.keys(methods).join(', ');
+      call.response.setHeader('allow', allowed);
+      throw new HttpError(405, 'method_not_allowed', `This address takes ${allowed} only.`);
+    }
+    await handler(call, found[1] === undefined ? '' : sessionOf(call, found[1]));
+    return;
+  }
+  throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+}
+
+function sessionOf({runtime}: ApiCall, encoded: string): string {
+  const id = decode(encoded);
+  if (!runtime.has(id)) throw new HttpError(404, 'unknown_session', 'There is no such session.');
+  return id;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function listScenarios({runtime, response}: ApiCall): void {
+  const scenarios = runtime.scenarios.map(({name, title, description}) => ({name, title, description}));
+  sendJson(response, 200, {scenarios});
+}
+
+function listSessions({runtime, response}: ApiCall): void {
+  sendJson(response, 200, {sessions: runtime.sessions()});
+}
+
+async function createSession({runtime, request, response}: ApiCall): Promise<void> {
+  const body = object(await readJson(request));
+  const scenario = string(body?.['scenario']);
+  const title = string(body?.['title'])?.trim() || undefined;
+  if (!runtime.scenarios.some(({name}) => name === scenario)) {
+    const names = runtime.scenarios.map(({name}) => name).join(', ');
+    throw new HttpError(422, 'unknown_scenario', 'There is no such scenario.', {scenario: `Choose one of: ${names}.`});
+  }
+  if (title !== undefined && title.length > MAX_TITLE) {
+    throw new HttpError(422, 'invalid_input', 'The title is too long.', {
+      title: `At most ${String(MAX_TITLE)} characters.`,
+    });
+  }
+  const session = await runtime.createSession({scenario: scenario ?? '', ...(title === undefined ? {} : {title})});
+  sendJson(response, 201, session);
+}
+
+function sendSnapshot({runtime, response}: ApiCall, sessionId: string): void {
+  sendJson(response, 200, runtime.snapshot(sessionId));
+}
+
+async function takeCommand({runtime, request, response}: ApiCall, sessionId: string): Promise<void> {
+  const reply = await runtime.command(sessionId, await readJson(request));
+  if (!reply.accepted) throw refusalError(reply);
+  sendJson(response, 202, reply);
+}

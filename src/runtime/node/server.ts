@@ -1,0 +1,150 @@
+import {once} from 'node:events';
+import {accessSync, constants, existsSync, mkdirSync} from 'node:fs';
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {ScenarioRuntime} from '../engine.js';
+import {answerApi} from './api.js';
+import {FileStorage} from './file-storage.js';
+import {whyForbidden} from './guard.js';
+import {HttpError, sendError} from './http.js';
+import {Sockets} from './socket.js';
+import {StartError} from './start-error.js';
+import {serveFile} from './static-files.js';
+
+/** What a server is made of. */
+export interface ServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** Where the sessions are kept. */
+  readonly folder: string;
+  /** The built page. */
+  readonly staticRoot: string;
+  readonly pace?: number;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  readonly url: string;
+  readonly runtime: ScenarioRuntime;
+  /** What the person who started it should know: damaged sessions, one sentence each. */
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts the scenario runtime behind HTTP. Rejects with a `StartError` where it cannot. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const {port, host = '127.0.0.1', folder, staticRoot, pace = 1} = options;
+  if (!existsSync(join(staticRoot, 'index.html'))) {
+    throw new StartError(`There is no built page in ${staticRoot}: run npm run build:demo first.`);
+  }
+  mustBeWritable(folder);
+  const runtime = new ScenarioRuntime({storage: new FileStorage(folder), pace});
+  const sockets = new Sockets(runtime);
+  const server = createServer((request, response) => {
+    answer(runtime, request, response, host, staticRoot).catch((error: unknown) => sendError(response, error));
+  });
+  server.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => stream.destroy());
+    const refused = whyForbidden(request, host);
+    if (refused !== undefined) {
+      refuse(stream, '403 Forbidden', refused);
+      return;
+    }
+    const upgrade = () => {
+      const url = urlOf(request);
+      if (!url || !sockets.upgrade(request, stream, head, url))
+        refuse(stream, '404 Not Found', 'There is no socket here.');
+    };
+    runtime.open().then(upgrade, () => stream.destroy());
+  });
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    sockets.close();
+    runtime.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  // The port first: whoever has it also writes the sessions.
+  await listen(server, port, host);
+  try {
+    await runtime.open();
+  } catch (error) {
+    await close();
+    throw new StartError(`The sessions in ${folder} cannot be read: ${words(error)}.`);
+  }
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${String((server.address() as AddressInfo).port)}/`,
+    runtime,
+    warnings: runtime.damage.map(
+      ({sessionId, lines}) =>
+        `Session ${sessionId}: ${String(lines)} stored ${lines === 1 ? 'line' : 'lines'} could not be read; the rest is kept.`,
+    ),
+    close,
+  };
+}
+
+async function answer(
+  runtime: ScenarioRuntime,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: string,
+  staticRoot: string,
+): Promise<void> {
+  const refused = whyForbidden(request, host);
+  if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
+  const url = urlOf(request);
+  if (!url) throw new HttpError(400, 'bad_request', 'The address cannot be read.');
+  if (url.pathname === '/api' || url.pathname.startsWith('/api/')) {
+    await runtime.open();
+    await answerApi({runtime, request, response, url});
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
+  }
+  if (!(await serveFile(staticRoot, request, response)))
+    throw new HttpError(404, 'not_found', 'There is no such file.');
+}
+
+function urlOf(request: IncomingMessage): URL | undefined {
+  const url = request.url ?? '';
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
+}
+
+function refuse(stream: NodeJS.WritableStream, status: string, message: string): void {
+  const code = status.startsWith('403') ? 'forbidden' : 'not_found';
+  const body = JSON.stringify({error: {code, message}});
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json',
+    `content-length: ${String(Buffer.byteLength(body))}`,
+  ];
+  stream.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+function mustBeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`Sessions cannot be kept in ${folder}: ${words(error)}.`);
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    if (taken) throw new StartError(`Port ${String(port)} of ${host} is in use: stop the other program, or set PORT.`);
+    throw new StartError(`The server cannot listen on ${host}, port ${String(port)}: ${words(error)}.`);
+  }
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,42 @@
+import type {ScenarioRuntime} from '../engine.js';
+import type {ApiCall} from './api.js';
+import {HttpError} from './http.js';
+import {SAFE_HEADERS} from './static-files.js';
+
+const HEARTBEAT_MS = 15_000;
+/** Who reads slower than this falls behind for good: the connection is cut, and resumes from its place. */
+export const MAX_BEHIND = 8 * 1024 * 1024;
+
+/** A position in a session's stream, as a client gives it; 0 where it gives none. */
+export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: string | null | undefined): number {
+  if (given === null || given === undefined || given === '') return 0;
+  if (!/^\d{1,15}$/.test(given)) throw new HttpError(400, 'bad_position', 'A position in the stream is a number.');
+  const position = Number(given);
+  // The client knows more than this log: it belongs to another life of the session, and nothing would ever come.
+  if (position > runtime.lastSequence(sessionId)) {
+    throw new HttpError(410, 'position_gone', 'The session has begun anew since then: load its snapshot.');
+  }
+  return position;
+}
+
+/** `GET events`: the session's events as server-sent events, until the client leaves. */
+export function streamEvents({runtime, request, response, url}: ApiCall, sessionId: string): void {
+  const resumed = request.headers['last-event-id'];
+  const after = positionOf(runtime, sessionId, typeof resumed === 'string' ? resumed : url.searchParams.get('after'));
+  response.writeHead(200, {
+    ...SAFE_HEADERS,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+  });
+  request.socket.setNoDelay(true);
+  response.write(': open\n\n');
+  const unsubscribe = runtime.subscribe(sessionId, after, (event) => {
+    if (response.writableLength > MAX_BEHIND) response.destroy();
+    else response.write(`id: ${String(event.sequence)}\ndata: ${JSON.stringify(event)}\n\n`);
+  });
+  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
+  response.on('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}

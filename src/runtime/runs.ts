@@ -1,0 +1,249 @@
+import {stepId, type Draft} from './envelope.js';
+import type {HealedLog} from './heal.js';
+import {RunPast, wholeOutput} from './replay.js';
+import {RunDriver, type DriverHost} from './run-driver.js';
+import {Turn, type Decision, type Play, type RunOutcome, type Steer} from './script.js';
+import {Session, type Cause, type SessionDeps} from './session.js';
+import type {RunRecord, SteerItem} from './state.js';
+import type {SessionMeta} from './storage.js';
+
+const AGENT_TURN = {runtimeEntity: 'agent_turn', topology: 'solo_run'} as const;
+
+/** The runs of a session: how they begin, go on after a restart, and end. */
+export class SessionRuns implements DriverHost {
+  readonly session: Session;
+  readonly #drivers = new Map<string, RunDriver>();
+
+  constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
+    this.session = new Session(meta, log, deps, () => this.close());
+  }
+
+  /** Goes on where the log ends: whatever was begun is brought to its end, and nothing is done twice. */
+  recover(): void {
+    this.session.reportJunk();
+    for (const run of [...this.session.state.runs.values()]) {
+      if (run.phase === 'accepted') this.#open(run);
+      else if (run.phase !== 'active' && run.phase !== 'suspended') continue;
+      else if (run.stoppedBy !== undefined) this.interrupt(run.id, run.stoppedBy);
+      else this.#drive(run);
+    }
+    this.settle();
+  }
+
+  close(): void {
+    for (const driver of this.#drivers.values()) driver.stop();
+    this.#drivers.clear();
+  }
+
+  /** Whether the runtime still knows the session's scenario. */
+  get isPlayable(): boolean {
+    return this.session.deps.scenario !== undefined;
+  }
+
+  /** Begins a turn with what a person wrote. */
+  begin(text: string, queuedId?: string, cause?: Cause): void {
+    const number = String(this.session.state.runs.size + 1);
+    const runId = `${this.session.meta.id}.run${number}`;
+    this.session.emit(
+      {
+        type: 'text.final',
+        runId,
+        turnId: `${this.session.meta.id}.turn${number}`,
+        messageId: `${runId}.question`,
+        owner: 'session',
+        scope: 'message',
+        phase: 'submitted',
+        payload: {text, role: 'user'},
+        ...(queuedId === undefined ? {} : {queuedId}),
+      },
+      cause,
+    );
+    const run = this.session.state.runs.get(runId);
+    if (run) this.#open(run, cause);
+  }
+
+  /** Tries a failed run again, with the same message of the person. */
+  again(failed: RunRecord, cause: Cause): void {
+    const runId = `${this.session.meta.id}.run${String(this.session.state.runs.size + 1)}`;
+    const payload = {status: 'submitted', attempt: failed.attempt + 1, retryOf: failed.id};
+    this.session.emit(
+      {type: 'run.started', runId, turnId: failed.turnId, ...AGENT_TURN, runtimeStatus: 'accepted', payload},
+      cause,
+    );
+    const run = this.session.state.runs.get(runId);
+    if (run) this.#drive(run);
+  }
+
+  /** Stops a run on a person's word. */
+  interrupt(runId: string, commandId: string): void {
+    const cause: Cause = {commandId, control: 'interrupt'};
+    this.#drivers.get(runId)?.stop();
+    this.#closeOpen(runId, 'The run was stopped.', cause);
+    const payload = {outcome: 'cancelled', reason: 'Stopped by the user.'};
+    this.#end(runId, {type: 'run.finished', phase: 'cancelled', runtimeStatus: 'cancelled', payload}, cause);
+  }
+
+  /** Settles a request that is open. */
+  resolve(actionId: string, decision: Decision, by: string, cause?: Cause): void {
+    const action = this.session.state.actions.get(actionId);
+    if (!action) return;
+    const {runId, toolCallId} = action;
+    const payload = {...decision, by};
+    this.session.emit(
+      {type: 'action.resolved', ...this.session.idsOf(runId), actionId, ...(toolCallId ? {toolCallId} : {}), payload},
+      cause,
+    );
+    this.#drivers.get(runId)?.decided(actionId);
+  }
+
+  /** What follows when nothing is at work: unread steers are given back, a decided run goes on, the next turn begins. */
+  settle(): void {
+    const {state} = this.session;
+    const isUnread = ({status, runId}: SteerItem) => status === 'pending' && runId !== state.active?.id;
+    if (state.steers.some(isUnread)) {
+      const steers = state.steers.map((steer) => (isUnread(steer) ? {...steer, status: 'rejected'} : steer));
+      this.session.changeQueue(state.queued, steers);
+    }
+    if (state.active) return;
+    for (const driver of this.#drivers.values()) {
+      if (driver.awaits !== undefined) driver.decided(driver.awaits);
+      if (this.session.state.active) return;
+    }
+    const next = state.queued[0];
+    if (next && this.isPlayable) this.begin(next.text ?? '', next.id);
+  }
+
+  /** The driver of a run that goes on. */
+  driverOf(runId: string): RunDriver | undefined {
+    return this.#drivers.get(runId);
+  }
+
+  /** The whole output of a tool call, where its script has more than the log. */
+  outputOf(run: RunRecord, toolCallId: string): string | undefined {
+    const play = this.#playOf(run);
+    return play && wholeOutput(play, this.#pastOf(run.id), (actionId) => this.decisionOf(actionId), toolCallId);
+  }
+
+  // What a driver needs.
+
+  emit(draft: Draft): void {
+    this.session.emit(draft);
+  }
+
+  now(): number {
+    return this.session.deps.clock.now();
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return this.session.deps.clock.sleep(ms, signal);
+  }
+
+  pause(ms: number, signal: AbortSignal): Promise<void> {
+    return this.session.deps.clock.sleep(ms * this.session.deps.pace, signal);
+  }
+
+  decisionOf(actionId: string): Decision | undefined {
+    return this.session.state.actions.get(actionId)?.decision;
+  }
+
+  expiryOf(actionId: string): number | undefined {
+    return this.session.state.actions.get(actionId)?.expiresAt;
+  }
+
+  expire(actionId: string): void {
+    if (this.decisionOf(actionId)) return;
+    this.resolve(actionId, {resolution: 'expired', reason: 'Nobody decided in time.'}, 'policy');
+  }
+
+  isBusy(runId: string): boolean {
+    return this.session.state.active !== undefined && this.session.state.active.id !== runId;
+  }
+
+  takeSteers(runId: string, step: number): readonly Steer[] {
+    const isDue = (steer: SteerItem) =>
+      steer.status === 'pending' && steer.runId === runId && (steer.atStep ?? 0) <= step;
+    const due = this.session.state.steers.filter(isDue);
+    if (due.length === 0) return [];
+    const steers = this.session.state.steers.map((steer) => (isDue(steer) ? {...steer, status: 'accepted'} : steer));
+    const accepted = due.map((steer) => steer.id);
+    this.session.changeQueue(this.session.state.queued, steers, undefined, {
+      ...this.session.idsOf(runId),
+      stepId: stepId(runId, step),
+      payload: {accepted},
+    });
+    return due.map(({id, text = ''}) => ({id, text}));
+  }
+
+  finish(runId: string, outcome: RunOutcome): void {
+    if ('failed' in outcome) this.#fail(runId, outcome.failed);
+    else
+      this.#end(runId, {type: 'run.finished', runtimeStatus: 'completed', payload: {outcome: 'success', ...outcome}});
+  }
+
+  fail(runId: string, error: string, code: string): void {
+    this.#fail(runId, {error, code, retryable: true});
+  }
+
+  #fail(runId: string, payload: object): void {
+    this.#closeOpen(runId, 'The run has failed.');
+    this.#end(runId, {type: 'run.failed', runtimeStatus: 'failed', payload});
+  }
+
+  #closeOpen(runId: string, why: string, cause?: Cause): void {
+    const payload = {error: why, code: 'cancelled', cancelled: true};
+    for (const {id} of this.session.state.openTools(runId)) {
+      this.session.emit(
+        {type: 'tool.failed', ...this.session.idsOf(runId), toolCallId: id, phase: 'cancelled', payload},
+        cause,
+      );
+    }
+    for (const {id} of this.session.state.openActions(runId)) {
+      this.resolve(id, {resolution: 'cancelled', reason: why}, cause ? 'user' : 'runtime', cause);
+    }
+  }
+
+  #end(runId: string, terminal: Draft, cause?: Cause): void {
+    this.session.emit({...this.session.idsOf(runId), ...AGENT_TURN, ...terminal}, cause);
+    this.#drivers.get(runId)?.stop();
+    this.#drivers.delete(runId);
+    this.settle();
+  }
+
+  /** A run that was accepted begins: its turn leaves the queue, and its script starts. */
+  #open(run: RunRecord, cause?: Cause): void {
+    const rest = this.session.state.queued.filter((item) => item.id !== run.queuedId);
+    if (rest.length < this.session.state.queued.length)
+      this.session.changeQueue(rest, this.session.state.steers, undefined, this.session.idsOf(run.id));
+    const by: Cause | undefined =
+      cause ?? (run.commandId === undefined ? undefined : {commandId: run.commandId, control: 'send'});
+    const payload = {status: 'submitted', attempt: 1};
+    this.session.emit(
+      {type: 'run.started', ...this.session.idsOf(run.id), ...AGENT_TURN, runtimeStatus: 'accepted', payload},
+      by,
+    );
+    this.#drive(run);
+  }
+
+  #drive(run: RunRecord): void {
+    const play = this.#playOf(run);
+    if (!play) {
+      this.fail(run.id, `This runtime does not know the scenario "${this.session.meta.scenario}".`, 'unknown_scenario');
+      return;
+    }
+    const driver = new RunDriver(this, run.id, run.turnId, play, this.#pastOf(run.id));
+    this.#drivers.set(run.id, driver);
+    driver.start();
+  }
+
+  #playOf(run: RunRecord): Play<RunOutcome> | undefined {
+    const {scenario} = this.session.deps;
+    if (!scenario) return undefined;
+    const seed = run.script.startsWith('seed/') ? scenario.seed?.[Number(run.script.slice(5))] : undefined;
+    const script = seed?.run ?? (run.queuedId === undefined ? scenario.run : scenario.followUp);
+    return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
+  }
+
+  #pastOf(runId: string): RunPast {
+    return new RunPast(this.session.journal.events.filter((event) => event.runId === runId));
+  }
+}

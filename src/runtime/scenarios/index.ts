@@ -1,0 +1,15 @@
+import type {Scenario} from '../script.js';
+import {approvalScenario} from './approval.js';
+import {failureScenario} from './failure.js';
+import {oldSessionScenario} from './old-session.js';
+import {queueSteerScenario} from './queue-steer.js';
+import {soloScenario} from './solo.js';
+
+/** Every story that the runtime can play. */
+export const SCENARIOS: readonly Scenario[] = [
+  soloScenario,
+  approvalScenario,
+  failureScenario,
+  queueSteerScenario,
+  oldSessionScenario,
+];

@@ -1,0 +1,49 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+
+/** What a session is, apart from what happened in it. */
+export interface SessionMeta {
+  readonly id: string;
+  readonly title: string;
+  readonly scenario: string;
+}
+
+/** A session as the storage holds it. */
+export interface StoredSession extends SessionMeta {
+  /** The log in order; `undefined` stands where an event was stored and cannot be read any more. */
+  readonly records: readonly (AgentEvent | undefined)[];
+}
+
+/** Where sessions survive the runtime. An event is told to nobody before `append` is done with it. */
+export interface SessionStorage {
+  load(): Promise<readonly StoredSession[]>;
+  /** Stores a new session with its first events, whole or not at all. */
+  create(session: SessionMeta, events: readonly AgentEvent[]): void | Promise<void>;
+  append(sessionId: string, event: AgentEvent): void | Promise<void>;
+  close?(): void;
+}
+
+/** Keeps sessions as long as the page or the process lives. */
+export class MemoryStorage implements SessionStorage {
+  readonly #sessions = new Map<string, {meta: SessionMeta; events: AgentEvent[]}>();
+
+  constructor(sessions: readonly StoredSession[] = []) {
+    for (const {records, ...meta} of sessions) {
+      this.create(
+        meta,
+        records.filter((event) => event !== undefined),
+      );
+    }
+  }
+
+  load(): Promise<StoredSession[]> {
+    return Promise.resolve([...this.#sessions.values()].map(({meta, events}) => ({...meta, records: [...events]})));
+  }
+
+  create(meta: SessionMeta, events: readonly AgentEvent[]): void {
+    this.#sessions.set(meta.id, {meta, events: [...events]});
+  }
+
+  append(sessionId: string, event: AgentEvent): void {
+    this.#sessions.get(sessionId)?.events.push(event);
+  }
+}

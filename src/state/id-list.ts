@@ -1,0 +1,57 @@
+/**
+ * An immutable list of ids with cheap appending: versions share one growing array, and each sees only its own length.
+ * Appending to the newest version costs O(1); anything else copies.
+ */
+export class IdList implements Iterable<string> {
+  static readonly empty = new IdList([], 0);
+
+  readonly length: number;
+  readonly #shared: string[];
+
+  private constructor(shared: string[], length: number) {
+    this.#shared = shared;
+    this.length = length;
+  }
+
+  static of(ids: Iterable<string>): IdList {
+    const shared = [...ids];
+    return new IdList(shared, shared.length);
+  }
+
+  at(index: number): string | undefined {
+    const position = index < 0 ? this.length + index : index;
+    return position < this.length ? this.#shared[position] : undefined;
+  }
+
+  push(id: string): IdList {
+    const shared = this.#shared.length === this.length && this !== IdList.empty ? this.#shared : this.toArray();
+    shared.push(id);
+    return new IdList(shared, this.length + 1);
+  }
+
+  without(id: string): IdList {
+    return this.includes(id) ? IdList.of(this.toArray().filter((other) => other !== id)) : this;
+  }
+
+  includes(id: string): boolean {
+    const position = this.#shared.indexOf(id);
+    return position >= 0 && position < this.length;
+  }
+
+  slice(start?: number, end?: number): string[] {
+    return this.toArray().slice(start, end);
+  }
+
+  toArray(): string[] {
+    return this.#shared.slice(0, this.length);
+  }
+
+  /** A list is an array wherever it is exported. */
+  toJSON(): string[] {
+    return this.toArray();
+  }
+
+  *[Symbol.iterator](): Iterator<string> {
+    for (let index = 0; index < this.length; index++) yield this.#shared[index] as string;
+  }
+}

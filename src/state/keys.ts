@@ -1,0 +1,123 @@
+import type {IdList} from './id-list.js';
+
+/** The only place where keys are built. A key's kind, the word before the colon, is also its group in a snapshot. */
+
+/** Keys already made, by id: making one costs more than finding it. Emptied when it grows beyond a page's needs. */
+const MAX_CACHED = 50_000;
+
+function keyMaker(kind: string): (id: string) => string {
+  const made = new Map<string, string>();
+  return (id) => {
+    let key = made.get(id);
+    if (key === undefined) {
+      if (made.size >= MAX_CACHED) made.clear();
+      made.set(id, (key = `${kind}:${id}`));
+    }
+    return key;
+  };
+}
+
+export const sessionKey = keyMaker('session');
+export const runKey = keyMaker('run');
+export const messageKey = keyMaker('message');
+export const partKey = keyMaker('part');
+export const planKey = keyMaker('plan');
+export const toolKey = keyMaker('tool');
+export const actionKey = keyMaker('action');
+export const queueKey = keyMaker('queue');
+export const taskKey = keyMaker('task');
+export const attemptKey = keyMaker('attempt');
+export const edgeKey = keyMaker('edge');
+export const agentKey = keyMaker('agent');
+export const teamKey = keyMaker('team');
+export const handoffKey = keyMaker('handoff');
+export const notificationKey = keyMaker('notification');
+export const reviewKey = keyMaker('review');
+export const artifactKey = keyMaker('artifact');
+export const evidenceKey = keyMaker('evidence');
+export const contextKey = keyMaker('context');
+export const permissionKey = keyMaker('permission');
+export const stateKey = keyMaker('state');
+export const diagnosticKey = keyMaker('diagnostic');
+export const metricKey = keyMaker('metric');
+
+/** Kinds that are runtime facts, with the group of a snapshot that each belongs to. */
+export const GROUP_OF_KIND = {
+  session: 'sessions',
+  run: 'runs',
+  message: 'messages',
+  part: 'parts',
+  plan: 'plans',
+  tool: 'tools',
+  action: 'actions',
+  queue: 'queue',
+  task: 'tasks',
+  attempt: 'attempts',
+  edge: 'edges',
+  agent: 'agents',
+  team: 'teams',
+  handoff: 'handoffs',
+  notification: 'notifications',
+  review: 'reviews',
+  artifact: 'artifacts',
+  evidence: 'evidence',
+  context: 'contexts',
+  permission: 'permissions',
+  state: 'state',
+  diagnostic: 'diagnostics',
+  metric: 'metrics',
+  connection: 'connection',
+} as const;
+export type Group = (typeof GROUP_OF_KIND)[keyof typeof GROUP_OF_KIND];
+export const GROUPS = Object.values(GROUP_OF_KIND);
+
+/** Ordered ids of one kind inside one scope. Derived, so never exported. */
+export function listKey(kind: ListKind, scope: string): string {
+  // The one list that is looked up for every delta has a maker of its own.
+  return kind === 'parts' ? partsKey(scope) : `list:${kind}:${scope}`;
+}
+const partsKey = keyMaker('list:parts');
+export type ListKind =
+  | 'sessions'
+  | 'messages'
+  | 'turns'
+  | 'parts'
+  | 'runs'
+  | 'tools'
+  | 'open-tools'
+  | 'open-actions'
+  | 'actions'
+  | 'tasks'
+  | 'attempts'
+  | 'edges'
+  | 'agents'
+  | 'teams'
+  | 'handoffs'
+  | 'notifications'
+  | 'reviews'
+  | 'artifacts'
+  | 'evidence'
+  | 'diagnostics'
+  | 'metrics';
+
+/** The row under a list key. */
+export interface ListRow {
+  readonly ids: IdList;
+}
+
+/** The scope of facts that name no session. */
+export const NO_SESSION = '';
+
+/** What belongs to the page alone: never exported, never from events. */
+export const uiKey = (name: string) => `ui:${name}`;
+export const ACTIVE_SESSION_KEY = uiKey('active-session');
+/** How a command that a person gave is doing. */
+export const receiptKey = (commandId: string) => `ui:receipt:${commandId}`;
+/** The newest command about a fact, so that its card can show it as pending. */
+export const receiptForKey = (fact: string) => `ui:receipt-for:${fact}`;
+/** The state of the connection that feeds the store. */
+export const TRANSPORT_KEY = uiKey('transport');
+/** Which controls the connection can really write. */
+export const CONTROLS_KEY = uiKey('controls');
+/** What the intake counted and what it waits for. */
+export const INTAKE_KEY = uiKey('intake');

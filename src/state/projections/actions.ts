@@ -1,0 +1,146 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {actionType} from '../../protocol/vocabulary.js';
+import {actionKey, NO_SESSION} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {field, list, payloadOf, present, string, time, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {delist, enlist, idsOf, upsert} from './links.js';
+
+/** A request to a person, open until the owning system says that it is settled. */
+export interface ActionRow {
+  readonly id: string;
+  readonly status: 'required' | 'resolved' | 'cancelled' | 'expired';
+  /** The request's type, or `unknown` for the generic card. */
+  readonly actionType: string;
+  /** The producer's own name for the type. */
+  readonly nativeType?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly taskId?: string;
+  readonly toolCallId?: string;
+  readonly artifactId?: string;
+  /** Who asks: a delegated request shows the teammate, not the parent. */
+  readonly agentId?: string;
+  readonly agentName?: string;
+  readonly title?: string;
+  readonly prompt?: string;
+  readonly toolName?: string;
+  readonly input?: unknown;
+  readonly inputSummary?: string;
+  readonly schema?: unknown;
+  readonly responses?: readonly unknown[];
+  readonly severity?: string;
+  readonly risk?: string;
+  readonly policy?: string;
+  readonly requestedScope?: string;
+  readonly requestedAt?: number;
+  readonly expiresAt?: number;
+  readonly resolution?: string;
+  readonly resolvedBy?: string;
+  readonly reason?: string;
+  readonly resolvedAt?: number;
+}
+
+/** Human-in-the-loop requests. */
+export const actions: Projection = {
+  name: 'actions',
+  handles: ['action.required', 'action.resolved', 'run.finished', 'run.failed'],
+  apply(event, rows) {
+    if (event.type === 'action.required') require(event, rows);
+    else if (event.type === 'action.resolved') resolve(event, rows);
+    else noteOpen(event, rows);
+  },
+};
+
+function require(event: AgentEvent, rows: Rows): void {
+  const id = event.actionId;
+  if (id === undefined) return;
+  const payload = payloadOf(event);
+  const previous = rows.get<ActionRow>(actionKey(id));
+  if (previous) {
+    // Asked again while open, or after it was settled: the first settlement stands.
+    flag(rows, event, 'action_required_already_active', id);
+    if (previous.status !== 'required') return;
+  }
+  const nativeType = string(field(event, 'actionType')) ?? string(payload['kind']);
+  const responses = list(payload['responses']);
+  const {sessionId, runId, taskId, toolCallId, artifactId, agentId} = event;
+  upsert<ActionRow>(
+    rows,
+    actionKey(id),
+    {id, status: 'required', actionType: 'unknown'},
+    {
+      actionType: actionType(nativeType),
+      ...present({
+        nativeType,
+        sessionId,
+        runId,
+        taskId,
+        toolCallId,
+        artifactId,
+        agentId,
+        agentName: string(field(event, 'agentName')),
+        title: string(field(event, 'title')),
+        prompt: string(field(event, 'prompt')),
+        toolName: string(payload['toolName']),
+        input: payload['input'],
+        inputSummary: string(payload['inputSummary']),
+        schema: field(event, 'schema'),
+        responses: responses.length > 0 ? responses : undefined,
+        severity: string(field(event, 'severity')),
+        risk: string(payload['risk']),
+        policy: string(payload['policy']),
+        requestedScope: string(payload['requestedScope']),
+        requestedAt: timeOf(event),
+        expiresAt: time(payload['expiresAt']),
+      }),
+    },
+    [['actions', sessionId ?? NO_SESSION]],
+  );
+  if (!previous) enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
+}
+
+/** A map, not an object: the word is a stranger's, and `constructor` is no settlement. */
+const SETTLED_AS: ReadonlyMap<string, ActionRow['status']> = new Map([
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['expired', 'expired'],
+]);
+
+function resolve(event: AgentEvent, rows: Rows): void {
+  const id = event.actionId;
+  if (id === undefined) return;
+  const previous = rows.get<ActionRow>(actionKey(id));
+  if (!previous) flag(rows, event, 'action_resolved_without_request', id);
+  // Settled once: a second settlement changes nothing.
+  if (previous && previous.status !== 'required') return;
+  const payload = payloadOf(event);
+  const resolution = string(field(event, 'resolution')) ?? string(payload['decision']) ?? string(payload['status']);
+  const scope = previous?.sessionId ?? event.sessionId ?? NO_SESSION;
+  upsert<ActionRow>(
+    rows,
+    actionKey(id),
+    {id, status: 'required', actionType: 'unknown', ...present({sessionId: event.sessionId, runId: event.runId})},
+    {
+      status: SETTLED_AS.get(resolution ?? '') ?? 'resolved',
+      ...present({
+        resolution,
+        resolvedBy: string(payload['by']),
+        reason: string(payload['reason']),
+        resolvedAt: timeOf(event),
+      }),
+    },
+    [['actions', scope]],
+  );
+  delist(rows, 'open-actions', scope, id);
+}
+
+/** A request that outlives its run stays open: nobody settled it. An interrupt is how a run waits for one. */
+function noteOpen(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined || string(field(event, 'outcome')) === 'interrupt') return;
+  for (const id of idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION)) {
+    if (rows.get<ActionRow>(actionKey(id))?.runId === event.runId)
+      flag(rows, event, 'action_unresolved_at_turn_end', id);
+  }
+}

@@ -1,0 +1,90 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {field, list, object, present, string, time} from '../read.js';
+import {idsOf, mergeIds} from './links.js';
+import {isWorkerMessage} from './notifications.js';
+import {addPart, type MessageRow, type PartRow} from './parts.js';
+
+/** A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. */
+export const history: Projection = {
+  name: 'history',
+  handles: ['messages.snapshot'],
+  apply(event, rows) {
+    const scope = event.sessionId ?? NO_SESSION;
+    const before = {messages: idsOf(rows, 'messages', scope), turns: idsOf(rows, 'turns', scope)};
+    const shown: string[] = [];
+    for (const entry of list(field(event, 'messages'))) {
+      const message = object(entry);
+      const id = string(message?.['id']);
+      if (!message || id === undefined || id === '' || isWorkerMessage(message)) continue;
+      applyMessage(event, rows, message, id);
+      shown.push(id);
+    }
+    rows.set(listKey('messages', scope), {ids: mergeIds(before.messages, shown)});
+    const turns = new Set(shown.map((id) => turnOf(rows, id)));
+    rows.set(listKey('turns', scope), {ids: mergeIds(before.turns, [...turns])});
+  },
+};
+
+function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: string): void {
+  const role = string(message['role']) ?? 'unknown';
+  const text = contentText(message['content'] ?? message['text']);
+  const envelope: AgentEvent = {
+    type: event.type,
+    ...present({
+      sessionId: event.sessionId,
+      runId: string(message['runId']),
+      agentId: string(message['agentId']),
+      agentName: string(message['agentName']) ?? string(message['name']),
+      timestamp: string(message['createdAt']) ?? string(message['timestamp']),
+      messageId: id,
+    }),
+  };
+  const existing = rows.get<MessageRow>(messageKey(id));
+  const texts = [...(existing?.parts ?? [])]
+    .map((partId) => rows.get<PartRow>(partKey(partId)))
+    .filter((part): part is PartRow => part?.text !== undefined && part.status !== 'superseded');
+  const last = texts.at(-1);
+  if (!last) {
+    const createdAt = time(message['createdAt']);
+    const kind = role === 'user' ? 'user_text' : role === 'assistant' ? 'assistant_text' : 'diagnostic';
+    addPart(
+      rows,
+      envelope,
+      {
+        id,
+        messageId: id,
+        kind,
+        status: 'completed',
+        text,
+        ...present({
+          sessionId: event.sessionId,
+          runId: envelope.runId,
+          agentId: envelope.agentId,
+          startedAt: createdAt,
+        }),
+      },
+      role,
+    );
+  } else if (texts.map((part) => part.text).join('') !== text) {
+    for (const part of texts.slice(0, -1)) rows.set(partKey(part.id), {...part, status: 'superseded'});
+    rows.set(partKey(last.id), {...last, text, status: 'completed', reconciled: true});
+  }
+}
+
+/** Text of a content that is a string or a list of parts. */
+function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return list(content)
+    .map((part) => string(object(part)?.['text']) ?? '')
+    .join('');
+}
+
+/** The line of the conversation that shows a message. */
+function turnOf(rows: Rows, id: string): string {
+  const message = rows.get<MessageRow>(messageKey(id));
+  return message?.runId !== undefined && message.role !== 'user' ? runKey(message.runId) : messageKey(id);
+}

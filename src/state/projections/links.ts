@@ -1,0 +1,56 @@
+import {IdList} from '../id-list.js';
+import {listKey, type ListKind, type ListRow} from '../keys.js';
+import type {Row, Rows} from '../rows.js';
+
+/** Lists are rows of their own, grown one id at a time. */
+
+/** The ids of a list; empty where nothing was listed yet. */
+export function idsOf(rows: Rows, kind: ListKind, scope: string): IdList {
+  return rows.get<ListRow>(listKey(kind, scope))?.ids ?? IdList.empty;
+}
+
+/** Adds an id to a list. The caller knows that it is new: it has just made the row. */
+export function enlist(rows: Rows, kind: ListKind, scope: string, id: string): void {
+  rows.set(listKey(kind, scope), {ids: idsOf(rows, kind, scope).push(id)});
+}
+
+/** Takes an id out of a list. Costs the length of the list: for lists of what is open only. */
+export function delist(rows: Rows, kind: ListKind, scope: string, id: string): void {
+  const ids = idsOf(rows, kind, scope);
+  const rest = ids.without(id);
+  if (rest !== ids) rows.set(listKey(kind, scope), {ids: rest});
+}
+
+/** Sets an entity's row from its earlier one, a base for a new one, and what this event knows. Lists it when new. */
+export function upsert<T extends Row & {readonly id: string}>(
+  rows: Rows,
+  key: string,
+  base: T,
+  known: Partial<T>,
+  lists: readonly (readonly [ListKind, string])[] = [],
+): T {
+  const previous = rows.get<T>(key);
+  const row = {...(previous ?? base), ...known};
+  rows.set(key, row);
+  if (!previous) for (const [kind, scope] of lists) enlist(rows, kind, scope, row.id);
+  return row;
+}
+
+/** A window of ids put into a list: new ids go before the known id that follows them in the window; a window of unknown ids goes in front. */
+export function mergeIds(known: IdList, shown: readonly string[]): IdList {
+  const seen = new Set(known);
+  const before = new Map<string, string[]>();
+  let fresh: string[] = [];
+  let anchor: string | undefined;
+  for (const id of shown) {
+    if (!seen.has(id)) {
+      fresh.push(id);
+      continue;
+    }
+    before.set(id, fresh);
+    fresh = [];
+    anchor = id;
+  }
+  if (anchor === undefined) return IdList.of([...fresh, ...known]);
+  return IdList.of([...known].flatMap((id) => [...(before.get(id) ?? []), id, ...(id === anchor ? fresh : [])]));
+}

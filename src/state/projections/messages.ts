@@ -1,0 +1,184 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
+import {isSpilled} from '../limits.js';
+import {messageKey, partKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {field, idOf, payloadOf, string, timeOf, present} from '../read.js';
+import {flag} from './diagnostics.js';
+import {idsOf} from './links.js';
+import {growReport, isWorkerSpeech} from './notifications.js';
+import {addPart, lastPartOf, openTurn, partBase, type MessageRow, type PartRow, type PartStatus} from './parts.js';
+
+/** What is said and thought: texts that grow by deltas and are settled by a final. */
+export const messages: Projection = {
+  name: 'messages',
+  handles: [
+    'run.started',
+    'text.delta',
+    'text.final',
+    'reasoning.delta',
+    'reasoning.summary',
+    'run.finished',
+    'run.failed',
+  ],
+  apply(event, rows) {
+    switch (event.type) {
+      case 'run.started':
+        if (event.runId !== undefined) openTurn(rows, event, event.runId);
+        return;
+      case 'text.delta':
+        // N5: a worker's report on a user channel is a notification, and has its own rows.
+        if (isWorkerSpeech(event)) growReport(event, rows);
+        else grow(event, rows, textPart(event, rows), roleOf(event));
+        return;
+      case 'text.final':
+        if (!isWorkerSpeech(event)) finalise(event, rows);
+        return;
+      case 'reasoning.delta':
+        grow(event, rows, reasoningPart(event, rows), 'assistant');
+        return;
+      case 'reasoning.summary':
+        summarise(event, rows);
+        return;
+      default:
+        close(event, rows);
+    }
+  },
+};
+
+function roleOf(event: AgentEvent): string {
+  return string(field(event, 'role')) ?? 'assistant';
+}
+
+function kindOf(role: string): PartKind {
+  if (role === 'user') return 'user_text';
+  return role === 'assistant' ? 'assistant_text' : 'diagnostic';
+}
+
+function textOf(value: unknown): string | undefined {
+  return isSpilled(value) ? value.preview : string(value);
+}
+
+/** The message that a text without an id belongs to: its run's own. */
+function messageIdOf(event: AgentEvent): string {
+  return idOf(event, 'messageId') ?? event.partId ?? event.runId ?? event.sessionId ?? 'unassigned';
+}
+
+/** The part that a text delta goes to: the one it names, the open one of its message, or a new one. */
+function textPart(event: AgentEvent, rows: Rows): PartRow {
+  const messageId = messageIdOf(event);
+  const named = rows.get<PartRow>(partKey(event.partId ?? messageId));
+  if (named && (event.partId !== undefined || goesOn(rows, named, event.runId))) return named;
+  if (event.partId !== undefined) return blank(event, event.partId, kindOf(roleOf(event)), messageId);
+  const message = rows.get<MessageRow>(messageKey(messageId));
+  const last = rows.get<PartRow>(partKey(message?.parts.at(-1) ?? ''));
+  if (last && goesOn(rows, last, event.runId)) return last;
+  const id = message ? `${messageId}#${String(message.parts.length)}` : messageId;
+  return blank(event, id, kindOf(roleOf(event)), messageId);
+}
+
+/** A text goes on only while nothing else came in between. */
+function goesOn(rows: Rows, part: PartRow, runId: string | undefined): boolean {
+  if (part.status !== 'streaming' || part.text === undefined) return false;
+  return runId === undefined || part.kind === 'user_text' || lastPartOf(rows, runId) === part.id;
+}
+
+function reasoningPart(event: AgentEvent, rows: Rows): PartRow {
+  if (event.partId !== undefined) {
+    return rows.get<PartRow>(partKey(event.partId)) ?? blank(event, event.partId, 'reasoning_detail', event.messageId);
+  }
+  const scope = event.runId ?? event.messageId ?? event.sessionId ?? 'unassigned';
+  const ids = idsOf(rows, 'parts', scope);
+  const last = ids.at(-1);
+  const open = last === undefined ? undefined : rows.get<PartRow>(partKey(last));
+  if (open?.kind === 'reasoning_detail' && open.status === 'streaming') return open;
+  return blank(event, `${scope}:reasoning:${String(ids.length)}`, 'reasoning_detail', event.messageId);
+}
+
+function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string | undefined): PartRow {
+  return {id, kind, status: 'streaming', ...partBase(event), ...present({messageId})};
+}
+
+function grow(event: AgentEvent, rows: Rows, part: PartRow, role: string): void {
+  const delta = textOf(field(event, 'delta'));
+  if (delta === undefined) return;
+  if (part.text === undefined) {
+    const fresh = {...part, text: delta};
+    if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, fresh, role);
+    else rows.set(partKey(part.id), fresh);
+    return;
+  }
+  // Text after a final is late: the final is the runtime's last word.
+  if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
+  else rows.set(partKey(part.id), {...part, text: part.text + delta});
+}
+
+/** V5: the final text is compared with what was streamed; it never comes on top of it. */
+function finalise(event: AgentEvent, rows: Rows): void {
+  const text = textOf(field(event, 'text'));
+  if (text === undefined) return;
+  const messageId = messageIdOf(event);
+  const role = roleOf(event);
+  const message = rows.get<MessageRow>(messageKey(messageId));
+  const streamed = (event.partId !== undefined ? [event.partId] : [...(message?.parts ?? [])])
+    .map((id) => rows.get<PartRow>(partKey(id)))
+    .filter(
+      (part): part is PartRow =>
+        part?.text !== undefined && (part.kind === 'assistant_text' || part.kind === 'user_text'),
+    )
+    .filter((part) => part.status !== 'superseded');
+  const endedAt = timeOf(event);
+  const last = streamed.at(-1);
+  if (!last) {
+    const id = event.partId ?? (message ? `${messageId}#${String(message.parts.length)}` : messageId);
+    addPart(
+      rows,
+      event,
+      {...blank(event, id, kindOf(role), messageId), text, status: 'completed', ...present({endedAt})},
+      role,
+    );
+  } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
+    for (const part of streamed) settlePart(rows, part, {status: 'completed', ...present({endedAt})});
+  } else {
+    for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});
+    settlePart(rows, last, {text, status: 'completed', reconciled: true, ...present({endedAt})});
+  }
+  const settled = rows.get<MessageRow>(messageKey(messageId));
+  if (settled && settled.status !== 'completed') rows.set(messageKey(messageId), {...settled, status: 'completed'});
+}
+
+function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
+  rows.set(partKey(part.id), {...part, ...change});
+}
+
+function summarise(event: AgentEvent, rows: Rows): void {
+  const payload = payloadOf(event);
+  const summary =
+    textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
+  if (summary === undefined) return;
+  const part = reasoningPart(event, rows);
+  const known = {status: 'completed', summary, ...present({endedAt: timeOf(event)})} as const;
+  if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, ...known, kind: 'reasoning_summary'});
+  else settlePart(rows, part, known);
+}
+
+/** The end of a run is the end of its texts, finished or not. */
+function close(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined) return;
+  const status: PartStatus = event.type === 'run.finished' && isSuccess(event) ? 'completed' : 'interrupted';
+  for (const id of idsOf(rows, 'parts', event.runId)) {
+    const part = rows.get<PartRow>(partKey(id));
+    if (part?.status !== 'streaming' || part.text === undefined) continue;
+    if (part.kind === 'assistant_text' && status === 'completed')
+      flag(rows, event, 'model_unclosed_at_turn_end', part.id);
+    settlePart(rows, part, {status, ...present({endedAt: timeOf(event)})});
+    const message = part.messageId === undefined ? undefined : rows.get<MessageRow>(messageKey(part.messageId));
+    if (message?.status === 'streaming') rows.set(messageKey(message.id), {...message, status});
+  }
+}
+
+function isSuccess(event: AgentEvent): boolean {
+  const outcome = string(field(event, 'outcome')) ?? 'success';
+  return outcome === 'success';
+}

@@ -1,0 +1,91 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
+import {IdList} from '../id-list.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
+import type {Rows} from '../rows.js';
+import {present, timeOf} from '../read.js';
+import {enlist, idsOf} from './links.js';
+
+/** Where the text of a part stands. */
+export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
+
+/** One ordered piece of a turn: a text, or a pointer to the fact that it shows. */
+export interface PartRow {
+  readonly id: string;
+  readonly messageId?: string;
+  readonly kind: PartKind;
+  readonly status: PartStatus;
+  readonly text?: string;
+  /** The id of the fact that this part points to. */
+  readonly ref?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly agentId?: string;
+  /** A closing summary, where a reasoning part got one. */
+  readonly summary?: string;
+  /** The runtime's final text differed from what was streamed, and replaced it. */
+  readonly reconciled?: true;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A message: who, and its parts in order. */
+export interface MessageRow {
+  readonly id: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly role: string;
+  readonly agentId?: string;
+  readonly agentName?: string;
+  readonly parts: IdList;
+  readonly status: PartStatus;
+  readonly createdAt?: number;
+}
+
+/** A line of the conversation: a run with its parts, or a message outside of any run. */
+export type TurnEntry = `run:${string}` | `message:${string}`;
+
+/** Adds a part to its turn and its message, which are made where they are new. */
+export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'assistant'): void {
+  rows.set(partKey(part.id), part);
+  if (part.runId !== undefined) {
+    openTurn(rows, event, part.runId, role);
+    if (role !== 'user') enlist(rows, 'parts', part.runId, part.id);
+  }
+  if (part.messageId === undefined) return;
+  const message = rows.get<MessageRow>(messageKey(part.messageId));
+  if (message) rows.set(messageKey(message.id), {...message, parts: message.parts.push(part.id), status: part.status});
+  else addMessage(rows, event, part.messageId, role, part);
+}
+
+function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, part: PartRow): void {
+  const {sessionId, runId, agentId, agentName} = event;
+  rows.set(messageKey(id), {
+    id,
+    ...present({sessionId, runId, agentId, agentName, createdAt: timeOf(event)}),
+    role,
+    parts: IdList.of([part.id]),
+    status: part.status,
+  });
+  enlist(rows, 'messages', sessionId ?? NO_SESSION, id);
+  // What the agent says belongs to its run; what a person says stands for itself.
+  if (runId === undefined || role === 'user') enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
+}
+
+/** Makes the run's line in the conversation, once. What a person says does not open it. */
+export function openTurn(rows: Rows, event: AgentEvent, runId: string, role = 'assistant'): void {
+  if (role === 'user' || rows.get<ListRow>(listKey('parts', runId)) !== undefined) return;
+  rows.set(listKey('parts', runId), {ids: IdList.empty});
+  enlist(rows, 'turns', event.sessionId ?? NO_SESSION, runKey(runId));
+}
+
+/** The newest part of a run, whatever it is: a text goes on only while nothing came in between. */
+export function lastPartOf(rows: Rows, runId: string): string | undefined {
+  return idsOf(rows, 'parts', runId).at(-1);
+}
+
+/** The ids of an event that its part keeps. */
+export function partBase(event: AgentEvent): Partial<PartRow> {
+  const {messageId, sessionId, runId, agentId} = event;
+  return present({messageId, sessionId, runId, agentId, startedAt: timeOf(event)});
+}

@@ -1,0 +1,57 @@
+import {NO_SESSION, permissionKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import {idOf, named, payloadOf, present, string, time, timeOf} from '../read.js';
+import {upsert} from './links.js';
+
+/** What somebody may do: a session, or one teammate where it differs. */
+export interface PermissionRow {
+  readonly id: string;
+  readonly mode?: string;
+  readonly risk?: string;
+  readonly sandbox?: unknown;
+  readonly scope?: string;
+  readonly decision?: string;
+  readonly source?: string;
+  readonly reason?: string;
+  readonly waiver?: unknown;
+  readonly retention?: unknown;
+  readonly policy?: unknown;
+  readonly agentId?: string;
+  readonly sessionId?: string;
+  readonly actionId?: string;
+  readonly expiresAt?: number;
+  readonly updatedAt?: number;
+}
+
+/** Permissions, sandbox, risk. Never inferred: a grant is here when the policy system said so. */
+export const permissions: Projection = {
+  name: 'permissions',
+  handles: ['permission.changed'],
+  apply(event, rows) {
+    const id = idOf(event, 'permissionId') ?? event.agentId ?? event.sessionId ?? NO_SESSION;
+    const payload = payloadOf(event);
+    const {agentId, sessionId, actionId} = event;
+    upsert<PermissionRow>(
+      rows,
+      permissionKey(id),
+      {id},
+      present({
+        mode: string(payload['mode']),
+        risk: string(payload['risk']),
+        sandbox: payload['sandbox'],
+        scope: string(payload['scope']),
+        decision: string(payload['decision']),
+        source: named(event, 'source'),
+        reason: string(payload['reason']),
+        waiver: payload['waiver'],
+        retention: payload['retention'],
+        policy: event['teamPolicy'],
+        agentId,
+        sessionId,
+        actionId,
+        expiresAt: time(payload['expiresAt']),
+        updatedAt: timeOf(event),
+      }),
+    );
+  },
+};

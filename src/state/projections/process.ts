@@ -1,0 +1,70 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
+import {contextKey, NO_SESSION, partKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {idOf} from '../read.js';
+import {compactionOf, type ContextRow} from './contexts.js';
+import {addPart, partBase, type PartRow} from './parts.js';
+
+/** Which fact a class of event shows in the turn, and as what. */
+interface Pointer {
+  readonly kind: PartKind;
+  ref(event: AgentEvent, rows: Rows): string | undefined;
+}
+
+const by =
+  (...names: string[]) =>
+  (event: AgentEvent) => {
+    for (const name of names) {
+      const id = idOf(event, name);
+      if (id !== undefined) return id;
+    }
+    return undefined;
+  };
+
+const TOOL: Pointer = {kind: 'tool_call', ref: by('toolCallId')};
+const ARTIFACT: Pointer = {kind: 'artifact_ref', ref: by('artifactId')};
+const COMPACTION: Pointer = {
+  kind: 'context_event',
+  ref: (event, rows) => compactionOf(event, rows.get<ContextRow>(contextKey(event.sessionId ?? NO_SESSION))),
+};
+const PLAN: Pointer = {kind: 'plan', ref: by('planId', 'runId')};
+
+const POINTERS: Readonly<Record<string, Pointer>> = {
+  'tool.started': TOOL,
+  'tool.args': TOOL,
+  'tool.progress': TOOL,
+  'tool.output.delta': TOOL,
+  'tool.result': TOOL,
+  'tool.failed': TOOL,
+  'plan.delta': PLAN,
+  'plan.final': PLAN,
+  'action.required': {kind: 'action_required', ref: by('actionId')},
+  'artifact.created': ARTIFACT,
+  'artifact.updated': ARTIFACT,
+  'artifact.changed': ARTIFACT,
+  'artifact.failed': ARTIFACT,
+  'evidence.changed': {kind: 'evidence_ref', ref: by('evidenceId')},
+  'context.compaction.started': COMPACTION,
+  'context.compaction.completed': COMPACTION,
+  'agent.spawned': {kind: 'agent_task', ref: by('agentId')},
+  'agent.handoff': {kind: 'agent_handoff', ref: by('handoffId', 'agentId')},
+  'worker.notification': {kind: 'worker_notification', ref: by('workerNotificationId', 'taskId', 'agentId')},
+  'run.failed': {kind: 'error', ref: by('runId')},
+};
+
+/** The order of a turn: every fact that belongs to a run stands where it first happened. */
+export const processParts: Projection = {
+  name: 'process-parts',
+  handles: Object.keys(POINTERS),
+  apply(event, rows) {
+    const pointer = POINTERS[event.type];
+    const ref = pointer?.ref(event, rows);
+    if (!pointer || ref === undefined || event.runId === undefined) return;
+    const id = event.partId ?? `${pointer.kind}:${ref}`;
+    if (rows.get(partKey(id)) !== undefined) return;
+    const part: PartRow = {id, kind: pointer.kind, status: 'completed', ref, ...partBase(event)};
+    addPart(rows, event, part);
+  },
+};

@@ -1,0 +1,227 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {RunState} from '../../protocol/taxonomy.js';
+import {runState, spell} from '../../protocol/vocabulary.js';
+import {NO_SESSION, runKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {boolean, errorText, field, number, payloadOf, present, string, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {enlist} from './links.js';
+
+/** One execution of the runtime, as the status surface shows it. */
+export interface RunRow {
+  readonly id: string;
+  /** What is shown: a request beats a tool, a tool beats the milestone. */
+  readonly status: RunState;
+  /** The last milestone that the runtime itself reported. */
+  readonly milestone: RunState;
+  /** The runtime's own word for it. */
+  readonly nativeStatus?: string;
+  readonly sessionId?: string;
+  readonly threadId?: string;
+  readonly turnId?: string;
+  readonly agentId?: string;
+  readonly taskId?: string;
+  readonly parentSessionId?: string;
+  readonly parentThreadId?: string;
+  readonly topology?: string;
+  readonly title?: string;
+  readonly model?: string;
+  readonly detail?: string;
+  readonly reason?: string;
+  readonly attempt?: number;
+  readonly position?: number;
+  readonly outcome?: string;
+  readonly error?: string;
+  readonly errorCode?: string;
+  readonly retryable?: boolean;
+  readonly usage?: unknown;
+  readonly startedAt?: number;
+  /** When the status last changed. */
+  readonly since?: number;
+  readonly endedAt?: number;
+  /** Tools at work right now, oldest first. */
+  readonly tools: readonly string[];
+  /** Requests that wait for somebody right now. */
+  readonly actions: readonly string[];
+}
+
+const TERMINAL: ReadonlySet<RunState> = new Set(['failed', 'cancelled', 'completed']);
+
+/** Whether a run has ended. */
+export function isRunOver(run: Pick<RunRow, 'milestone'> | undefined): boolean {
+  return run !== undefined && TERMINAL.has(run.milestone);
+}
+
+/** Runs: their milestones, what they wait for, how they ended. */
+export const runs: Projection = {
+  name: 'runs',
+  handles: [
+    'run.started',
+    'run.status',
+    'run.finished',
+    'run.failed',
+    'text.delta',
+    'reasoning.delta',
+    'plan.delta',
+    'tool.started',
+    'tool.args',
+    'tool.progress',
+    'tool.output.delta',
+    'tool.result',
+    'tool.failed',
+    'action.required',
+    'action.resolved',
+  ],
+  apply(event, rows) {
+    const id = event.runId;
+    if (id === undefined) return;
+    switch (event.type) {
+      case 'run.started':
+        start(event, id, rows);
+        return;
+      case 'run.status':
+        change(event, id, rows, report(event));
+        return;
+      case 'run.finished':
+      case 'run.failed':
+        finish(event, id, rows);
+        return;
+      default:
+        work(event, id, rows);
+    }
+  },
+};
+
+function start(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get<RunRow>(runKey(id));
+  const at = timeOf(event);
+  // A run that starts again goes on: its end was not the end.
+  const milestone = runState(string(payloadOf(event)['status'])) ?? 'submitted';
+  if (previous && !isRunOver(previous) && previous.startedAt !== undefined)
+    flag(rows, event, 'run_started_already_active', id);
+  settle(event, id, rows, {
+    ...identity(event, id),
+    milestone,
+    tools: [],
+    actions: [],
+    ...present({
+      startedAt: previous?.startedAt ?? at,
+      title: string(field(event, 'title')),
+      model: string(field(event, 'model')),
+    }),
+  });
+}
+
+function report(event: AgentEvent): Partial<RunRow> {
+  const payload = payloadOf(event);
+  const stage =
+    string(field(event, 'stage')) ?? string(payload['status']) ?? string(event['runtimeStatus']) ?? event.phase;
+  return present({
+    milestone: runState(stage),
+    nativeStatus: stage,
+    detail: string(payload['detail']),
+    reason: string(payload['reason']),
+    attempt: number(payload['attempt']),
+    position: number(payload['position']),
+  });
+}
+
+function finish(event: AgentEvent, id: string, rows: Rows): void {
+  const payload = payloadOf(event);
+  const previous = rows.get<RunRow>(runKey(id));
+  if (isRunOver(previous)) {
+    // Ended once: a second end changes nothing.
+    flag(rows, event, 'turn_terminal_repeated', id);
+    return;
+  }
+  const failed = event.type === 'run.failed';
+  const outcome = failed ? undefined : spell(string(field(event, 'outcome')) ?? 'success');
+  // An interrupt with open requests is a pause: the run goes on with the decision.
+  const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
+  settle(event, id, rows, {
+    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome) ? 'completed' : 'cancelled',
+    tools: [],
+    actions: paused ? (previous?.actions ?? []) : [],
+    ...present({
+      outcome,
+      endedAt: timeOf(event),
+      reason: string(payload['reason']),
+      error: failed ? errorText(field(event, 'error')) : undefined,
+      errorCode: failed ? string(field(event, 'code')) : undefined,
+      retryable: failed ? boolean(field(event, 'retryable')) : undefined,
+      usage: payload['usage'],
+    }),
+  });
+}
+
+function succeeded(outcome: string | undefined): boolean {
+  return outcome === 'success' || outcome === 'completed';
+}
+
+/** Text, tools and requests are milestones too: they show that the run is at work. */
+function work(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get<RunRow>(runKey(id));
+  if (isRunOver(previous)) {
+    if (event.type !== 'action.resolved') flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+    return;
+  }
+  const tools = previous?.tools ?? [];
+  const actions = previous?.actions ?? [];
+  switch (event.type) {
+    case 'tool.started':
+    case 'tool.progress':
+    case 'tool.output.delta':
+      if (event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
+      change(event, id, rows, {tools: [...tools, event.toolCallId]});
+      return;
+    case 'tool.result':
+    case 'tool.failed':
+      if (event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
+      change(event, id, rows, {tools: tools.filter((tool) => tool !== event.toolCallId)});
+      return;
+    case 'action.required':
+      if (event.actionId === undefined || actions.includes(event.actionId)) return;
+      change(event, id, rows, {actions: [...actions, event.actionId]});
+      return;
+    case 'action.resolved': {
+      if (event.actionId === undefined || !actions.includes(event.actionId)) return;
+      const open = actions.filter((action) => action !== event.actionId);
+      // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
+      const waited = open.length === 0 && previous?.milestone === 'action_required';
+      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'submitted'} : {})});
+      return;
+    }
+    default:
+      if (previous?.milestone !== 'streaming') change(event, id, rows, {milestone: 'streaming'});
+  }
+}
+
+function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
+  if (isRunOver(rows.get<RunRow>(runKey(id)))) flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+  else settle(event, id, rows, known);
+}
+
+function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
+  const previous = rows.get<RunRow>(runKey(id));
+  const merged: RunRow = {...(previous ?? {...identity(event, id), ...BLANK}), ...known};
+  const status = shown(merged);
+  if (previous?.status === status) rows.set(runKey(id), {...merged, status});
+  else rows.set(runKey(id), {...merged, status, ...present({since: timeOf(event)})});
+  if (!previous) enlist(rows, 'runs', event.sessionId ?? NO_SESSION, id);
+}
+
+const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;
+
+/** Who the run belongs to: as its first event said. */
+function identity(event: AgentEvent, id: string): Partial<RunRow> & {readonly id: string} {
+  const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
+  return {id, ...present({sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology})};
+}
+
+/** A request beats a tool, a tool beats the milestone, and an end beats them all. */
+function shown(run: RunRow): RunState {
+  if (isRunOver(run)) return run.milestone;
+  if (run.actions.length > 0) return 'action_required';
+  return run.tools.length > 0 ? 'tool_running' : run.milestone;
+}

@@ -1,0 +1,276 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {ToolState} from '../../protocol/taxonomy.js';
+import {DEFAULT_LIMITS, isSpilled} from '../limits.js';
+import {NO_SESSION, toolKey} from '../keys.js';
+import type {Projection} from '../projection.js';
+import type {Rows} from '../rows.js';
+import {boolean, errorText, field, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {delist, enlist, idsOf} from './links.js';
+
+/** One attempt at a tool call that came to an end before the present one. */
+export interface ToolAttempt {
+  readonly attempt: number;
+  readonly status: ToolState;
+  readonly error?: string;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A tool call: what it was asked, how far it is, what came back. */
+export interface ToolRow {
+  readonly id: string;
+  readonly status: ToolState;
+  readonly name?: string;
+  readonly kind?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly messageId?: string;
+  readonly agentId?: string;
+  readonly risk?: string;
+  /** A safe line about the input, given by the producer. */
+  readonly inputSummary?: string;
+  /** Input fields that the producer left out of the summary. */
+  readonly omitted?: number;
+  /** Input as it streams in. */
+  readonly inputText?: string;
+  readonly input?: unknown;
+  readonly percent?: number;
+  readonly message?: string;
+  /** The newest part of what the tool printed. */
+  readonly output?: string;
+  /** Characters that it printed in all. */
+  readonly outputLength?: number;
+  readonly outputRef?: string;
+  readonly outputBytes?: number;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly errorCode?: string;
+  readonly retryable?: boolean;
+  readonly nextAttemptAt?: number;
+  readonly attempt: number;
+  /** Earlier attempts, kept as they ended. */
+  readonly attempts: readonly ToolAttempt[];
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  readonly durationMs?: number;
+}
+
+const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
+
+/** Whether a tool call has ended. */
+export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
+  return tool !== undefined && OVER.has(tool.status);
+}
+
+/** Tool calls, through the seven states of their life. */
+export const tools: Projection = {
+  name: 'tools',
+  handles: [
+    'tool.started',
+    'tool.args',
+    'tool.progress',
+    'tool.output.delta',
+    'tool.result',
+    'tool.failed',
+    'run.finished',
+    'run.failed',
+  ],
+  apply(event, rows) {
+    if (event.type === 'run.finished' || event.type === 'run.failed') {
+      closeRun(event, rows);
+      return;
+    }
+    const id = event.toolCallId;
+    if (id === undefined) return;
+    const tool = rows.get<ToolRow>(toolKey(id));
+    switch (event.type) {
+      case 'tool.started':
+        start(event, rows, id, tool);
+        return;
+      case 'tool.args':
+        if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+        return;
+      case 'tool.progress':
+        if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
+        return;
+      case 'tool.output.delta':
+        if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
+        return;
+      default:
+        end(event, rows, id, tool);
+    }
+  },
+};
+
+function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
+  const key = toolKey(id);
+  const tool = rows.get<ToolRow>(key);
+  if (tool) {
+    rows.set(key, {...tool, ...known});
+    return;
+  }
+  const {sessionId, runId, messageId, agentId} = event;
+  const ids = present({sessionId, runId, messageId, agentId});
+  const row: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], ...ids, ...known};
+  const scope = runId ?? sessionId ?? NO_SESSION;
+  rows.set(key, row);
+  enlist(rows, 'tools', scope, id);
+  if (!isToolOver(row)) enlist(rows, 'open-tools', scope, id);
+}
+
+function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
+  const payload = payloadOf(event);
+  const known: Partial<ToolRow> = {
+    status: 'running',
+    ...present({
+      name: string(field(event, 'name')) ?? string(payload['toolName']),
+      kind: string(payload['kind']),
+      risk: string(payload['risk']),
+      inputSummary: string(field(event, 'inputSummary')),
+      omitted: number(payload['omitted']),
+      input: payload['input'],
+      startedAt: timeOf(event),
+    }),
+  };
+  if (!isToolOver(tool)) {
+    if (tool?.status === 'running' || tool?.status === 'progress') flag(rows, event, 'tool_started_already_active', id);
+    set(event, rows, id, {...known, ...present({attempt: number(payload['attempt'])})});
+    return;
+  }
+  // A call that starts again is a new attempt: the old one is kept as it ended.
+  const ended = tool as ToolRow;
+  const {attempt, status, error, startedAt, endedAt} = ended;
+  const {
+    error: _error,
+    errorCode: _code,
+    endedAt: _ended,
+    durationMs: _duration,
+    result: _result,
+    output: _output,
+    outputLength: _length,
+    outputRef: _ref,
+    outputBytes: _bytes,
+    percent: _percent,
+    message: _message,
+    retryable: _retryable,
+    nextAttemptAt: _next,
+    ...rest
+  } = ended;
+  rows.set(toolKey(id), {
+    ...rest,
+    ...known,
+    attempt: number(payload['attempt']) ?? attempt + 1,
+    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
+  });
+  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+}
+
+function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  const delta = string(field(event, 'delta'));
+  const input = payload['input'];
+  const complete = input !== undefined || payload['complete'] === true;
+  const started = tool?.status === 'running' || tool?.status === 'progress';
+  const status = started ? tool.status : complete ? 'input-available' : 'input-streaming';
+  // Most of these events are a delta and nothing else.
+  if (tool && delta !== undefined && !complete) return {status, inputText: clip((tool.inputText ?? '') + delta)};
+  return {
+    status,
+    ...present({
+      inputText: delta === undefined ? undefined : clip((tool?.inputText ?? '') + delta),
+      name: string(field(event, 'name')),
+      input,
+      inputSummary: string(field(event, 'inputSummary')),
+      omitted: number(payload['omitted']),
+    }),
+  };
+}
+
+function progress(event: AgentEvent): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  return {
+    status: 'progress',
+    ...present({
+      percent: number(payload['percent']) ?? number(payload['progress']),
+      message: string(payload['message']) ?? string(payload['detail']),
+      outputRef: string(payload['outputRef']),
+      name: string(field(event, 'name')),
+    }),
+  };
+}
+
+function output(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
+  const delta = field(event, 'delta');
+  if (isSpilled(delta))
+    return {status: 'progress', outputRef: delta.ref, outputBytes: delta.bytes, output: delta.preview};
+  const text = string(delta) ?? '';
+  return {
+    status: 'progress',
+    output: clip((tool?.output ?? '') + text),
+    outputLength: (tool?.outputLength ?? 0) + text.length,
+  };
+}
+
+/** Only the newest output is kept in the row; cutting at twice the limit makes it cheap per delta. */
+function clip(text: string): string {
+  return text.length > 2 * DEFAULT_LIMITS.output ? text.slice(-DEFAULT_LIMITS.output) : text;
+}
+
+function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
+  const failed = event.type === 'tool.failed' || string(field(event, 'status')) === 'error';
+  if (tool === undefined) flag(rows, event, failed ? 'tool_failed_without_start' : 'tool_result_without_start', id);
+  if (isToolOver(tool)) {
+    flag(rows, event, 'tool_ended_twice', id);
+    return;
+  }
+  const payload = payloadOf(event);
+  const result = payload['output'] ?? payload['result'] ?? payload['content'];
+  const endedAt = timeOf(event);
+  const cancelled =
+    event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
+  set(event, rows, id, {
+    status: cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available',
+    ...(isSpilled(result)
+      ? {outputRef: result.ref, outputBytes: result.bytes, result: result.preview}
+      : present({
+          result: result ?? payload['preview'],
+          outputRef: string(field(event, 'outputRef')),
+          outputBytes: number(payload['outputBytes']),
+        })),
+    ...present({
+      name: string(field(event, 'name')),
+      error: failed ? (errorText(field(event, 'error')) ?? errorText(result)) : undefined,
+      errorCode: failed ? string(payload['code']) : undefined,
+      retryable: failed ? boolean(payload['retryable']) : undefined,
+      nextAttemptAt: failed ? time(payload['nextAttemptAt']) : undefined,
+      endedAt,
+      durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
+    }),
+  });
+  delist(rows, 'open-tools', tool?.runId ?? tool?.sessionId ?? event.runId ?? event.sessionId ?? NO_SESSION, id);
+}
+
+function span(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : Math.max(to - from, 0);
+}
+
+function isLate(event: AgentEvent, rows: Rows, tool: ToolRow | undefined): boolean {
+  if (!isToolOver(tool)) return false;
+  flag(rows, event, 'tool_changed_after_end', tool?.id ?? '');
+  return true;
+}
+
+/** A run that ends takes its open tools along: cancelled where it was, else closed without a word from the tool. */
+function closeRun(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined) return;
+  for (const id of idsOf(rows, 'open-tools', event.runId)) {
+    const tool = rows.get<ToolRow>(toolKey(id));
+    if (!tool || isToolOver(tool)) continue;
+    const outcome = string(field(event, 'outcome'));
+    if (outcome === 'interrupt') continue;
+    if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
+    rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
+    delist(rows, 'open-tools', event.runId, id);
+  }
+}

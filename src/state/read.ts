@@ -1,0 +1,83 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import type {JsonObject} from '../protocol/events.js';
+
+/** Reading what a stranger wrote: every reader gives the asked-for type or undefined, and none throws. */
+
+const EMPTY: JsonObject = Object.freeze({});
+
+/** The value as a plain object, or undefined. */
+export function object(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+/** The value as an array; anything else is an empty one. */
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value as a string, or undefined. */
+export function string(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value as a finite number, or undefined. */
+export function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The value as a boolean, or undefined. */
+export function boolean(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The event's payload as an object; an event without one has an empty payload. */
+export function payloadOf(event: AgentEvent): JsonObject {
+  return object(event.payload) ?? EMPTY;
+}
+
+/** A field that producers put either into the payload or beside it. */
+export function field(event: AgentEvent, name: string): unknown {
+  const inPayload = payloadOf(event)[name];
+  return inPayload === undefined ? event[name] : inPayload;
+}
+
+/** An id that producers put either into the envelope or into the payload. */
+export function idOf(event: AgentEvent, name: string): string | undefined {
+  const id = string(event[name]) ?? string(payloadOf(event)[name]);
+  return id === '' ? undefined : id;
+}
+
+/** The event's time in epoch milliseconds, or undefined where the producer gave none that can be read. */
+export function timeOf(event: AgentEvent): number | undefined {
+  return time(event.timestamp);
+}
+
+/** A timestamp (RFC 3339 text or epoch milliseconds) in epoch milliseconds. */
+export function time(value: unknown): number | undefined {
+  if (typeof value === 'number') return number(value);
+  if (typeof value !== 'string') return undefined;
+  const parsed = Date.parse(value);
+  return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+/** Words for an error of any shape. */
+export function errorText(value: unknown): string | undefined {
+  const text = string(value) ?? string(object(value)?.['message']);
+  return text === '' ? undefined : text;
+}
+
+/** The given fields of an object that are present, so that a later fact never wipes an earlier one with nothing. */
+export function present<T extends object>(fields: T): Partial<T> {
+  const kept: Partial<T> = {};
+  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
+  return kept;
+}
+
+/** The first of these fields that is text, wherever the producer put it. */
+export function named(event: AgentEvent, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = string(field(event, name));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+export {type Clock, systemClock} from './clock.js';
+export {
+  CONNECTION_STATES,
+  Connection,
+  type ConnectionOptions,
+  type ConnectionState,
+  type ConnectionStatus,
+  type Resume,
+} from './connection.js';
+export {type ReplayOptions, type ReplayUrlOptions, openReplay, replayUrl} from './replay.js';
+export {POST_RETRY, type RetryPolicy, STREAM_RETRY, retryDelay} from './retry.js';
+export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUrl, sendRequest} from './send.js';
+export {SessionFeed, type ControlsRow, type FeedOptions, type TransportRow} from './session-feed.js';
+export {type SseRequest, openSse} from './sse.js';
+export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';
+export {
+  AGUI_ERRORS,
+  type AguiErrorCode,
+  FAULT_KINDS,
+  type FaultKind,
+  TransportFault,
+  type StreamEnd,
+  type WireMessage,
+  type WireStream,
+} from './wire.js';

@@ -1,0 +1,51 @@
+import type {AguiErrorCode, TransportFault} from './wire.js';
+
+/** When to try again, as data. */
+export interface RetryPolicy {
+  readonly initialMs: number;
+  readonly factor: number;
+  /** No backoff is longer, jitter included. */
+  readonly maxMs: number;
+  /** How often to repeat after the first attempt. */
+  readonly tries: number;
+  /** Share of the delay by which chance may move it, both ways. */
+  readonly jitter: number;
+  /** Only these codes are repeated; without the list, every retryable fault is. */
+  readonly codes?: readonly string[];
+  /** A server that asks for a longer wait than this is not waited for. */
+  readonly maxRetryAfterMs: number;
+}
+
+/** For streams: reading twice does no harm. */
+export const STREAM_RETRY: RetryPolicy = {
+  initialMs: 500,
+  factor: 1.8,
+  maxMs: 8_000,
+  tries: 8,
+  jitter: 0.2,
+  maxRetryAfterMs: 3_600_000,
+};
+
+/** For writes: repeated only where the gateway says that the upstream failed, with the same key. */
+export const POST_RETRY: RetryPolicy = {
+  ...STREAM_RETRY,
+  tries: 2,
+  codes: ['AGUI_UPSTREAM_TIMEOUT', 'AGUI_UPSTREAM_ERROR', 'AGUI_RATE_LIMITED'] satisfies AguiErrorCode[],
+  maxRetryAfterMs: 60_000,
+};
+
+/** Milliseconds to wait before retry number `attempt` (from 1), or `undefined` to give up. */
+export function retryDelay(
+  policy: RetryPolicy,
+  attempt: number,
+  fault: Pick<TransportFault, 'retryable' | 'code' | 'retryAfterMs'>,
+  random: () => number,
+): number | undefined {
+  if (attempt > policy.tries || !fault.retryable) return undefined;
+  if (policy.codes && !policy.codes.includes(fault.code ?? '')) return undefined;
+  const asked = fault.retryAfterMs ?? 0;
+  if (asked > policy.maxRetryAfterMs) return undefined;
+  const backoff = Math.min(policy.maxMs, policy.initialMs * policy.factor ** (attempt - 1));
+  const moved = backoff * (1 + policy.jitter * (2 * random() - 1));
+  return Math.max(asked, Math.round(Math.min(policy.maxMs, moved)));
+}

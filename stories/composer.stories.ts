@@ -1,0 +1,155 @@
+import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {html} from 'lit';
+import {TRANSPORT_KEY, uiKey} from '../src/state/keys.js';
+import {CONTROLS} from '../src/protocol/taxonomy.js';
+import type {ConnectionState} from '../src/transport/connection.js';
+import {ago, withStore, type StoryStore} from './support.js';
+import '../src/define/agent-composer.js';
+import '../src/define/agent-runtime-status.js';
+
+const transport = (state: ConnectionState) => ({
+  [TRANSPORT_KEY]: {state, protocol: 'agent-ui', attempt: 0, since: Date.now(), catchingUp: 0},
+});
+
+/** A composer on a session of its own, so that no story finds the draft of another. */
+function composer(sessionId: string, events: readonly object[] = [], options: StoryStore = {}) {
+  const local = {...transport('streaming'), ...options.local};
+  return withStore(
+    [{type: 'session.opened', sessionId}, ...events.map((event) => ({sessionId, ...event}))],
+    html`<agent-composer></agent-composer>`,
+    {...options, local},
+  );
+}
+
+const draft = (sessionId: string, text: string, more: object = {}) => ({
+  [uiKey(`draft:${sessionId}`)]: {text, ...more},
+});
+const outbox = (sessionId: string, ...items: object[]) => ({[uiKey(`outbox:${sessionId}`)]: {items}});
+
+const RUNNING = {type: 'run.started', runId: 'r1', timestamp: ago(14)};
+const QUEUE = {
+  type: 'queue.changed',
+  payload: {
+    steers: [{id: 'k1', text: 'Keep the old column until Friday', status: 'pending'}],
+    queued: [
+      {id: 'q1', text: 'Then write the release note for finance', status: 'queued'},
+      {id: 'q2', text: 'Close the ticket and tell Ops', status: 'queued'},
+      {id: 'q3', status: 'queued'},
+    ],
+  },
+};
+const REQUEST = {type: 'action.required', runId: 'r1', actionId: 'a1', payload: {title: 'Run migration 0042'}};
+
+const meta: Meta = {title: 'Surfaces/Composer', component: 'agent-composer'};
+export default meta;
+
+type Story = StoryObj;
+
+export const Empty: Story = {render: () => composer('empty')};
+
+export const Draft: Story = {
+  render: () =>
+    composer('draft', [], {local: draft('draft', 'Move the ledger to usage-based rows.\nProve it on staging.')}),
+};
+
+export const EightLinesAndMore: Story = {
+  render: () => {
+    const lines = Array.from({length: 12}, (_, line) => `Line ${line + 1}`).join('\n');
+    return composer('long', [], {local: draft('long', lines)});
+  },
+};
+
+/** Sent, and not confirmed: no message is invented meanwhile. */
+export const Sending: Story = {
+  render: () =>
+    composer('sending', [], {
+      local: outbox('sending', {id: 'c1', control: 'send', text: 'Try the migration on staging first'}),
+    }),
+};
+
+/** A run is at work: Steer goes into it, Queue after it. */
+export const RunAtWork: Story = {render: () => composer('active', [RUNNING])};
+
+export const WaitingInput: Story = {render: () => composer('waiting', [RUNNING, QUEUE])};
+
+export const SteerAccepted: Story = {
+  render: () =>
+    composer('accepted', [
+      RUNNING,
+      {type: 'queue.changed', payload: {steers: [{id: 'k1', text: 'Keep the old column', status: 'accepted'}]}},
+    ]),
+};
+
+/** A rejected steer keeps its text. */
+export const SteerRejected: Story = {
+  render: () =>
+    composer('rejected', [
+      RUNNING,
+      {type: 'queue.changed', payload: {steers: [{id: 'k1', text: 'Keep the old column', status: 'rejected'}]}},
+    ]),
+};
+
+/** A request is open: it has the filled button, and the text can still be queued. */
+export const WaitingForADecision: Story = {render: () => composer('decision', [RUNNING, REQUEST])};
+
+export const SendFailed: Story = {
+  render: () =>
+    composer('failed', [], {
+      local: draft('failed', 'Move the ledger to usage-based rows.', {
+        lost: {status: 'failed', control: 'send', reason: 'The server did not answer (503).'},
+      }),
+    }),
+};
+
+/** A new text is in the field already: the old one is offered beside it. */
+export const SendFailedBesideANewText: Story = {
+  render: () =>
+    composer('beside', [], {
+      local: {
+        ...draft('beside', 'A new thought'),
+        ...outbox('beside', {
+          id: 'c1',
+          control: 'send',
+          text: 'Move the ledger to usage-based rows.',
+          lost: {status: 'refused', control: 'send', reason: 'The session is closed.'},
+        }),
+      },
+    }),
+};
+
+export const SteerRefused: Story = {
+  render: () =>
+    composer('refused', [RUNNING], {
+      local: outbox('refused', {
+        id: 'c1',
+        control: 'steer',
+        text: 'Keep the old column',
+        lost: {status: 'refused', control: 'steer', reason: 'This step takes no steer.'},
+      }),
+    }),
+};
+
+export const Disconnected: Story = {
+  render: () => composer('offline', [], {local: {...transport('error'), ...draft('offline', 'Written on the train')}}),
+};
+
+export const CannotSteer: Story = {
+  render: () => composer('no-steer', [RUNNING], {controls: CONTROLS.filter((control) => control !== 'steer')}),
+};
+
+export const CannotSend: Story = {render: () => composer('no-send', [], {controls: ['interrupt']})};
+
+export const NoSession: Story = {render: () => withStore([], html`<agent-composer></agent-composer>`)};
+
+export const WithoutAStore: Story = {render: () => html`<agent-composer></agent-composer>`};
+
+export const Narrow: Story = {
+  render: () => html`
+    <div style="inline-size: 304px">${composer('narrow', [RUNNING, QUEUE, REQUEST])}</div>
+    <div style="inline-size: 304px">${composer('narrow-2', [], {local: transport('error')})}</div>
+  `,
+};
+
+export const RightToLeft: Story = {
+  render: () => html`<div dir="rtl">${composer('rtl', [RUNNING, QUEUE])}</div>`,
+};

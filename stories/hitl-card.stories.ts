@@ -1,0 +1,245 @@
+import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {html} from 'lit';
+import type {CommandIntent} from '../src/commands/command.js';
+import {Refusal} from '../src/commands/router.js';
+import '../src/define/agent-hitl-card.js';
+import {ago, ahead, withStore, type StoryStore} from './support.js';
+
+const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1', agentId: 'builder'};
+const BUILDER = {
+  type: 'agent.spawned',
+  sessionId: 's1',
+  agentId: 'builder',
+  agentName: 'Builder',
+  agentRole: 'implements',
+  teamName: 'delivery-team',
+};
+
+/** A request as a runtime makes it. */
+const asked = (actionType: string, payload: object) => [
+  BUILDER,
+  {type: 'action.required', ...IDS, timestamp: ago(48), payload: {actionType, ...payload}},
+];
+const settled = (resolution: string, payload: object = {}) => ({
+  type: 'action.resolved',
+  ...IDS,
+  timestamp: ago(2),
+  payload: {resolution, ...payload},
+});
+
+const APPROVAL = {
+  title: 'Run migration 0042 on staging',
+  risk: 'high',
+  requestedScope: 'staging, billing_db, 3 tables',
+  policy: 'ask on write (team default: deny)',
+  toolName: 'db.migrate',
+  input: {migration: '0042', apply: true, lockTimeout: '5s'},
+  expiresAt: ahead(252),
+};
+
+const card = html`<agent-hitl-card action-id="a1"></agent-hitl-card>`;
+const show = (events: Iterable<unknown>, options?: StoryStore) => withStore(events, card, options);
+const press = (canvas: HTMLElement, id: string) =>
+  canvas.querySelector('agent-hitl-card')?.shadowRoot?.querySelector<HTMLElement>(`#${id}`)?.click();
+
+const meta: Meta = {title: 'Surfaces/HITL card', component: 'agent-hitl-card'};
+export default meta;
+
+type Story = StoryObj;
+
+export const ToolApproval: Story = {render: () => show(asked('tool_approval', APPROVAL))};
+
+export const RejectWithReason: Story = {
+  render: () => show(asked('tool_approval', APPROVAL)),
+  play: ({canvasElement}) => press(canvasElement, 'reject'),
+};
+
+export const EditInput: Story = {
+  render: () => show(asked('tool_approval', APPROVAL)),
+  play: ({canvasElement}) => press(canvasElement, 'edit-input'),
+};
+
+export const PlanDecision: Story = {
+  render: () =>
+    show(
+      asked('plan_decision', {
+        title: 'Plan revision 3',
+        prompt: 'Freeze writes for 4 minutes, backfill one region at a time, then verify row totals per period.',
+      }),
+    ),
+};
+
+export const TeammatePlanDecision: Story = {
+  render: () => show(asked('teammate_plan_decision', {title: 'Backfill one region at a time', risk: 'medium'})),
+};
+
+const SETTINGS = {
+  type: 'object',
+  required: ['region', 'batch'],
+  properties: {
+    region: {title: 'Region first', enum: ['eu-west', 'us-east'], default: 'eu-west'},
+    batch: {
+      title: 'Batch size',
+      type: 'integer',
+      minimum: 500,
+      maximum: 20_000,
+      default: 5000,
+      description: 'Rows in one transaction',
+    },
+    channel: {title: 'Notify channel', type: 'string'},
+    dryRun: {title: 'Dry run first', type: 'boolean', default: true},
+  },
+};
+
+export const StructuredInput: Story = {
+  render: () => show(asked('structured_input', {title: 'Rollout settings', schema: SETTINGS, expiresAt: ahead(1560)})),
+};
+
+export const ClarificationWithOffers: Story = {
+  render: () =>
+    show(
+      asked('clarification', {
+        prompt: 'Which meter is billed?',
+        responses: [
+          {id: 'gross', label: 'Gross API calls, including retries'},
+          {id: 'net', label: 'Net API calls, retries excluded'},
+        ],
+      }),
+    ),
+};
+
+export const ClarificationInWords: Story = {
+  render: () => show(asked('clarification', {prompt: 'Which meter is billed?'})),
+};
+
+export const PermissionGrant: Story = {
+  render: () =>
+    show(asked('permission_grant', {title: 'Write to staging until 15:00', requestedScope: 'db.write, staging'})),
+};
+
+export const DelegatedPermission: Story = {
+  render: () =>
+    show(
+      asked('delegated_permission', {
+        title: 'Write to staging until 15:00',
+        requestedScope: 'db.write, staging, 3 tables',
+        policy: 'team default: deny',
+        expiresAt: ahead(425),
+      }),
+    ),
+};
+
+export const CredentialRequest: Story = {
+  render: () =>
+    show(
+      asked('credential_request', {
+        title: 'A read token for rates.internal',
+        requestedScope: 'read, this session only',
+        expiresAt: ahead(580),
+      }),
+    ),
+};
+
+export const ArtifactReview: Story = {
+  render: () => {
+    const [builder, request] = asked('artifact_review', {title: 'Runbook, version 3'});
+    return show([builder, {...request, artifactId: 'runbook'}]);
+  },
+};
+
+export const CostConfirmation: Story = {
+  render: () =>
+    show(asked('cost_confirmation', {title: 'Spend about $4.20 on the backfill', input: {estimate: 4.2, budget: 2}})),
+};
+
+export const HandoffAcceptance: Story = {
+  render: () => show(asked('handoff_acceptance', {title: 'Take over the review of diff 3'})),
+};
+
+/** A kind that nobody here knows: what is known is shown, and no answer is made up. */
+export const UnknownKind: Story = {
+  render: () => show(asked('vendor.captcha', {title: 'Prove that you are there', severity: 'low'})),
+};
+
+export const UnknownKindWithOffers: Story = {
+  render: () => show(asked('vendor.gate', {title: 'Open the gate?', responses: ['approve', 'reject']})),
+};
+
+/** The runtime gave an id and no more. */
+export const BarelyKnown: Story = {render: () => show([{type: 'action.required', actionId: 'a1'}])};
+
+/** Its time is over, and its owner has not said so yet. */
+export const PastItsTime: Story = {
+  render: () => show(asked('tool_approval', {...APPROVAL, expiresAt: ago(30)})),
+};
+
+export const HiddenInput: Story = {
+  render: () =>
+    show(asked('tool_approval', {...APPROVAL, input: {url: 'rates.internal', token: 'sk-live-abcdefghijklmnop'}})),
+};
+
+export const NotConnected: Story = {
+  render: () => show(asked('tool_approval', APPROVAL), {controls: 'not connected'}),
+};
+
+const APPROVE: CommandIntent = {control: 'approve', actionId: 'a1', sessionId: 's1'};
+
+export const Sending: Story = {render: () => show(asked('tool_approval', APPROVAL), {sent: [APPROVE]})};
+
+export const Refused: Story = {
+  render: () =>
+    show(asked('tool_approval', APPROVAL), {
+      sent: [APPROVE],
+      carry: () => Promise.reject(new Refusal('Policy changed while you decided: staging is frozen until 16:00.')),
+    }),
+};
+
+export const FieldRefused: Story = {
+  render: () =>
+    show(asked('structured_input', {title: 'Rollout settings', schema: SETTINGS}), {
+      sent: [{...APPROVE, control: 'answer', payload: {value: {}}}],
+      carry: () => Promise.reject(new Refusal('The settings were not taken.', {batch: 'Above the limit of 2,000.'})),
+    }),
+};
+
+export const NotSent: Story = {
+  render: () =>
+    show(asked('tool_approval', APPROVAL), {
+      sent: [APPROVE],
+      carry: () => Promise.reject(new Error('The network is unreachable.')),
+    }),
+};
+
+export const Approved: Story = {
+  render: () => show([...asked('tool_approval', APPROVAL), settled('approved', {by: 'Mara'})]),
+};
+
+export const Rejected: Story = {
+  render: () =>
+    show([...asked('tool_approval', APPROVAL), settled('rejected', {by: 'Mara', reason: 'Not during business hours'})]),
+};
+
+export const Expired: Story = {render: () => show([...asked('tool_approval', APPROVAL), settled('expired')])};
+
+export const Cancelled: Story = {
+  render: () => show([...asked('tool_approval', APPROVAL), settled('cancelled', {reason: 'The plan was replaced'})]),
+};
+
+/** Somebody else was first. */
+export const Overruled: Story = {
+  render: () => show(asked('tool_approval', APPROVAL), {sent: [APPROVE], then: [settled('rejected', {by: 'Jonas'})]}),
+};
+
+export const Unknown: Story = {render: () => show([])};
+
+export const Narrow: Story = {
+  render: () => html`<div style="inline-size: 320px">${show(asked('tool_approval', APPROVAL))}</div>`,
+};
+
+export const Chinese: Story = {
+  render: () => html`<div lang="zh-CN">${show(asked('tool_approval', APPROVAL))}</div>`,
+};
+
+export const RightToLeft: Story = {
+  render: () => html`<div dir="rtl">${show(asked('tool_approval', APPROVAL))}</div>`,
+};

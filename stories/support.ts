@@ -1,0 +1,43 @@
+import {html, type TemplateResult} from 'lit';
+import type {CommandIntent} from '../src/commands/command.js';
+import {CommandRouter, type Carry} from '../src/commands/router.js';
+import {CONTROLS, type Control} from '../src/protocol/taxonomy.js';
+import {CONTROLS_KEY} from '../src/state/keys.js';
+import {ProjectionStore} from '../src/state/store.js';
+import '../src/define/agent-projection.js';
+
+/** What else a story needs besides events. */
+export interface StoryStore {
+  /** The controls that the runtime takes: all of them, unless said otherwise; none where there is no connection. */
+  readonly controls?: readonly Control[] | 'not connected';
+  /** What the runtime replies to commands. Without it they stay on their way: nothing here plays a runtime. */
+  readonly carry?: Carry;
+  /** Rows of the page itself, by key. */
+  readonly local?: Readonly<Record<string, object>>;
+  /** Commands that a person has given already. */
+  readonly sent?: readonly CommandIntent[];
+  /** Events that came after those commands. */
+  readonly then?: readonly unknown[];
+}
+
+/** A template inside an `agent-projection` whose store has seen these events. */
+export function withStore(events: Iterable<unknown>, template: unknown, options: StoryStore = {}): TemplateResult {
+  const {controls = CONTROLS, carry = () => new Promise(() => undefined), sent = [], then = [], local = {}} = options;
+  const store = new ProjectionStore();
+  store.append(events);
+  if (controls !== 'not connected') {
+    store.setLocal(CONTROLS_KEY, {controls});
+    CommandRouter.of(store).connect({controls: new Set(controls), carry});
+  }
+  for (const [key, row] of Object.entries(local)) store.setLocal(key, row);
+  for (const command of sent) CommandRouter.of(store).send(command);
+  store.append(then);
+  store.flush();
+  return html`<agent-projection .store=${store}>${template}</agent-projection>`;
+}
+
+/** A moment so many seconds before now, as an event gives it. */
+export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+
+/** A moment so many seconds from now. */
+export const ahead = (seconds: number): string => ago(-seconds);

@@ -1,0 +1,106 @@
+import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import type {AgentCode} from '../../src/components/code/code.js';
+import '../../src/define/agent-code.js';
+
+const LONG = `const line = '${'long '.repeat(200)}';`;
+const button = (element: AgentCode) => element.shadowRoot!.querySelector('button')!;
+const pre = (element: AgentCode) => element.shadowRoot!.querySelector('pre')!;
+
+/** Stands in for the clipboard, which a test page may not use. */
+async function withClipboard(writeText: (text: string) => Promise<void>, run: () => Promise<void>): Promise<void> {
+  const original = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+  Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText}});
+  try {
+    await run();
+  } finally {
+    if (original) Object.defineProperty(navigator, 'clipboard', original);
+    else Reflect.deleteProperty(navigator, 'clipboard');
+  }
+}
+
+describe('agent-code', () => {
+  it('is accessible: empty, short, scrolling, wrapped, streaming', async () => {
+    for (const template of [
+      html`<agent-code></agent-code>`,
+      html`<agent-code text="let a = 1;" language="js"></agent-code>`,
+      html`<agent-code .text=${LONG} language="js"></agent-code>`,
+      html`<agent-code .text=${LONG} wrapped></agent-code>`,
+      html`<agent-code .text=${LONG} streaming></agent-code>`,
+    ]) {
+      const element = await fixture<AgentCode>(template);
+      await aTimeout(50);
+      await expect(element).to.be.accessible();
+    }
+  });
+
+  it('shows the text exactly, tags and blanks included', async () => {
+    const text = '  <b>&amp;</b>\n\n\tend \n';
+    const element = await fixture<AgentCode>(html`<agent-code .text=${text} language="html"></agent-code>`);
+    expect(pre(element).textContent).to.equal(text);
+    expect(element.shadowRoot!.querySelector('b')).to.equal(null);
+    expect(element.shadowRoot!.textContent).to.contain('html');
+  });
+
+  it('takes null for nothing', async () => {
+    const element = await fixture<AgentCode>(html`<agent-code .text=${null as unknown as string}></agent-code>`);
+    expect(pre(element).textContent).to.equal('');
+  });
+
+  it('is reached by keyboard only when it scrolls', async () => {
+    const element = await fixture<AgentCode>(html`<agent-code text="short" language="ts"></agent-code>`);
+    await aTimeout(50);
+    expect(pre(element).hasAttribute('tabindex')).to.equal(false);
+    element.text = `${LONG}\n`;
+    await waitUntil(() => pre(element).tabIndex === 0);
+    expect(pre(element).getAttribute('role')).to.equal('region');
+    expect(pre(element).getAttribute('aria-label')).to.equal('ts, 2 lines');
+    element.wrapped = true;
+    await waitUntil(() => !pre(element).hasAttribute('role'));
+  });
+
+  it('copies and confirms', async () => {
+    const copied: string[] = [];
+    await withClipboard(
+      async (text) => void copied.push(text),
+      async () => {
+        const element = await fixture<AgentCode>(html`<agent-code text="let a = 1;"></agent-code>`);
+        const status = element.shadowRoot!.querySelector('[role="status"]')!;
+        expect(button(element).textContent?.trim()).to.equal('Copy');
+        expect(status.textContent).to.equal('');
+        button(element).click();
+        await waitUntil(() => button(element).textContent?.trim() === 'Copied');
+        expect(copied).to.deep.equal(['let a = 1;']);
+        expect(status.textContent).to.equal('Copied');
+        await waitUntil(() => button(element).textContent?.trim() === 'Copy', undefined, {timeout: 3000});
+      },
+    );
+  });
+
+  it('does not claim a copy that was refused', async () => {
+    await withClipboard(
+      () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      async () => {
+        const element = await fixture<AgentCode>(html`<agent-code text="a"></agent-code>`);
+        button(element).click();
+        await waitUntil(() => button(element).textContent?.trim() === 'Could not copy');
+      },
+    );
+  });
+
+  it('has a caret while it streams, which is not part of the text', async () => {
+    const element = await fixture<AgentCode>(html`<agent-code text="let" streaming></agent-code>`);
+    const width = () => pre(element).querySelector('[aria-hidden="true"]');
+    expect(width()).not.to.equal(null);
+    expect(pre(element).textContent).to.equal('let');
+    element.streaming = false;
+    await element.updateComplete;
+    expect(width()).to.equal(null);
+  });
+
+  it('reads left to right on a page that does not', async () => {
+    const element = await fixture<AgentCode>(html`<agent-code dir="rtl" text="a = b"></agent-code>`);
+    expect(getComputedStyle(pre(element)).direction).to.equal('ltr');
+    const copy = button(element).getBoundingClientRect();
+    expect(copy.left).to.be.lessThan(element.getBoundingClientRect().left + 20);
+  });
+});

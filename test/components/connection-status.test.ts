@@ -1,0 +1,166 @@
+import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {AgentConnectionStatus} from '../../src/components/connection-status/connection-status.js';
+import {AgentReconnectEvent} from '../../src/components/connection-status/agent-reconnect.js';
+import {en} from '../../src/locales/en.js';
+import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {CONNECTION_STATES} from '../../src/transport/connection.js';
+import type {TransportRow} from '../../src/transport/session-feed.js';
+import '../../src/define/agent-connection-status.js';
+import {bench, button, deepText} from './fixtures.js';
+
+const row = (known: Partial<TransportRow>): TransportRow => ({
+  state: 'streaming',
+  protocol: 'agent-ui',
+  attempt: 0,
+  since: Date.now(),
+  catchingUp: 0,
+  ...known,
+});
+const base = (element: AgentConnectionStatus) => element.shadowRoot!.querySelector<HTMLElement>('[part~="base"]')!;
+const heard = () => document.querySelector('body > [aria-live="polite"]')?.textContent ?? '';
+
+async function show(
+  known?: Partial<TransportRow>,
+  template = html`<agent-connection-status></agent-connection-status>`,
+) {
+  const on = await bench(template);
+  const element = on.projection.querySelector('agent-connection-status')!;
+  const set = async (next: Partial<TransportRow>) => {
+    on.store.setLocal(TRANSPORT_KEY, row(next));
+    await on.settle();
+  };
+  if (known) await set(known);
+  return {element, on, set};
+}
+
+describe('agent-connection-status', () => {
+  for (const state of CONNECTION_STATES) {
+    it(`U4 shows ${state} accessibly, with glyph and word`, async () => {
+      const {element} = await show({state});
+      await expect(element).to.be.accessible();
+      expect(deepText(element)).to.contain(en[`connection.${state}`]);
+      expect(base(element).dataset['status']).to.equal(state);
+      expect(base(element).querySelector('svg')).not.to.equal(null);
+    });
+  }
+
+  it('U4 has a shape of its own for every state that differs in kind', async () => {
+    const shapes = new Set<string>();
+    for (const state of CONNECTION_STATES) {
+      const {element} = await show({state});
+      const glyph = base(element).querySelector('svg')!;
+      shapes.add([...glyph.children].map((shape) => shape.outerHTML).join('') + getComputedStyle(glyph).color);
+    }
+    expect(shapes.size).to.equal(CONNECTION_STATES.length);
+  });
+
+  it('U5 says why, when it tries again, and which try it is', async () => {
+    const {element, set} = await show({state: 'retrying', attempt: 2, retryInMs: 900, reason: 'The stream closed.'});
+    expect(deepText(element)).to.equal('Reconnecting The stream closed. Next try in 1 sec (attempt 2 of 8)');
+    await set({state: 'retrying', attempt: 2, reason: 'The stream closed.'});
+    expect(deepText(element)).to.equal('Reconnecting The stream closed. Trying (attempt 2 of 8)');
+    await expect(element).to.be.accessible();
+  });
+
+  it('U5 counts down, and is not set back by a row that says the same', async () => {
+    const {element, set} = await show({state: 'retrying', attempt: 3, retryInMs: 4000});
+    expect(deepText(element)).to.contain('in 4 sec');
+    await aTimeout(1100);
+    await set({state: 'retrying', attempt: 3, retryInMs: 4000});
+    await waitUntil(() => /in [23] sec/.test(deepText(element)), 'it counts down', {timeout: 3000});
+    await set({state: 'retrying', attempt: 4, retryInMs: 8000});
+    expect(deepText(element)).to.contain('in 8 sec (attempt 4 of 8)');
+  });
+
+  describe('U5 the manual way back', () => {
+    it('is there once it has given up, and only then', async () => {
+      for (const state of CONNECTION_STATES) {
+        const {element} = await show({state});
+        expect(button(element, 'Reconnect') !== undefined, state).to.equal(state === 'error');
+      }
+    });
+
+    it('asks the page, and the adapter of its projection', async () => {
+      const {element, on} = await show(
+        {state: 'error', reason: 'Gone.'},
+        html`<div><agent-event-adapter></agent-event-adapter></div>
+          <section><agent-connection-status></agent-connection-status></section>`,
+      );
+      let asked = 0;
+      Object.assign(on.projection.querySelector('agent-event-adapter')!, {reconnect: () => asked++});
+      const events: Event[] = [];
+      document.addEventListener('agent-reconnect', (event) => events.push(event), {once: true});
+      button(element, 'Reconnect')!.focus();
+      await sendKeys({press: 'Enter'});
+      expect(asked).to.equal(1);
+      expect(events[0]).to.be.instanceOf(AgentReconnectEvent);
+    });
+
+    it('is left to a page that wants it for itself', async () => {
+      const {element, on} = await show(
+        {state: 'error'},
+        html`<agent-event-adapter></agent-event-adapter><agent-connection-status></agent-connection-status>`,
+      );
+      let asked = 0;
+      Object.assign(on.projection.querySelector('agent-event-adapter')!, {reconnect: () => asked++});
+      on.projection.addEventListener('agent-reconnect', (event) => event.preventDefault());
+      button(element, 'Reconnect')!.click();
+      expect(asked).to.equal(0);
+    });
+
+    it('does nothing bad where there is no adapter', async () => {
+      const {element} = await show({state: 'error'});
+      button(element, 'Reconnect')!.click();
+    });
+
+    it('keeps the focus when its button goes', async () => {
+      const {element, set} = await show({state: 'error'});
+      button(element, 'Reconnect')!.focus();
+      await set({state: 'connecting'});
+      expect(document.activeElement).to.equal(element);
+    });
+  });
+
+  it('C6 says that it is catching up while the row says so', async () => {
+    const {element, set} = await show({state: 'streaming', catchingUp: 2});
+    expect(deepText(element)).to.equal('Connected Catching up');
+    await expect(element).to.be.accessible();
+    await set({state: 'streaming'});
+    expect(deepText(element)).to.equal('Connected');
+  });
+
+  it('C6 says that nothing is connected where nothing is: no connection, no store', async () => {
+    const {element} = await show();
+    const alone = await fixture<AgentConnectionStatus>(html`<agent-connection-status></agent-connection-status>`);
+    for (const each of [element, alone]) {
+      expect(deepText(each)).to.equal('Not connected Nothing feeds this page.');
+      await expect(each).to.be.accessible();
+    }
+  });
+
+  it('tells those who listen that the connection is lost and that it is back, and no more', async () => {
+    const {set} = await show({state: 'connecting'});
+    const told: string[] = [];
+    for (const state of ['streaming', 'retrying', 'error', 'connecting', 'streaming'] as const) {
+      document.querySelector('body > [aria-live="polite"]')?.replaceChildren();
+      await set({state});
+      await aTimeout(200);
+      told.push(heard());
+    }
+    expect(told).to.deep.equal(['', '', 'Disconnected', '', 'Connected']);
+  });
+
+  it('is the same before and after attach, from right to left, and in Chinese', async () => {
+    const {on} = await show({state: 'error', reason: 'Gone.'});
+    const late = document.createElement('agent-connection-status');
+    late.dir = 'rtl';
+    late.lang = 'zh-CN';
+    on.projection.append(late);
+    await late.updateComplete;
+    expect(deepText(late)).to.equal('连接已断开 Gone. 重新连接');
+    const glyph = base(late).querySelector('svg')!.getBoundingClientRect();
+    expect(glyph.left).to.be.greaterThan(button(late, '重新连接')!.getBoundingClientRect().right);
+    await expect(late).to.be.accessible();
+  });
+});

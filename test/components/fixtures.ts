@@ -1,0 +1,82 @@
+import {fixture, html} from '@open-wc/testing';
+import type {TemplateResult} from 'lit';
+import type {AgentCommand} from '../../src/commands/command.js';
+import {CommandRouter} from '../../src/commands/router.js';
+import type {AgentProjection} from '../../src/components/projection/projection.js';
+import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
+import {ProjectionStore} from '../../src/state/store.js';
+import '../../src/define/agent-projection.js';
+
+/** A projection on the page, with a runtime that takes commands, keeps them, and says nothing. */
+export interface Bench {
+  readonly projection: AgentProjection;
+  readonly store: ProjectionStore;
+  /** What was carried to the runtime. */
+  readonly carried: AgentCommand[];
+  /** Appends events and waits until the page shows them. */
+  tell(...events: object[]): Promise<void>;
+  /** Waits until everything that was asked for has happened. */
+  settle(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly controls?: readonly Control[] | 'not connected';
+  /** What the runtime replies; a promise that stays open by default. */
+  readonly reply?: (command: AgentCommand) => Promise<unknown>;
+}
+
+/** Puts a template into an `agent-projection` of its own. */
+export async function bench(template: TemplateResult, options: BenchOptions = {}): Promise<Bench> {
+  const {controls = CONTROLS, reply = () => new Promise(() => undefined)} = options;
+  const store = new ProjectionStore();
+  const carried: AgentCommand[] = [];
+  if (controls !== 'not connected') {
+    CommandRouter.of(store).connect({
+      controls: new Set(controls),
+      carry(command) {
+        carried.push(command);
+        return reply(command);
+      },
+    });
+  }
+  const projection = await fixture<AgentProjection>(
+    html`<agent-projection .store=${store}>${template}</agent-projection>`,
+  );
+  const settle = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    store.flush();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return {
+    projection,
+    store,
+    carried,
+    settle,
+    async tell(...events) {
+      store.append(events);
+      await settle();
+    },
+  };
+}
+
+/** All that is rendered inside an element, through every shadow root. */
+export function deepText(root: Element | ShadowRoot | DocumentFragment): string {
+  const parts: string[] = [];
+  const visit = (node: Node): void => {
+    if (node instanceof Text) parts.push(node.data);
+    if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true')) return;
+    if (node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
+    node.childNodes.forEach(visit);
+  };
+  visit(root);
+  return parts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The button with this name, wherever in the element's shadow it is. */
+export function button(element: Element, name: string | RegExp): HTMLButtonElement | undefined {
+  const buttons = [...(element.shadowRoot?.querySelectorAll('button') ?? [])];
+  return buttons.find((each) => {
+    const text = each.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    return typeof name === 'string' ? text === name : name.test(text);
+  });
+}

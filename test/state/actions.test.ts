@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {ACTION_TYPES} from '../../src/protocol/index.js';
+import {actionKey} from '../../src/state/index.js';
+import {codes, has, ids, inRun, storeOf} from './helpers.js';
+
+const ask = (payload: object = {}, more: object = {}) => ({type: 'action.required', actionId: 'a1', payload, ...more});
+const settle = (payload: object = {}, more: object = {}) => ({
+  type: 'action.resolved',
+  actionId: 'a1',
+  payload,
+  ...more,
+});
+
+describe('actions', () => {
+  it('T11 knows each of the requests, and shows one that nobody knows as unknown with its own name', () => {
+    for (const actionType of ACTION_TYPES) {
+      has(storeOf(...inRun(ask({actionType}))), actionKey('a1'), {
+        actionType,
+        nativeType: actionType,
+        status: 'required',
+      });
+    }
+    has(storeOf(...inRun(ask({actionType: 'tool_permission'}))), actionKey('a1'), {
+      actionType: 'tool_approval',
+      nativeType: 'tool_permission',
+    });
+    has(storeOf(...inRun(ask({actionType: 'riddle'}))), actionKey('a1'), {actionType: 'unknown', nativeType: 'riddle'});
+    has(storeOf(...inRun({type: 'action.required', actionId: 'a1'})), actionKey('a1'), {actionType: 'unknown'});
+  });
+
+  it('T11 keeps what its card must show: tool, input, risk, policy, scope, schema, responses, expiry', () => {
+    const card = {
+      ...{title: 'Write a file', prompt: 'May I?', toolName: 'write', input: {path: 'a'}, inputSummary: 'a'},
+      ...{risk: 'high', severity: 'high', policy: 'ask', requestedScope: 'workspace', schema: {type: 'object'}},
+      responses: [{id: 'approve_once', label: 'Once'}],
+    };
+    const store = storeOf(
+      ...inRun(ask({actionType: 'tool_approval', expiresAt: '2026-05-11T10:00:00Z', ...card}, {toolCallId: 'tc1'})),
+    );
+    has(store, actionKey('a1'), {...card, toolCallId: 'tc1', expiresAt: Date.parse('2026-05-11T10:00:00Z')});
+  });
+
+  it('V15 a delegated request names the teammate that asks', () => {
+    const store = storeOf(
+      ...inRun(ask({actionType: 'delegated_permission'}, {agentId: 'ada', agentName: 'Ada', taskId: 't1'})),
+    );
+    has(store, actionKey('a1'), {agentId: 'ada', agentName: 'Ada', taskId: 't1'});
+  });
+
+  it('V7 is open until the owning system settles it, and leaves the open list then', () => {
+    const store = storeOf(...inRun(ask()));
+    assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
+    store.append(inRun({type: 'text.delta', messageId: 'm1', payload: {delta: 'Approved!'}}));
+    assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1'], 'N1: prose settles nothing');
+    store.append(inRun(settle({resolution: 'approved', by: 'ann'})));
+    assert.deepEqual(ids(store, 'open-actions', 's1'), []);
+    assert.deepEqual(ids(store, 'actions', 's1'), ['a1']);
+  });
+
+  it('ends as resolved, cancelled or expired', () => {
+    const ends = {
+      approved: 'resolved',
+      rejected: 'resolved',
+      cancelled: 'cancelled',
+      canceled: 'cancelled',
+      expired: 'expired',
+    };
+    for (const [resolution, status] of Object.entries(ends)) {
+      has(storeOf(...inRun(ask(), settle({resolution}))), actionKey('a1'), {status, resolution});
+    }
+    has(storeOf(...inRun(ask(), settle({decision: 'allow'}))), actionKey('a1'), {
+      status: 'resolved',
+      resolution: 'allow',
+    });
+    for (const resolution of ['constructor', '__proto__', 'toString']) {
+      has(storeOf(...inRun(ask(), settle({resolution}))), actionKey('a1'), {status: 'resolved', resolution});
+    }
+  });
+
+  it('V7 a second settlement changes nothing', () => {
+    const store = storeOf(
+      ...inRun(ask(), settle({resolution: 'rejected', by: 'ann'}), settle({resolution: 'approved', by: 'bob'})),
+    );
+    has(store, actionKey('a1'), {status: 'resolved', resolution: 'rejected', resolvedBy: 'ann'});
+  });
+
+  it('S1 a settlement without a request is flagged, and kept', () => {
+    const store = storeOf(...inRun(settle({resolution: 'approved'})));
+    assert.deepEqual(codes(store), ['action_resolved_without_request']);
+    has(store, actionKey('a1'), {status: 'resolved', resolution: 'approved', actionType: 'unknown'});
+    assert.deepEqual(ids(store, 'open-actions', 's1'), []);
+  });
+
+  it('S1 a request asked twice is flagged; it stays one request, and a settled one stays settled', () => {
+    const twice = storeOf(...inRun(ask({title: 'May I?'}), ask()));
+    assert.deepEqual(codes(twice), ['action_required_already_active']);
+    has(twice, actionKey('a1'), {status: 'required', title: 'May I?'});
+    assert.deepEqual(ids(twice, 'open-actions', 's1'), ['a1']);
+    const settled = storeOf(...inRun(ask(), settle({resolution: 'rejected'}), ask()));
+    has(settled, actionKey('a1'), {status: 'resolved', resolution: 'rejected'});
+    assert.deepEqual(ids(settled, 'open-actions', 's1'), []);
+  });
+
+  it('S1 a request that is open when its run ends is flagged, and stays open', () => {
+    for (const end of [{type: 'run.finished'}, {type: 'run.failed', payload: {error: 'No'}}]) {
+      const store = storeOf(...inRun({type: 'run.started'}, ask(), end));
+      assert.deepEqual(codes(store), ['action_unresolved_at_turn_end'], end.type);
+      has(store, actionKey('a1'), {status: 'required'});
+      assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
+    }
+  });
+
+  it('S1 knows the session of a run end that names only its run', () => {
+    const store = storeOf(...inRun({type: 'run.started'}, ask()), {type: 'run.finished', runId: 'r1'});
+    assert.deepEqual(codes(store), ['action_unresolved_at_turn_end']);
+  });
+
+  it('S1 a request of another run is not flagged when this one ends', () => {
+    const store = storeOf(...inRun({type: 'run.started'}, ask({}, {runId: 'r2'}), {type: 'run.finished'}));
+    assert.deepEqual(codes(store), []);
+  });
+
+  it('T11 a credential request never shows the credential', () => {
+    const store = storeOf(
+      ...inRun(
+        ask({actionType: 'credential_request', input: {password: 'hunter2-hunter2'}}),
+        settle({value: {token: 'abc-secret-def'}}),
+      ),
+    );
+    const shown = JSON.stringify(store.snapshot());
+    assert.ok(!shown.includes('hunter2'));
+    assert.ok(!shown.includes('abc-secret'));
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {isSecretName, ProjectionStore, REDACTED, redactText, toolKey, type ToolRow} from '../../src/state/index.js';
+import {inRun, makeStore, row, storeOf, textOf} from './helpers.js';
+
+/** One secret of each shape; none is real. */
+export const SECRETS: Record<string, string> = {
+  openai: 'sk-proj-a1B2c3D4e5F6g7H8i9J0',
+  stripe: 'sk_live_a1B2c3D4e5F6g7H8i9J0',
+  github: 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8',
+  'github fine-grained': 'github_pat_11A1B2C3D4e5F6g7H8i9J0k1L2',
+  gitlab: 'glpat-a1B2c3D4e5F6g7H8i9J0',
+  aws: 'AKIAZ9Y8X7W6V5U4T3S2',
+  google: 'AIzaSyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q',
+  slack: 'xoxb-1234567890-abcdef123456',
+  jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+  bearer: 'Bearer a1B2c3D4e5F6g7H8i9J0',
+  npm: 'npm_a1B2c3D4e5F6g7H8i9J0k1L2m3N4',
+  huggingface: 'hf_a1B2c3D4e5F6g7H8i9J0k1L2m3N4',
+  pem: '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA1a2B3c4D5e6F\n7g8H9i0J1k2L\n-----END RSA PRIVATE KEY-----',
+};
+
+/** What must be nowhere: twelve characters in a row of the secret's own. */
+function tail(secret: string): string {
+  return secret.startsWith('-----') ? 'MIIEowIBAAKC' : secret.slice(-12);
+}
+
+function everything(store: ProjectionStore): string {
+  return JSON.stringify([store.snapshot(), store.log, store.get('ui:intake'), store.get('ui:active-session')]);
+}
+
+describe('S3 secrets', () => {
+  for (const [name, secret] of Object.entries(SECRETS)) {
+    it(`S3 ${name}: never in rows, log or export, wherever it stood`, () => {
+      const store = storeOf(
+        {type: 'text.final', sessionId: 's1', messageId: 'm1', payload: {text: `Use ${secret} now`}},
+        {type: 'tool.result', toolCallId: 'tc1', payload: {output: {deep: [{er: `x ${secret}`}]}}},
+        {type: 'tool.started', toolCallId: secret, payload: {[secret]: 1}},
+        {type: 'vendor.thing', vendorField: secret, [secret]: true},
+        {type: secret},
+        {type: 'diagnostic.changed', payload: {message: secret}},
+        {type: 'state.snapshot', payload: {state: {[secret]: {a: secret}}}},
+        secret,
+        `${'x'.repeat(110)} ${secret}`,
+        {type: 'messages.snapshot', payload: {messages: [{id: 'm2', role: 'user', content: secret}]}},
+      );
+      assert.ok(!everything(store).includes(tail(secret)));
+      assert.equal(textOf(store, 'm1'), `Use ${REDACTED} now`);
+      assert.ok(store.stats.redacted > 0);
+    });
+
+    it(`S3 ${name}: never in a text that arrives in pieces, however it is cut`, () => {
+      const text = `Use ${secret} now`;
+      for (const type of ['text.delta', 'reasoning.delta', 'plan.delta', 'tool.args', 'tool.output.delta']) {
+        for (let size = 1; size <= secret.length; size += size < 8 ? 1 : 7) {
+          const store = makeStore();
+          const ids = type.startsWith('tool') ? {toolCallId: 'tc1'} : {messageId: 'm1', partId: 'p1'};
+          for (let from = 0; from < text.length; from += size) {
+            store.append(inRun({type, ...ids, payload: {delta: text.slice(from, from + size)}}));
+          }
+          store.append(inRun({type: 'run.finished'}));
+          assert.ok(!everything(store).includes(tail(secret)), `${type} by ${String(size)}`);
+          if (type === 'text.delta') assert.equal(textOf(store, 'm1'), `Use ${REDACTED} now`, `by ${String(size)}`);
+        }
+      }
+    });
+  }
+
+  it('S3 a secret in pieces is found although other streams speak in between', () => {
+    const secret = SECRETS['github'] as string;
+    const store = makeStore();
+    store.append(inRun({type: 'tool.started', toolCallId: 'tc1'}, {type: 'tool.started', toolCallId: 'tc2'}));
+    for (const letter of `key ${secret} end`) {
+      store.append(
+        inRun(
+          {type: 'tool.output.delta', toolCallId: 'tc1', payload: {delta: letter}},
+          {type: 'tool.output.delta', toolCallId: 'tc2', payload: {delta: 'x'}},
+          {type: 'text.delta', messageId: 'm1', payload: {delta: 'y'}},
+          {type: 'tool.progress', toolCallId: 'tc3', payload: {percent: 1}},
+        ),
+      );
+    }
+    store.append(inRun({type: 'tool.result', toolCallId: 'tc1', payload: {}}));
+    assert.equal(row<ToolRow>(store, toolKey('tc1')).output, `key ${REDACTED} end`);
+    assert.ok(!everything(store).includes(secret.slice(-12)));
+    assert.ok(!everything(store).includes(secret.slice(0, 12)));
+  });
+
+  it('S3 by name: the value of a field that is named like a secret, of any shape', () => {
+    const names = [
+      'password',
+      'apiKey',
+      'api_key',
+      'access_token',
+      'authorization',
+      'Authorization',
+      'client_secret',
+      'privateKey',
+      'cookie',
+      'passwd',
+      'x-api-key',
+    ];
+    for (const name of names) {
+      assert.ok(isSecretName(name), name);
+      for (const value of ['hunter2', 12345678, ['hunter2'], {deep: {er: 'hunter2'}}]) {
+        const store = storeOf({
+          type: 'tool.started',
+          toolCallId: 'tc1',
+          payload: {input: {[name]: value}},
+          [name]: value,
+        });
+        assert.ok(!/hunter2|12345678/.test(everything(store)), `${name}: ${JSON.stringify(value)}`);
+      }
+    }
+  });
+
+  it('S3 by name in running text: JSON, escaped JSON, a shell, an address', () => {
+    assert.equal(redactText('{"password": "hunter2 hunter2", "a": 1}'), `{"password": "${REDACTED}", "a": 1}`);
+    assert.equal(redactText(String.raw`{\"apiKey\":\"hunter2\"}`), String.raw`{\"apiKey\":\"[redacted]\"}`);
+    assert.equal(redactText('export API_KEY=hunter2hunter2 && run'), `export API_KEY=${REDACTED} && run`);
+    assert.equal(redactText('postgres://ann:hunter2@db/x'), `postgres://ann:${REDACTED}@db/x`);
+  });
+
+  it('S3 by name in a text that arrives in pieces', () => {
+    for (const text of [
+      '{"password": "hunter2hunter2", "a": 1}',
+      'API_KEY=hunter2hunter2(x) next',
+      'https://ann:hunter2hunter2@host/',
+    ]) {
+      for (let size = 1; size < text.length; size++) {
+        const store = makeStore();
+        for (let from = 0; from < text.length; from += size) {
+          store.append(inRun({type: 'tool.args', toolCallId: 'tc1', payload: {delta: text.slice(from, from + size)}}));
+        }
+        store.append(inRun({type: 'tool.result', toolCallId: 'tc1', payload: {}}));
+        assert.ok(!everything(store).includes('hunter2h'), `${text} by ${String(size)}`);
+      }
+    }
+  });
+
+  it('S3 leaves text alone that only looks like it a little', () => {
+    for (const text of [
+      'The task-force met; a sk-learn user wrote ghp and asked for tokens.',
+      'usage: {"tokens": 12, "tokenCount": 3}',
+      'Bearer of good news',
+      'import xox from "npm_config"',
+      '----- BEGIN of a list -----',
+      'https://example.org:8080/path?key=1',
+      'eyJ is how base64 JSON begins',
+      'hf_hub_download and npm_lifecycle_event are names',
+    ]) {
+      assert.equal(redactText(text), text);
+      for (let size = 1; size <= 5; size++) {
+        const store = makeStore();
+        for (let from = 0; from < text.length; from += size) {
+          store.append(inRun({type: 'text.delta', messageId: 'm1', payload: {delta: text.slice(from, from + size)}}));
+        }
+        store.append(inRun({type: 'tool.started', toolCallId: 'tc1'}));
+        assert.equal(textOf(store, 'm1'), text, `by ${String(size)}`);
+      }
+    }
+  });
+
+  it('S3 a word that was cut by another event is whole again when the text ends', () => {
+    const store = storeOf(
+      ...inRun(
+        {type: 'text.delta', messageId: 'm1', payload: {delta: 'A sk-'}},
+        {type: 'tool.started', toolCallId: 'tc1'},
+        {type: 'text.delta', messageId: 'm1', payload: {delta: 'learn'}},
+        {type: 'text.final', messageId: 'm1', payload: {text: 'A sk-learn'}},
+      ),
+    );
+    assert.equal(textOf(store, 'm1'), 'A sk-learn');
+    assert.equal(store.get<{reconciled?: true}>('part:m1')?.reconciled, undefined);
+  });
+
+  it('S3 counts, numbers and flags with harmless names stay', () => {
+    const usage = {tokens: 9, tokenCount: 3, maxTokens: 7, keyboard: 'us', secretary: 'Ann', monkey: 'see'};
+    const store = storeOf({type: 'run.finished', runId: 'r1', payload: {usage}});
+    assert.deepEqual(store.get<{usage: unknown}>('run:r1')?.usage, usage);
+  });
+
+  it('S3 two ids with different secrets stay two ids', () => {
+    const store = storeOf(
+      {type: 'tool.started', toolCallId: SECRETS['openai'], payload: {name: 'a'}},
+      {type: 'tool.started', toolCallId: SECRETS['github'], payload: {name: 'b'}},
+      {type: 'tool.result', toolCallId: SECRETS['openai'], payload: {output: 1}},
+    );
+    const tools = Object.values(store.snapshot().tools as Record<string, ToolRow>);
+    assert.deepEqual(
+      tools.map(({name, status}) => [name, status]),
+      [
+        ['a', 'output-available'],
+        ['b', 'running'],
+      ],
+    );
+  });
+
+  it('S3 an application can add patterns of its own', () => {
+    const store = makeStore({redact: (text) => text.replaceAll(/EMP-\d+/g, REDACTED)});
+    store.append([{type: 'text.final', sessionId: 's1', messageId: 'm1', payload: {text: 'Ask EMP-1234567 now'}}]);
+    assert.equal(textOf(store, 'm1'), `Ask ${REDACTED} now`);
+  });
+
+  it('S3 the patterns of an application hold in streams too', () => {
+    const store = makeStore({redact: (text) => text.replaceAll(/EMP-\d+/g, REDACTED)});
+    store.append(
+      inRun(
+        ...['Ask EMP-', '123', '4567 now'].map((delta) => ({type: 'text.delta', messageId: 'm1', payload: {delta}})),
+      ),
+    );
+    store.append(inRun({type: 'text.delta', messageId: 'm2', payload: {delta: 'Or EMP-99 then'}}));
+    assert.equal(textOf(store, 'm2'), `Or ${REDACTED} then`);
+  });
+
+  it('S3 stays fast on hostile text', () => {
+    const started = performance.now();
+    for (const text of [
+      'sk-'.repeat(30_000),
+      'eyJ'.repeat(30_000),
+      '-----BEGIN '.repeat(9_000),
+      'password="'.repeat(9_000),
+      '://a:'.repeat(18_000),
+      'a'.repeat(100_000),
+    ]) {
+      redactText(text);
+      const store = makeStore();
+      for (let from = 0; from < text.length; from += 50) {
+        store.append(inRun({type: 'text.delta', messageId: 'm1', payload: {delta: text.slice(from, from + 50)}}));
+      }
+    }
+    assert.ok(performance.now() - started < 5_000);
+  });
+});

@@ -1,0 +1,73 @@
+import {RuleTester} from 'eslint';
+import {describe, it} from 'node:test';
+import {join} from 'node:path';
+import tseslint from 'typescript-eslint';
+import {folderOrder} from '../../scripts/eslint-folder-order.js';
+
+RuleTester.describe = describe;
+RuleTester.it = it;
+
+const at = (path: string) => join(process.cwd(), 'src', path);
+const tester = new RuleTester({languageOptions: {parser: tseslint.parser}});
+
+tester.run('folder-order', folderOrder, {
+  valid: [
+    {name: 'an earlier folder', filename: at('state/store.ts'), code: `import '../protocol/index.js';`},
+    {name: 'its own folder', filename: at('state/store.ts'), code: `export * from './keys.js';`},
+    {name: 'a library', filename: at('state/store.ts'), code: `import {z} from 'zod';`},
+    {name: 'Lit in a component', filename: at('components/x/x.ts'), code: `import {html} from 'lit';`},
+    {name: 'Node in runtime/node', filename: at('runtime/node/server.ts'), code: `import 'node:http';`},
+    {name: 'anything from an entry point', filename: at('index.ts'), code: `export * from './runtime/index.js';`},
+    {name: 'anything outside src', filename: join(process.cwd(), 'test/a.ts'), code: `import '../src/all.js';`},
+  ],
+  invalid: [
+    {
+      name: 'a later folder',
+      filename: at('state/store.ts'),
+      code: `import {AgentToolCard} from '../components/tool-card/tool-card.js';`,
+      errors: [{messageId: 'order'}],
+    },
+    {
+      name: 'a type from a later folder',
+      filename: at('protocol/index.ts'),
+      code: `export type {Row} from '../state/rows.js'; let store: import('../state/store.js').Store;`,
+      errors: [{messageId: 'order'}, {messageId: 'order'}],
+    },
+    {
+      name: 'a dynamic import from a later folder',
+      filename: at('controllers/row.ts'),
+      code: `await import('../define/agent-x.js');`,
+      errors: [{messageId: 'order'}],
+    },
+    {
+      name: 'an entry point',
+      filename: at('components/x/x.ts'),
+      code: `import '../../index.js';`,
+      errors: [{messageId: 'root'}],
+    },
+    {
+      name: 'a folder without a place',
+      filename: at('components/x/x.ts'),
+      code: `import '../../helpers/a.js';`,
+      errors: [{messageId: 'unknown'}],
+    },
+    {
+      name: 'Lit in a portable folder',
+      filename: at('adapters/ag-ui/index.ts'),
+      code: `import {html} from 'lit/html.js';`,
+      errors: [{messageId: 'portable'}],
+    },
+    {
+      name: 'Node in a portable folder',
+      filename: at('transport/sse.ts'),
+      code: `import 'node:fs';`,
+      errors: [{messageId: 'portable'}],
+    },
+    {
+      name: 'Node in the runtime outside runtime/node',
+      filename: at('runtime/agent.ts'),
+      code: `import 'node:http';`,
+      errors: [{messageId: 'portable'}],
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import {esbuildPlugin} from '@web/dev-server-esbuild';
+import {defaultReporter} from '@web/test-runner';
+import {fileURLToPath} from 'node:url';
+import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
+import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
+
+/** Element tests in a real browser. One page at a time: a page in the background gets no animation frames. */
+export default {
+  files: 'test/{controllers,components}/**/*.test.ts',
+  nodeResolve: {exportConditions: ['development', 'browser']},
+  concurrency: 1,
+  concurrentBrowsers: 1,
+  browserStartTimeout: 60_000,
+  browsers: await browsers(),
+  plugins: [
+    esbuildPlugin({ts: true, target: 'es2022', tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url))}),
+    chordPlugin(),
+  ],
+  filterBrowserLogs: ({args}) => !String(args[0]).startsWith('Lit is in dev mode'),
+  reporters: [defaultReporter(), resultsReporter()],
+  testFramework: {config: {timeout: 10_000}},
+  testRunnerHtml: (testFramework) => `<!doctype html>
+    <html lang="en">
+      <title>Element tests</title>
+      <script type="module" src="${testFramework}"></script>
+    </html>`,
+};
