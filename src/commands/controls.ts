@@ -42,6 +42,8 @@ const settled =
     return words.includes(resolution) || resolution === 'resolved' ? 'confirmed' : {refused: resolution};
   };
 
+const NOT_TAKEN: ReadonlySet<string> = new Set(['cancelled', 'canceled', 'expired', 'rejected', 'denied', 'declined']);
+
 /** A queued turn or a steer is confirmed once the runtime's queue holds it under the command's id. */
 const queuedAs =
   (name: 'queued' | 'steers') =>
@@ -163,7 +165,11 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     payload: ['value'],
     about: 'actionId',
     once: true,
-    answers: settled('answered', 'provided'),
+    answers: (event, command) => {
+      const verdict = settled()(event, command);
+      // The word of an answered request may be the answer itself; only these words say that it was not taken.
+      return typeof verdict === 'object' && !NOT_TAKEN.has(verdict.refused) ? 'confirmed' : verdict;
+    },
   },
   edit: {
     owners: ['artifact', 'runtime'],

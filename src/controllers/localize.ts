@@ -34,7 +34,9 @@ export class Localize extends LocalizeController<Terms> {
   override hostConnected(): void {
     super.hostConnected();
     this.#holder = languageHolder(this.host);
-    if (this.#holder) languages?.observe(this.#holder, {attributes: true, attributeFilter: ['lang']});
+    for (const element of new Set([this.host, this.#holder])) {
+      if (element) languages?.observe(element, {attributes: true, attributeFilter: ['lang']});
+    }
   }
 
   override hostDisconnected(): void {

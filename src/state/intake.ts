@@ -36,6 +36,7 @@ export class Intake {
   readonly sequencer: Sequencer;
   readonly #guard: Guard;
   readonly #commit: (event: AgentEvent) => void;
+  readonly #redact: ((text: string) => string) | undefined;
   readonly #lanes = new Map<string, Map<string, Lane>>();
   readonly #mismatches = new Set<string>();
   #ids = new Map<string, AgentEvent>();
@@ -50,9 +51,14 @@ export class Intake {
 
   constructor(limits: Limits, commit: (event: AgentEvent) => void, redact?: (text: string) => string) {
     this.#commit = commit;
+    this.#redact = redact;
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
-    this.sequencer = new Sequencer(limits.early, (event) => this.#release(event));
+    this.sequencer = new Sequencer(
+      limits.early,
+      (event) => this.#prepare(event),
+      (event) => this.#release(event),
+    );
   }
 
   get counts(): IntakeCounts {
@@ -102,6 +108,13 @@ export class Intake {
     for (const lane of this.#holding) this.#letGo(lane);
   }
 
+  /** What was held back comes out before an event that must stand after it. */
+  #prepare(event: AgentEvent): void {
+    if (this.#holding.size === 0 || this.#isClean) return;
+    const lane = STREAMED_TYPES.has(event.type) && deltaOf(event) !== undefined ? this.#laneOf(event) : undefined;
+    for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
+  }
+
   /** After the sequencer: texts that grow are redacted as streams. */
   #release(event: AgentEvent): void {
     if (this.#isClean) {
@@ -110,15 +123,14 @@ export class Intake {
     }
     const delta = STREAMED_TYPES.has(event.type) ? deltaOf(event) : undefined;
     const lane = delta === undefined ? undefined : this.#laneOf(event);
-    if (this.#holding.size > 0) {
-      for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
-    }
     if (!lane || delta === undefined) {
       this.#commit(event);
       return;
     }
     lane.last = event;
-    const clean = lane.redactor.push(delta);
+    // What was let go in an earlier life of this log is not held again: the log is the same each time.
+    const passed = lane.redactor.push(delta);
+    const clean = this.#further(event['released'] !== undefined ? passed + lane.redactor.end() : passed);
     if (lane.redactor.isHolding) this.#holding.add(lane);
     else if (this.#holding.size > 0) this.#holding.delete(lane);
     if (clean === delta) {
@@ -132,10 +144,15 @@ export class Intake {
   /** What a lane held back comes out when its stream goes on with something else. */
   #letGo(lane: Lane): void {
     this.#holding.delete(lane);
-    const held = lane.redactor.end();
+    const held = this.#further(lane.redactor.end());
     if (held === '') return;
-    const {sequence: _sequence, eventId: _eventId, ...rest} = lane.last;
-    this.#commit(withDelta(rest, held));
+    const {sequence, eventId: _eventId, ...rest} = lane.last;
+    this.#commit(withDelta({...rest, released: sequence ?? true}, held));
+  }
+
+  /** The application's own patterns see each delta for itself: what they look for in pieces, only they know. */
+  #further(text: string): string {
+    return this.#redact && text !== '' ? this.#redact(text) : text;
   }
 
   #laneOf(event: AgentEvent): Lane {
@@ -192,7 +209,7 @@ export class Intake {
 /** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */
 function isEndOf(lane: Lane, event: AgentEvent): boolean {
   const {last} = lane;
-  if (event.type === 'messages.snapshot') return true;
+  if (event.type === 'messages.snapshot' || event.type === 'session.hydrated') return true;
   if (RUN_ENDS.has(event.type)) return event.runId === last.runId;
   if (event.toolCallId !== undefined && event.toolCallId === last.toolCallId) return true;
   if (event.partId !== undefined && event.partId === last.partId) return true;

@@ -1,13 +1,13 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Undo} from './rows.js';
-import type {StreamState} from './order.js';
+import type {OrderState} from './order.js';
 
 /** Events that were folded together, with what undoes them. */
 interface Segment {
   readonly start: number;
   readonly events: AgentEvent[];
-  /** The streams as they stood when the segment began. */
-  readonly streams: Record<string, StreamState>;
+  /** Where the streams stood when the segment began. */
+  readonly order: OrderState;
   /** What each row changed in this segment held before it; undefined while the segment is open. */
   undo?: Undo;
 }
@@ -16,13 +16,14 @@ interface Segment {
 export interface LogPosition {
   /** The index of the first of the events. */
   readonly start: number;
-  readonly streams: Record<string, StreamState>;
+  readonly order: OrderState;
   /** What undoes the later segments and of this one, newest first; the open segment's is the table's own. */
   readonly undo: readonly Undo[];
   readonly events: readonly AgentEvent[];
 }
 
 const SEGMENT = 1_024;
+const EMPTY: OrderState = {streams: new Map(), homes: new Map()};
 
 /** The truth: what was accepted, in order. Bounded; what leaves the window is handed to the archive. */
 export class EventLog implements Iterable<AgentEvent> {
@@ -57,10 +58,10 @@ export class EventLog implements Iterable<AgentEvent> {
   }
 
   /** Closes the open segment with what undoes it, and begins the next. */
-  beginSegment(undo: Undo, streams: Record<string, StreamState>): void {
+  beginSegment(undo: Undo, order: OrderState): void {
     const last = this.#segments.at(-1);
     if (last) last.undo ??= undo;
-    this.#segments.push({start: this.end, events: [], streams});
+    this.#segments.push({start: this.end, events: [], order});
     while (this.#segments.length > 1 && this.#length - (this.#segments[0]?.events.length ?? 0) >= this.#window) {
       const oldest = this.#segments.shift();
       if (!oldest) return;
@@ -84,11 +85,11 @@ export class EventLog implements Iterable<AgentEvent> {
   /** How to come to the state after the event at `index`. */
   position(index: number, open: Undo): LogPosition {
     const segment = this.#segmentOf(index) ?? this.#segments[0];
-    if (!segment) return {start: 0, streams: {}, undo: [open], events: []};
+    if (!segment) return {start: 0, order: EMPTY, undo: [open], events: []};
     const later = this.#segments.slice(this.#segments.indexOf(segment)).reverse();
     return {
       start: segment.start,
-      streams: segment.streams,
+      order: segment.order,
       undo: later.map(({undo}) => undo ?? open),
       events: segment.events.slice(0, Math.max(index - segment.start + 1, 0)),
     };
@@ -97,12 +98,12 @@ export class EventLog implements Iterable<AgentEvent> {
   /** Takes back everything from the segment that holds `index` on. A new segment must begin before the next event. */
   rewind(index: number, open: Undo): LogPosition {
     const segment = this.#segmentOf(index);
-    if (!segment) return {start: 0, streams: {}, undo: [], events: []};
+    if (!segment) return {start: 0, order: EMPTY, undo: [], events: []};
     const removed = this.#segments.splice(this.#segments.indexOf(segment));
     const events = removed.flatMap((each) => each.events);
     this.#length -= events.length;
     const undo = [...removed].reverse().map(({undo}) => undo ?? open);
-    return {start: segment.start, streams: segment.streams, undo, events};
+    return {start: segment.start, order: segment.order, undo, events};
   }
 
   toJSON(): AgentEvent[] {

@@ -18,7 +18,8 @@ const SHAPES = [
   'AIza[0-9A-Za-z_-]{24,}',
   'ya29\\.[0-9A-Za-z_-]{16,}',
   'xox[abeoprs]-[A-Za-z0-9-]{10,}',
-  'eyJ[A-Za-z0-9_-]{6,}\\.[A-Za-z0-9_-]{6,}(?:\\.[A-Za-z0-9_-]*)?',
+  // Only at the start of a word: else `eyJeyJeyJ…` would be read again from each of its letters.
+  '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,}\\.[A-Za-z0-9_-]{6,}(?:\\.[A-Za-z0-9_-]*)?',
   '\\bnpm_[A-Za-z0-9]{24,}',
   '\\bhf_[A-Za-z0-9]{24,}',
   '-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,24}PRIVATE KEY-----|$)',
@@ -90,9 +91,9 @@ const OPENING = new RegExp(
     '\\bgh[pousr]_[A-Za-z0-9]{0,15}$',
     '(?:github_pat_|glpat-|AIza|ya29\\.|xox[abeoprs]-|npm_|hf_)[A-Za-z0-9_-]{0,23}$',
     '\\bA[KS]IA[0-9A-Z]{0,11}$',
-    'eyJ[A-Za-z0-9_-]{0,4096}(?:\\.[A-Za-z0-9_-]{0,5})?$',
+    '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{0,4096}(?:\\.[A-Za-z0-9_-]{0,5})?$',
     '[Bb]earer\\s{0,4}[A-Za-z0-9._~+/=-]{0,11}$',
-    '-----[A-Z -]{0,40}$',
+    '(?<!-)-----[A-Z -]{0,40}$',
     '://[^\\s/:@]{1,64}:[^\\s/@]{0,256}$',
   ].join('|'),
 );
@@ -193,7 +194,10 @@ export class StreamRedactor {
     for (const match of whole.matchAll(SECRET)) {
       if (match.index + match[0].length !== whole.length) continue;
       if (!match[0].startsWith('-----BEGIN')) return REST;
-      return /-----END [A-Z ]{0,24}PRIVATE KEY-----$/.test(match[0]) ? undefined : 'pem';
+      if (/-----END [A-Z ]{0,24}PRIVATE KEY-----$/.test(match[0])) return undefined;
+      // Its last line may be cut, too.
+      this.#swallowed = match[0].slice(-CONTEXT);
+      return 'pem';
     }
     for (const match of whole.matchAll(SECRET_ASSIGNED)) {
       if (match.index + match[0].length === whole.length) return restOf(nameIn(match.slice(1)));

@@ -71,6 +71,8 @@ export class ProjectionStore implements ReadonlyStore {
   #scheduled = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #token = 0;
+  /** Events are folded again that were folded before. */
+  #isAgain = false;
   #staleHydrations = 0;
   #received = 0;
 
@@ -79,8 +81,9 @@ export class ProjectionStore implements ReadonlyStore {
     this.#schedule = options.schedule ?? frameScheduler;
     this.#rows = new RowTable();
     this.#intake = new Intake(this.#limits, (event) => this.#commit(event), options.redact);
-    this.log = new EventLog(this.#limits.window, options.archive);
-    this.log.beginSegment([], {});
+    const {archive} = options;
+    this.log = new EventLog(this.#limits.window, archive && ((events) => guarded(() => archive(events))));
+    this.log.beginSegment([], this.#intake.sequencer.save());
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
@@ -99,11 +102,8 @@ export class ProjectionStore implements ReadonlyStore {
       const readers = this.#readers.get(key);
       if (!readers) continue;
       for (const reader of [...readers]) {
-        try {
-          reader();
-        } catch (error) {
-          reportError(error);
-        }
+        // One that was told before may have let this one go.
+        if (readers.has(reader)) guarded(reader);
       }
     }
   }
@@ -157,21 +157,27 @@ export class ProjectionStore implements ReadonlyStore {
     }
     const sessionId = this.get<{id: string}>(ACTIVE_SESSION_KEY)?.id;
     const event = {type: 'session.hydrated', ...(sessionId === undefined ? {} : {sessionId}), payload: {snapshot}};
-    const newer = this.#firstNewerThan(snapshot, sessionId);
+    const isKnown = knownTo(snapshot, sessionId);
+    const newer = isKnown && this.#firstNewer(isKnown);
     if (newer === undefined) {
       this.append([event]);
       return true;
     }
     // Facts newer than the snapshot are already here: it goes in before them, and they are folded again on top.
     this.#intake.letGo();
-    const {start, undo, events, streams} = this.log.rewind(newer, this.#rows.undo);
+    const {start, undo, events, order} = this.log.rewind(newer, this.#rows.undo);
     for (const each of undo) this.#rows.revert(each);
     this.#rows.takeUndo();
-    this.log.beginSegment([], streams);
+    const waiting = this.#intake.sequencer.load(order);
+    this.log.beginSegment([], order);
     const at = newer - start;
-    for (const each of events.slice(0, at)) this.#commit(each);
+    this.#isAgain = true;
+    this.#intake.resume(events.slice(0, at));
     this.append([event]);
-    for (const each of events.slice(at)) this.#commit(each);
+    // What the snapshot has of the rest it has: its place in its stream says so, and it is not folded again.
+    this.#intake.resume(events.slice(at).filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
+    this.#isAgain = false;
+    for (const each of waiting) this.#intake.sequencer.accept(each);
     this.#request();
     return true;
   }
@@ -192,10 +198,10 @@ export class ProjectionStore implements ReadonlyStore {
   at(index: number): ProjectionStore {
     const last = Math.min(index, this.log.end - 1);
     const past = new ProjectionStore({schedule: () => undefined, limits: this.#limits});
-    const {undo, events, streams} = this.log.position(last, this.#rows.undo);
+    const {undo, events, order} = this.log.position(last, this.#rows.undo);
     past.#rows = new RowTable(this.#rows.entries());
     for (const each of undo) past.#rows.revert(each);
-    past.#intake.sequencer.restore(streams);
+    past.#intake.sequencer.load(order);
     past.#intake.resume(events);
     return past;
   }
@@ -218,7 +224,9 @@ export class ProjectionStore implements ReadonlyStore {
     const event = this.#atHome(fact);
     this.log.push(event);
     this.#fold(event);
-    if (this.log.isSegmentFull) this.log.beginSegment(this.#rows.takeUndo(), this.#intake.sequencer.state(true));
+    if (this.log.isSegmentFull) this.log.beginSegment(this.#rows.takeUndo(), this.#intake.sequencer.save());
+    if (!this.#isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
+    if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
   }
 
   /** A fact that names only its run belongs to the session that the run was started in. */
@@ -238,24 +246,22 @@ export class ProjectionStore implements ReadonlyStore {
       // A projection that throws is our defect; the stream goes on and the defect is shown.
       flag(this.#rows, event, 'projection_error', event.type, error instanceof Error ? error.message : undefined);
     }
-    for (const watcher of this.#watchers) watcher(event);
-    if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
   }
 
   #restoreStreams(event: AgentEvent): void {
-    this.#intake.sequencer.restore(object(object(event.payload)?.['snapshot'])?.['connection']);
+    const snapshot = object(object(event.payload)?.['snapshot']);
+    for (const [id, run] of Object.entries(object(snapshot?.['runs']) ?? {})) {
+      const sessionId = string(object(run)?.['sessionId']);
+      if (sessionId !== undefined) this.#intake.sequencer.settleIn(id, sessionId);
+    }
+    this.#intake.sequencer.restore(snapshot?.['connection']);
   }
 
   /** The index of the first event here that a snapshot does not yet know, or undefined where there is none. */
-  #firstNewerThan(snapshot: unknown, sessionId: string | undefined): number | undefined {
-    const connection = object(object(snapshot)?.['connection']);
-    const state = object(connection?.[sessionId ?? '']);
-    if (!state || sessionId === undefined) return undefined;
-    const reached = lastKnown(state);
+  #firstNewer(isKnown: (event: AgentEvent) => boolean | undefined): number | undefined {
     let index = this.log.start;
     for (const event of this.log) {
-      if (event.sessionId === sessionId && event.sequence !== undefined && event.sequence > reached(event))
-        return index;
+      if (isKnown(event) === false) return index;
       index++;
     }
     return undefined;
@@ -295,13 +301,33 @@ export class ProjectionStore implements ReadonlyStore {
   }
 }
 
-/** The last sequence that an exported stream has of an event's run. */
-function lastKnown(state: JsonObject): (event: AgentEvent) => number {
+/** Calls a stranger: what it throws is reported, and the stream goes on. */
+function guarded(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    // Node and workers of some age have no `reportError`.
+    if (typeof reportError === 'function') reportError(error);
+    else console.error(error);
+  }
+}
+
+/** Tells of an event whether a snapshot has it already; undefined where its sequence does not say. */
+function knownTo(
+  snapshot: unknown,
+  sessionId: string | undefined,
+): ((event: AgentEvent) => boolean | undefined) | undefined {
+  const state = object(object(object(snapshot)?.['connection'])?.[sessionId ?? '']);
+  if (!state || sessionId === undefined) return undefined;
   const runs = object(state['runs']);
-  if (runs) return (event) => number(runs[runOf(event)]) ?? -1;
   const sequence = number(state['sequence']) ?? Infinity;
   const alone = string(state['run']);
-  return (event) => (alone === undefined || alone === runOf(event) ? sequence : -1);
+  const reached = (run: string) =>
+    runs ? (number(runs[run]) ?? -1) : alone === undefined || alone === run ? sequence : -1;
+  return (event) => {
+    const place = event.sequence ?? number(event['lateSequence']) ?? number(event['released']);
+    return event.sessionId === sessionId && place !== undefined ? place <= reached(runOf(event)) : undefined;
+  };
 }
 
 /** Lists inside a row become arrays. */

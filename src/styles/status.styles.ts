@@ -86,7 +86,6 @@ export const status = css`
   .fall > .reason {
     unicode-bidi: plaintext; /* a language without a catalog reads English inside its own direction */
     color: var(--agent-text-muted);
-    text-wrap: pretty;
   }
   @media (forced-colors: active) {
     .st.badge {

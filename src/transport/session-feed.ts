@@ -62,6 +62,7 @@ export class SessionFeed implements Carrier {
   #unsubscribe: (() => void) | undefined;
   #repaired = '';
   #isRestarting = false;
+  #said = '';
   #waiting: ((status: ConnectionStatus) => void)[] = [];
 
   constructor(options: FeedOptions) {
@@ -207,7 +208,7 @@ export class SessionFeed implements Carrier {
   #report(status: ConnectionStatus, state: ConnectionState): void {
     const {store, adapter} = this.#options;
     const {attempt, retryInMs, fault, since} = status;
-    store.setLocal(TRANSPORT_KEY, {
+    const row: TransportRow = {
       state,
       protocol: adapter.protocol,
       attempt,
@@ -215,7 +216,12 @@ export class SessionFeed implements Carrier {
       catchingUp: store.stats.catchingUp.length,
       ...(retryInMs === undefined ? {} : {retryInMs}),
       ...(fault ? {reason: fault.message, ...(fault.code === undefined ? {} : {code: fault.code})} : {}),
-    } satisfies TransportRow);
+    };
+    // Said again with every frame of news: readers hear of it only when something changed.
+    const said = JSON.stringify(row);
+    if (said === this.#said) return;
+    this.#said = said;
+    store.setLocal(TRANSPORT_KEY, row);
   }
 
   /** Resolves once the stream is open; rejects where it will not be. */

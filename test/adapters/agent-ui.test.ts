@@ -14,6 +14,10 @@ describe('the native adapter', () => {
     assert.deepEqual(createAdapter().decode([event, event]), [event, event]);
   });
 
+  it('leaves out the replies that come between the events on a socket', () => {
+    assert.deepEqual(createAdapter().decode({type: 'reply', id: 'c1', reply: {accepted: true}}), []);
+  });
+
   it('S6 takes any JSON without throwing, and the store makes diagnostics of what is no event', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (wire) => {

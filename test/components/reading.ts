@@ -2,6 +2,8 @@
 export function read(node: Node): string {
   if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true')) return '';
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0)
+    return node.assignedNodes().map(read).join(' ');
   const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
   return [...children].map(read).join(' ').replace(/\s+/g, ' ');
 }

@@ -76,13 +76,13 @@ describe('agent-tool-card', () => {
       });
     }
 
-    it('open while at work or failed, folded when done or cancelled', async () => {
+    it('open while at work or failed, folded while it waits to be run, when done or cancelled', async () => {
       const open: ToolState[] = [];
       for (const status of TOOL_STATES) {
         const {card} = await show(STORIES[status]);
         if (details(card).open) open.push(status);
       }
-      expect(open).to.deep.equal(['input-streaming', 'input-available', 'running', 'progress', 'output-error']);
+      expect(open).to.deep.equal(['input-streaming', 'running', 'progress', 'output-error']);
     });
 
     it('folds when the result comes', async () => {
@@ -138,7 +138,8 @@ describe('agent-tool-card', () => {
     });
 
     it('shows fields first, then all of it, and counts what was left out', async () => {
-      const {card} = await show(STORIES['input-available']);
+      const {card, on} = await show(STORIES['input-available']);
+      await click(on, summary(card));
       expect(card.shadowRoot!.querySelector('dl')!.textContent).to.match(/path\s*ledger\.ts/);
       expect(deepText(card)).to.contain('Show 1 more field as JSON');
       expect(deepText(card)).to.contain('2 input fields left out by the runtime');

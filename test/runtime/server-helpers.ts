@@ -62,7 +62,7 @@ export function post(base: string, path: string, body: unknown, headers: Record<
 }
 
 /** Reads a session's stream until the condition holds or the server goes away. */
-export async function readStream(
+export function readStream(
   base: string,
   sessionId: string,
   lastEventId: string | undefined,
@@ -70,28 +70,33 @@ export async function readStream(
 ): Promise<{ids: string[]; events: AgentEvent[]}> {
   const ids: string[] = [];
   const events: AgentEvent[] = [];
-  const leaving = new AbortController();
-  const headers: Record<string, string> = lastEventId === undefined ? {} : {'last-event-id': lastEventId};
-  const response = await fetch(`${base}api/sessions/${sessionId}/events`, {headers, signal: leaving.signal});
-  try {
-    let rest = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop()!;
-      for (const block of blocks) {
-        const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
-        if (id === undefined || data === undefined) continue;
-        ids.push(id);
-        events.push(JSON.parse(data) as AgentEvent);
-        if (enough(events.at(-1)!)) return {ids, events};
-      }
-    }
-  } catch {
-    // The server was killed.
-  } finally {
-    leaving.abort();
-  }
-  return {ids, events};
+  const headers = lastEventId === undefined ? {} : {'last-event-id': lastEventId};
+  return new Promise((resolve) => {
+    const request = httpRequest(`${base}api/sessions/${sessionId}/events`, {headers, agent: false});
+    const leave = () => {
+      request.destroy();
+      resolve({ids, events});
+    };
+    const take = (block: string) => {
+      const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
+      if (id === undefined || data === undefined) return false;
+      ids.push(id);
+      events.push(JSON.parse(data) as AgentEvent);
+      return enough(events.at(-1)!);
+    };
+    request.on('error', leave).on('response', (response) => {
+      let rest = '';
+      response.setEncoding('utf8');
+      response.on('error', leave).on('close', leave);
+      response.on('data', (chunk: string) => {
+        if (request.destroyed) return;
+        const blocks = (rest + chunk).split('\n\n');
+        rest = blocks.pop()!;
+        if (blocks.some(take)) leave();
+      });
+    });
+    request.end();
+  });
 }
 
 const PROGRAM = `

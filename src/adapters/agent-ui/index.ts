@@ -13,7 +13,7 @@ export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
   controls: new Set(CONTROLS),
   // The store's intake is the guard: it knows what is an event and says so where something is not.
-  decode: (wire) => (Array.isArray(wire) ? wire : [wire]) as AgentEvent[],
+  decode: (wire) => (Array.isArray(wire) ? wire : [wire]).filter((event) => !isReply(event)) as AgentEvent[],
   encode(command) {
     if (command.sessionId === undefined) return {unsupported: 'This command names no session'};
     return {method: 'POST', path: `sessions/${encodeURIComponent(command.sessionId)}/commands`, body: command};
@@ -21,3 +21,8 @@ export const createAdapter: AdapterFactory = () => ({
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
   snapshotPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/snapshot`,
 });
+
+/** On a socket, replies to commands come between the events. */
+function isReply(wire: unknown): boolean {
+  return typeof wire === 'object' && wire !== null && 'reply' in wire && (wire as {type?: unknown}).type === 'reply';
+}

@@ -190,9 +190,7 @@ function actsOf(view: AnswerView): Act[] {
         control: 'approve',
         run: onPrimary,
       };
-      if (action.input === undefined || uneditable(action.input) !== undefined) return [approve, reject];
-      const label = localize.term('verb.edit');
-      return [approve, {id: 'edit-input', label, look: '', control: 'approve', run: () => onMode('edit')}, reject];
+      return isEditable(action) ? [approve, editOf(view), reject] : [approve, reject];
     }
     default: {
       const label = localize.term(form === 'secret' ? 'hitl.provide' : 'verb.answer');
@@ -202,10 +200,22 @@ function actsOf(view: AnswerView): Act[] {
   }
 }
 
+/** Approving with other input is still approving. */
+function editOf({localize, onMode}: AnswerView, label = localize.term('verb.edit')): Act {
+  return {id: 'edit-input', label, look: '', control: 'approve', run: () => onMode('edit')};
+}
+
+function isEditable({input}: ActionRow): boolean {
+  return input !== undefined && uneditable(input) === undefined;
+}
+
 /** The runtime's own offers. Only an approval is prominent: nothing says which of the others is meant to be easy. */
-function offersOf({action, localize, onMode, onResponse}: AnswerView): Act[] {
-  const acts = responsesOf(action).map((response, index): Act => {
+function offersOf(view: AnswerView): Act[] {
+  const {action, localize, onMode, onResponse} = view;
+  const offers = responsesOf(action).filter(({control}) => control !== 'edit' || isEditable(action));
+  const acts = offers.map((response, index): Act => {
     const {id, control} = response;
+    if (control === 'edit') return editOf(view, response.label);
     const label = response.label ?? (control === 'answer' ? id : localize.term(`verb.${control}`));
     if (control === 'reject') return {id: 'reject', label, look: 'reject', control, run: () => onMode('reason')};
     const look = control === 'approve' ? 'primary' : '';

@@ -63,7 +63,8 @@ export function renderFacts(action: ActionRow, agent: AgentRow | undefined, loca
     ]);
   }
   add(localize.term('hitl.risk'), action.risk, grade);
-  add(localize.term('hitl.severity'), action.severity, grade);
+  // Where both are given and agree, once is enough.
+  add(localize.term('hitl.severity'), action.severity === action.risk ? undefined : action.severity, grade);
   add(localize.term('hitl.scope'), action.requestedScope);
   add(localize.term('hitl.policy'), action.policy);
   add(localize.term('hitl.tool'), action.toolName, code);

@@ -23,12 +23,12 @@ export default css`
   .head > .st {
     flex: none;
   }
+  /* No text-wrap: pretty on words that are not ours: WebKitGTK crashes on a text full of direction overrides. */
   h3 {
     flex: 1;
     min-inline-size: 0;
     padding-block: 1px;
     overflow-wrap: anywhere;
-    text-wrap: pretty;
   }
   .count {
     display: inline-flex;
@@ -133,7 +133,6 @@ export default css`
   .tx {
     min-inline-size: 0;
     overflow-wrap: anywhere;
-    text-wrap: pretty;
   }
   .tx > .meta {
     display: block;

@@ -28,8 +28,8 @@ export interface Response {
   readonly id: string;
   /** The runtime's own word for it, where it gave one. */
   readonly label?: string;
-  /** An offer to approve or reject is that control; any other is an answer with its id. */
-  readonly control: 'approve' | 'reject' | 'answer';
+  /** An offer to approve, edit or reject is that control; any other is an answer with its id. */
+  readonly control: 'approve' | 'edit' | 'reject' | 'answer';
 }
 
 /** The answers that the runtime offers, as far as they can be read. */
@@ -38,7 +38,7 @@ export function responsesOf(action: ActionRow): readonly Response[] {
     const id = string(offer) ?? string(object(offer)?.['id']);
     if (!id) return [];
     const label = string(object(offer)?.['label']);
-    const control = id === 'approve' || id === 'reject' ? id : ('answer' as const);
+    const control = id === 'approve' || id === 'edit' || id === 'reject' ? id : ('answer' as const);
     return [{id, control, ...(label ? {label} : {})}];
   });
 }

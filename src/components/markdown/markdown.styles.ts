@@ -4,7 +4,6 @@ export default css`
   [part~='base'] {
     font-size: var(--agent-markdown-font-size, var(--agent-text-3));
     line-height: var(--agent-markdown-line-height, var(--agent-leading-read));
-    text-wrap: pretty;
   }
   [part~='base'] > * + * {
     margin-block-start: 12px;

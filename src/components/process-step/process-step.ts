@@ -107,7 +107,7 @@ export class AgentProcessStep extends AgentElement {
       part.startedAt !== undefined && part.endedAt !== undefined ? part.endedAt - part.startedAt : undefined;
     const streaming = part.status === 'streaming';
     const end = html`
-      ${ended === undefined ? nothing : html`<span>${this.localize.formatDuration(ended)}</span>`}
+      ${ended === undefined || ended <= 0 ? nothing : html`<span>${this.localize.formatDuration(ended)}</span>`}
       ${streaming ? html`<span>${this.term('process.thinking')}</span>` : nothing}
     `;
     const body =

@@ -74,7 +74,10 @@ export class AgentToolCard extends AgentElement {
 
   get #isActive(): boolean {
     const tool = this.#tool.value;
-    return tool !== undefined && (tool.status === 'output-error' || !isToolOver(tool));
+    // Input that waits to be run is read where somebody decides about it (N2).
+    return (
+      tool !== undefined && tool.status !== 'input-available' && (tool.status === 'output-error' || !isToolOver(tool))
+    );
   }
 
   get #name(): string {

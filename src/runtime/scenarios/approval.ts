@@ -73,7 +73,7 @@ function* migrate(turn: Turn): Play<boolean> {
     {
       actionType: 'tool_approval',
       title: 'Run migration 0042 on staging',
-      prompt: 'Creates two tables, one index and one column in `billing_staging`. The rehearsal found a lock of 1.8 s.',
+      prompt: 'Creates two tables, one index and one column in billing_staging. The rehearsal found a lock of 1.8 s.',
       toolName: MIGRATION.name,
       input: MIGRATION.input,
       inputSummary: MIGRATION.summary,

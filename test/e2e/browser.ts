@@ -1,0 +1,96 @@
+import {spawnSync} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import puppeteer, {type Browser, type LaunchOptions, type Page} from 'puppeteer-core';
+import {findBrowser} from '../../scripts/browser.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The built demo page: the same that `npm start` serves. */
+export function buildPage(): string {
+  const vite = `${ROOT}node_modules/vite/bin/vite.js`;
+  const args = [vite, 'build', '--config', 'vite.demo.config.ts', '--logLevel', 'error'];
+  const {status, stderr} = spawnSync(process.execPath, args, {cwd: ROOT, encoding: 'utf8'});
+  if (status !== 0) throw new Error(`The demo page could not be built: ${stderr}`);
+  return `${ROOT}dist/demo`;
+}
+
+/** A headless browser. */
+export async function openBrowser(): Promise<Browser> {
+  return puppeteer.launch((await findBrowser()) as LaunchOptions);
+}
+
+/** A page that keeps its errors. */
+export async function openPage(browser: Browser, url: string): Promise<{page: Page; errors: string[]}> {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.setViewport({width: 1280, height: 860});
+  // The TypeScript loader wraps named functions in a helper that the page does not have.
+  await page.evaluateOnNewDocument('globalThis.__name = (value) => value');
+  await page.goto(url);
+  await page.waitForFunction(() => document.querySelector('agent-composer')?.shadowRoot?.querySelector('textarea'));
+  return {page, errors};
+}
+
+/** Everything a person can read on the page, shadow roots included. */
+export function readPage(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const read = (node: Node): string => {
+      if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true'))
+        return '';
+      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+      if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0)
+        return node.assignedNodes().map(read).join(' ');
+      const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
+      return [...children].map(read).join(' ');
+    };
+    return read(document.body).replace(/\s+/g, ' ');
+  });
+}
+
+/** Waits until the page shows these words. */
+export async function waitForWords(page: Page, words: string | RegExp, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const text = await readPage(page);
+    if (typeof words === 'string' ? text.includes(words) : words.test(text)) return;
+    if (Date.now() > end) throw new Error(`The page never showed ${String(words)}. It shows: ${text.slice(0, 2_000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Types into the composer and sends. */
+export async function say(page: Page, text: string): Promise<void> {
+  const field = await page.evaluateHandle(() =>
+    document.querySelector('agent-composer')?.shadowRoot?.querySelector('textarea'),
+  );
+  await (field as unknown as {focus(): Promise<void>}).focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses the button with these words, wherever it is; false where there is none. */
+export function press(page: Page, words: string): Promise<boolean> {
+  return page.evaluate((wanted) => {
+    const find = (root: ParentNode): HTMLButtonElement | undefined => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element instanceof HTMLButtonElement && element.textContent?.includes(wanted) && !element.disabled)
+          return element;
+        const inside = element.shadowRoot && find(element.shadowRoot);
+        if (inside) return inside;
+      }
+      return undefined;
+    };
+    const button = find(document);
+    button?.click();
+    return button !== undefined;
+  }, words);
+}
+
+/** The sequences of the events in the page's log, in their order. */
+export function sequencesIn(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const store = document.querySelector('agent-projection')?.store;
+    return [...(store?.log ?? [])].flatMap(({sequence}) => (sequence === undefined ? [] : [sequence]));
+  });
+}
