@@ -20,6 +20,7 @@ export const STREAMED_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 const PREVIEW = 1_024;
+const DATE = /^[\d:.TZ+-]{10,32}$/;
 const TOO_DEEP = '[too deep]';
 
 /**
@@ -31,8 +32,11 @@ export class Guard {
   readonly #spill: SpillStore;
   readonly #redact: (text: string) => string;
   #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
+  /** By field, the id last found clean. */
+  readonly #lastIds: Record<string, string> = {};
   #size = 0;
   #streamed = false;
+  #deltaInPayload = false;
 
   constructor(limits: Limits, spill: SpillStore, extra?: (text: string) => string) {
     this.#limits = limits;
@@ -54,6 +58,9 @@ export class Guard {
     const event = input as AgentEvent;
     if (typeof event.type !== 'string' || event.type === '') return undefined;
     this.#streamed = STREAMED_TYPES.has(event.type);
+    const body = event.payload;
+    this.#deltaInPayload =
+      typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
     let copy: Record<string, unknown> | undefined;
     for (const name in event) {
       const value = event[name];
@@ -72,11 +79,11 @@ export class Guard {
     if (value === undefined) return undefined;
     switch (kind) {
       case 'id':
-        if (typeof value === 'string' && value !== '') return this.#passId(value);
+        if (typeof value === 'string' && value !== '') return this.#passId(name, value);
         break;
       case 'text':
       case 'word':
-        if (typeof value === 'string') return this.#passId(value);
+        if (typeof value === 'string') return this.#passId(name, value);
         break;
       case 'count':
         if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
@@ -90,17 +97,21 @@ export class Guard {
       case 'json':
         return name === 'payload' ? this.#passPayload(value) : this.#passBody(name, value);
       default:
-        return this.#passBody(name, value);
+        return this.#passBody(name, value, !this.#deltaInPayload);
     }
     // Null is how some producers write "absent": that is no mismatch.
     if (value !== null) this.#notes.mismatched.push(name);
     return undefined;
   }
 
-  #passId(id: string): string {
+  #passId(name: string, id: string): string {
+    // Most events name the same run, session and message as the one before, and a date is no secret.
+    if (this.#lastIds[name] === id || (name === 'timestamp' && DATE.test(id))) return id;
     const clean = redactId(id);
     if (clean !== id) this.#notes.redacted = true;
-    return clean.length > 1_024 ? `${clean.slice(0, 1_000)}~${digest(clean)}` : clean;
+    if (clean.length > 1_024) return `${clean.slice(0, 1_000)}~${digest(clean)}`;
+    if (clean === id) this.#lastIds[name] = id;
+    return clean;
   }
 
   #passName(name: string): string {
@@ -117,7 +128,7 @@ export class Guard {
     const source = payload as Record<string, unknown>;
     for (const name in source) {
       const value = source[name];
-      const kept = this.#passBody(name, value);
+      const kept = this.#passBody(name, value, true);
       const cleanName = this.#passName(name);
       if (kept === value && cleanName === name && name !== '__proto__') continue;
       copy ??= {...source};
@@ -128,8 +139,8 @@ export class Guard {
   }
 
   /** One field: redacted, and turned into a ref when it is too large. */
-  #passBody(name: string, value: unknown): unknown {
-    if (name === 'delta' && this.#streamed && typeof value === 'string' && value.length <= this.#limits.text)
+  #passBody(name: string, value: unknown, mayGrow = false): unknown {
+    if (mayGrow && name === 'delta' && this.#streamed && typeof value === 'string' && value.length <= this.#limits.text)
       return value;
     this.#size = 0;
     const clean = this.#clean(value, name, 0, false);

@@ -19,10 +19,29 @@ export interface IntakeCounts {
   readonly waiting: number;
 }
 
+/** One growing text. What a tool prints may come in several channels, each a text of its own. */
 interface Lane {
   readonly redactor: StreamRedactor;
   last: AgentEvent;
+  channels?: Map<string, Lane>;
 }
+
+/** What the intake needs of the store. */
+export interface IntakeHost {
+  /** Folds a clean event, in its order. */
+  commit(event: AgentEvent): void;
+  /** The text that an event's delta goes on with. */
+  shownText(event: AgentEvent): string;
+}
+
+/** Events that end a text, with the classes of its deltas. What comes later begins anew. */
+const LANE_ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['text.final', ['text.delta']],
+  ['reasoning.summary', ['reasoning.delta']],
+  ['plan.final', ['plan.delta']],
+  ['tool.result', ['tool.args', 'tool.output.delta']],
+  ['tool.failed', ['tool.args', 'tool.output.delta']],
+]);
 
 const MAX_LANES = 512;
 const MAX_IDS = 4_096;
@@ -35,7 +54,7 @@ export class Intake {
   readonly spill: SpillStore;
   readonly sequencer: Sequencer;
   readonly #guard: Guard;
-  readonly #commit: (event: AgentEvent) => void;
+  readonly #host: IntakeHost;
   readonly #redact: ((text: string) => string) | undefined;
   readonly #lanes = new Map<string, Map<string, Lane>>();
   readonly #mismatches = new Set<string>();
@@ -49,8 +68,8 @@ export class Intake {
   #spilled = 0;
   #duplicateIds = 0;
 
-  constructor(limits: Limits, commit: (event: AgentEvent) => void, redact?: (text: string) => string) {
-    this.#commit = commit;
+  constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
+    this.#host = host;
     this.#redact = redact;
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
@@ -118,27 +137,28 @@ export class Intake {
   /** After the sequencer: texts that grow are redacted as streams. */
   #release(event: AgentEvent): void {
     if (this.#isClean) {
-      this.#commit(event);
+      this.#host.commit(event);
       return;
     }
     const delta = STREAMED_TYPES.has(event.type) ? deltaOf(event) : undefined;
     const lane = delta === undefined ? undefined : this.#laneOf(event);
     if (!lane || delta === undefined) {
-      this.#commit(event);
+      for (const type of LANE_ENDS.get(event.type) ?? []) this.#lanes.get(type)?.delete(laneId(event));
+      this.#host.commit(event);
       return;
     }
     lane.last = event;
-    // What was let go in an earlier life of this log is not held again: the log is the same each time.
+    // What was cut or let go in an earlier life of this log is not held again: the log is the same each time.
     const passed = lane.redactor.push(delta);
     const clean = this.#further(event['released'] !== undefined ? passed + lane.redactor.end() : passed);
     if (lane.redactor.isHolding) this.#holding.add(lane);
     else if (this.#holding.size > 0) this.#holding.delete(lane);
     if (clean === delta) {
-      this.#commit(event);
+      this.#host.commit(event);
       return;
     }
     if (!lane.redactor.isHolding) this.#redacted++;
-    this.#commit(withDelta(event, clean));
+    this.#host.commit(withDelta({...event, released: true}, clean));
   }
 
   /** What a lane held back comes out when its stream goes on with something else. */
@@ -147,7 +167,7 @@ export class Intake {
     const held = this.#further(lane.redactor.end());
     if (held === '') return;
     const {sequence, eventId: _eventId, ...rest} = lane.last;
-    this.#commit(withDelta({...rest, released: sequence ?? true}, held));
+    this.#host.commit(withDelta({...rest, released: sequence ?? true}, held));
   }
 
   /** The application's own patterns see each delta for itself: what they look for in pieces, only they know. */
@@ -158,19 +178,25 @@ export class Intake {
   #laneOf(event: AgentEvent): Lane {
     let lanes = this.#lanes.get(event.type);
     if (!lanes) this.#lanes.set(event.type, (lanes = new Map()));
-    const channel = string(payloadOf(event)['channel']);
-    const id = event.partId ?? event.toolCallId ?? event.messageId ?? event.runId ?? '';
-    const key = channel === undefined ? id : `${id}/${channel}`;
-    let lane = lanes.get(key);
+    const id = laneId(event);
+    let lane = lanes.get(id);
     if (!lane) {
-      lane = {redactor: new StreamRedactor(), last: event};
-      lanes.set(key, lane);
+      lanes.set(id, (lane = this.#newLane(event)));
       if (lanes.size > MAX_LANES) {
         const [oldest] = lanes.keys();
         if (oldest !== undefined) lanes.delete(oldest);
       }
     }
-    return lane;
+    const channel = string(payloadOf(event)['channel']);
+    if (channel === undefined) return lane;
+    lane.channels ??= new Map();
+    let branch = lane.channels.get(channel);
+    if (!branch) lane.channels.set(channel, (branch = this.#newLane(event)));
+    return branch;
+  }
+
+  #newLane(event: AgentEvent): Lane {
+    return {redactor: new StreamRedactor(this.#host.shownText(event)), last: event};
   }
 
   /** Two generations of ids: enough to know a repeated delivery, and bounded. */
@@ -197,13 +223,17 @@ export class Intake {
   }
 
   #diagnose(diagnosticId: string, code: string, message: string): void {
-    this.#commit({
+    this.#host.commit({
       type: 'diagnostic.changed',
       diagnosticId,
       owner: 'diagnostics',
       payload: {code, level: 'warning', message},
     });
   }
+}
+
+function laneId(event: AgentEvent): string {
+  return event.partId ?? event.toolCallId ?? event.messageId ?? event.runId ?? '';
 }
 
 /** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */

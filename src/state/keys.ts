@@ -7,12 +7,18 @@ const MAX_CACHED = 50_000;
 
 function keyMaker(kind: string): (id: string) => string {
   const made = new Map<string, string>();
+  let lastId = '';
+  let lastKey = `${kind}:`;
   return (id) => {
+    // Events come in runs: the id is most often the one asked for last.
+    if (id === lastId) return lastKey;
     let key = made.get(id);
     if (key === undefined) {
       if (made.size >= MAX_CACHED) made.clear();
       made.set(id, (key = `${kind}:${id}`));
     }
+    lastId = id;
+    lastKey = key;
     return key;
   };
 }

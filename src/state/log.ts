@@ -23,7 +23,7 @@ export interface LogPosition {
 }
 
 const SEGMENT = 1_024;
-const EMPTY: OrderState = {streams: new Map(), homes: new Map()};
+const EMPTY: OrderState = {streams: new Map(), homes: new Map(), homeCount: 0};
 
 /** The truth: what was accepted, in order. Bounded; what leaves the window is handed to the archive. */
 export class EventLog implements Iterable<AgentEvent> {

@@ -26,7 +26,9 @@ export interface OrderCounts {
 /** Where all streams stood at some moment, to go back to it. */
 export interface OrderState {
   readonly streams: ReadonlyMap<string, Stream>;
+  /** Where runs are at home: the first so many of this map, which only ever grows. */
   readonly homes: ReadonlyMap<string, string>;
+  readonly homeCount: number;
 }
 
 export const GAP_CODE = 'sequence_gap';
@@ -122,15 +124,15 @@ export class Sequencer {
   /** Everything but what waits, to come back to. */
   save(): OrderState {
     const streams = new Map([...this.#streams].map(([id, stream]) => [id, stream.copy()]));
-    return {streams, homes: new Map(this.#homes)};
+    return {streams, homes: this.#homes, homeCount: this.#homes.size};
   }
 
   /** Goes back to a saved state and hands out what waited until now. */
-  load({streams, homes}: OrderState): AgentEvent[] {
+  load({streams, homes, homeCount}: OrderState): AgentEvent[] {
     const waiting = [...this.#streams.values()].flatMap((stream) => stream.takeWaiting());
     this.#waiting = 0;
     this.#streams = new Map([...streams].map(([id, stream]) => [id, stream.copy()]));
-    this.#homes = new Map(homes);
+    this.#homes = new Map([...homes].slice(0, homeCount));
     return waiting;
   }
 
@@ -299,10 +301,12 @@ export class Sequencer {
     if (event.sessionId === id) stream.isSession = true;
     if (run !== undefined) this.#split(stream);
     const cursor = stream.cursorOf(run ?? '');
-    // A snapshot may have brought some of it.
-    if (cursor.next > to || to >= Number.MAX_SAFE_INTEGER) return;
+    if (to >= Number.MAX_SAFE_INTEGER) return;
+    // What waits for something before the gap waits in vain, and a snapshot may have brought some of it.
+    while (cursor.lowestWaiting() <= to) this.#skip(stream, cursor, run);
+    if (cursor.next > to) return;
     this.counts.gaps++;
-    this.#giveUp(cursor, Math.max(from, cursor.next), to);
+    this.#giveUp(cursor, cursor.next < 0 ? from : cursor.next, to);
     this.#drain(stream, cursor);
   }
 }

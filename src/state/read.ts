@@ -68,9 +68,17 @@ export function errorText(value: unknown): string | undefined {
 
 /** The given fields of an object that are present, so that a later fact never wipes an earlier one with nothing. */
 export function present<T extends object>(fields: T): Partial<T> {
-  const kept: Partial<T> = {};
-  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
-  return kept;
+  return fill({}, fields);
+}
+
+/** Puts those fields that are present into a row that was just made. Spreading a second object costs several times more. */
+export function fill<T extends object, U extends object>(fresh: T, fields: U): T & Partial<U> {
+  const target = fresh as Record<string, unknown>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== undefined) target[name] = value;
+  }
+  return fresh as T & Partial<U>;
 }
 
 /** The first of these fields that is text, wherever the producer put it. */

@@ -120,6 +120,14 @@ export class StreamRedactor {
   #swallowed = '';
   #sinceHint = CONTEXT;
 
+  /** Goes on after a text that is shown already: a page may come in the middle of it, and of a secret. */
+  constructor(shown = '') {
+    this.#context = shown.slice(-CONTEXT);
+    this.#edge = shown.slice(-HINT_LENGTH);
+    if (HINT.test(this.#context)) this.#sinceHint = 0;
+    if (shown.endsWith(REDACTED)) this.#swallow = REST;
+  }
+
   /** Whether text waits for the next delta. */
   get isHolding(): boolean {
     return this.#held !== '';
@@ -140,8 +148,10 @@ export class StreamRedactor {
   /** Gives what was held back: nothing more will come. */
   end(): string {
     // Cut off in the middle, a secret is too short to be known for sure: then rather too much is hidden than too little.
-    const held = this.#held.replace(LIKELY, REDACTED);
-    if (held !== this.#held) this.#swallow = REST;
+    const before = this.#context.slice(-HINT_LENGTH);
+    const likely = LIKELY.exec(before + this.#held);
+    const held = likely ? this.#held.slice(0, Math.max(likely.index - before.length, 0)) + REDACTED : this.#held;
+    if (likely) this.#swallow = REST;
     this.#held = '';
     this.#remember(held);
     return held;
@@ -153,13 +163,14 @@ export class StreamRedactor {
     if (fresh === '') return '';
     const known = this.#context.length;
     const whole = this.#context + fresh;
-    const clean = redactText(whole);
-    if (clean !== whole) {
+    if (redactText(whole) !== whole) {
       // What was shown before stays as it is: only the fresh text can still be changed.
       fresh = this.#freshPart(whole, known);
       this.#swallow = this.#openEnd(whole);
-    } else {
-      const opening = OPENING.exec(whole) ?? OPENING_ASSIGNED.exec(whole);
+    }
+    if (this.#swallow === undefined) {
+      const shown = this.#context + fresh;
+      const opening = OPENING.exec(shown) ?? OPENING_ASSIGNED.exec(shown);
       if (opening) {
         const from = Math.max(opening.index - known, 0);
         this.#held = fresh.slice(from);

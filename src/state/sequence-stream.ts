@@ -89,8 +89,8 @@ export class Cursor {
   copy(): Cursor {
     const copy = new Cursor();
     copy.next = this.next;
-    copy.missing = this.missing;
-    copy.open = this.open;
+    copy.missing = [...this.missing];
+    copy.open = [...this.open];
     return copy;
   }
 }
@@ -186,13 +186,13 @@ export class Stream {
   }
 
   state(): StreamState {
-    const begun = [...(this.own ?? [])].filter(([, {next}]) => next >= 0);
+    const begun = [...(this.own ?? [])].filter(([, {next}]) => next >= 0).sort(([a], [b]) => (a < b ? -1 : 1));
     const [alone] = begun;
     if (!this.own) return stateOf(this.id, this.shared, this.#onlyUser());
     // A stream that counts per run, of which one run is known: the same as one that nobody else counts in.
     if (alone && begun.length === 1) return stateOf(this.id, alone[1], alone[0]);
     const missing = begun.flatMap(([run, cursor]) =>
-      cursor.missing.map(([from, to]): SequenceRange => [from, to, run]),
+      inOrder(cursor.missing).map(([from, to]): SequenceRange => [from, to, run]),
     );
     return {
       id: this.id,
@@ -257,12 +257,16 @@ export class Stream {
   }
 }
 
+function inOrder(ranges: readonly Range[]): Range[] {
+  return [...ranges].sort(([a], [b]) => a - b);
+}
+
 function stateOf(id: string, {next, missing}: Cursor, run: string | undefined): StreamState {
   return {
     id,
     status: missing.length > 0 ? 'stale' : 'live',
     sequence: next - 1,
     ...(run === undefined ? {} : {run}),
-    ...(missing.length > 0 ? {missing: missing.map(([from, to]): SequenceRange => [from, to])} : {}),
+    ...(missing.length > 0 ? {missing: inOrder(missing).map(([from, to]): SequenceRange => [from, to])} : {}),
   };
 }

@@ -10,6 +10,7 @@ import {frameScheduler, type Schedule} from './schedule.js';
 import type {Projection} from './projection.js';
 import {foldUnknown, PROJECTIONS} from './projections/index.js';
 import {flag} from './projections/diagnostics.js';
+import {shownText} from './projections/shown-text.js';
 import type {RunRow} from './projections/runs.js';
 import {RowTable, type Row} from './rows.js';
 import {number, object, string} from './read.js';
@@ -80,7 +81,11 @@ export class ProjectionStore implements ReadonlyStore {
     this.#limits = {...DEFAULT_LIMITS, ...options.limits};
     this.#schedule = options.schedule ?? frameScheduler;
     this.#rows = new RowTable();
-    this.#intake = new Intake(this.#limits, (event) => this.#commit(event), options.redact);
+    this.#intake = new Intake(
+      this.#limits,
+      {commit: (event) => this.#commit(event), shownText: (event) => shownText(event, this.#rows)},
+      options.redact,
+    );
     const {archive} = options;
     this.log = new EventLog(this.#limits.window, archive && ((events) => guarded(() => archive(events))));
     this.log.beginSegment([], this.#intake.sequencer.save());
@@ -184,6 +189,8 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** Every runtime fact, grouped and plain. What belongs to the page alone is not in it. */
   snapshot(): Snapshot {
+    // Text that was held back counts as received: whoever goes on from here must have it.
+    this.#intake.letGo();
     const groups = new Map<string, [string, Row][]>(GROUPS.map((group) => [group, []]));
     for (const [key, row] of this.#rows.entries()) {
       const colon = key.indexOf(':');
@@ -330,11 +337,12 @@ function knownTo(
   };
 }
 
-/** Lists inside a row become arrays. */
+/** A row as JSON would have it: lists become arrays, and fields that hold nothing are not there. */
 function plain(row: Row): Row {
   let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(row)) {
     if (value instanceof IdList) (copy ??= {...row})[name] = value.toArray();
+    else if (value === undefined) delete (copy ??= {...row})[name];
   }
   return copy ?? row;
 }

@@ -293,7 +293,10 @@ export const delivery: Arbitrary<Delivery> = fc.record({
   batches: fc.array(fc.integer({min: 1, max: 20}), {minLength: 1, maxLength: 10}),
 });
 
-/** The events as they arrive. Whoever counts is heard from its beginning on: a stream joined in the middle is another law. */
+/**
+ * The events as they arrive. Whoever counts is heard from its beginning on, and a run from where it names its session: a
+ * stream joined in the middle is another law.
+ */
 export function deliver(
   events: readonly AgentEvent[],
   {delays, repeats, batches}: Delivery,
@@ -306,9 +309,14 @@ export function deliver(
     const counter = numbering === 'session' ? '' : runOf(event);
     if (!begun.has(counter)) begun.set(counter, event);
   }
+  if (numbering === 'session') {
+    for (const event of events) if (event.type === 'run.started') begun.set(runOf(event), event);
+  }
   for (const [counter, first] of begun) {
     const overtaken = arriving.indexOf(first);
-    const place = arriving.findIndex((event) => (numbering === 'session' ? '' : runOf(event)) === counter);
+    const place = arriving.findIndex(
+      (event) => (counter === '' && numbering === 'session') || runOf(event) === counter,
+    );
     arriving.splice(overtaken, 1);
     arriving.splice(place, 0, first);
   }

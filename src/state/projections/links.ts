@@ -1,5 +1,6 @@
 import {IdList} from '../id-list.js';
 import {listKey, type ListKind, type ListRow} from '../keys.js';
+import {fill} from '../read.js';
 import type {Row, Rows} from '../rows.js';
 
 /** Lists are rows of their own, grown one id at a time. */
@@ -30,7 +31,7 @@ export function upsert<T extends Row & {readonly id: string}>(
   lists: readonly (readonly [ListKind, string])[] = [],
 ): T {
   const previous = rows.get<T>(key);
-  const row = {...(previous ?? base), ...known};
+  const row: T = fill({...(previous ?? base)}, known);
   rows.set(key, row);
   if (!previous) for (const [kind, scope] of lists) enlist(rows, kind, scope, row.id);
   return row;

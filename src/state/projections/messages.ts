@@ -4,11 +4,20 @@ import {isSpilled} from '../limits.js';
 import {messageKey, partKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
-import {field, idOf, payloadOf, string, timeOf, present} from '../read.js';
+import {field, fill, idOf, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {idsOf} from './links.js';
 import {growReport, isWorkerSpeech} from './notifications.js';
-import {addPart, lastPartOf, openTurn, partBase, type MessageRow, type PartRow, type PartStatus} from './parts.js';
+import {
+  addPart,
+  draftOf,
+  lastPartOf,
+  openTurn,
+  partOf,
+  type MessageRow,
+  type PartRow,
+  type PartStatus,
+} from './parts.js';
 
 /** What is said and thought: texts that grow by deltas and are settled by a final. */
 export const messages: Projection = {
@@ -97,7 +106,10 @@ function reasoningPart(event: AgentEvent, rows: Rows): PartRow {
 }
 
 function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string | undefined): PartRow {
-  return {id, kind, status: 'streaming', ...partBase(event), ...present({messageId})};
+  return partOf(
+    event,
+    messageId === undefined ? {id, kind, status: 'streaming'} : {id, kind, status: 'streaming', messageId},
+  );
 }
 
 function grow(event: AgentEvent, rows: Rows, part: PartRow, role: string): void {
@@ -111,7 +123,11 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow, role: string): void 
   }
   // Text after a final is late: the final is the runtime's last word.
   if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
-  else rows.set(partKey(part.id), {...part, text: part.text + delta});
+  else {
+    const next = draftOf(part);
+    next.text = part.text + delta;
+    rows.set(partKey(part.id), next);
+  }
 }
 
 /** V5: the final text is compared with what was streamed; it never comes on top of it. */
@@ -132,24 +148,19 @@ function finalise(event: AgentEvent, rows: Rows): void {
   const last = streamed.at(-1);
   if (!last) {
     const id = event.partId ?? (message ? `${messageId}#${String(message.parts.length)}` : messageId);
-    addPart(
-      rows,
-      event,
-      {...blank(event, id, kindOf(role), messageId), text, status: 'completed', ...present({endedAt})},
-      role,
-    );
+    addPart(rows, event, {...blank(event, id, kindOf(role), messageId), text, status: 'completed', endedAt}, role);
   } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
-    for (const part of streamed) settlePart(rows, part, {status: 'completed', ...present({endedAt})});
+    for (const part of streamed) settlePart(rows, part, {status: 'completed', endedAt});
   } else {
     for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});
-    settlePart(rows, last, {text, status: 'completed', reconciled: true, ...present({endedAt})});
+    settlePart(rows, last, {text, status: 'completed', reconciled: true, endedAt});
   }
   const settled = rows.get<MessageRow>(messageKey(messageId));
   if (settled && settled.status !== 'completed') rows.set(messageKey(messageId), {...settled, status: 'completed'});
 }
 
 function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
-  rows.set(partKey(part.id), {...part, ...change});
+  rows.set(partKey(part.id), fill(draftOf(part), change));
 }
 
 function summarise(event: AgentEvent, rows: Rows): void {
@@ -158,7 +169,7 @@ function summarise(event: AgentEvent, rows: Rows): void {
     textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
   if (summary === undefined) return;
   const part = reasoningPart(event, rows);
-  const known = {status: 'completed', summary, ...present({endedAt: timeOf(event)})} as const;
+  const known = {status: 'completed', summary, endedAt: timeOf(event)} as const;
   if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, ...known, kind: 'reasoning_summary'});
   else settlePart(rows, part, known);
 }
@@ -172,7 +183,7 @@ function close(event: AgentEvent, rows: Rows): void {
     if (part?.status !== 'streaming' || part.text === undefined) continue;
     if (part.kind === 'assistant_text' && status === 'completed')
       flag(rows, event, 'model_unclosed_at_turn_end', part.id);
-    settlePart(rows, part, {status, ...present({endedAt: timeOf(event)})});
+    settlePart(rows, part, {status, endedAt: timeOf(event)});
     const message = part.messageId === undefined ? undefined : rows.get<MessageRow>(messageKey(part.messageId));
     if (message?.status === 'streaming') rows.set(messageKey(message.id), {...message, status});
   }

@@ -2,8 +2,8 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
-import type {Rows} from '../rows.js';
-import {present, timeOf} from '../read.js';
+import type {Draft, Rows} from '../rows.js';
+import {string, timeOf} from '../read.js';
 import {enlist, idsOf} from './links.js';
 
 /** Where the text of a part stands. */
@@ -60,13 +60,18 @@ export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'as
 
 function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, part: PartRow): void {
   const {sessionId, runId, agentId, agentName} = event;
-  rows.set(messageKey(id), {
+  const row: MessageRow = {
     id,
-    ...present({sessionId, runId, agentId, agentName, createdAt: timeOf(event)}),
+    sessionId,
+    runId,
     role,
+    agentId,
+    agentName: string(agentName),
     parts: IdList.of([part.id]),
     status: part.status,
-  });
+    createdAt: timeOf(event),
+  };
+  rows.set(messageKey(id), row);
   enlist(rows, 'messages', sessionId ?? NO_SESSION, id);
   // What the agent says belongs to its run; what a person says stands for itself.
   if (runId === undefined || role === 'user') enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
@@ -84,8 +89,31 @@ export function lastPartOf(rows: Rows, runId: string): string | undefined {
   return idsOf(rows, 'parts', runId).at(-1);
 }
 
-/** The ids of an event that its part keeps. */
-export function partBase(event: AgentEvent): Partial<PartRow> {
-  const {messageId, sessionId, runId, agentId} = event;
-  return present({messageId, sessionId, runId, agentId, startedAt: timeOf(event)});
+/** A new part with the ids that its event names. */
+export function partOf(
+  event: AgentEvent,
+  part: Pick<PartRow, 'id' | 'kind' | 'status' | 'ref' | 'messageId'>,
+): PartRow {
+  const {sessionId, runId, agentId} = event;
+  const {id, kind, status, ref, messageId = event.messageId} = part;
+  return draftOf({id, messageId, kind, status, ref, sessionId, runId, agentId, startedAt: timeOf(event)});
+}
+
+/** The next state of a part, to be changed. */
+export function draftOf(part: PartRow): Draft<PartRow> {
+  return {
+    id: part.id,
+    messageId: part.messageId,
+    kind: part.kind,
+    status: part.status,
+    text: part.text,
+    ref: part.ref,
+    sessionId: part.sessionId,
+    runId: part.runId,
+    agentId: part.agentId,
+    summary: part.summary,
+    reconciled: part.reconciled,
+    startedAt: part.startedAt,
+    endedAt: part.endedAt,
+  };
 }

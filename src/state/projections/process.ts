@@ -5,7 +5,7 @@ import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {idOf} from '../read.js';
 import {compactionOf, type ContextRow} from './contexts.js';
-import {addPart, partBase, type PartRow} from './parts.js';
+import {addPart, partOf} from './parts.js';
 
 /** Which fact a class of event shows in the turn, and as what. */
 interface Pointer {
@@ -64,7 +64,6 @@ export const processParts: Projection = {
     if (!pointer || ref === undefined || event.runId === undefined) return;
     const id = event.partId ?? `${pointer.kind}:${ref}`;
     if (rows.get(partKey(id)) !== undefined) return;
-    const part: PartRow = {id, kind: pointer.kind, status: 'completed', ref, ...partBase(event)};
-    addPart(rows, event, part);
+    addPart(rows, event, partOf(event, {id, kind: pointer.kind, status: 'completed', ref}));
   },
 };

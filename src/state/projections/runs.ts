@@ -3,8 +3,8 @@ import type {RunState} from '../../protocol/taxonomy.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
 import {NO_SESSION, runKey} from '../keys.js';
 import type {Projection} from '../projection.js';
-import type {Rows} from '../rows.js';
-import {boolean, errorText, field, number, payloadOf, present, string, timeOf} from '../read.js';
+import type {Draft, Rows} from '../rows.js';
+import {boolean, errorText, field, fill, number, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
 
@@ -95,21 +95,17 @@ export const runs: Projection = {
 
 function start(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get<RunRow>(runKey(id));
-  const at = timeOf(event);
-  // A run that starts again goes on: its end was not the end.
-  const milestone = runState(string(payloadOf(event)['status'])) ?? 'submitted';
   if (previous && !isRunOver(previous) && previous.startedAt !== undefined)
     flag(rows, event, 'run_started_already_active', id);
+  // A run that starts again goes on: its end was not the end.
   settle(event, id, rows, {
-    ...identity(event, id),
-    milestone,
+    ...(previous ? identity(event) : undefined),
+    milestone: runState(string(payloadOf(event)['status'])) ?? 'submitted',
     tools: [],
     actions: [],
-    ...present({
-      startedAt: previous?.startedAt ?? at,
-      title: string(field(event, 'title')),
-      model: string(field(event, 'model')),
-    }),
+    startedAt: previous?.startedAt ?? timeOf(event),
+    title: string(field(event, 'title')),
+    model: string(field(event, 'model')),
   });
 }
 
@@ -203,20 +199,22 @@ function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
 }
 
 function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
-  const previous = rows.get<RunRow>(runKey(id));
-  const merged: RunRow = {...(previous ?? {...identity(event, id), ...BLANK}), ...known};
-  const status = shown(merged);
-  if (previous?.status === status) rows.set(runKey(id), {...merged, status});
-  else rows.set(runKey(id), {...merged, status, ...present({since: timeOf(event)})});
+  const key = runKey(id);
+  const previous = rows.get<RunRow>(key);
+  const row = draftOf(previous ?? {id, ...BLANK, ...identity(event)});
+  fill(row, known);
+  row.status = shown(row);
+  if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
+  rows.set(key, row);
   if (!previous) enlist(rows, 'runs', event.sessionId ?? NO_SESSION, id);
 }
 
 const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;
 
 /** Who the run belongs to: as its first event said. */
-function identity(event: AgentEvent, id: string): Partial<RunRow> & {readonly id: string} {
+function identity(event: AgentEvent): Partial<RunRow> {
   const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
-  return {id, ...present({sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology})};
+  return {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology};
 }
 
 /** A request beats a tool, a tool beats the milestone, and an end beats them all. */
@@ -224,4 +222,38 @@ function shown(run: RunRow): RunState {
   if (isRunOver(run)) return run.milestone;
   if (run.actions.length > 0) return 'action_required';
   return run.tools.length > 0 ? 'tool_running' : run.milestone;
+}
+
+/** The next state of a run, to be changed. */
+function draftOf(run: RunRow): Draft<RunRow> {
+  return {
+    id: run.id,
+    status: run.status,
+    milestone: run.milestone,
+    nativeStatus: run.nativeStatus,
+    sessionId: run.sessionId,
+    threadId: run.threadId,
+    turnId: run.turnId,
+    agentId: run.agentId,
+    taskId: run.taskId,
+    parentSessionId: run.parentSessionId,
+    parentThreadId: run.parentThreadId,
+    topology: run.topology,
+    title: run.title,
+    model: run.model,
+    detail: run.detail,
+    reason: run.reason,
+    attempt: run.attempt,
+    position: run.position,
+    outcome: run.outcome,
+    error: run.error,
+    errorCode: run.errorCode,
+    retryable: run.retryable,
+    usage: run.usage,
+    startedAt: run.startedAt,
+    since: run.since,
+    endedAt: run.endedAt,
+    tools: run.tools,
+    actions: run.actions,
+  };
 }

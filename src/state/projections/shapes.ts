@@ -1,3 +1,4 @@
+import {FIELD_KINDS} from '../../protocol/envelope.js';
 import {PART_KINDS} from '../../protocol/taxonomy.js';
 import {runState} from '../../protocol/vocabulary.js';
 import {IdList} from '../id-list.js';
@@ -20,6 +21,51 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   diagnostic: ['count'],
   tool: ['attempt'],
 };
+/** Fields that are text in every row that has them: the ids and words of the envelope, and these. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...[...FIELD_KINDS]
+    .filter(([name, kind]) => (kind === 'id' || kind === 'text' || kind === 'word') && name !== 'scope')
+    .map(([name]) => name),
+  ...[
+    'name',
+    'title',
+    'objective',
+    'summary',
+    'text',
+    'code',
+    'level',
+    'message',
+    'subject',
+    'reason',
+    'error',
+    'errorCode',
+  ],
+  ...[
+    'outcome',
+    'model',
+    'resolution',
+    'actionType',
+    'nativeType',
+    'nativeStatus',
+    'nativeKind',
+    'from',
+    'to',
+    'relation',
+  ],
+  ...[
+    'ref',
+    'verdict',
+    'claim',
+    'mode',
+    'risk',
+    'prompt',
+    'assignee',
+    'blocker',
+    'currentRunId',
+    'resultRef',
+    'outputRef',
+  ],
+]);
 /** Kinds that are nothing without a status. */
 const WITH_STATUS: ReadonlySet<string> = new Set([
   ...['session', 'run', 'message', 'part', 'plan', 'tool', 'action', 'task', 'attempt', 'edge', 'agent', 'team'],
@@ -34,6 +80,10 @@ const KINDS: ReadonlySet<unknown> = new Set(PART_KINDS);
 export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | undefined {
   const shaped: Record<string, unknown> & {id: string} = {...row};
   const given = (name: string) => isNew || name in row;
+  for (const [name, value] of Object.entries(row)) {
+    const fits = TEXTS.has(name) ? typeof value === 'string' : !name.endsWith('At') || typeof value === 'number';
+    if (!fits) delete shaped[name];
+  }
   for (const name of ID_LISTS[kind] ?? []) {
     if (given(name)) shaped[name] = list(row[name]).filter((id) => typeof id === 'string');
   }
@@ -43,6 +93,7 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
   for (const name of NUMBERS[kind] ?? []) {
     if (given(name)) shaped[name] = number(row[name]) ?? (kind === 'metric' ? undefined : 1);
   }
+  if (kind === 'diagnostic' && given('code')) shaped['code'] = string(row['code']) ?? 'diagnostic';
   if (kind === 'metric' && isNew && NUMBERS[kind]?.some((name) => shaped[name] === undefined)) return undefined;
   if (WITH_STATUS.has(kind) ? given('status') : 'status' in row) shaped['status'] = string(row['status']) ?? 'unknown';
   switch (kind) {
@@ -58,7 +109,7 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       break;
     case 'part':
       if (given('kind')) shaped['kind'] = KINDS.has(row['kind']) ? row['kind'] : 'diagnostic';
-      if ('text' in row && typeof row['text'] !== 'string') delete shaped['text'];
+
       break;
     case 'tool':
       for (const name of ['output', 'inputText']) {

@@ -11,7 +11,20 @@ import {taskStatus} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
-import {boolean, errorText, field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {
+  boolean,
+  errorText,
+  field,
+  idOf,
+  list,
+  named,
+  number,
+  object,
+  payloadOf,
+  present,
+  string,
+  timeOf,
+} from '../read.js';
 import {flag} from './diagnostics.js';
 import {upsert} from './links.js';
 
@@ -83,7 +96,8 @@ export const tasks: Projection = {
     const id = idOf(event, 'taskId') ?? idOf(event, 'workItemId');
     if (id === undefined) return;
     const previous = rows.get<TaskRow>(taskKey(id));
-    const known = describe(event);
+    // Progress comes often and describes nothing but itself.
+    const known = event.type === 'task.progress' ? present({delivery: deliveryOf(event)}) : describe(event);
     const late = previous !== undefined && isSettled(previous, event);
     const reported = statusOf(event, previous);
     if (late && reported !== undefined) flag(rows, event, 'task_changed_after_end', id, event.type);
@@ -148,7 +162,6 @@ function describe(event: AgentEvent): Partial<TaskRow> {
     return undefined;
   };
   const priority = payload['priority'];
-  const delivery = text('delivery', 'deliveryState');
   return present({
     nativeStatus: text('nativeStatus', 'status', 'runtimeStatus'),
     runtimeEntity: string(event.runtimeEntity),
@@ -170,7 +183,7 @@ function describe(event: AgentEvent): Partial<TaskRow> {
     constraints: payload['constraints'],
     profile: payload['taskProfile'] ?? payload['profile'],
     acceptance: payload['acceptance'],
-    delivery: (DELIVERY_STATES as readonly string[]).includes(delivery ?? '') ? (delivery as DeliveryState) : undefined,
+    delivery: deliveryOf(event),
     artifacts: Array.isArray(payload['artifacts']) ? list(payload['artifacts']) : undefined,
     evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
     dependencies: Array.isArray(payload['dependencies']) ? list(payload['dependencies']) : undefined,
@@ -190,6 +203,11 @@ function describe(event: AgentEvent): Partial<TaskRow> {
     queuedTurnCount: number(event['queuedTurnCount']),
     retryableOverload: boolean(event['retryableOverload']),
   });
+}
+
+function deliveryOf(event: AgentEvent): DeliveryState | undefined {
+  const delivery = named(event, 'delivery', 'deliveryState');
+  return (DELIVERY_STATES as readonly string[]).includes(delivery ?? '') ? (delivery as DeliveryState) : undefined;
 }
 
 function times(event: AgentEvent, status: TaskStatus | undefined, previous: TaskRow | undefined): Partial<TaskRow> {

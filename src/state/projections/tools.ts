@@ -3,8 +3,8 @@ import type {ToolState} from '../../protocol/taxonomy.js';
 import {DEFAULT_LIMITS, isSpilled} from '../limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
 import type {Projection} from '../projection.js';
-import type {Rows} from '../rows.js';
-import {boolean, errorText, field, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import type {Draft, Rows} from '../rows.js';
+import {boolean, errorText, field, fill, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf} from './links.js';
 
@@ -107,12 +107,12 @@ function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>)
   const key = toolKey(id);
   const tool = rows.get<ToolRow>(key);
   if (tool) {
-    rows.set(key, {...tool, ...known});
+    rows.set(key, fill(draftOf(tool), known));
     return;
   }
   const {sessionId, runId, messageId, agentId} = event;
-  const ids = present({sessionId, runId, messageId, agentId});
-  const row: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], ...ids, ...known};
+  const base: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], sessionId, runId, messageId, agentId};
+  const row: ToolRow = fill(draftOf(base), known);
   const scope = runId ?? sessionId ?? NO_SESSION;
   rows.set(key, row);
   enlist(rows, 'tools', scope, id);
@@ -123,19 +123,17 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
   const payload = payloadOf(event);
   const known: Partial<ToolRow> = {
     status: 'running',
-    ...present({
-      name: string(field(event, 'name')) ?? string(payload['toolName']),
-      kind: string(payload['kind']),
-      risk: string(payload['risk']),
-      inputSummary: string(field(event, 'inputSummary')),
-      omitted: number(payload['omitted']),
-      input: payload['input'],
-      startedAt: timeOf(event),
-    }),
+    name: string(field(event, 'name')) ?? string(payload['toolName']),
+    kind: string(payload['kind']),
+    risk: string(payload['risk']),
+    inputSummary: string(field(event, 'inputSummary')),
+    omitted: number(payload['omitted']),
+    input: payload['input'],
+    startedAt: timeOf(event),
   };
   if (!isToolOver(tool)) {
     if (tool?.status === 'running' || tool?.status === 'progress') flag(rows, event, 'tool_started_already_active', id);
-    set(event, rows, id, {...known, ...present({attempt: number(payload['attempt'])})});
+    set(event, rows, id, {...known, attempt: number(payload['attempt'])});
     return;
   }
   // A call that starts again is a new attempt: the old one is kept as it ended.
@@ -157,12 +155,12 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
     nextAttemptAt: _next,
     ...rest
   } = ended;
-  rows.set(toolKey(id), {
+  const next = {
     ...rest,
-    ...known,
     attempt: number(payload['attempt']) ?? attempt + 1,
     attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
-  });
+  };
+  rows.set(toolKey(id), fill(next, known));
   enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
 }
 
@@ -174,16 +172,15 @@ function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
   const started = tool?.status === 'running' || tool?.status === 'progress';
   const status = started ? tool.status : complete ? 'input-available' : 'input-streaming';
   // Most of these events are a delta and nothing else.
-  if (tool && delta !== undefined && !complete) return {status, inputText: clip((tool.inputText ?? '') + delta)};
+  if (tool && delta !== undefined && !complete && payload['name'] === undefined)
+    return {status, inputText: clip((tool.inputText ?? '') + delta)};
   return {
     status,
-    ...present({
-      inputText: delta === undefined ? undefined : clip((tool?.inputText ?? '') + delta),
-      name: string(field(event, 'name')),
-      input,
-      inputSummary: string(field(event, 'inputSummary')),
-      omitted: number(payload['omitted']),
-    }),
+    inputText: delta === undefined ? undefined : clip((tool?.inputText ?? '') + delta),
+    name: string(field(event, 'name')),
+    input,
+    inputSummary: string(field(event, 'inputSummary')),
+    omitted: number(payload['omitted']),
   };
 }
 
@@ -229,24 +226,19 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const endedAt = timeOf(event);
   const cancelled =
     event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
+  const spilled = isSpilled(result) ? result : undefined;
   set(event, rows, id, {
     status: cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available',
-    ...(isSpilled(result)
-      ? {outputRef: result.ref, outputBytes: result.bytes, result: result.preview}
-      : present({
-          result: result ?? payload['preview'],
-          outputRef: string(field(event, 'outputRef')),
-          outputBytes: number(payload['outputBytes']),
-        })),
-    ...present({
-      name: string(field(event, 'name')),
-      error: failed ? (errorText(field(event, 'error')) ?? errorText(result)) : undefined,
-      errorCode: failed ? string(payload['code']) : undefined,
-      retryable: failed ? boolean(payload['retryable']) : undefined,
-      nextAttemptAt: failed ? time(payload['nextAttemptAt']) : undefined,
-      endedAt,
-      durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
-    }),
+    result: spilled ? spilled.preview : (result ?? payload['preview']),
+    outputRef: spilled?.ref ?? string(field(event, 'outputRef')),
+    outputBytes: spilled?.bytes ?? number(payload['outputBytes']),
+    name: string(field(event, 'name')),
+    error: failed ? (errorText(field(event, 'error')) ?? errorText(result)) : undefined,
+    errorCode: failed ? string(payload['code']) : undefined,
+    retryable: failed ? boolean(payload['retryable']) : undefined,
+    nextAttemptAt: failed ? time(payload['nextAttemptAt']) : undefined,
+    endedAt,
+    durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
   });
   delist(rows, 'open-tools', tool?.runId ?? tool?.sessionId ?? event.runId ?? event.sessionId ?? NO_SESSION, id);
 }
@@ -273,4 +265,39 @@ function closeRun(event: AgentEvent, rows: Rows): void {
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
     delist(rows, 'open-tools', event.runId, id);
   }
+}
+
+/** The next state of a call, to be changed. */
+function draftOf(tool: ToolRow): Draft<ToolRow> {
+  return {
+    id: tool.id,
+    status: tool.status,
+    name: tool.name,
+    kind: tool.kind,
+    sessionId: tool.sessionId,
+    runId: tool.runId,
+    messageId: tool.messageId,
+    agentId: tool.agentId,
+    risk: tool.risk,
+    inputSummary: tool.inputSummary,
+    omitted: tool.omitted,
+    inputText: tool.inputText,
+    input: tool.input,
+    percent: tool.percent,
+    message: tool.message,
+    output: tool.output,
+    outputLength: tool.outputLength,
+    outputRef: tool.outputRef,
+    outputBytes: tool.outputBytes,
+    result: tool.result,
+    error: tool.error,
+    errorCode: tool.errorCode,
+    retryable: tool.retryable,
+    nextAttemptAt: tool.nextAttemptAt,
+    attempt: tool.attempt,
+    attempts: tool.attempts,
+    startedAt: tool.startedAt,
+    endedAt: tool.endedAt,
+    durationMs: tool.durationMs,
+  };
 }
