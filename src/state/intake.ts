@@ -116,6 +116,14 @@ export class Intake {
     this.#isClean = false;
   }
 
+  /** Takes events of this store's own log in another order: what stands side by side now is redacted anew. */
+  reorder(events: Iterable<AgentEvent>): void {
+    for (const lanes of this.#lanes.values()) {
+      for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
+    }
+    for (const event of events) this.sequencer.accept(event);
+  }
+
   /** Gives up waiting: for missing events, and for what held text may become. */
   settle(): void {
     this.sequencer.settle();
@@ -148,12 +156,13 @@ export class Intake {
       return;
     }
     lane.last = event;
+    const held = lane.redactor.isHolding;
     // What was cut or let go in an earlier life of this log is not held again: the log is the same each time.
     const passed = lane.redactor.push(delta);
     const clean = this.#further(event['released'] !== undefined ? passed + lane.redactor.end() : passed);
     if (lane.redactor.isHolding) this.#holding.add(lane);
     else if (this.#holding.size > 0) this.#holding.delete(lane);
-    if (clean === delta) {
+    if (clean === delta && !held && !lane.redactor.isHolding) {
       this.#host.commit(event);
       return;
     }
@@ -167,7 +176,7 @@ export class Intake {
     const held = this.#further(lane.redactor.end());
     if (held === '') return;
     const {sequence, eventId: _eventId, ...rest} = lane.last;
-    this.#host.commit(withDelta({...rest, released: sequence ?? true}, held));
+    this.#host.commit(withDelta({...rest, released: sequence ?? rest['lateSequence'] ?? true}, held));
   }
 
   /** The application's own patterns see each delta for itself: what they look for in pieces, only they know. */

@@ -136,6 +136,12 @@ export class Sequencer {
     return waiting;
   }
 
+  /** The session that a run belongs to, where an event said so before the run began to count. */
+  homeOf(run: string): string | undefined {
+    const home = this.#homes.get(run);
+    return home === run ? undefined : home;
+  }
+
   /** Says which session a run belongs to. What came without one waits for it, or has begun a stream of its own. */
   settleIn(run: string, session: string): void {
     if (this.#homes.has(run)) return;

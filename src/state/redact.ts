@@ -133,6 +133,11 @@ export class StreamRedactor {
     return this.#held !== '';
   }
 
+  /** Whether the text so far ends inside a secret. */
+  get isSwallowing(): boolean {
+    return this.#swallow !== undefined;
+  }
+
   /** Takes the next delta and gives the text that is safe to show. */
   push(delta: string): string {
     const look = this.#edge + delta;

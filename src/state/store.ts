@@ -177,10 +177,10 @@ export class ProjectionStore implements ReadonlyStore {
     this.log.beginSegment([], order);
     const at = newer - start;
     this.#isAgain = true;
-    this.#intake.resume(events.slice(0, at));
+    this.#intake.reorder(events.slice(0, at));
     this.append([event]);
     // What the snapshot has of the rest it has: its place in its stream says so, and it is not folded again.
-    this.#intake.resume(events.slice(at).filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
+    this.#intake.reorder(events.slice(at).filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
     this.#isAgain = false;
     for (const each of waiting) this.#intake.sequencer.accept(each);
     this.#request();
@@ -239,7 +239,7 @@ export class ProjectionStore implements ReadonlyStore {
   /** A fact that names only its run belongs to the session that the run was started in. */
   #atHome(event: AgentEvent): AgentEvent {
     if (event.sessionId !== undefined || event.runId === undefined) return event;
-    const sessionId = this.get<RunRow>(runKey(event.runId))?.sessionId;
+    const sessionId = this.#intake.sequencer.homeOf(event.runId) ?? this.get<RunRow>(runKey(event.runId))?.sessionId;
     return sessionId === undefined ? event : {...event, sessionId};
   }
 

@@ -1,11 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
-import {contextKey, NO_SESSION, partKey} from '../keys.js';
+import {contextKey, NO_SESSION, partKey, toolKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {idOf} from '../read.js';
 import {compactionOf, type ContextRow} from './contexts.js';
 import {addPart, partOf} from './parts.js';
+import type {ToolRow} from './tools.js';
 
 /** Which fact a class of event shows in the turn, and as what. */
 interface Pointer {
@@ -60,6 +61,8 @@ export const processParts: Projection = {
   handles: Object.keys(POINTERS),
   apply(event, rows) {
     const pointer = POINTERS[event.type];
+    // A call that is known has its place already: most events of a call are deltas.
+    if (pointer === TOOL && rows.get<ToolRow>(toolKey(event.toolCallId ?? ''))?.runId !== undefined) return;
     const ref = pointer?.ref(event, rows);
     if (!pointer || ref === undefined || event.runId === undefined) return;
     const id = event.partId ?? `${pointer.kind}:${ref}`;
