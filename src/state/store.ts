@@ -1,5 +1,4 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import type {JsonObject} from '../protocol/events.js';
 import {Intake, type IntakeCounts} from './intake.js';
 import {IdList} from './id-list.js';
 import {ACTIVE_SESSION_KEY, GROUP_OF_KIND, GROUPS, INTAKE_KEY, runKey, type Group} from './keys.js';
