@@ -1,5 +1,6 @@
 export {systemClock, type RuntimeClock} from './clock.js';
 export {ScenarioRuntime, type Damage, type NewSession, type RuntimeOptions} from './engine.js';
+export {connectInPage} from './in-page.js';
 export type {Listener} from './journal.js';
 export {REFUSALS, type CommandReply, type FieldWords, type RefusalCode} from './reply.js';
 export {SCENARIOS} from './scenarios/index.js';

@@ -1,0 +1,31 @@
+import {CommandRouter, Refusal} from '../commands/router.js';
+import {CONTROLS} from '../protocol/taxonomy.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
+import type {ProjectionStore} from '../state/store.js';
+import type {ControlsRow, TransportRow} from '../transport/session-feed.js';
+import type {ScenarioRuntime} from './engine.js';
+
+/**
+ * Connects a store to a runtime in the same page, with no wire in between: the snapshot first, then every event after it,
+ * and commands straight to the engine. Returns what disconnects them.
+ */
+export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore): () => void {
+  const after = runtime.lastSequence(sessionId);
+  store.hydrate(runtime.snapshot(sessionId), store.openSession(sessionId));
+  store.setLocal(CONTROLS_KEY, {controls: CONTROLS} satisfies ControlsRow);
+  const standing = {state: 'streaming', protocol: 'in-page', attempt: 0, since: Date.now(), catchingUp: 0} as const;
+  store.setLocal(TRANSPORT_KEY, standing satisfies TransportRow);
+  CommandRouter.of(store).connect({
+    controls: new Set(CONTROLS),
+    carry: async (command) => {
+      const reply = await runtime.command(sessionId, command);
+      if (!reply.accepted) throw new Refusal(reply.message, reply.fields);
+      return reply.detail;
+    },
+  });
+  const unsubscribe = runtime.subscribe(sessionId, after, (event) => store.append([event]));
+  return () => {
+    unsubscribe();
+    CommandRouter.of(store).connect(undefined);
+  };
+}
