@@ -31,6 +31,7 @@ export class EventLog implements Iterable<AgentEvent> {
   readonly #window: number;
   readonly #archive: ((events: readonly AgentEvent[]) => void) | undefined;
   #length = 0;
+  #segmentLength = 0;
 
   constructor(window: number, archive?: (events: readonly AgentEvent[]) => void) {
     this.#window = Math.max(window, 1);
@@ -54,13 +55,15 @@ export class EventLog implements Iterable<AgentEvent> {
 
   /** Whether the open segment is full. */
   get isSegmentFull(): boolean {
-    return (this.#segments.at(-1)?.events.length ?? 0) >= Math.min(SEGMENT, this.#window);
+    return (this.#segments.at(-1)?.events.length ?? 0) >= this.#segmentLength;
   }
 
   /** Closes the open segment with what undoes it, and begins the next. */
   beginSegment(undo: Undo, order: OrderState): void {
     const last = this.#segments.at(-1);
     if (last) last.undo ??= undo;
+    // Saving the order costs its runs, so with more of them it is saved less often: the cost per event stays the same.
+    this.#segmentLength = Math.min(Math.max(SEGMENT, 4 * order.homeCount), this.#window);
     this.#segments.push({start: this.end, events: [], order});
     while (this.#segments.length > 1 && this.#length - (this.#segments[0]?.events.length ?? 0) >= this.#window) {
       const oldest = this.#segments.shift();
