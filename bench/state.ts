@@ -138,7 +138,7 @@ for (const count of [1_000, 2_000, 4_000]) {
 }
 
 const flat = (costs.get(500_000) ?? NaN) / (costs.get(20_000) ?? NaN);
-if (resident.log.length === 0) throw new Error('Nothing was warmed');
+if (kept === undefined || resident.log.length === 0) throw new Error('Nothing was measured');
 console.log(`
 Target: at most 10 times the bare fold        ${[...ratios.values()].map((ratio) => figure(ratio, 1)).join(', ')}
 Target: cost per event flat within 1.5 times  ${figure(flat, 2)} (500,000 against 20,000)
