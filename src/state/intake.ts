@@ -101,11 +101,11 @@ export class Intake {
       this.#diagnose(`malformed_event:${String(this.#malformed)}`, 'malformed_event', describe(input));
       return;
     }
-    const {mismatched, redacted, spilled} = this.#guard.notes;
-    if (redacted) this.#redacted++;
-    if (spilled) this.#spilled++;
+    const {notes} = this.#guard;
+    if (notes.redacted) this.#redacted++;
+    if (notes.spilled) this.#spilled++;
     if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
-    for (const name of mismatched) this.#noteMismatch(event.type, name);
+    if (notes.mismatched.length > 0) for (const name of notes.mismatched) this.#noteMismatch(event.type, name);
     this.sequencer.accept(event);
   }
 
@@ -270,7 +270,7 @@ function deltaOf(event: AgentEvent): string | undefined {
 
 function withDelta(event: AgentEvent, delta: string): AgentEvent {
   const payload = payloadOf(event);
-  return 'delta' in payload ? {...event, payload: {...payload, delta}} : {...event, delta};
+  return typeof payload['delta'] === 'string' ? {...event, payload: {...payload, delta}} : {...event, delta};
 }
 
 /** A few safe words about something that is no event. */

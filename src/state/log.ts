@@ -32,6 +32,8 @@ export class EventLog implements Iterable<AgentEvent> {
   readonly #archive: ((events: readonly AgentEvent[]) => void) | undefined;
   #length = 0;
   #segmentLength = 0;
+  /** The events of the newest segment. */
+  #open: AgentEvent[] = [];
 
   constructor(window: number, archive?: (events: readonly AgentEvent[]) => void) {
     this.#window = Math.max(window, 1);
@@ -55,7 +57,7 @@ export class EventLog implements Iterable<AgentEvent> {
 
   /** Whether the open segment is full. */
   get isSegmentFull(): boolean {
-    return (this.#segments.at(-1)?.events.length ?? 0) >= this.#segmentLength;
+    return this.#open.length >= this.#segmentLength;
   }
 
   /** Closes the open segment with what undoes it, and begins the next. */
@@ -64,7 +66,8 @@ export class EventLog implements Iterable<AgentEvent> {
     if (last) last.undo ??= undo;
     // Saving the order costs its runs, so with more of them it is saved less often: the cost per event stays the same.
     this.#segmentLength = Math.min(Math.max(SEGMENT, 4 * order.homeCount), this.#window);
-    this.#segments.push({start: this.end, events: [], order});
+    this.#open = [];
+    this.#segments.push({start: this.end, events: this.#open, order});
     while (this.#segments.length > 1 && this.#length - (this.#segments[0]?.events.length ?? 0) >= this.#window) {
       const oldest = this.#segments.shift();
       if (!oldest) return;
@@ -75,7 +78,7 @@ export class EventLog implements Iterable<AgentEvent> {
   }
 
   push(event: AgentEvent): void {
-    this.#segments.at(-1)?.events.push(event);
+    this.#open.push(event);
     this.#length++;
   }
 

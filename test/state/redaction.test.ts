@@ -88,6 +88,24 @@ describe('S3 secrets', () => {
     assert.ok(!everything(store).includes(secret.slice(4, 8)));
   });
 
+  it('S3 a page that comes in the middle of a secret does not show its rest', () => {
+    const secret = SECRETS['github'] ?? '';
+    const say = (delta: string, sequence: number) => ({
+      ...{type: 'text.delta', sessionId: 's1', runId: 'r1', messageId: 'm1', sequence},
+      payload: {delta},
+    });
+    for (let cut = 1; cut < secret.length; cut++) {
+      const first = storeOf({...say('Use ', 1)}, say(secret.slice(0, cut), 2));
+      const store = makeStore();
+      store.hydrate(JSON.parse(JSON.stringify(first.snapshot())), store.openSession('s1'));
+      store.append([say(secret.slice(cut), 3), say(' now', 4)]);
+      const shown = everything(store);
+      for (let from = 4; from + 12 <= secret.length; from++) {
+        assert.ok(!shown.includes(secret.slice(from, from + 12)), `cut at ${String(cut)}`);
+      }
+    }
+  });
+
   it('S3 by name: the value of a field that is named like a secret, of any shape', () => {
     const names = [
       'password',

@@ -39,13 +39,13 @@ export const messages: Projection = {
       case 'text.delta':
         // N5: a worker's report on a user channel is a notification, and has its own rows.
         if (isWorkerSpeech(event)) growReport(event, rows);
-        else grow(event, rows, textPart(event, rows), roleOf(event));
+        else grow(event, rows, textPart(event, rows));
         return;
       case 'text.final':
         if (!isWorkerSpeech(event)) finalise(event, rows);
         return;
       case 'reasoning.delta':
-        grow(event, rows, reasoningPart(event, rows), 'assistant');
+        grow(event, rows, reasoningPart(event, rows));
         return;
       case 'reasoning.summary':
         summarise(event, rows);
@@ -71,7 +71,7 @@ function textOf(value: unknown): string | undefined {
 
 /** The message that a text without an id belongs to: its run's own. */
 function messageIdOf(event: AgentEvent): string {
-  return idOf(event, 'messageId') ?? event.partId ?? event.runId ?? event.sessionId ?? 'unassigned';
+  return event.messageId ?? idOf(event, 'messageId') ?? event.partId ?? event.runId ?? event.sessionId ?? 'unassigned';
 }
 
 /** The part that a text delta goes to: the one it names, the open one of its message, or a new one. */
@@ -112,11 +112,12 @@ function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string 
   );
 }
 
-function grow(event: AgentEvent, rows: Rows, part: PartRow, role: string): void {
+function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
   const delta = textOf(field(event, 'delta'));
   if (delta === undefined) return;
   if (part.text === undefined) {
     const fresh = {...part, text: delta};
+    const role = event.type === 'text.delta' ? roleOf(event) : 'assistant';
     if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, fresh, role);
     else rows.set(partKey(part.id), fresh);
     return;
