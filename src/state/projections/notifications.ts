@@ -43,7 +43,7 @@ export const notifications: Projection = {
 
 /** Whether an event on the message channel is really a worker reporting. */
 export function isWorkerSpeech(event: AgentEvent): boolean {
-  return event['workerNotificationId'] !== undefined || field(event, 'kind') === 'worker_notification';
+  return event['workerNotificationId'] !== undefined || payloadOf(event)['kind'] === 'worker_notification';
 }
 
 /** Whether a message of a history window is really a worker's report. */
