@@ -46,12 +46,12 @@ const ratios = new Map<number, number>();
 // which none is left, so one store lives through all rounds, as a page's does.
 const warm = JSON.stringify(mixedEvents(50_000));
 let resident = foldInFrames([]);
-for (let round = 0; round < 4; round++) {
+for (let round = 0; round < 12; round++) {
   bareFold(fresh(warm));
   resident = foldInFrames(fresh(warm));
 }
 for (const [count, rounds] of [
-  [20_000, 15],
+  [20_000, 30],
   [100_000, 7],
   [500_000, 3],
 ] as const) {

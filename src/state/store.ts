@@ -231,7 +231,7 @@ export class ProjectionStore implements ReadonlyStore {
     this.log.push(event);
     this.#fold(event);
     if (this.log.isSegmentFull) this.log.beginSegment(this.#rows.takeUndo(), this.#intake.sequencer.save());
-    if (!this.#isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
+    if (this.#watchers.size > 0 && !this.#isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
     if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
   }
 
