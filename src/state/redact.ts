@@ -10,18 +10,18 @@ const NAME =
   '(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|authorization|credentials?|cookie)';
 
 const SHAPES = [
-  '\\b[spr]k[-_][A-Za-z0-9_-]{16,}',
-  '\\bgh[pousr]_[A-Za-z0-9]{16,}',
-  'github_pat_[A-Za-z0-9_]{16,}',
-  'glpat-[A-Za-z0-9_-]{16,}',
+  '\\b[spr]k[-_][A-Za-z0-9_-]{12,}',
+  '\\bgh[pousr]_[A-Za-z0-9]{12,}',
+  'github_pat_[A-Za-z0-9_]{12,}',
+  'glpat-[A-Za-z0-9_-]{12,}',
   '\\b(?:AKIA|ASIA)[0-9A-Z]{12,}',
-  'AIza[0-9A-Za-z_-]{24,}',
-  'ya29\\.[0-9A-Za-z_-]{16,}',
+  'AIza[0-9A-Za-z_-]{12,}',
+  'ya29\\.[0-9A-Za-z_-]{12,}',
   'xox[abeoprs]-[A-Za-z0-9-]{10,}',
   // Only at the start of a word: else `eyJeyJeyJ…` would be read again from each of its letters.
   '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,}\\.[A-Za-z0-9_-]{6,}(?:\\.[A-Za-z0-9_-]*)?',
-  '\\bnpm_[A-Za-z0-9]{24,}',
-  '\\bhf_[A-Za-z0-9]{24,}',
+  '\\bnpm_[A-Za-z0-9]{12,}',
+  '\\bhf_[A-Za-z0-9]{12,}',
   '-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,24}PRIVATE KEY-----|$)',
   '[Bb]earer\\s{1,4}[A-Za-z0-9._~+/=-]{12,}',
 ];
@@ -87,9 +87,9 @@ export function digest(text: string): string {
 /** The start of something that may become a secret with the next delta. */
 const OPENING = new RegExp(
   [
-    '\\b[spr]k[-_][A-Za-z0-9_-]{0,15}$',
-    '\\bgh[pousr]_[A-Za-z0-9]{0,15}$',
-    '(?:github_pat_|glpat-|AIza|ya29\\.|xox[abeoprs]-|npm_|hf_)[A-Za-z0-9_-]{0,23}$',
+    '\\b[spr]k[-_][A-Za-z0-9_-]{0,11}$',
+    '\\bgh[pousr]_[A-Za-z0-9]{0,11}$',
+    '(?:github_pat_|glpat-|AIza|ya29\\.|xox[abeoprs]-|npm_|hf_)[A-Za-z0-9_-]{0,11}$',
     '\\bA[KS]IA[0-9A-Z]{0,11}$',
     '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{0,4096}(?:\\.[A-Za-z0-9_-]{0,5})?$',
     '[Bb]earer\\s{0,4}[A-Za-z0-9._~+/=-]{0,11}$',
@@ -153,7 +153,7 @@ export class StreamRedactor {
   /** Gives what was held back: nothing more will come. */
   end(): string {
     // Cut off in the middle, a secret is too short to be known for sure: then rather too much is hidden than too little.
-    const before = this.#context.slice(-HINT_LENGTH);
+    const before = this.#context.slice(-CONTEXT);
     const likely = LIKELY.exec(before + this.#held);
     const held = likely ? this.#held.slice(0, Math.max(likely.index - before.length, 0)) + REDACTED : this.#held;
     if (likely) this.#swallow = REST;

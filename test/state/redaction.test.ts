@@ -251,4 +251,14 @@ describe('S3 secrets', () => {
     }
     assert.ok(performance.now() - started < 5_000);
   });
+
+  it('S3 a beginning that was let go is still known when the rest comes after something else', () => {
+    const store = makeStore();
+    const ids = {sessionId: 's1', runId: 'r1'};
+    const other = {type: 'tool.output.delta', ...ids, toolCallId: 't1', payload: {delta: 'o'}};
+    for (const delta of ['the github_pat_', 'a2b2c2d2e2f2', 'g2h2i2j2k2l2 end']) {
+      store.append([{type: 'text.delta', ...ids, messageId: 'm1', payload: {delta}}, other]);
+    }
+    assert.doesNotMatch(JSON.stringify([store.snapshot(), store.log]), /a2b2|g2h2/);
+  });
 });
