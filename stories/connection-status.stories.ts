@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {TRANSPORT_KEY} from '../src/state/keys.js';
-import type {TransportRow} from '../src/transport/session-feed.js';
+import type {TransportRow} from '../src/transport/feed.js';
 import {withStore} from './support.js';
 import '../src/define/agent-connection-status.js';
 

@@ -10,13 +10,20 @@ export interface WireRequest {
   readonly path: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer is itself a stream of wire events. */
-  readonly streams?: boolean;
+  /** The answer is itself a stream of wire events, or says where that stream is. */
+  readonly streams?: true | ((reply: unknown) => string | undefined);
 }
 
-/** What a protocol cannot write, and why, in words for the person who asked. */
+/** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
 export interface Unsupported {
   readonly unsupported: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** A write that cannot leave yet: the page keeps it, and says so. */
+export interface Held {
+  /** Why, as a word of the catalog. */
+  readonly held: 'other_requests';
 }
 
 /** All knowledge of one wire format: one instance per connection. */
@@ -26,17 +33,96 @@ export interface ProtocolAdapter {
   readonly controls: ReadonlySet<Control>;
   /** Tolerant: never throws, whatever it is given. */
   decode(wire: unknown): readonly AgentEvent[];
-  encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported;
+  encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
   /** Where a session's snapshot is, relative to the adapter's `url`; absent where the protocol has none. */
   snapshotPath?(sessionId: string): string;
+  /** Where a session's past is, page by page; absent where the protocol has none. */
+  readonly history?: HistorySource;
+  /** For protocols in which each write opens a stream of its own, and nothing streams in between. */
+  readonly runs?: RunStreams;
+}
+
+/** A past that is read from its newest page backwards. */
+export interface HistorySource {
+  /** Relative to the adapter's `url`. */
+  path(sessionId: string, before?: string): string;
+  /** Tolerant: never throws, whatever it is given. */
+  read(page: unknown, sessionId: string): HistoryPage;
+}
+
+/** One page of a past. */
+export interface HistoryPage {
+  readonly events: readonly AgentEvent[];
+  /** What to ask for to get the page before this one; absent at the beginning. */
+  readonly before?: string;
+  /** A run that is still at work: where its stream goes on, and after which event. */
+  readonly live?: {readonly path: string; readonly after?: string};
+}
+
+/** A call of the agent that a tool of this page is to answer. */
+export interface ToolRequest {
+  readonly toolCallId: string;
+  readonly name: string;
+  /** The arguments as the agent wrote them: JSON, if all went well. */
+  readonly args: string;
+}
+
+/** What the streams of a protocol with one stream per run need beyond decoding. */
+export interface RunStreams {
+  /** Whether the run of the newest write was not heard of yet, is at work, or is over, as far as its events say. */
+  readonly state: 'waiting' | 'active' | 'over';
+  /** The stream is over, or nobody listens any more. Tells what became of a run that did not say so itself. */
+  end(fault: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[];
+  /** Where to go on reading a stream that was cut. */
+  resumePath(): string;
+  /** The request that ends the run at its owner; absent where leaving is all that can be done. */
+  cancel?(): WireRequest;
+  /** The calls that wait for tools of this page, now that the run is over. */
+  toolRequests(): readonly ToolRequest[];
+  /** Takes the result of one of them. */
+  answerTool(toolCallId: string, content: string, error?: string): readonly AgentEvent[];
+  /** The request that goes on with the thread after its calls were answered. */
+  goOn(sessionId: string): WireRequest;
+}
+
+/** A tool of this page that the agent may call. */
+export interface PageTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly parameters?: unknown;
+}
+
+/** What a page gives to its adapter. Read anew for each write, so that it may change. */
+export interface AdapterOptions {
+  readonly tools?: () => readonly PageTool[];
+  /** What the agent should know about the page. */
+  readonly context?: () => readonly {readonly description: string; readonly value: string}[];
+  /** Passed on to the agent's service as it is. */
+  readonly forwardedProps?: () => unknown;
+  /** Shared state as this page has changed it; undefined leaves it as the agent told it. */
+  readonly state?: () => unknown;
+  /** A dialect of the protocol. */
+  readonly profile?: string;
+  /** Where the past of a session is, in words of the protocol. */
+  readonly history?: string;
+  /** Where a run is asked to stop, relative to the adapter's `url`. */
+  readonly cancelPath?: string;
+  readonly now?: () => number;
+  readonly newId?: () => string;
 }
 
 /** Every adapter module exports one of these as `createAdapter`. */
-export type AdapterFactory = (options?: Readonly<Record<string, unknown>>) => ProtocolAdapter;
+export type AdapterFactory = (options?: AdapterOptions) => ProtocolAdapter;
 
 /** Whether an encoded command is a refusal. */
-export function isUnsupported(encoded: WireRequest | Unsupported): encoded is Unsupported {
+export function isUnsupported(encoded: WireRequest | Unsupported | Held): encoded is Unsupported {
   return 'unsupported' in encoded;
+}
+
+/** Whether an encoded command is kept by the page for now. */
+export function isHeld(encoded: WireRequest | Unsupported | Held): encoded is Held {
+  return 'held' in encoded;
 }

@@ -1,7 +1,7 @@
 import type {AgentCommand} from './command.js';
 
-/** How a command is doing. Only the owning system can confirm or refuse it. */
-export const RECEIPT_STATUSES = ['pending', 'confirmed', 'refused', 'unconfirmed', 'failed'] as const;
+/** How a command is doing. Only the owning system can confirm or refuse it; `held` ones have not left the page. */
+export const RECEIPT_STATUSES = ['pending', 'held', 'confirmed', 'refused', 'unconfirmed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** The row under `receiptKey(command.id)`: the page's own record of an intention. */
@@ -9,7 +9,7 @@ export interface Receipt {
   readonly id: string;
   readonly command: AgentCommand;
   readonly status: ReceiptStatus;
-  /** Why it was refused or failed, in the owner's words. */
+  /** Why it is held, was refused or failed: in the owner's words, or a word of the catalog. */
   readonly reason?: string;
   /** Messages by field, where the owner refused single fields. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -19,7 +19,9 @@ export interface Receipt {
   readonly settledAt?: number;
 }
 
+const WAITING: ReadonlySet<ReceiptStatus> = new Set(['pending', 'held', 'unconfirmed']);
+
 /** Whether a command still waits for its owner. */
 export function isWaiting(receipt: Receipt | undefined): boolean {
-  return receipt?.status === 'pending' || receipt?.status === 'unconfirmed';
+  return receipt !== undefined && WAITING.has(receipt.status);
 }

@@ -7,8 +7,14 @@ import type {AgentCommand, CommandIntent} from './command.js';
 import {CONTROL_TABLE, missingFrom, type ControlRule} from './controls.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
 
+/**
+ * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
+ * on its way after all, or that it is done, where the page itself owns what it was about.
+ */
+export type Tell = (status: 'held' | 'pending' | 'confirmed', reason?: string) => void;
+
 /** How a command leaves the page. It resolves with the owner's reply; a refusal rejects with a `Refusal`. */
-export type Carry = (command: AgentCommand, signal: AbortSignal) => Promise<unknown>;
+export type Carry = (command: AgentCommand, signal: AbortSignal, tell: Tell) => Promise<unknown>;
 
 /** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
 export class Refusal extends Error {
@@ -133,7 +139,8 @@ export class CommandRouter {
 
   async #carry(command: AgentCommand): Promise<void> {
     try {
-      const reply = await this.#carrier?.carry(command, this.#leaving.signal);
+      const tell: Tell = (status, reason) => this.#told(command, status, reason);
+      const reply = await this.#carrier?.carry(command, this.#leaving.signal, tell);
       // Reading has no fact to wait for: the reply is the answer.
       if (command.control === 'open_detail') this.#settle(command, 'confirmed', {reply});
     } catch (error) {
@@ -143,6 +150,18 @@ export class CommandRouter {
       } else {
         this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error)});
       }
+    }
+  }
+
+  #told(command: AgentCommand, status: Parameters<Tell>[0], reason: string | undefined): void {
+    if (!this.#waiting.has(command.id)) return;
+    const words = reason === undefined ? {} : {reason};
+    if (status === 'confirmed') this.#settle(command, 'confirmed', words);
+    else {
+      this.#record(command, status, words);
+      // What the page keeps, nobody is late with.
+      if (status === 'pending') this.#await(command);
+      else clearTimeout(this.#timers.get(command.id));
     }
   }
 

@@ -5,6 +5,7 @@ import {statusMark, type StatusKind} from '../styles/status.js';
 
 const LOOKS: Readonly<Record<ReceiptStatus, StatusKind>> = {
   pending: 'queued',
+  held: 'paused',
   unconfirmed: 'stale',
   confirmed: 'info',
   refused: 'danger',
@@ -21,6 +22,8 @@ export function receiptWords({status, reason, sentAt}: Receipt, localize: Locali
   switch (status) {
     case 'pending':
       return localize.term('receipt.pending-words');
+    case 'held':
+      return localize.lookup(`held.${reason ?? ''}`) ?? localize.term('held.by_page');
     case 'unconfirmed':
       return localize.term('receipt.unconfirmed-words', localize.formatTime(sentAt, 'seconds'));
     case 'confirmed':

@@ -2,7 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {CommandRouter} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
-import type {ControlsRow, TransportRow} from '../transport/session-feed.js';
+import type {ControlsRow, TransportRow} from '../transport/feed.js';
 import {RowController} from './row-controller.js';
 
 /** Whether a control can be written right now. One that cannot is shown disabled, with the reason. */
@@ -24,8 +24,9 @@ export class ControlAvailability {
   reason(control: Control): string | undefined {
     const {store, value} = this.#controls;
     if (!store) return 'not_connected';
-    const state = this.#transport.value?.state;
-    if (state === 'error') return 'not_connected';
+    const transport = this.#transport.value;
+    const state = transport?.state;
+    if (state === 'error' && !transport?.perRun) return 'not_connected';
     if (value && !value.controls.includes(control)) return 'unsupported';
     // Idle may be between two runs, or after the end: the router knows whether somebody still carries.
     return value && state !== 'idle' ? undefined : CommandRouter.of(store).unavailable(control);

@@ -37,14 +37,20 @@ export interface EventPayloads {
     cursor?: string;
   };
   'session.closed': {reason?: string};
-  'run.started': {status?: string; title?: string; model?: string};
+  'run.started': {status?: string; title?: string; model?: string; continues?: string};
   'run.status': {stage?: string; detail?: string; attempt?: number; reason?: string; position?: number};
-  'run.finished': {outcome?: 'success' | 'interrupt' | 'cancelled'; reason?: string; usage?: JsonObject};
-  'run.failed': {error?: unknown; code?: string; retryable?: boolean};
+  'run.finished': {
+    outcome?: 'success' | 'interrupt' | 'cancelled';
+    reason?: string;
+    usage?: unknown;
+    pendingToolCallIds?: readonly string[];
+    continuedBy?: string;
+  };
+  'run.failed': {error?: unknown; code?: string; retryable?: boolean; late?: boolean};
   'plan.delta': {delta?: string; steps?: readonly PlanStep[]; revision?: number};
   'plan.final': {text?: string; steps?: readonly PlanStep[]; revision?: number};
   'text.delta': {delta: string; role?: string};
-  'text.final': {text: string; role?: string};
+  'text.final': {text?: string; role?: string; attachments?: readonly unknown[]};
   'reasoning.delta': {delta: string};
   'reasoning.summary': {text?: string; summary?: string};
   'tool.started': {
@@ -121,8 +127,8 @@ export interface EventPayloads {
   'evidence.changed': {kind?: string; status?: string; title?: string; claim?: string; source?: unknown};
   'state.snapshot': {state?: unknown; snapshot?: unknown};
   'state.delta': {patch?: readonly unknown[]; delta?: readonly unknown[]};
-  'messages.snapshot': {messages?: readonly unknown[]};
-  'diagnostic.changed': {code?: string; level?: string; message?: string; detail?: unknown};
+  'messages.snapshot': {messages?: readonly unknown[]; complete?: boolean};
+  'diagnostic.changed': {code?: string; level?: string; message?: string; detail?: unknown; breach?: boolean};
   'metric.changed': {name?: string; value?: number; unit?: string};
 }
 
@@ -186,6 +192,24 @@ const BASELINE: Record<BaselineEventType, true> = {
 };
 export const BASELINE_EVENT_TYPES = Object.keys(BASELINE) as BaselineEventType[];
 
+/** Classes beyond the standard's, for facts that wire protocols around us have and it has no word for. */
+export interface ExtensionPayloads {
+  'step.started': {name?: string};
+  'step.finished': {name?: string; status?: string};
+  'activity.changed': {activityType?: string; content?: unknown; patch?: readonly unknown[]; keep?: boolean};
+}
+export type ExtensionEventType = keyof ExtensionPayloads;
+const EXTENSIONS: Record<ExtensionEventType, true> = {
+  'step.started': true,
+  'step.finished': true,
+  'activity.changed': true,
+};
+export const EXTENSION_EVENT_TYPES = Object.keys(EXTENSIONS) as ExtensionEventType[];
+
 /** An event class with a projection of its own. The set is open: others are kept and shown as unknown. */
-export type KnownEventType = BaselineEventType | TaskEventType;
-export const KNOWN_EVENT_TYPES: readonly KnownEventType[] = [...BASELINE_EVENT_TYPES, ...TASK_EVENT_TYPES];
+export type KnownEventType = BaselineEventType | TaskEventType | ExtensionEventType;
+export const KNOWN_EVENT_TYPES: readonly KnownEventType[] = [
+  ...BASELINE_EVENT_TYPES,
+  ...TASK_EVENT_TYPES,
+  ...EXTENSION_EVENT_TYPES,
+];

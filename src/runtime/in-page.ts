@@ -2,7 +2,7 @@ import {CommandRouter, Refusal} from '../commands/router.js';
 import {CONTROLS} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
 import type {ProjectionStore} from '../state/store.js';
-import type {ControlsRow, TransportRow} from '../transport/session-feed.js';
+import type {ControlsRow, TransportRow} from '../transport/feed.js';
 import type {ScenarioRuntime} from './engine.js';
 
 /**

@@ -103,6 +103,7 @@ export type ListKind =
   | 'reviews'
   | 'artifacts'
   | 'evidence'
+  | 'activities'
   | 'diagnostics'
   | 'metrics';
 
@@ -125,5 +126,9 @@ export const receiptForKey = (fact: string) => `ui:receipt-for:${fact}`;
 export const TRANSPORT_KEY = uiKey('transport');
 /** Which controls the connection can really write. */
 export const CONTROLS_KEY = uiKey('controls');
+/** Turns of a session that wait in this page, because the protocol knows no queue. */
+export const heldQueueKey = (sessionId: string) => `ui:held-queue:${sessionId}`;
+/** How much of a session's past is here. */
+export const historyKey = (sessionId: string) => `ui:history:${sessionId}`;
 /** What the intake counted and what it waits for. */
 export const INTAKE_KEY = uiKey('intake');

@@ -15,6 +15,13 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The plain objects of a list; what else is in it is left out. */
+export function objects(value: unknown): readonly JsonObject[] {
+  return list(value)
+    .map(object)
+    .filter((one) => one !== undefined);
+}
+
 /** The value as a string, or undefined. */
 export function string(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

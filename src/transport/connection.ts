@@ -39,8 +39,8 @@ export interface ConnectionOptions {
   isFinished?(message: WireMessage): boolean;
   /** The stream has an end of its own: a recording, or one run. */
   readonly finite?: boolean;
-  /** `STREAM_RETRY` unless told; `POST_RETRY` where opening the stream is a write. */
-  readonly policy?: RetryPolicy;
+  /** `STREAM_RETRY` unless told. Asked for at each drop: what may be tried again depends on how far it came. */
+  readonly policy?: () => RetryPolicy;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -49,7 +49,6 @@ export interface ConnectionOptions {
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #clock: Clock;
-  readonly #policy: RetryPolicy;
   readonly #random: () => number;
   #status: Omit<ConnectionStatus, 'lastEventId'>;
   #lastEventId?: string;
@@ -60,7 +59,6 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#policy = options.policy ?? STREAM_RETRY;
     this.#random = options.random ?? Math.random;
     this.#status = {state: 'idle', attempt: 0, since: this.#clock.now()};
   }
@@ -152,9 +150,10 @@ export class Connection {
   }
 
   #dropped(fault: TransportFault): void {
-    const wasSteady = this.#openedAt !== undefined && this.#clock.now() - this.#openedAt >= this.#policy.maxMs;
+    const policy = this.#options.policy?.() ?? STREAM_RETRY;
+    const wasSteady = this.#openedAt !== undefined && this.#clock.now() - this.#openedAt >= policy.maxMs;
     const attempt = (wasSteady ? 0 : this.#status.attempt) + 1;
-    const retryInMs = retryDelay(this.#policy, attempt, fault, this.#random);
+    const retryInMs = retryDelay(policy, attempt, fault, this.#random);
     this.#letGo();
     if (retryInMs === undefined) {
       this.#change('error', attempt - 1, {fault});

@@ -10,7 +10,11 @@ export {
 export {type ReplayOptions, type ReplayUrlOptions, openReplay, replayUrl} from './replay.js';
 export {POST_RETRY, type RetryPolicy, STREAM_RETRY, retryDelay} from './retry.js';
 export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUrl, sendRequest} from './send.js';
-export {SessionFeed, type ControlsRow, type FeedOptions, type TransportRow} from './session-feed.js';
+export {canSend, type ControlsRow, type FeedOptions, type TransportRow} from './feed.js';
+export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
+export type {FrontendTool} from './page-tools.js';
+export {RunFeed, type HistoryRow, type RunFeedOptions} from './run-feed.js';
+export {SessionFeed} from './session-feed.js';
 export {type SseRequest, openSse} from './sse.js';
 export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';
 export {

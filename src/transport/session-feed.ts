@@ -1,50 +1,16 @@
-import {isUnsupported, type ProtocolAdapter} from '../adapters/adapter.js';
+import {isHeld, isUnsupported} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, INTAKE_KEY, TRANSPORT_KEY} from '../state/keys.js';
+import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
 import {number, object} from '../state/read.js';
-import type {IntakeRow, ProjectionStore} from '../state/store.js';
-import type {Clock} from './clock.js';
-import {Connection, type ConnectionState, type ConnectionStatus, type Resume} from './connection.js';
+import type {IntakeRow} from '../state/store.js';
+import {Connection, type ConnectionStatus, type Resume} from './connection.js';
+import {diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
 import {joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
-import {openWebSocket, type SocketRequest} from './websocket.js';
-import {TransportFault, toFault, type WireMessage, type WireStream} from './wire.js';
-
-/** The row under `TRANSPORT_KEY`: where the connection stands. */
-export interface TransportRow {
-  readonly state: ConnectionState;
-  readonly protocol: string;
-  readonly attempt: number;
-  readonly retryInMs?: number;
-  /** Why it is retrying or in error, in words. */
-  readonly reason?: string;
-  readonly code?: string;
-  readonly since: number;
-  /** Streams that wait for a missing event. */
-  readonly catchingUp: number;
-}
-
-/** The row under `CONTROLS_KEY`. */
-export interface ControlsRow {
-  readonly controls: readonly Control[];
-}
-
-/** What a feed is made of. */
-export interface FeedOptions {
-  readonly store: ProjectionStore;
-  readonly adapter: ProtocolAdapter;
-  readonly url: string;
-  readonly sessionId: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly via?: 'sse' | 'websocket';
-  readonly fetch?: typeof fetch;
-  readonly WebSocket?: SocketRequest['WebSocket'];
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  onChange?(status: ConnectionStatus): void;
-}
+import {openWebSocket} from './websocket.js';
+import {TransportFault, toFault, type WireStream} from './wire.js';
 
 /** How long a gap may fill itself before the stream is asked for the missing events again. */
 const REPAIR_AFTER_MS = 400;
@@ -56,20 +22,21 @@ const REPAIR_AFTER_MS = 400;
 export class SessionFeed implements Carrier {
   readonly #options: FeedOptions;
   readonly #connection: Connection;
+  readonly #report: TransportReport;
   readonly #leaving = new AbortController();
   #from: string | undefined;
   #repair: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: (() => void) | undefined;
   #repaired = '';
   #isRestarting = false;
-  #said = '';
   #waiting: ((status: ConnectionStatus) => void)[] = [];
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#report = new TransportReport(options);
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
-      onMessage: (message) => this.#take(message),
+      onMessage: (message) => takeMessage(options, message),
       onChange: (status) => this.#changed(status),
       ...(options.clock ? {clock: options.clock} : {}),
       ...(options.random ? {random: options.random} : {}),
@@ -90,7 +57,7 @@ export class SessionFeed implements Carrier {
     const {store, adapter, sessionId} = this.#options;
     const token = store.openSession(sessionId);
     store.setLocal(CONTROLS_KEY, {controls: [...adapter.controls]} satisfies ControlsRow);
-    this.#report(this.#connection.status, 'connecting');
+    this.#report.tell(this.#connection.status, 'connecting');
     this.#unsubscribe = store.subscribe(INTAKE_KEY, () => this.#watchGaps());
     const snapshot = await this.#snapshot();
     if (this.#leaving.signal.aborted) return;
@@ -118,7 +85,8 @@ export class SessionFeed implements Carrier {
   async carry(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
     const {adapter, store, url, headers} = this.#options;
     const request = adapter.encode(command, store);
-    if (isUnsupported(request)) throw new Refusal(request.unsupported);
+    if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
+    if (isHeld(request)) throw new Refusal(request.held);
     if (adapter.streamPath) await this.#listening(signal);
     try {
       return await sendRequest({url, ...(headers ? {headers} : {}), ...this.#fetch()}, request, {
@@ -148,15 +116,7 @@ export class SessionFeed implements Carrier {
       return (await response.json()) as unknown;
     } catch (error) {
       if (!this.#leaving.signal.aborted) {
-        store.append([
-          {
-            type: 'diagnostic.changed',
-            diagnosticId: `snapshot_unavailable:${sessionId}`,
-            owner: 'diagnostics',
-            sessionId,
-            payload: {code: 'snapshot_unavailable', level: 'info', message: toFault(error).message},
-          },
-        ]);
+        diagnose(store, sessionId, {code: 'snapshot_unavailable', level: 'info', message: toFault(error).message});
       }
       return undefined;
     }
@@ -184,44 +144,15 @@ export class SessionFeed implements Carrier {
     return openWebSocket(WebSocket ? {...socket, WebSocket} : socket).messages;
   }
 
-  #take(message: WireMessage): void {
-    const {store, adapter, sessionId} = this.#options;
-    if (message.malformed === undefined) {
-      store.append(adapter.decode(message.data));
-      return;
-    }
-    const payload = {code: 'malformed_frame', level: 'warning', message: message.malformed};
-    store.append([{type: 'diagnostic.changed', owner: 'diagnostics', sessionId, payload}]);
-  }
-
   #changed(status: ConnectionStatus): void {
     if (this.#isRestarting) return;
-    this.#report(status, status.state);
+    this.#report.tell(status, status.state);
     if (status.state === 'streaming' || status.state === 'error' || status.state === 'idle') {
       const waiting = this.#waiting;
       this.#waiting = [];
       for (const resolve of waiting) resolve(status);
     }
     this.#options.onChange?.(status);
-  }
-
-  #report(status: ConnectionStatus, state: ConnectionState): void {
-    const {store, adapter} = this.#options;
-    const {attempt, retryInMs, fault, since} = status;
-    const row: TransportRow = {
-      state,
-      protocol: adapter.protocol,
-      attempt,
-      since,
-      catchingUp: store.stats.catchingUp.length,
-      ...(retryInMs === undefined ? {} : {retryInMs}),
-      ...(fault ? {reason: fault.message, ...(fault.code === undefined ? {} : {code: fault.code})} : {}),
-    };
-    // Said again with every frame of news: readers hear of it only when something changed.
-    const said = JSON.stringify(row);
-    if (said === this.#said) return;
-    this.#said = said;
-    store.setLocal(TRANSPORT_KEY, row);
   }
 
   /** Resolves once the stream is open; rejects where it will not be. */
@@ -246,7 +177,7 @@ export class SessionFeed implements Carrier {
     const {store, sessionId} = this.#options;
     const row = store.get<IntakeRow>(INTAKE_KEY);
     const gap = row?.catchingUp.find(({stream}) => stream === sessionId);
-    this.#report(this.#connection.status, this.#connection.status.state);
+    this.#report.tell(this.#connection.status, this.#connection.status.state);
     if (!gap) {
       clearTimeout(this.#repair);
       this.#repair = undefined;
@@ -265,12 +196,4 @@ export class SessionFeed implements Carrier {
       this.#connection.start();
     }, REPAIR_AFTER_MS);
   }
-}
-
-/** The owner's own no: 4xx, but for those that only mean "later". */
-function refusalOf(fault: TransportFault): Refusal | undefined {
-  const {kind, status} = fault;
-  if (kind !== 'http' || status === undefined || status < 400 || status >= 500) return undefined;
-  if (status === 408 || status === 425 || status === 429) return undefined;
-  return new Refusal(fault.message, fault.fields);
 }

@@ -5,7 +5,7 @@ import {AgentReconnectEvent} from '../../src/components/connection-status/agent-
 import {en} from '../../src/locales/en.js';
 import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
-import type {TransportRow} from '../../src/transport/session-feed.js';
+import type {TransportRow} from '../../src/transport/feed.js';
 import '../../src/define/agent-connection-status.js';
 import {bench, button, deepText} from './fixtures.js';
 

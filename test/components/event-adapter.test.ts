@@ -7,7 +7,7 @@ import '../../src/define/agent-projection.js';
 import {partKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/projections/parts.js';
 import type {ProjectionStore} from '../../src/state/store.js';
-import type {TransportRow} from '../../src/transport/session-feed.js';
+import type {TransportRow} from '../../src/transport/feed.js';
 
 const RECORDING = [
   {type: 'run.started', sequence: 1, sessionId: 's1', runId: 'r1'},

@@ -323,7 +323,7 @@ describe('Connection', () => {
     });
     const {connection} = track({
       open: (resume, signal) => openSse({url, body: '{}', ...resume, signal}),
-      policy: POST_RETRY,
+      policy: () => POST_RETRY,
       clock: hastyClock(),
     });
     connection.start();
@@ -339,7 +339,7 @@ describe('Connection', () => {
     });
     const {connection} = track({
       open: (resume, signal) => openSse({url, body: '{}', ...resume, signal}),
-      policy: POST_RETRY,
+      policy: () => POST_RETRY,
       clock: hastyClock(),
     });
     connection.start();

@@ -10,7 +10,7 @@ import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {listKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
-import type {TransportRow} from '../../transport/session-feed.js';
+import {canSend, type TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {isEnter} from '../queue/keys.js';
 import styles from './composer.styles.js';
@@ -116,8 +116,9 @@ export class AgentComposer extends AgentElement {
   #blocked(control: SendControl): string | undefined {
     if (!this.#transport.store) return this.term('composer.no-store');
     if (this.#session.id === undefined) return this.term('composer.no-session');
-    const state = this.#transport.value?.state;
-    if (state !== undefined && state !== 'streaming') return this.term(`composer.offline.${state}`);
+    const transport = this.#transport.value;
+    const state = transport?.state ?? 'streaming';
+    if (state !== 'streaming' && !canSend(transport)) return this.term(`composer.offline.${state}`);
     const code = this.#controls.reason(control);
     if (code !== undefined) return this.localize.lookup(`control.${code}`) ?? code;
     // A run that starts confirms the message before it: two at once could not be told apart.

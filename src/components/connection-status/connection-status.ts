@@ -8,7 +8,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark, type StatusLook} from '../../styles/status.js';
 import type {ConnectionState} from '../../transport/connection.js';
 import {STREAM_RETRY} from '../../transport/retry.js';
-import type {TransportRow} from '../../transport/session-feed.js';
+import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
@@ -64,7 +64,7 @@ export class AgentConnectionStatus extends AgentElement {
     }
     return html`
       <div part="base" tabindex="-1" data-status=${row.state}>
-        ${this.#renderMark(row.state)}
+        ${row.perRun && row.state === 'idle' ? this.#renderReady() : this.#renderMark(row.state)}
         ${
           row.catchingUp > 0 && row.state === 'streaming'
             ? statusMark('stale', this.term('run-status.catching-up'))
@@ -106,6 +106,11 @@ export class AgentConnectionStatus extends AgentElement {
   #renderMark(state: ConnectionState) {
     const {icon: name, tone} = LOOKS[state];
     return html`<span class="st k-${tone}">${icon(name)}<span>${this.term(`connection.${state}`)}</span></span>`;
+  }
+
+  /** Where there is a stream per run only, nothing is amiss between two of them. */
+  #renderReady() {
+    return html`<span class="st k-success">${icon('link')}<span>${this.term('connection.ready')}</span></span>`;
   }
 
   #renderWhy(row: TransportRow) {

@@ -8,7 +8,7 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
-import type {TransportRow} from '../../transport/session-feed.js';
+import type {TransportRow} from '../../transport/feed.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './conversation.styles.js';

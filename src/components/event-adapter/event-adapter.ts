@@ -6,6 +6,8 @@ import {StoreController} from '../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
 import {openReplay, replayUrl} from '../../transport/replay.js';
+import type {FrontendTool} from '../../transport/page-tools.js';
+import {RunFeed} from '../../transport/run-feed.js';
 import {SessionFeed} from '../../transport/session-feed.js';
 import {toFault, type WireStream} from '../../transport/wire.js';
 import {createAdapter} from './protocols.js';
@@ -36,11 +38,33 @@ export class AgentEventAdapter extends LitElement {
   /** Headers for every request, such as an authorization. Never shown or stored. */
   @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
 
+  /** A dialect of the protocol: `agent-runs` for AG-UI services that keep the thread themselves. */
+  @property() profile = '';
+
+  /** Where a session's past is told: `sessions` for AG-UI services that have `sessions/{id}`. */
+  @property() history = '';
+
+  /** Where a run is asked to stop, relative to `url`, for AG-UI services that can be asked. */
+  @property({attribute: 'cancel-path'}) cancelPath = '';
+
+  /** Tools of this page that the agent may call. */
+  @property({attribute: false}) tools: readonly FrontendTool[] = [];
+
+  /** What the agent should know about the page. */
+  @property({attribute: false}) context: readonly {readonly description: string; readonly value: string}[] = [];
+
+  /** Passed on to the agent's service as it is, with every run. */
+  @property({attribute: false}) forwardedProps: unknown;
+
+  /** Shared state as this page has changed it: the next run is given it in place of what the agent told. */
+  @property({attribute: false}) sharedState: unknown;
+
   /** An adapter of the page's own, in place of `protocol`. */
   @property({attribute: false}) adapter: ProtocolAdapter | undefined;
 
   readonly #context = StoreController.of(this);
-  #feed: SessionFeed | undefined;
+  #feed: SessionFeed | RunFeed | undefined;
+  #ownSession: string | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
 
@@ -65,6 +89,11 @@ export class AgentEventAdapter extends LitElement {
     else this.#start();
   }
 
+  /** Loads the next older page of the session's past, where the protocol has one. */
+  async loadOlder(): Promise<void> {
+    if (this.#feed instanceof RunFeed) await this.#feed.loadOlder();
+  }
+
   /** Plays a recording into the store: NDJSON text, a JSON array, captured SSE, or a file of these. */
   async replay(source: string | Blob): Promise<void> {
     this.#stop();
@@ -80,7 +109,10 @@ export class AgentEventAdapter extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    const wiring = ['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter'] as const;
+    const wiring = [
+      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter'] as const),
+      ...(['profile', 'history', 'cancelPath'] as const),
+    ];
     if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
   }
 
@@ -92,24 +124,49 @@ export class AgentEventAdapter extends LitElement {
       void this.#play((signal) => replayUrl(this.recording, {signal, headers: this.headers}));
       return;
     }
-    const adapter = this.adapter ?? createAdapter(this.protocol);
+    const adapter = this.#createAdapter();
     if (!adapter) {
       diagnose(store, 'unknown_protocol', `No adapter is known for "${this.protocol}".`);
       return;
     }
-    if (this.url === '' || this.sessionId === '') return;
-    const feed = new SessionFeed({
+    const sessionId = this.#sessionFor(adapter);
+    if (this.url === '' || sessionId === '') return;
+    const options = {
       store,
       adapter,
       url: new URL(this.url, this.ownerDocument.baseURI).href,
-      sessionId: this.sessionId,
+      sessionId,
       headers: this.headers,
       via: this.via,
+      tools: () => this.tools,
       onChange: () => this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true})),
-    });
+    };
+    const feed = adapter.runs ? new RunFeed(options) : new SessionFeed(options);
     this.#feed = feed;
     CommandRouter.of(store).connect(feed);
     void feed.start();
+  }
+
+  #createAdapter(): ProtocolAdapter | undefined {
+    const {profile, history, cancelPath} = this;
+    return (
+      this.adapter ??
+      createAdapter(this.protocol, {
+        tools: () => this.tools,
+        context: () => this.context,
+        forwardedProps: () => this.forwardedProps,
+        state: () => this.sharedState,
+        ...(profile === '' ? {} : {profile}),
+        ...(history === '' ? {} : {history}),
+        ...(cancelPath === '' ? {} : {cancelPath}),
+      })
+    );
+  }
+
+  /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */
+  #sessionFor(adapter: ProtocolAdapter): string {
+    if (this.sessionId !== '' || !adapter.runs) return this.sessionId;
+    return (this.#ownSession ??= crypto.randomUUID());
   }
 
   #stop(): void {
@@ -123,7 +180,7 @@ export class AgentEventAdapter extends LitElement {
 
   async #play(open: (signal: AbortSignal) => WireStream): Promise<void> {
     const store = this.#context.store;
-    const adapter = this.adapter ?? createAdapter(this.protocol);
+    const adapter = this.#createAdapter();
     if (!store || !adapter) return;
     const replay = (this.#replay = new AbortController());
     try {

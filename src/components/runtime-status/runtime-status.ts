@@ -15,7 +15,7 @@ import type {ToolRow} from '../../state/projections/tools.js';
 import type {IntakeRow} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
-import type {TransportRow} from '../../transport/session-feed.js';
+import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {receiptWords} from '../receipt-line.js';
 import {runFacts, type Fact} from './facts.js';

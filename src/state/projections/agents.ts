@@ -24,6 +24,10 @@ export interface AgentRow {
   readonly taskId?: string;
   readonly parentSessionId?: string;
   readonly parentThreadId?: string;
+  /** The teammate, the tool call and the message that it was started from. */
+  readonly parentAgentId?: string;
+  readonly parentToolCallId?: string;
+  readonly parentMessageId?: string;
   readonly spawnReason?: string;
   readonly transcriptRef?: string;
   readonly remoteTaskId?: string;
@@ -76,6 +80,9 @@ export const agents: Projection = {
         taskId,
         parentSessionId,
         parentThreadId,
+        parentAgentId: idOf(event, 'parentAgentId'),
+        parentToolCallId: idOf(event, 'parentToolCallId'),
+        parentMessageId: idOf(event, 'parentMessageId'),
         topology,
         spawnReason: event.type === 'agent.spawned' ? string(payload['reason']) : undefined,
         transcriptRef: named(event, 'transcriptRef'),

@@ -6,9 +6,12 @@ import type {Rows} from '../rows.js';
 import {field, list, object, present, string, time} from '../read.js';
 import {idsOf, mergeIds} from './links.js';
 import {isWorkerMessage} from './notifications.js';
-import {addPart, type MessageRow, type PartRow} from './parts.js';
+import {addPart, attachmentsOf, type MessageRow, type PartRow} from './parts.js';
 
-/** A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. */
+/**
+ * A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. One
+ * that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded.
+ */
 export const history: Projection = {
   name: 'history',
   handles: ['messages.snapshot'],
@@ -23,11 +26,24 @@ export const history: Projection = {
       applyMessage(event, rows, message, id);
       shown.push(id);
     }
+    if (field(event, 'complete') === true) supersede(rows, before.messages, new Set(shown));
     rows.set(listKey('messages', scope), {ids: mergeIds(before.messages, shown)});
     const turns = new Set(shown.map((id) => turnOf(rows, id)));
     rows.set(listKey('turns', scope), {ids: mergeIds(before.turns, [...turns])});
   },
 };
+
+function supersede(rows: Rows, ids: Iterable<string>, kept: ReadonlySet<string>): void {
+  for (const id of ids) {
+    const message = kept.has(id) ? undefined : rows.get<MessageRow>(messageKey(id));
+    if (!message || message.status === 'superseded') continue;
+    rows.set(messageKey(id), {...message, status: 'superseded'});
+    for (const partId of message.parts) {
+      const part = rows.get<PartRow>(partKey(partId));
+      if (part?.text !== undefined) rows.set(partKey(partId), {...part, status: 'superseded'});
+    }
+  }
+}
 
 function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: string): void {
   const role = string(message['role']) ?? 'unknown';
@@ -61,6 +77,7 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
         status: 'completed',
         text,
         ...present({
+          attachments: attachmentsOf(message['attachments']),
           sessionId: event.sessionId,
           runId: envelope.runId,
           agentId: envelope.agentId,

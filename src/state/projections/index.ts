@@ -2,6 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {actions} from './actions.js';
+import {activities} from './activities.js';
 import {agents} from './agents.js';
 import {artifacts} from './artifacts.js';
 import {attempts} from './attempts.js';
@@ -22,6 +23,7 @@ import {queue} from './queue.js';
 import {reviews} from './reviews.js';
 import {runs} from './runs.js';
 import {sessions} from './sessions.js';
+import {steps} from './steps.js';
 import {syncedState} from './synced-state.js';
 import {tasks} from './tasks.js';
 import {teams} from './teams.js';
@@ -36,6 +38,8 @@ export const PROJECTIONS: readonly Projection[] = [
   processParts,
   history,
   plans,
+  steps,
+  activities,
   tools,
   actions,
   queue,

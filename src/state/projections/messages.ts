@@ -10,6 +10,7 @@ import {idsOf} from './links.js';
 import {growReport, isWorkerSpeech} from './notifications.js';
 import {
   addPart,
+  attachmentsOf,
   draftOf,
   lastPartOf,
   openTurn,
@@ -134,7 +135,6 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
 /** V5: the final text is compared with what was streamed; it never comes on top of it. */
 function finalise(event: AgentEvent, rows: Rows): void {
   const text = textOf(field(event, 'text'));
-  if (text === undefined) return;
   const messageId = messageIdOf(event);
   const role = roleOf(event);
   const message = rows.get<MessageRow>(messageKey(messageId));
@@ -147,9 +147,21 @@ function finalise(event: AgentEvent, rows: Rows): void {
     .filter((part) => part.status !== 'superseded');
   const endedAt = timeOf(event);
   const last = streamed.at(-1);
-  if (!last) {
+  if (text === undefined) {
+    // An end without words of its own: what was streamed is the text.
+    for (const part of streamed)
+      if (part.status === 'streaming') settlePart(rows, part, {status: 'completed', endedAt});
+  } else if (!last) {
     const id = event.partId ?? (message ? `${messageId}#${String(message.parts.length)}` : messageId);
-    addPart(rows, event, {...blank(event, id, kindOf(role), messageId), text, status: 'completed', endedAt}, role);
+    const attachments = attachmentsOf(field(event, 'attachments'));
+    const part = {
+      ...blank(event, id, kindOf(role), messageId),
+      text,
+      status: 'completed',
+      endedAt,
+      attachments,
+    } as const;
+    addPart(rows, event, part, role);
   } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
     for (const part of streamed) settlePart(rows, part, {status: 'completed', endedAt});
   } else {
@@ -157,7 +169,8 @@ function finalise(event: AgentEvent, rows: Rows): void {
     settlePart(rows, last, {text, status: 'completed', reconciled: true, endedAt});
   }
   const settled = rows.get<MessageRow>(messageKey(messageId));
-  if (settled && settled.status !== 'completed') rows.set(messageKey(messageId), {...settled, status: 'completed'});
+  if (settled?.status === 'streaming' || settled?.status === 'interrupted')
+    rows.set(messageKey(messageId), {...settled, status: 'completed'});
 }
 
 function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
@@ -168,8 +181,8 @@ function summarise(event: AgentEvent, rows: Rows): void {
   const payload = payloadOf(event);
   const summary =
     textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
-  if (summary === undefined) return;
   const part = reasoningPart(event, rows);
+  if (summary === undefined && rows.get(partKey(part.id)) === undefined) return;
   const known = {status: 'completed', summary, endedAt: timeOf(event)} as const;
   if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, ...known, kind: 'reasoning_summary'});
   else settlePart(rows, part, known);

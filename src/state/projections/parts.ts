@@ -3,11 +3,18 @@ import type {PartKind} from '../../protocol/taxonomy.js';
 import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
 import type {Draft, Rows} from '../rows.js';
-import {string, timeOf} from '../read.js';
+import {list, object, present, string, timeOf} from '../read.js';
 import {enlist, idsOf} from './links.js';
 
 /** Where the text of a part stands. */
 export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
+
+/** A file or picture beside a text, where it can be had. */
+export interface Attachment {
+  readonly mimeType?: string;
+  readonly url?: string;
+  readonly name?: string;
+}
 
 /** One ordered piece of a turn: a text, or a pointer to the fact that it shows. */
 export interface PartRow {
@@ -21,6 +28,15 @@ export interface PartRow {
   readonly sessionId?: string;
   readonly runId?: string;
   readonly agentId?: string;
+  /** The name of a step, as the runtime gives it. */
+  readonly name?: string;
+  /** Structured content that the agent keeps up to date, and what it is: the producer's word says who can draw it. */
+  readonly activityType?: string;
+  readonly content?: unknown;
+  /** A patch did not fit: the content is the last one that was whole. */
+  readonly stale?: true;
+  /** What a person sent along. */
+  readonly attachments?: readonly Attachment[];
   /** A closing summary, where a reasoning part got one. */
   readonly summary?: string;
   /** The runtime's final text differed from what was streamed, and replaced it. */
@@ -99,6 +115,16 @@ export function partOf(
   return draftOf({id, messageId, kind, status, ref, sessionId, runId, agentId, startedAt: timeOf(event)});
 }
 
+/** Attachments as the producer gave them; undefined where there are none. */
+export function attachmentsOf(value: unknown): readonly Attachment[] | undefined {
+  const attachments = list(value).flatMap((entry) => {
+    const one = object(entry);
+    if (!one) return [];
+    return [present({mimeType: string(one['mimeType']), url: string(one['url']), name: string(one['name'])})];
+  });
+  return attachments.length === 0 ? undefined : attachments;
+}
+
 /** The next state of a part, to be changed. */
 export function draftOf(part: PartRow): Draft<PartRow> {
   return {
@@ -111,6 +137,11 @@ export function draftOf(part: PartRow): Draft<PartRow> {
     sessionId: part.sessionId,
     runId: part.runId,
     agentId: part.agentId,
+    name: part.name,
+    activityType: part.activityType,
+    content: part.content,
+    stale: part.stale,
+    attachments: part.attachments,
     summary: part.summary,
     reconciled: part.reconciled,
     startedAt: part.startedAt,

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
 import {NO_SESSION, runKey} from '../keys.js';
@@ -34,6 +35,13 @@ export interface RunRow {
   readonly outcome?: string;
   readonly error?: string;
   readonly errorCode?: string;
+  /** An error that was told after the run had ended otherwise. */
+  readonly lateError?: string;
+  /** The first rule of its protocol that the stream of this run broke. */
+  readonly breach?: string;
+  /** The run that this one goes on from, and the one that goes on from it. */
+  readonly continues?: string;
+  readonly continuedBy?: string;
   readonly retryable?: boolean;
   readonly usage?: unknown;
   readonly startedAt?: number;
@@ -72,11 +80,15 @@ export const runs: Projection = {
     'tool.failed',
     'action.required',
     'action.resolved',
+    'diagnostic.changed',
   ],
   apply(event, rows) {
     const id = event.runId;
     if (id === undefined) return;
     switch (event.type) {
+      case 'diagnostic.changed':
+        mark(event, id, rows);
+        return;
       case 'run.started':
         start(event, id, rows);
         return;
@@ -106,7 +118,18 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
     startedAt: previous?.startedAt ?? timeOf(event),
     title: string(field(event, 'title')),
     model: string(field(event, 'model')),
+    continues: string(payloadOf(event)['continues']),
   });
+}
+
+/** A stream that broke its protocol's rules marks its run, ended or not: what it says is to be read with care. */
+function mark(event: AgentEvent, id: string, rows: Rows): void {
+  const payload = payloadOf(event);
+  const run = rows.get<RunRow>(runKey(id));
+  if (payload['breach'] !== true || run?.breach !== undefined) return;
+  const breach = string(payload['message']) ?? string(payload['code']) ?? 'unknown';
+  if (run) rows.set(runKey(id), fill(draftOf(run), {breach}));
+  else settle(event, id, rows, {breach});
 }
 
 function report(event: AgentEvent): Partial<RunRow> {
@@ -127,8 +150,10 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
   const previous = rows.get<RunRow>(runKey(id));
   if (isRunOver(previous)) {
-    // Ended once: a second end changes nothing.
-    flag(rows, event, 'turn_terminal_repeated', id);
+    // Ended once: a second end changes nothing, but an error that came late is still told.
+    if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
+    const lateError = event.type === 'run.failed' ? errorText(field(event, 'error')) : undefined;
+    if (previous && lateError !== undefined) rows.set(runKey(id), fill(draftOf(previous), {lateError}));
     return;
   }
   const failed = event.type === 'run.failed';
@@ -136,7 +161,7 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   // An interrupt with open requests is a pause: the run goes on with the decision.
   const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
   settle(event, id, rows, {
-    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome) ? 'completed' : 'cancelled',
+    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome, payload) ? 'completed' : 'cancelled',
     tools: [],
     actions: paused ? (previous?.actions ?? []) : [],
     ...present({
@@ -147,12 +172,14 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
       errorCode: failed ? string(field(event, 'code')) : undefined,
       retryable: failed ? boolean(field(event, 'retryable')) : undefined,
       usage: payload['usage'],
+      continuedBy: string(payload['continuedBy']),
     }),
   });
 }
 
-function succeeded(outcome: string | undefined): boolean {
-  return outcome === 'success' || outcome === 'completed';
+/** A pause that another run goes on from has come to its end. */
+function succeeded(outcome: string | undefined, payload: JsonObject): boolean {
+  return outcome === 'success' || outcome === 'completed' || payload['continuedBy'] !== undefined;
 }
 
 /** Text, tools and requests are milestones too: they show that the run is at work. */
@@ -248,6 +275,10 @@ function draftOf(run: RunRow): Draft<RunRow> {
     outcome: run.outcome,
     error: run.error,
     errorCode: run.errorCode,
+    lateError: run.lateError,
+    breach: run.breach,
+    continues: run.continues,
+    continuedBy: run.continuedBy,
     retryable: run.retryable,
     usage: run.usage,
     startedAt: run.startedAt,

@@ -1,11 +1,5 @@
-import {
-  existsIn,
-  immutableJSONPatch,
-  parseJSONPointer,
-  type JSONPatchDocument,
-  type JSONPatchOperation,
-} from 'immutable-json-patch';
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {applyPatch} from '../json-patch.js';
 import {NO_SESSION, stateKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
@@ -46,24 +40,11 @@ function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<State
     return;
   }
   try {
-    const state = immutableJSONPatch(row.state, patch as JSONPatchDocument, {before: refuseMisfit});
+    const state = applyPatch(row.state, patch);
     const {stale: _stale, ...rest} = row;
-    rows.set(stateKey(id), {...rest, state: state ?? null, ...at});
+    rows.set(stateKey(id), {...rest, state, ...at});
   } catch (error) {
     rows.set(stateKey(id), {...row, stale: true});
     flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
   }
-}
-
-/** The library lets a replace or remove of nothing pass; RFC 6902 calls it an error, and so do we. */
-function refuseMisfit(document: unknown, operation: JSONPatchOperation): object {
-  const path = parseJSONPointer(operation.path);
-  if (path.includes('__proto__')) throw new RangeError('A patch may not touch __proto__');
-  if ((operation.op === 'replace' || operation.op === 'remove') && path.length > 0 && !existsIn(document, path)) {
-    throw new RangeError('A patch names a place that is not there');
-  }
-  if ((operation.op === 'copy' || operation.op === 'move') && !existsIn(document, parseJSONPointer(operation.from))) {
-    throw new RangeError('A patch takes from a place that is not there');
-  }
-  return {};
 }

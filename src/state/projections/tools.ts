@@ -4,7 +4,7 @@ import {DEFAULT_LIMITS, isSpilled} from '../limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
-import {boolean, errorText, field, fill, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {boolean, errorText, field, fill, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf} from './links.js';
 
@@ -256,11 +256,17 @@ function isLate(event: AgentEvent, rows: Rows, tool: ToolRow | undefined): boole
 /** A run that ends takes its open tools along: cancelled where it was, else closed without a word from the tool. */
 function closeRun(event: AgentEvent, rows: Rows): void {
   if (event.runId === undefined) return;
+  const pending = list(payloadOf(event)['pendingToolCallIds']);
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
     const tool = rows.get<ToolRow>(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
     const outcome = string(field(event, 'outcome'));
     if (outcome === 'interrupt') continue;
+    if (pending.includes(id)) {
+      // The call goes on without the run: whoever has to answer it has not yet.
+      rows.set(toolKey(id), {...tool, status: 'input-available'});
+      continue;
+    }
     if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
     delist(rows, 'open-tools', event.runId, id);

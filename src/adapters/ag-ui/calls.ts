@@ -1,0 +1,126 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, present, string} from '../../state/read.js';
+import type {RunContext} from './context.js';
+import type {Transcript} from './transcript.js';
+import type {WireEvent} from './wire.js';
+
+/** Results longer than this stay the text that they are. */
+const JSON_LIMIT = 1_000_000;
+
+/** Tool calls: started, given their arguments bit by bit, answered by the server, by this page or by nobody. */
+export class Calls {
+  readonly #context: RunContext;
+  readonly #transcript: Transcript;
+  readonly #open = new Set<string>();
+  readonly #unanswered = new Set<string>();
+  /** Some servers tell a call again when a run resumes: what is told again is no news. */
+  readonly #retold = new Set<string>();
+
+  constructor(context: RunContext, transcript: Transcript) {
+    this.#context = context;
+    this.#transcript = transcript;
+  }
+
+  /** Calls without a result, oldest first. */
+  get unanswered(): readonly string[] {
+    return [...this.#unanswered];
+  }
+
+  /** Whether this event only repeats a call that is known. Asked before the transcript takes it in. */
+  isRetold(event: WireEvent): boolean {
+    const id = event['toolCallId'] as string;
+    if (event.type === 'TOOL_CALL_START' && !this.#open.has(id) && this.#transcript.call(id)) this.#retold.add(id);
+    return event.type.startsWith('TOOL_CALL_') && event.type !== 'TOOL_CALL_RESULT' && this.#retold.has(id);
+  }
+
+  start(event: WireEvent): readonly AgentEvent[] {
+    const id = event['toolCallId'] as string;
+    this.#open.add(id);
+    this.#unanswered.add(id);
+    return [this.#event('tool.args', id, {name: event['toolCallName'], delta: ''}, event)];
+  }
+
+  args(event: WireEvent): readonly AgentEvent[] {
+    return [this.#event('tool.args', event['toolCallId'] as string, {delta: event['delta']}, event)];
+  }
+
+  /** With its arguments complete a call is at work, whoever works on it. */
+  end(event: WireEvent): readonly AgentEvent[] {
+    const id = event['toolCallId'] as string;
+    this.#open.delete(id);
+    const call = this.#transcript.call(id)?.function;
+    const input = call && readJson(call.arguments);
+    const started = this.#event('tool.started', id, present({name: call?.name, input}), event);
+    if (input !== undefined || (call?.arguments ?? '') === '') return [started];
+    const words = 'The arguments of a tool call are not a JSON object.';
+    return [started, this.#context.note('agui_args_not_json', words, {level: 'info', id})];
+  }
+
+  result(event: WireEvent): readonly AgentEvent[] {
+    const {content, metadata} = event;
+    const error = string(event['error']);
+    return [this.answer(event['toolCallId'] as string, content, {error, metadata: object(metadata)}, event)];
+  }
+
+  /** The result of a call, from wherever it came. */
+  answer(id: string, content: unknown, {error, metadata}: ResultMarks = {}, event?: WireEvent): AgentEvent {
+    this.#unanswered.delete(id);
+    this.#retold.delete(id);
+    this.#open.delete(id);
+    const output = typeof content === 'string' ? (readJson(content) ?? content) : content;
+    const words = error ?? errorIn(output, metadata);
+    return words === undefined
+      ? this.#event('tool.result', id, {output}, event)
+      : this.#event('tool.failed', id, {error: words, output}, event);
+  }
+
+  /** What a whole thread says about calls: those that were not told get told, and lost arguments are put right. */
+  reconcile(message: JsonObject): readonly AgentEvent[] {
+    if (message['role'] === 'tool') {
+      const id = string(message['toolCallId']);
+      const error = string(message['error']);
+      return id !== undefined && this.#unanswered.has(id) ? [this.answer(id, message['content'], {error})] : [];
+    }
+    return this.#transcript.callsIn(string(message['id']) ?? '').flatMap(({id, function: {name, arguments: text}}) => {
+      const input = readJson(text);
+      return this.#unanswered.has(id) && input !== undefined
+        ? [this.#event('tool.args', id, {name, input, complete: true})]
+        : [];
+    });
+  }
+
+  /** Nothing goes on with its arguments once its run is over. */
+  close(): void {
+    this.#open.clear();
+  }
+
+  #event(type: string, toolCallId: string, payload: JsonObject, event?: WireEvent): AgentEvent {
+    const envelope = this.#context.envelope(type, 'tool', 'tool_call', 'acting', event);
+    return {...envelope, ...present({messageId: string(event?.['parentMessageId'])}), toolCallId, payload};
+  }
+}
+
+/** How a bridge may mark that a result is a failure. */
+interface ResultMarks {
+  readonly error?: string | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** Objects and lists that were written as text. */
+function readJson(text: string): unknown {
+  if (text.length > JSON_LIMIT || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** AG-UI has no mark for failure: a result that says nothing but `error` is one, and so is one that its bridge marks. */
+function errorIn(output: unknown, metadata: JsonObject | undefined): string | undefined {
+  const result = object(output);
+  const words = string(result?.['error']) ?? string(object(result?.['error'])?.['message']);
+  if (metadata?.['isError'] === true || metadata?.['status'] === 'error') return words ?? string(output) ?? 'error';
+  return result && Object.keys(result).length === 1 ? words : undefined;
+}

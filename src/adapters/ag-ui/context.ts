@@ -1,0 +1,102 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {Owner, Phase, Scope, Surface} from '../../protocol/taxonomy.js';
+import {number, present} from '../../state/read.js';
+import type {WireEvent} from './wire.js';
+
+/** Where each class of event is meant to be drawn. */
+const SURFACES: Readonly<Record<string, Surface>> = {
+  'run.started': 'runtime_status',
+  'run.finished': 'runtime_status',
+  'run.failed': 'runtime_status',
+  'text.delta': 'conversation',
+  'text.final': 'conversation',
+  'messages.snapshot': 'conversation',
+  'reasoning.delta': 'inline_process',
+  'reasoning.summary': 'inline_process',
+  'step.started': 'inline_process',
+  'step.finished': 'inline_process',
+  'activity.changed': 'inline_process',
+  'tool.args': 'tool_ui',
+  'tool.started': 'tool_ui',
+  'tool.result': 'tool_ui',
+  'tool.failed': 'tool_ui',
+  'action.required': 'hitl',
+  'action.resolved': 'hitl',
+  'agent.spawned': 'team_roster',
+  'agent.changed': 'team_roster',
+  'agent.completed': 'team_roster',
+};
+
+/** How serious a note is, what it is about, and whether the stream broke a rule. */
+interface Note {
+  readonly level?: 'debug' | 'info' | 'warning' | 'error';
+  readonly breach?: true;
+  readonly detail?: unknown;
+  readonly id?: string;
+}
+
+/** The largest time that a date can hold. */
+const LAST_TIME = 8.64e15;
+
+/** Which thread and run the events belong to, and the envelope that each of them gets. */
+export class RunContext {
+  sessionId: string | undefined;
+  runId: string | undefined;
+  /** What is told of the past was not learned now. */
+  isLive = true;
+  readonly #now: (() => number) | undefined;
+
+  /** `now` is for live streams: a recording has the times it has. */
+  constructor(now?: () => number) {
+    this.#now = now;
+  }
+
+  envelope(type: string, owner: Owner, scope: Scope, phase?: Phase, event?: WireEvent): AgentEvent {
+    const lane = event?.['subagentRunId'];
+    return {
+      type,
+      ...present({
+        sessionId: this.sessionId,
+        runId: this.runId,
+        agentId: typeof lane === 'string' ? lane : undefined,
+        timestamp: this.#time(type, event),
+      }),
+      owner,
+      scope,
+      ...present({phase, surface: SURFACES[type], metadata: event?.['metadata']}),
+    };
+  }
+
+  /** A word to the engineer. */
+  note(code: string, message: string, {level = 'warning', breach, detail, id}: Note = {}): AgentEvent {
+    return {
+      type: 'diagnostic.changed',
+      ...present({
+        sessionId: this.sessionId,
+        runId: this.runId,
+        diagnosticId: id === undefined ? undefined : `${code}:${id}`,
+      }),
+      owner: 'diagnostics',
+      surface: 'diagnostics',
+      payload: {code, level, message, ...present({breach, detail})},
+    };
+  }
+
+  /** A rule of the protocol was broken: the run is marked, and goes on. */
+  breach(type: string, message: string): AgentEvent {
+    return this.note('agui_breach', `${type}: ${message}`, {level: 'error', breach: true});
+  }
+
+  /** The server's time, or the time at which the page learned of it. Words of a text go without: the text has its own. */
+  #time(type: string, event: WireEvent | undefined): string | undefined {
+    const given = number(event?.['timestamp']);
+    const isWord = type.endsWith('.delta') && event?.['delta'] !== undefined;
+    const at = given ?? (isWord || !this.isLive ? undefined : this.#now?.());
+    return at === undefined || Math.abs(at) > LAST_TIME ? undefined : new Date(at).toISOString();
+  }
+}
+
+/** A stranger's word in a sentence of ours. */
+export function quoted(value: unknown): string {
+  return JSON.stringify(String(value).slice(0, 80));
+}

@@ -1,0 +1,201 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, objects, present, string} from '../../state/read.js';
+import {Calls} from './calls.js';
+import {ChunkExpander} from './chunks.js';
+import {attachmentsIn, textIn, unknownPartsIn} from './content.js';
+import {quoted, RunContext} from './context.js';
+import {activityEvents, customEvents, rawEvents, stateEvents, Steps, subagentEvents} from './facts.js';
+import {Interrupts} from './interrupts.js';
+import {LegacyReader} from './legacy.js';
+import {StreamRules} from './rules.js';
+import {Runs, type RunRequest} from './runs.js';
+import {Speech} from './speech.js';
+import {Transcript} from './transcript.js';
+import {checkShape, isWireType, type WireEvent, type WireType} from './wire.js';
+
+type Handler = (event: WireEvent) => readonly AgentEvent[];
+
+const SPOKEN: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'developer']);
+
+/**
+ * AG-UI's events as the page's own. What comes is brought to the form of 1.0, checked, expanded where it is a chunk,
+ * held against the rules, and then mapped. One instance reads one thread; it never throws, and loses nothing.
+ */
+export class AguiDecoder {
+  readonly transcript = new Transcript();
+  readonly interrupts = new Interrupts();
+  readonly calls: Calls;
+  readonly #context: RunContext;
+  readonly #legacy = new LegacyReader();
+  readonly #chunks = new ChunkExpander();
+  readonly #rules = new StreamRules();
+  readonly #speech: Speech;
+  readonly #steps: Steps;
+  readonly #runs: Runs;
+  readonly #handlers: Readonly<Record<WireType, Handler>>;
+  #wasOver = false;
+
+  constructor(now?: () => number) {
+    const context = (this.#context = new RunContext(now));
+    const calls = (this.calls = new Calls(context, this.transcript));
+    const speech = (this.#speech = new Speech(context, this.transcript));
+    const steps = (this.#steps = new Steps(context));
+    const runs = (this.#runs = new Runs(context, this.transcript, this.interrupts));
+    /** In a lane, a text does not go on in place once something else was shown. */
+    const aside =
+      (handler: Handler): Handler =>
+      (event) => {
+        speech.interrupt(event, `${event.type} ${String(event['toolCallId'] ?? event['messageId'])}`);
+        return handler(event);
+      };
+    const state: Handler = (event) => stateEvents(event, context);
+    const activity = aside((event) => activityEvents(event, context));
+    const subagent: Handler = (event) => subagentEvents(event, context);
+    const nothing: Handler = () => [];
+    // Every event of AG-UI: a new one in its package does not compile until it has its place here.
+    this.#handlers = {
+      TEXT_MESSAGE_START: (event) => speech.start(event),
+      TEXT_MESSAGE_CONTENT: (event) => speech.content(event),
+      TEXT_MESSAGE_END: (event) => speech.end(event),
+      TEXT_MESSAGE_CHUNK: nothing, // expanded before it comes here, as are the other chunks
+      TOOL_CALL_START: aside((event) => calls.start(event)),
+      TOOL_CALL_ARGS: (event) => calls.args(event),
+      TOOL_CALL_END: (event) => calls.end(event),
+      TOOL_CALL_CHUNK: nothing,
+      TOOL_CALL_RESULT: aside((event) => calls.result(event)),
+      STATE_SNAPSHOT: state,
+      STATE_DELTA: state,
+      MESSAGES_SNAPSHOT: (event) => this.#thread(event),
+      ACTIVITY_SNAPSHOT: activity,
+      ACTIVITY_DELTA: (event) => activityEvents(event, context),
+      RAW: (event) => rawEvents(event, context),
+      CUSTOM: (event) => this.#custom(event),
+      RUN_STARTED: (event) => runs.start(event),
+      RUN_FINISHED: (event) => [...this.#close(), ...runs.finish(event, calls.unanswered)],
+      RUN_ERROR: (event) => [...this.#close(), ...runs.fail(event, this.#wasOver)],
+      STEP_STARTED: aside((event) => steps.start(event)),
+      STEP_FINISHED: (event) => steps.finish(event),
+      REASONING_START: nothing, // its messages say the same
+      REASONING_MESSAGE_START: (event) => speech.startThought(event),
+      REASONING_MESSAGE_CONTENT: (event) => speech.think(event),
+      REASONING_MESSAGE_END: (event) => speech.endThought(event),
+      REASONING_MESSAGE_CHUNK: nothing,
+      REASONING_END: nothing,
+      REASONING_ENCRYPTED_VALUE: nothing, // goes back to the agent as it is, and is nobody else's
+      SUBAGENT_STARTED: subagent,
+      SUBAGENT_FINISHED: subagent,
+      SUBAGENT_ERROR: subagent,
+    };
+  }
+
+  /** Where the newest run stands. */
+  get state(): 'waiting' | 'active' | 'over' {
+    return this.#rules.state;
+  }
+
+  /** The run at work, or the last one. */
+  get runId(): string | undefined {
+    return this.#context.runId;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#context.sessionId;
+  }
+
+  /** What happened before this page was here: told with the times it has, or none. */
+  readPast(wire: readonly unknown[], sessionId: string): readonly AgentEvent[] {
+    this.#context.sessionId = sessionId;
+    this.#context.isLive = false;
+    const events = this.decode(wire);
+    this.#context.isLive = true;
+    return events;
+  }
+
+  /** The next stream answers this request. */
+  expect(request: RunRequest): void {
+    this.#rules.expect();
+    this.#runs.expect(request);
+  }
+
+  decode(wire: unknown): readonly AgentEvent[] {
+    if (Array.isArray(wire)) return wire.flatMap((one) => this.decode(one));
+    const given = object(wire);
+    if (!given) return [this.#context.note('agui_not_an_event', 'Something that is no event came on the stream.')];
+    return this.#legacy.read(given).flatMap((one) => this.#read(one));
+  }
+
+  /** The stream has ended, or nobody listens to it any more. */
+  end(fault: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[] {
+    const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
+    if (this.#rules.state === 'over') return events;
+    this.#rules.abandon();
+    return [...events, ...this.#close(), ...this.#runs.lose(fault, commandId)];
+  }
+
+  #read(wire: JsonObject): readonly AgentEvent[] {
+    const {type} = wire;
+    if (!isWireType(type)) {
+      const words = `AG-UI has no event ${quoted(type)}.`;
+      return [this.#context.note('agui_unknown_event', words, {detail: wire})];
+    }
+    const {event, broken, dropped} = checkShape(wire as WireEvent);
+    const notes = dropped.map((name) => this.#context.note('agui_unreadable', `${type}: ${name} cannot be read.`));
+    // An end that cannot be read is an end, but no success.
+    const isEnd = type === 'RUN_FINISHED' || type === 'RUN_ERROR';
+    const unreadable = broken ?? (isEnd ? dropped.find((name) => name === 'outcome') : undefined);
+    if (unreadable !== undefined) {
+      const words = `${unreadable} cannot be read.`;
+      const ended = isEnd ? this.end({kind: 'malformed', message: `The run ended, but ${words}`}) : [];
+      return [...notes, this.#context.breach(type, words), ...ended];
+    }
+    const {events, breach} = this.#chunks.expand(event);
+    const mapped = events.flatMap((one) => this.#verify(one));
+    return [...notes, ...(breach === undefined ? [] : [this.#context.breach(type, breach)]), ...mapped];
+  }
+
+  #verify(event: WireEvent): readonly AgentEvent[] {
+    this.#wasOver = this.#rules.state === 'over';
+    const broken = this.#rules.check(event);
+    if (this.calls.isRetold(event)) return [];
+    this.transcript.apply(event);
+    const events = this.#handlers[event.type](event);
+    // After the event: it may say which run it is about.
+    return broken === undefined ? events : [...events, this.#context.breach(event.type, broken)];
+  }
+
+  /** The whole thread: it corrects what was said, and what it leaves out was taken back. */
+  #thread(event: WireEvent): readonly AgentEvent[] {
+    const context = this.#context;
+    const given = objects(event['messages']);
+    const asked = given.findLastIndex(({role}) => role === 'user');
+    const messages = given.flatMap((message, index) => {
+      const {id, role, content, name, subagentRunId: agentId} = message;
+      if (!SPOKEN.has(role) || (content === undefined && role === 'assistant')) return [];
+      // What stands after the last thing that a person said is of the run at work.
+      const runId = this.state === 'active' && index > asked ? context.runId : undefined;
+      const attachments = attachmentsIn(content);
+      return [{id, role, content: textIn(content), ...present({name, agentId, runId, attachments})}];
+    });
+    const envelope = context.envelope('messages.snapshot', 'session', 'session', 'reconciling', event);
+    const unknown = unknownPartsIn(given);
+    const words = 'A message has a part that AG-UI does not know.';
+    return [
+      {...envelope, payload: {messages, complete: true}},
+      ...given.flatMap((message) => this.calls.reconcile(message)),
+      ...(unknown === 0 ? [] : [context.note('agui_unknown_part', words)]),
+    ];
+  }
+
+  #custom(event: WireEvent): readonly AgentEvent[] {
+    if (string(event['name']) !== 'on_interrupt') return customEvents(event, this.#context);
+    this.interrupts.noteCustom(event['value']);
+    return [];
+  }
+
+  /** What a run leaves open is over with it. */
+  #close(): readonly AgentEvent[] {
+    this.calls.close();
+    return [...this.#speech.close(), ...this.#steps.close()];
+  }
+}

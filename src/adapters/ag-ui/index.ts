@@ -1,0 +1,50 @@
+import type {Control} from '../../protocol/taxonomy.js';
+import type {AdapterFactory} from '../adapter.js';
+import {AguiDecoder} from './decode.js';
+import {AguiEncoder} from './encode.js';
+import {dailyHistory, recordedHistory, runPath} from './history.js';
+
+const CONTROLS: readonly Control[] = ['send', 'interrupt', 'approve', 'reject', 'answer'];
+
+/**
+ * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Each write is a run: a POST whose answer
+ * streams. Options: `profile: 'agent-runs'` for services that keep the thread themselves and take one message a run;
+ * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`.
+ */
+export const createAdapter: AdapterFactory = (options = {}) => {
+  const decoder = new AguiDecoder(options.now ?? Date.now);
+  const encoder = new AguiEncoder(decoder, options);
+  const isAgentRuns = options.profile === 'agent-runs';
+  const history = isAgentRuns ? dailyHistory() : options.history === 'sessions' ? recordedHistory(decoder) : undefined;
+  const {cancelPath} = options;
+  const ids = () => ({threadId: decoder.sessionId ?? '', runId: decoder.runId ?? ''});
+  return {
+    protocol: 'ag-ui',
+    controls: new Set(CONTROLS),
+    decode: (wire) => decoder.decode(wire),
+    encode: (command) => encoder.encode(command),
+    ...(history ? {history} : {}),
+    runs: {
+      get state() {
+        return decoder.state;
+      },
+      end: (fault, commandId) => decoder.end(fault, commandId),
+      resumePath: () =>
+        isAgentRuns ? `runs/${encodeURIComponent(ids().runId)}/events` : runPath(ids().threadId, ids().runId),
+      ...(cancelPath === undefined ? {} : {cancel: () => ({method: 'POST' as const, path: cancelPath, body: ids()})}),
+      toolRequests: () => {
+        const own = new Set((options.tools?.() ?? []).map(({name}) => name));
+        return decoder.calls.unanswered.flatMap((toolCallId) => {
+          const call = decoder.transcript.call(toolCallId)?.function;
+          return call && own.has(call.name) ? [{toolCallId, name: call.name, args: call.arguments}] : [];
+        });
+      },
+      answerTool(toolCallId, content, error) {
+        const id = `${toolCallId}-result`;
+        decoder.transcript.put({id, role: 'tool', toolCallId, content, ...(error === undefined ? {} : {error})});
+        return [decoder.calls.answer(toolCallId, content, {error})];
+      },
+      goOn: (sessionId) => encoder.goOn(sessionId),
+    },
+  };
+};

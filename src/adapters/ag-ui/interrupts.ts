@@ -1,0 +1,174 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {actionType} from '../../protocol/vocabulary.js';
+import {list, object, objects, present, string, time} from '../../state/read.js';
+import type {Transcript} from './transcript.js';
+
+/** A request that a run stopped for. */
+export interface OpenInterrupt {
+  readonly id: string;
+  readonly runId: string;
+  /** Told by the older `CUSTOM on_interrupt`: its server may know nothing of `resume`. */
+  readonly isCustom: boolean;
+  /** It asks for words or values; else it asks for a yes or a no. */
+  readonly asks: boolean;
+  readonly expiresAt?: number;
+}
+
+/** What a person decided about one request. */
+export interface Decision {
+  readonly status: 'resolved' | 'cancelled';
+  readonly payload?: unknown;
+  /** The word for it once the agent goes on: approved, rejected, answered, cancelled. */
+  readonly resolution: string;
+}
+
+/** Requests of AG-UI's reasons that the page knows a card for. */
+const TYPES: Readonly<Record<string, string>> = {
+  tool_call: 'tool_approval',
+  confirmation: 'tool_approval',
+  input_required: 'structured_input',
+};
+
+const ASKING: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);
+
+/** The requests of one thread that wait, whichever way they were told, each once. */
+export class Interrupts {
+  readonly #open = new Map<string, OpenInterrupt>();
+  readonly #decisions = new Map<string, Decision>();
+  #custom: JsonObject[] = [];
+
+  get open(): readonly OpenInterrupt[] {
+    return [...this.#open.values()];
+  }
+
+  get decisions(): ReadonlyMap<string, Decision> {
+    return this.#decisions;
+  }
+
+  /** Keeps an older server's request until its run ends: the end may tell the same one in full. */
+  noteCustom(value: unknown): void {
+    for (const entry of Array.isArray(value) ? list(parsed(value)) : [parsed(value)]) {
+      this.#custom.push(object(entry) ?? {value: entry});
+    }
+  }
+
+  /** The requests that a run ended with. */
+  take(runId: string, outcome: JsonObject | undefined): readonly JsonObject[] {
+    const custom = this.#custom;
+    this.#custom = [];
+    const told = outcome?.['type'] === 'interrupt' ? objects(outcome['interrupts']) : [];
+    const named = told.filter(({id}) => typeof id === 'string' && id !== '');
+    const requests = named.length > 0 ? named : custom.map((value, index) => fromCustom(value, runId, index));
+    const fresh = requests.filter(({id}) => !this.#open.has(id as string));
+    for (const request of fresh) {
+      const expiresAt = time(request['expiresAt']);
+      const id = request['id'] as string;
+      const asks = ASKING.has(typeOf(request));
+      const open = {id, runId, isCustom: named.length === 0, asks};
+      this.#open.set(id, expiresAt === undefined ? open : {...open, expiresAt});
+    }
+    return fresh;
+  }
+
+  has(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /** Notes a decision. Returns the requests that still wait for theirs. */
+  decide(id: string, decision: Decision, now: number): readonly OpenInterrupt[] {
+    this.#decisions.set(id, decision);
+    return this.open.filter((one) => !this.#decisions.has(one.id) && !isExpired(one, now));
+  }
+
+  /** Every open request with its answer: one that has run out can only be cancelled. */
+  answers(now: number): readonly (readonly [OpenInterrupt, Decision])[] {
+    return this.open.map((one) => {
+      const decision = this.#decisions.get(one.id);
+      const answer: Decision =
+        decision && !isExpired(one, now) ? decision : {status: 'cancelled', resolution: 'cancelled'};
+      return [one, answer] as const;
+    });
+  }
+
+  /** The agent goes on: nothing waits any more. */
+  clear(): void {
+    this.#open.clear();
+    this.#decisions.clear();
+  }
+
+  forget(id: string): void {
+    this.#decisions.delete(id);
+  }
+}
+
+/** Whether the time to answer is over. */
+export function isExpired({expiresAt}: OpenInterrupt, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
+}
+
+/** The request as the page's own event: who asks, for what, until when, in which form it wants the answer. */
+export function actionOf(interrupt: JsonObject, base: AgentEvent, transcript: Transcript): AgentEvent {
+  const metadata = object(interrupt['metadata']) ?? {};
+  const toolCallId = string(interrupt['toolCallId']);
+  const call = toolCallId === undefined ? undefined : transcript.call(toolCallId);
+  const reason = string(interrupt['reason']) ?? '';
+  const schema = interrupt['responseSchema'];
+  const agentId = string(interrupt['subagentRunId']);
+  const type = typeOf(interrupt);
+  return {
+    ...base,
+    ...present({toolCallId, agentId}),
+    actionId: string(interrupt['id']) ?? '',
+    payload: {
+      ...metadata,
+      actionType: type,
+      ...present({
+        nativeReason: reason,
+        prompt: string(interrupt['message']),
+        toolName: string(metadata['toolName']) ?? call?.function.name,
+        input: metadata['input'] ?? metadata['args'] ?? argumentsOf(call?.function.arguments),
+        schema: type === 'tool_approval' ? undefined : schema,
+        expiresAt: string(interrupt['expiresAt']),
+      }),
+    },
+  };
+}
+
+/** The kind of card. A reason that nobody here knows is answered as its form asks, or in words. */
+function typeOf(interrupt: JsonObject): string {
+  const named = string(object(interrupt['metadata'])?.['actionType']);
+  if (named !== undefined && actionType(named) !== 'unknown') return named;
+  const known = TYPES[string(interrupt['reason']) ?? ''];
+  const hasForm = interrupt['responseSchema'] !== undefined;
+  if (known === 'tool_approval' || (known === undefined && interrupt['toolCallId'] !== undefined && !hasForm)) {
+    return 'tool_approval';
+  }
+  return hasForm ? 'structured_input' : 'clarification';
+}
+
+function argumentsOf(text: string | undefined): unknown {
+  const value = text === undefined ? undefined : parsed(text);
+  return value === text ? undefined : value;
+}
+
+function fromCustom(value: JsonObject, runId: string, index: number): JsonObject {
+  const {message, question, prompt, id, interruptId} = value;
+  return {
+    ...value,
+    id: string(id) ?? string(interruptId) ?? `${runId}:interrupt:${String(index + 1)}`,
+    reason: string(value['reason']) ?? string(value['type']) ?? 'custom',
+    message: string(message) ?? string(question) ?? string(prompt) ?? string(value['value']) ?? JSON.stringify(value),
+    metadata: object(value['metadata']) ?? {},
+  };
+}
+
+/** JSON where it is JSON; bridges write objects as text. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,180 @@
+import {laneOf, type WireEvent} from './wire.js';
+
+/** What opens and closes: the noun for the words, and where its id is. */
+interface Span {
+  readonly noun: string;
+  readonly id: string;
+  readonly open: Map<string, string>;
+}
+
+const span = (noun: string, id: string): Span => ({noun, id, open: new Map()});
+
+/**
+ * The order that AG-UI asks of a stream, watched. A broken rule gets words; nothing is stopped, and what was delivered
+ * stays. Everything is kept by id: lanes of several agents come interleaved.
+ */
+export class StreamRules {
+  #phase: 'none' | 'active' | 'finished' | 'errored' = 'none';
+  readonly #texts = span('text message', 'messageId');
+  readonly #calls = span('tool call', 'toolCallId');
+  readonly #spans = span('reasoning span', 'messageId');
+  readonly #thoughts = span('reasoning message', 'messageId');
+  readonly #steps = span('step', 'stepName');
+  readonly #subagents = span('subagent', 'subagentRunId');
+  readonly #ended = new Set<string>();
+  /** Who opened what, for the whole run: only its opener goes on with it. */
+  readonly #openers = new Map<string, string>();
+
+  get state(): 'waiting' | 'active' | 'over' {
+    return this.#phase === 'none' ? 'waiting' : this.#phase === 'active' ? 'active' : 'over';
+  }
+
+  /** A new stream begins. */
+  expect(): void {
+    this.#phase = 'none';
+  }
+
+  /** Nobody listens any more: the run is over as far as this page can tell. */
+  abandon(): void {
+    this.#phase = 'errored';
+  }
+
+  /** The rule that an event breaks, in words, or undefined. */
+  check(event: WireEvent): string | undefined {
+    return this.#order(event) ?? this.#follow(event);
+  }
+
+  #order({type}: WireEvent): string | undefined {
+    const isStart = type === 'RUN_STARTED';
+    switch (this.#phase) {
+      case 'active':
+        return isStart ? 'A run is started while another one is still active.' : undefined;
+      case 'finished':
+        return isStart || type === 'RUN_ERROR' ? undefined : 'The run has already finished.';
+      case 'errored':
+        return isStart ? undefined : 'The run has already ended with an error.';
+      default:
+        return isStart || type === 'RUN_ERROR' ? undefined : 'The first event must start a run.';
+    }
+  }
+
+  #follow(event: WireEvent): string | undefined {
+    switch (event.type) {
+      case 'RUN_STARTED':
+        this.#reset('active');
+        return undefined;
+      case 'RUN_ERROR':
+        this.#phase = 'errored';
+        return undefined;
+      case 'RUN_FINISHED': {
+        const left = this.#left();
+        this.#phase = 'finished';
+        return left;
+      }
+      case 'TEXT_MESSAGE_START':
+        return this.#opens(this.#texts, event);
+      case 'TEXT_MESSAGE_CONTENT':
+        return this.#goesOn(this.#texts, event);
+      case 'TEXT_MESSAGE_END':
+        return this.#closes(this.#texts, event);
+      case 'TOOL_CALL_START':
+        return this.#opens(this.#calls, event);
+      case 'TOOL_CALL_ARGS':
+        return this.#goesOn(this.#calls, event);
+      case 'TOOL_CALL_END':
+        return this.#closes(this.#calls, event);
+      case 'TOOL_CALL_RESULT':
+        return this.#isOwn(this.#calls, event);
+      case 'REASONING_START':
+        return this.#opens(this.#spans, event);
+      case 'REASONING_END':
+        return this.#closes(this.#spans, event);
+      case 'REASONING_MESSAGE_START':
+        return event['role'] === undefined || event['role'] === 'reasoning'
+          ? this.#opens(this.#thoughts, event)
+          : (this.#opens(this.#thoughts, event) ?? 'The role of a reasoning message must be reasoning.');
+      case 'REASONING_MESSAGE_CONTENT':
+        return this.#goesOn(this.#thoughts, event);
+      case 'REASONING_MESSAGE_END':
+        return this.#closes(this.#thoughts, event);
+      case 'STEP_STARTED':
+        return this.#opens(this.#steps, event);
+      case 'STEP_FINISHED':
+        return this.#closes(this.#steps, event);
+      case 'SUBAGENT_STARTED':
+        return this.#begins(event);
+      case 'SUBAGENT_FINISHED':
+      case 'SUBAGENT_ERROR':
+        this.#ended.add(idIn(this.#subagents, event));
+        return this.#closes(this.#subagents, event);
+      default:
+        return undefined;
+    }
+  }
+
+  #opens(kind: Span, event: WireEvent): string | undefined {
+    const id = idIn(kind, event);
+    const wasOpen = kind.open.has(id);
+    const mismatch = this.#isOwn(kind, event);
+    kind.open.set(id, laneOf(event));
+    const key = `${kind.noun} ${id}`;
+    if (!this.#openers.has(key)) this.#openers.set(key, laneOf(event));
+    return wasOpen ? `The ${kind.noun} ${quote(event, kind)} is already in progress.` : mismatch;
+  }
+
+  #goesOn(kind: Span, event: WireEvent): string | undefined {
+    if (!kind.open.has(idIn(kind, event))) return `No ${kind.noun} ${quote(event, kind)} is in progress.`;
+    return this.#isOwn(kind, event);
+  }
+
+  #closes(kind: Span, event: WireEvent): string | undefined {
+    if (!kind.open.delete(idIn(kind, event))) return `No ${kind.noun} ${quote(event, kind)} was started.`;
+    return this.#isOwn(kind, event);
+  }
+
+  /** An event without a lane always agrees. */
+  #isOwn(kind: Span, event: WireEvent): string | undefined {
+    if (kind === this.#subagents || kind === this.#steps || event['subagentRunId'] === undefined) return undefined;
+    const opener = this.#openers.get(`${kind.noun} ${idIn(kind, event)}`);
+    return opener === undefined || opener === laneOf(event)
+      ? undefined
+      : `The ${kind.noun} ${quote(event, kind)} belongs to another agent.`;
+  }
+
+  #begins(event: WireEvent): string | undefined {
+    const id = idIn(this.#subagents, event);
+    const parent = event['parentSubagentRunId'];
+    const isReused = this.#ended.has(id);
+    const isParentKnown = typeof parent !== 'string' || this.#subagents.open.has(parent) || this.#ended.has(parent);
+    const opened = this.#opens(this.#subagents, event);
+    if (isReused) return `The subagent ${quote(event, this.#subagents)} has already ended in this run.`;
+    return isParentKnown ? opened : `The parent of the subagent ${quote(event, this.#subagents)} was not started.`;
+  }
+
+  /** What a run leaves open at its end. */
+  #left(): string | undefined {
+    const kinds = [this.#steps, this.#texts, this.#thoughts, this.#spans, this.#calls, this.#subagents];
+    const left = kinds.flatMap(({noun, open}) => [...open.keys()].map((id) => `${noun} '${id}'`));
+    return left.length === 0
+      ? undefined
+      : `The run finished with something still open: ${left.slice(0, 5).join(', ')}.`;
+  }
+
+  #reset(phase: 'active'): void {
+    this.#phase = phase;
+    for (const {open} of [this.#texts, this.#calls, this.#spans, this.#thoughts, this.#steps, this.#subagents])
+      open.clear();
+    this.#ended.clear();
+    this.#openers.clear();
+  }
+}
+
+/** Steps are the same only if their owner is. */
+function idIn(kind: Span, event: WireEvent): string {
+  const id = event[kind.id] as string;
+  return kind.id === 'stepName' && laneOf(event) !== '' ? `${laneOf(event)}/${id}` : id;
+}
+
+function quote(event: WireEvent, kind: Span): string {
+  return `'${String(event[kind.id])}'`;
+}

@@ -1,0 +1,188 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {list, object, present, string} from '../../state/read.js';
+import {attachmentsIn, textIn} from './content.js';
+import {quoted, type RunContext} from './context.js';
+import {actionOf, type Decision, type Interrupts, type OpenInterrupt} from './interrupts.js';
+import type {Transcript} from './transcript.js';
+import {usageEvents} from './usage.js';
+import type {WireEvent} from './wire.js';
+
+/** A run that this page has asked for. */
+export interface RunRequest {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly commandId?: string;
+  /** What the person said with it. */
+  readonly message?: JsonObject;
+  /** The requests that it answers. */
+  readonly answers?: readonly (readonly [OpenInterrupt, Decision])[];
+}
+
+/** The newest version that this adapter was written for. */
+const KNOWN = {major: 1, minor: 0};
+const OUTCOMES: ReadonlySet<string> = new Set(['success', 'interrupt', 'cancelled']);
+
+/** Runs: asked for, begun, ended, and what their ends leave behind. */
+export class Runs {
+  readonly #context: RunContext;
+  readonly #transcript: Transcript;
+  readonly #interrupts: Interrupts;
+  readonly #said = new Set<string>();
+  #request: RunRequest | undefined;
+
+  constructor(context: RunContext, transcript: Transcript, interrupts: Interrupts) {
+    this.#context = context;
+    this.#transcript = transcript;
+    this.#interrupts = interrupts;
+  }
+
+  /** The next stream answers this request. */
+  expect(request: RunRequest): void {
+    this.#request = request;
+    this.#context.sessionId = request.sessionId;
+    // Until the server names it, what comes is about the run that was asked for.
+    this.#context.runId = request.runId;
+  }
+
+  start(event: WireEvent): readonly AgentEvent[] {
+    const request = this.#take();
+    const context = this.#context;
+    context.sessionId ??= event['threadId'] as string;
+    context.runId = event['runId'] as string;
+    const before = [...this.#words(request, object(event['input'])?.['messages']), ...this.#resolved(request)];
+    const continues = request?.answers?.[0]?.[0].runId ?? string(event['parentRunId']);
+    const started: AgentEvent = {
+      ...context.envelope('run.started', 'runtime', 'run', 'accepted', event),
+      ...present({commandId: request?.commandId}),
+      payload: {status: 'submitted', ...present({continues})},
+    };
+    return [...before, started, ...this.#version(event), ...this.#strangeIds(event, request)];
+  }
+
+  finish(event: WireEvent, unanswered: readonly string[]): readonly AgentEvent[] {
+    const context = this.#context;
+    const outcome = object(event['outcome']);
+    const given = string(outcome?.['type']) ?? 'success';
+    const asked = context.envelope('action.required', 'action', 'action_request', 'waiting', event);
+    const requests = this.#interrupts.take(context.runId ?? '', outcome);
+    const word = requests.length > 0 ? 'interrupt' : OUTCOMES.has(given) ? given : 'success';
+    const named = outcome?.['pendingToolCallIds'];
+    const pending = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : unanswered;
+    const phase = word === 'success' ? 'completed' : word === 'cancelled' ? 'cancelled' : 'interrupted';
+    const {usage, result, runId} = event;
+    return [
+      ...requests.map((one) => actionOf(one, asked, this.#transcript)),
+      ...(OUTCOMES.has(given) ? [] : [context.note('agui_unknown_outcome', `AG-UI has no outcome ${quoted(given)}.`)]),
+      ...(runId === undefined || runId === context.runId ? [] : [this.#strange('runId', 'ended')]),
+      ...usageEvents(usage, context.envelope('metric.changed', 'diagnostics', 'run', undefined, event)),
+      {
+        ...context.envelope('run.finished', 'runtime', 'run', phase, event),
+        payload: {
+          outcome: word,
+          ...present({usage, result, pendingToolCallIds: pending.length > 0 ? pending : undefined}),
+        },
+      },
+    ];
+  }
+
+  /** An error may be all that there is of a run, and it may come after its end. */
+  fail(event: WireEvent, isLate: boolean): readonly AgentEvent[] {
+    const request = this.#take();
+    const context = this.#context;
+    context.runId ??= 'unknown';
+    const {message: error, usage} = event;
+    return [
+      ...this.#words(request, undefined),
+      ...usageEvents(usage, context.envelope('metric.changed', 'diagnostics', 'run', undefined, event)),
+      {
+        ...context.envelope('run.failed', 'runtime', 'run', 'failed', event),
+        ...present({commandId: request?.commandId}),
+        payload: {error, ...present({code: string(event['code']), usage, late: isLate || undefined})},
+      },
+    ];
+  }
+
+  /** The stream is over and the run has not said how it ended. It has not succeeded. */
+  lose({kind, message}: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[] {
+    const request = this.#take();
+    const said = this.#words(request, undefined);
+    const answered = present({commandId: commandId ?? request?.commandId});
+    if (kind === 'aborted') {
+      const envelope = this.#context.envelope('run.finished', 'runtime', 'run', 'cancelled');
+      const payload = {outcome: 'cancelled', reason: 'stopped_listening'};
+      return [...said, {...envelope, ...answered, payload}];
+    }
+    const payload = {error: message, code: `stream_${kind}`, retryable: true};
+    return [...said, {...this.#context.envelope('run.failed', 'runtime', 'run', 'failed'), ...answered, payload}];
+  }
+
+  /** What a person said, once: from this page, or from another that the server tells of. */
+  said(message: JsonObject): readonly AgentEvent[] {
+    const id = string(message['id']);
+    if (id === undefined || this.#said.has(id)) return [];
+    this.#said.add(id);
+    const {content} = message;
+    const payload = {role: 'user', text: textIn(content), ...present({attachments: attachmentsIn(content)})};
+    const envelope = this.#context.envelope('text.final', 'session', 'message', 'submitted');
+    return [{...envelope, messageId: id, payload}];
+  }
+
+  #take(): RunRequest | undefined {
+    const request = this.#request;
+    this.#request = undefined;
+    return request;
+  }
+
+  /** What was said with a run becomes a fact once the run takes it up. */
+  #words(request: RunRequest | undefined, echoed: unknown): readonly AgentEvent[] {
+    if (request?.message) this.#transcript.put(request.message);
+    const messages = [request?.message, ...list(echoed)].map(object);
+    return messages.flatMap((message) => (message?.['role'] === 'user' ? this.said(message) : []));
+  }
+
+  /** The requests that a run was resumed with are settled: it has begun. */
+  #resolved(request: RunRequest | undefined): readonly AgentEvent[] {
+    const answers = request?.answers ?? [];
+    if (answers.length === 0) return [];
+    this.#interrupts.clear();
+    const context = this.#context;
+    const runs = new Set(answers.map(([{runId}]) => runId));
+    return [
+      ...answers.map(([{id, runId}, {resolution}]) => ({
+        ...context.envelope('action.resolved', 'action', 'action_request', 'completed'),
+        runId,
+        actionId: id,
+        payload: {resolution},
+      })),
+      ...[...runs].map((runId) => ({
+        ...context.envelope('run.finished', 'runtime', 'run', 'completed'),
+        runId,
+        payload: {outcome: 'interrupt', ...present({continuedBy: context.runId})},
+      })),
+    ];
+  }
+
+  #version(event: WireEvent): readonly AgentEvent[] {
+    const version = string(event['protocolVersion']);
+    if (version === undefined) return [];
+    const parts = /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(version);
+    if (!parts) {
+      return [this.#context.note('agui_unknown_version', `The protocol version ${quoted(version)} cannot be read.`)];
+    }
+    const [major, minor] = [Number(parts[1]), Number(parts[2])];
+    if (major < KNOWN.major || (major === KNOWN.major && minor <= KNOWN.minor)) return [];
+    const words = `The server speaks AG-UI ${version}; this page knows ${String(KNOWN.major)}.${String(KNOWN.minor)}.`;
+    return [this.#context.note('agui_newer_version', words)];
+  }
+
+  #strangeIds(event: WireEvent, request: RunRequest | undefined): readonly AgentEvent[] {
+    if (!request) return [];
+    const thread = event['threadId'] === request.sessionId ? [] : [this.#strange('threadId', 'began')];
+    return event['runId'] === request.runId ? thread : [...thread, this.#strange('runId', 'began')];
+  }
+
+  #strange(name: string, did: string): AgentEvent {
+    return this.#context.note('agui_other_id', `The run ${did} under another ${name} than before.`, {level: 'info'});
+  }
+}

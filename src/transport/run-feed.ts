@@ -1,0 +1,317 @@
+import {isHeld, isUnsupported, type HistoryPage, type RunStreams, type WireRequest} from '../adapters/adapter.js';
+import type {AgentCommand} from '../commands/command.js';
+import {Refusal, type Carrier, type Tell} from '../commands/router.js';
+import type {Control} from '../protocol/taxonomy.js';
+import {CONTROLS_KEY, historyKey} from '../state/keys.js';
+import {systemClock} from './clock.js';
+import {Connection, type ConnectionStatus, type Resume} from './connection.js';
+import {diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
+import {httpFault} from './http.js';
+import {PageOutbox} from './page-outbox.js';
+import {answerCalls, type FrontendTool} from './page-tools.js';
+import {POST_RETRY, STREAM_RETRY, type RetryPolicy} from './retry.js';
+import {buildRequest, joinUrl, sendRequest} from './send.js';
+import {openSse} from './sse.js';
+import {toFault, TransportFault, type WireStream} from './wire.js';
+
+/** What a feed with one stream per run is made of. */
+export interface RunFeedOptions extends FeedOptions {
+  /** The tools of this page that the agent may call. */
+  readonly tools?: () => readonly FrontendTool[];
+}
+
+/** The row under `historyKey`: whether there is more of the past, and how loading it goes. */
+export interface HistoryRow {
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** What to ask for next; absent where the beginning is reached. */
+  readonly before?: string;
+  readonly reason?: string;
+}
+
+/** What the page takes care of where the protocol has no word for it. */
+const HELD: readonly Control[] = ['queue', 'edit'];
+/** A page and an agent that answer each other for ever are stopped. */
+const MAX_ROUNDS = 25;
+const NEVER: RetryPolicy = {...STREAM_RETRY, tries: 0};
+
+/** How a run's stream is opened: by a write, or where it goes on. */
+type Opening = {readonly request: WireRequest; readonly commandId: string} | NonNullable<HistoryPage['live']>;
+
+/**
+ * The wire of a protocol whose writes stream their answers: each write is a run, read to its end; a stream that is cut
+ * goes on where it stopped if its server numbers events; turns that come up meanwhile wait in the page.
+ */
+export class RunFeed implements Carrier {
+  readonly controls: ReadonlySet<Control>;
+  readonly #options: RunFeedOptions;
+  readonly #runs: RunStreams;
+  readonly #report: TransportReport;
+  readonly #outbox: PageOutbox;
+  readonly #leaving = new AbortController();
+  #connection: Connection | undefined;
+  #tools: AbortController | undefined;
+  #ready: Promise<void> = Promise.resolve();
+  #rounds = 0;
+  #traceId: string | undefined;
+
+  constructor(options: RunFeedOptions) {
+    const {adapter, store, sessionId} = options;
+    if (!adapter.runs) throw new TypeError(`${adapter.protocol} has no streams of single runs.`);
+    this.#options = options;
+    this.#runs = adapter.runs;
+    this.#report = new TransportReport(options, {perRun: true});
+    this.#outbox = new PageOutbox(store, sessionId);
+    this.controls = new Set([...adapter.controls, ...HELD]);
+  }
+
+  /** Where the connection stands: idle between two runs. */
+  get status(): ConnectionStatus {
+    return this.#connection?.status ?? {state: 'idle', attempt: 0, since: 0};
+  }
+
+  /** Opens the session: its past where the protocol has one, and the run that is still at work. */
+  start(): Promise<void> {
+    const {store, sessionId} = this.#options;
+    store.openSession(sessionId);
+    const row: ControlsRow = {controls: [...this.controls], held: HELD};
+    store.setLocal(CONTROLS_KEY, row);
+    this.#ready = this.#open();
+    return this.#ready;
+  }
+
+  /** Leaves the session. What was received stays. */
+  stop(): void {
+    this.#leaving.abort();
+    this.#tools?.abort();
+    this.#connection?.stop();
+  }
+
+  /** The manual way back from `error`: on with the run's stream where it can be, else ready for the next run. */
+  retryNow(): void {
+    if (this.#connection?.status.state === 'error') this.#connection = undefined;
+    this.#tell('idle');
+  }
+
+  /** Loads the next older page of the past, if there is one. */
+  async loadOlder(): Promise<void> {
+    const row = this.#options.store.get<HistoryRow>(historyKey(this.#options.sessionId));
+    if (row && row.state !== 'loading' && row.before !== undefined) await this.#loadHistory(row.before);
+  }
+
+  async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
+    await this.#ready;
+    const {control} = command;
+    if (control === 'interrupt') return this.#interrupt(command, signal);
+    if (control === 'edit' && this.#outbox.edit(command, tell)) return this.#next();
+    if (control === 'queue' || (control === 'send' && this.#isBusy)) {
+      this.#outbox.hold(command, Date.now());
+      tell('held', 'by_page');
+      return this.#next();
+    }
+    const request = this.#options.adapter.encode(command, this.#options.store);
+    if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
+    if (isHeld(request)) {
+      tell('held', request.held);
+      return undefined;
+    }
+    this.#rounds = 0;
+    return this.#run(request, command.id);
+  }
+
+  /** A run is read, or a tool of this page is at work for one. */
+  get #isBusy(): boolean {
+    const state = this.#connection?.status.state;
+    return this.#tools !== undefined || (state !== undefined && state !== 'idle' && state !== 'error');
+  }
+
+  async #open(): Promise<void> {
+    this.#tell('connecting');
+    const page = this.#options.adapter.history ? await this.#loadHistory() : undefined;
+    if (this.#leaving.signal.aborted) return;
+    this.#tell('idle');
+    if (page?.live) void this.#follow(page.live).catch(() => undefined);
+  }
+
+  /** Asks for a page of the past. Without one the session is open all the same. */
+  async #loadHistory(before?: string): Promise<HistoryPage | undefined> {
+    const {adapter, store, sessionId, url, headers} = this.#options;
+    const {history} = adapter;
+    if (!history) return undefined;
+    const key = historyKey(sessionId);
+    const asked = before === undefined ? {} : {before};
+    store.setLocal(key, {state: 'loading', ...asked} satisfies HistoryRow);
+    try {
+      const response = await (this.#options.fetch ?? fetch)(joinUrl(url, history.path(sessionId, before)), {
+        headers: {accept: 'application/json', ...headers},
+        signal: this.#leaving.signal,
+      });
+      if (!response.ok) throw await httpFault(response);
+      const page = history.read(await response.json(), sessionId);
+      if (this.#leaving.signal.aborted) return undefined;
+      store.append(page.events);
+      store.setLocal(key, {
+        state: 'ready',
+        ...(page.before === undefined ? {} : {before: page.before}),
+      } satisfies HistoryRow);
+      return page;
+    } catch (error) {
+      if (this.#leaving.signal.aborted) return undefined;
+      const reason = toFault(error).message;
+      store.setLocal(key, {state: 'failed', reason, ...asked} satisfies HistoryRow);
+      diagnose(store, sessionId, {code: 'history_unavailable', level: 'info', message: reason});
+      return undefined;
+    }
+  }
+
+  /** Sends a run and reads its answer. Resolves once something was heard of it. */
+  async #run(request: WireRequest, commandId: string): Promise<void> {
+    if (typeof request.streams !== 'function') return this.#follow({request, commandId});
+    // The answer says where the stream is.
+    const {url, headers, clock, random} = this.#options;
+    const base = {url, ...(headers ? {headers} : {}), ...this.#fetch()};
+    try {
+      const more = {signal: this.#leaving.signal, ...(clock ? {clock} : {}), ...(random ? {random} : {})};
+      const reply = await sendRequest(base, request, {commandId, ...more});
+      const path = request.streams(reply);
+      if (path !== undefined) await this.#follow({path});
+    } catch (error) {
+      throw refused(error);
+    }
+  }
+
+  /** Reads one stream to the end of its run, over as many connections as it takes. */
+  #follow(opening: Opening): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const {clock, random} = this.#options;
+      let isHeard = false;
+      const connection = new Connection({
+        open: (resume, signal) => this.#stream(opening, resume, signal),
+        onMessage: (message) => {
+          isHeard = true;
+          takeMessage(this.#options, message);
+          resolve();
+        },
+        isFinished: () => this.#runs.state === 'over',
+        // A write is repeated as writes may be; a stream only where its server numbers events.
+        policy: () => {
+          if (connection.status.lastEventId !== undefined) return STREAM_RETRY;
+          if (isHeard) return NEVER;
+          return 'request' in opening ? POST_RETRY : STREAM_RETRY;
+        },
+        onChange: (status) => {
+          if (connection !== this.#connection) return;
+          this.#traceId = status.fault?.traceId ?? this.#traceId;
+          this.#tell(status.state === 'error' && status.fault?.kind === 'http' ? 'idle' : status.state);
+          if (status.state !== 'idle' && status.state !== 'error') return;
+          const fault = status.fault ?? new TransportFault('truncated', 'The stream ended before the run did.');
+          if (!isHeard) reject(refused(fault));
+          void this.#ended(fault, isHeard);
+        },
+        ...(clock ? {clock} : {}),
+        ...(random ? {random} : {}),
+      });
+      this.#connection = connection;
+      connection.start();
+    });
+  }
+
+  #stream(opening: Opening, resume: Resume, signal: AbortSignal): WireStream {
+    const {url, headers} = this.#options;
+    const more = {signal, onOpen: resume.onOpen, ...this.#fetch()};
+    const lastEventId = resume.lastEventId ?? ('after' in opening ? opening.after : undefined);
+    if ('request' in opening && lastEventId === undefined) {
+      const base = {url, ...(headers ? {headers} : {})};
+      const {headers: own, ...built} = buildRequest(base, opening.request, opening.commandId);
+      const traced = this.#traceId === undefined ? own : {...own, 'x-trace-id': this.#traceId};
+      return openSse({...built, headers: traced, ...more});
+    }
+    const path = 'path' in opening ? opening.path : this.#runs.resumePath();
+    const from = lastEventId === undefined ? {} : {lastEventId};
+    return openSse({url: joinUrl(url, path), ...(headers ? {headers} : {}), ...from, ...more});
+  }
+
+  /** After a stream: what became of its run, then the page's own tools, then what waited. */
+  async #ended(fault: TransportFault, isHeard: boolean): Promise<void> {
+    const {store, tools} = this.#options;
+    this.#traceId = undefined;
+    if (!isHeard) return;
+    store.append(this.#runs.end(fault));
+    if (this.#leaving.signal.aborted || this.#tools) return;
+    const abort = (this.#tools = new AbortController());
+    const answered = await answerCalls(store, this.#runs, tools?.() ?? [], abort.signal);
+    this.#tools = undefined;
+    if (abort.signal.aborted || this.#leaving.signal.aborted) return;
+    if (answered === 0) await this.#next();
+    else await this.#goOn();
+  }
+
+  async #goOn(): Promise<void> {
+    const {store, sessionId} = this.#options;
+    if (++this.#rounds > MAX_ROUNDS) {
+      const message = `The agent called tools of this page ${String(MAX_ROUNDS)} times in a row; it is not asked again.`;
+      diagnose(store, sessionId, {code: 'too_many_rounds', level: 'error', message});
+      return;
+    }
+    try {
+      await this.#run(this.#runs.goOn(sessionId), `${sessionId}-round-${crypto.randomUUID()}`);
+    } catch (error) {
+      diagnose(store, sessionId, {code: 'round_failed', level: 'error', message: toFault(error).message});
+    }
+  }
+
+  /** Sends what waited longest, once nothing is in its way. */
+  async #next(): Promise<void> {
+    const command = this.#isBusy ? undefined : this.#outbox.next;
+    if (!command) return;
+    const request = this.#options.adapter.encode({...command, control: 'send'}, this.#options.store);
+    if (isHeld(request)) return;
+    if (isUnsupported(request)) {
+      // A request that waits for its answer comes first; anything else is for a person to mend.
+      if (request.unsupported !== 'agui_open_requests') this.#outbox.fail(command.id, request.unsupported);
+      return;
+    }
+    this.#rounds = 0;
+    try {
+      await this.#run(request, command.id);
+      this.#outbox.remove(command.id);
+    } catch (error) {
+      this.#outbox.fail(command.id, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
+  async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
+    const {url, headers, store} = this.#options;
+    const cancel = this.#runs.cancel?.();
+    if (cancel && !this.#tools) {
+      const base = {url, ...(headers ? {headers} : {}), ...this.#fetch()};
+      return sendRequest(base, cancel, {commandId: command.id, signal}).catch((error: unknown) => {
+        throw refused(error);
+      });
+    }
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#tools?.abort();
+    this.#tools = undefined;
+    connection?.stop();
+    store.append(this.#runs.end({kind: 'aborted', message: 'Nobody listens any more.'}, command.id));
+    this.#tell('idle');
+    return this.#next();
+  }
+
+  #fetch(): {fetch?: typeof fetch} {
+    return this.#options.fetch ? {fetch: this.#options.fetch} : {};
+  }
+
+  #tell(state: ConnectionStatus['state']): void {
+    const {clock = systemClock} = this.#options;
+    const {status} = this;
+    this.#report.tell({...status, since: status.state === state ? status.since : clock.now()}, state);
+    this.#options.onChange?.(status);
+  }
+}
+
+function refused(error: unknown): unknown {
+  const fault = toFault(error);
+  return error instanceof Refusal ? error : (refusalOf(fault) ?? fault);
+}
