@@ -19,3 +19,4 @@ import './define/agent-text.js';
 import './define/agent-time.js';
 import './define/agent-tool-card.js';
 import './define/agent-turn.js';
+import './define/agent-ui-schema.js';

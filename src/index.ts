@@ -21,6 +21,7 @@ export {AgentText} from './components/text/text.js';
 export {AgentTime} from './components/time/time.js';
 export {AgentToolCard} from './components/tool-card/tool-card.js';
 export {AgentTurn} from './components/turn/turn.js';
+export {AgentUiSchema, AgentUiSchemaActionEvent} from './components/ui-schema/ui-schema.js';
 export {RowController} from './controllers/row-controller.js';
 export {storeContext, StoreController} from './controllers/store-controller.js';
 export {ProjectionStore} from './state/store.js';

@@ -26,6 +26,18 @@ export interface Held {
   readonly held: 'other_requests';
 }
 
+/** Where files of a person go, and which do: each is uploaded first, and then named by its address. */
+export interface AttachmentPlace {
+  /** Relative to the adapter's `url`. */
+  readonly path: string;
+  /** As in the `accept` of a file field. */
+  readonly accept: string;
+  /** How many a message may have. */
+  readonly max: number;
+  /** How large each may be. */
+  readonly maxBytes: number;
+}
+
 /** All knowledge of one wire format: one instance per connection. */
 export interface ProtocolAdapter {
   readonly protocol: string;
@@ -34,6 +46,12 @@ export interface ProtocolAdapter {
   /** Tolerant: never throws, whatever it is given. */
   decode(wire: unknown): readonly AgentEvent[];
   encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
+  /** What is wrong with a text and its files, found before they are sent or kept for later. */
+  check?(command: AgentCommand): Unsupported | undefined;
+  /** Where files go; absent where the protocol takes none. */
+  readonly attachments?: AttachmentPlace;
+  /** How many characters a text may have; absent where the protocol does not say. */
+  readonly maxText?: number;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
   /** Where a session's snapshot is, relative to the adapter's `url`; absent where the protocol has none. */
@@ -110,6 +128,8 @@ export interface AdapterOptions {
   readonly history?: string;
   /** Where a run is asked to stop, relative to the adapter's `url`. */
   readonly cancelPath?: string;
+  /** Where files are uploaded, relative to the adapter's `url`, and how large each may be: 10 MiB, if not said. */
+  readonly attachments?: {readonly path: string; readonly maxBytes?: number};
   readonly now?: () => number;
   readonly newId?: () => string;
 }

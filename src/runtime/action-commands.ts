@@ -7,7 +7,7 @@ import type {Decision} from './script.js';
 import type {ActionRecord} from './state.js';
 
 /** Requests that want words or values, not a yes. */
-const QUESTIONS = new Set(['structured_input', 'clarification', 'credential_request']);
+export const QUESTIONS: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);
 
 /** The request that a command answers; it must be open. */
 function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {

@@ -41,7 +41,7 @@ export class SessionRuns implements DriverHost {
   }
 
   /** Begins a turn with what a person wrote. */
-  begin(text: string, queuedId?: string, cause?: Cause): void {
+  begin(text: string, queuedId?: string, cause?: Cause, messageId?: string): void {
     const number = String(this.session.state.runs.size + 1);
     const runId = `${this.session.meta.id}.run${number}`;
     this.session.emit(
@@ -49,7 +49,7 @@ export class SessionRuns implements DriverHost {
         type: 'text.final',
         runId,
         turnId: `${this.session.meta.id}.turn${number}`,
-        messageId: `${runId}.question`,
+        messageId: messageId ?? `${runId}.question`,
         owner: 'session',
         scope: 'message',
         phase: 'submitted',

@@ -41,12 +41,12 @@ function runAtWork(runs: SessionRuns, command: AgentCommand): RunRecord {
   return run;
 }
 
-/** A message that begins a turn. */
+/** A message that begins a turn. It keeps the id that the command gives it. */
 export function send(runs: SessionRuns, command: AgentCommand): void {
   const text = textOf(command);
   mustBePlayable(runs);
   mustBeIdle(runs);
-  runs.begin(text, undefined, causeOf(command));
+  runs.begin(text, undefined, causeOf(command), string(command.messageId));
 }
 
 /** A message for a turn after the present one. */

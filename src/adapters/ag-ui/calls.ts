@@ -14,6 +14,8 @@ export class Calls {
   readonly #transcript: Transcript;
   readonly #open = new Set<string>();
   readonly #unanswered = new Set<string>();
+  /** What an envelope has told of a call already, and in more words than AG-UI has. */
+  readonly #told = new Set<string>();
   /** Some servers tell a call again when a run resumes: what is told again is no news. */
   readonly #retold = new Set<string>();
 
@@ -34,6 +36,13 @@ export class Calls {
     return event.type.startsWith('TOOL_CALL_') && event.type !== 'TOOL_CALL_RESULT' && this.#retold.has(id);
   }
 
+  /** An envelope of a call is on its way to the page: AG-UI's own event of the same thing adds nothing to it. */
+  noteEnvelope({type, toolCallId}: AgentEvent): void {
+    if (toolCallId === undefined) return;
+    if (type === 'tool.started') this.#told.add(`start ${toolCallId}`);
+    if (type === 'tool.result' || type === 'tool.failed') this.#told.add(`end ${toolCallId}`);
+  }
+
   start(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
     this.#open.add(id);
@@ -49,6 +58,7 @@ export class Calls {
   end(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
     this.#open.delete(id);
+    if (this.#told.has(`start ${id}`)) return [];
     const call = this.#transcript.call(id)?.function;
     const input = call && readJson(call.arguments);
     const started = this.#event('tool.started', id, present({name: call?.name, input}), event);
@@ -59,8 +69,9 @@ export class Calls {
 
   result(event: WireEvent): readonly AgentEvent[] {
     const {content, metadata} = event;
-    const error = string(event['error']);
-    return [this.answer(event['toolCallId'] as string, content, {error, metadata: object(metadata)}, event)];
+    const id = event['toolCallId'] as string;
+    const answer = this.answer(id, content, {error: string(event['error']), metadata: object(metadata)}, event);
+    return this.#told.delete(`end ${id}`) ? [] : [answer];
   }
 
   /** The result of a call, from wherever it came. */

@@ -72,8 +72,8 @@ export class AguiDecoder {
       RAW: (event) => rawEvents(event, context),
       CUSTOM: (event) => this.#custom(event),
       RUN_STARTED: (event) => runs.start(event),
-      RUN_FINISHED: (event) => [...this.#close(), ...runs.finish(event, calls.unanswered)],
-      RUN_ERROR: (event) => [...this.#close(), ...runs.fail(event, this.#wasOver)],
+      RUN_FINISHED: (event) => [...this.#close(!isCancelled(event)), ...runs.finish(event, calls.unanswered)],
+      RUN_ERROR: (event) => [...this.#close(false), ...runs.fail(event, this.#wasOver)],
       STEP_STARTED: aside((event) => steps.start(event)),
       STEP_FINISHED: (event) => steps.finish(event),
       REASONING_START: nothing, // its messages say the same
@@ -130,7 +130,7 @@ export class AguiDecoder {
     const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
     if (this.#rules.state === 'over') return events;
     this.#rules.abandon();
-    return [...events, ...this.#close(), ...this.#runs.lose(fault, commandId)];
+    return [...events, ...this.#close(false), ...this.#runs.lose(fault, commandId)];
   }
 
   #read(wire: JsonObject): readonly AgentEvent[] {
@@ -157,11 +157,14 @@ export class AguiDecoder {
   #verify(event: WireEvent): readonly AgentEvent[] {
     this.#wasOver = this.#rules.state === 'over';
     const broken = this.#rules.check(event);
-    if (this.calls.isRetold(event)) return [];
-    this.transcript.apply(event);
-    const events = this.#handlers[event.type](event);
+    const events = this.calls.isRetold(event) ? [] : this.#map(event);
     // After the event: it may say which run it is about.
     return broken === undefined ? events : [...events, this.#context.breach(event.type, broken)];
+  }
+
+  #map(event: WireEvent): readonly AgentEvent[] {
+    this.transcript.apply(event);
+    return this.#handlers[event.type](event);
   }
 
   /** The whole thread: it corrects what was said, and what it leaves out was taken back. */
@@ -188,14 +191,25 @@ export class AguiDecoder {
   }
 
   #custom(event: WireEvent): readonly AgentEvent[] {
-    if (string(event['name']) !== 'on_interrupt') return customEvents(event, this.#context);
-    this.interrupts.noteCustom(event['value']);
-    return [];
+    if (string(event['name']) === 'on_interrupt') {
+      this.interrupts.noteCustom(event['value']);
+      return [];
+    }
+    const events = customEvents(event, this.#context);
+    for (const one of events) {
+      this.calls.noteEnvelope(one);
+      if (one.type === 'action.resolved') this.#runs.noteResolved(one.actionId);
+    }
+    return events;
   }
 
   /** What a run leaves open is over with it. */
-  #close(): readonly AgentEvent[] {
+  #close(isWhole: boolean): readonly AgentEvent[] {
     this.calls.close();
-    return [...this.#speech.close(), ...this.#steps.close()];
+    return [...this.#speech.close(isWhole), ...this.#steps.close()];
   }
+}
+
+function isCancelled(event: WireEvent): boolean {
+  return object(event['outcome'])?.['type'] === 'cancelled';
 }

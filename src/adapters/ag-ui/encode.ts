@@ -3,6 +3,7 @@ import type {AgentCommand} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {buildRunInput, type RunAttachment} from '../../protocol/run-input/build.js';
 import {checkRunInput} from '../../protocol/run-input/check.js';
+import {RUN_INPUT_RULES, type Problem} from '../../protocol/run-input/rules.js';
 import {clientTime} from '../../protocol/run-input/time.js';
 import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterOptions, Held, Unsupported, WireRequest} from '../adapter.js';
@@ -15,6 +16,12 @@ const NO_WORD: Readonly<Record<string, string>> = {
   steer: 'agui_no_steer',
   queue: 'agui_no_queue',
 };
+
+/** What a person sends. */
+interface Outgoing {
+  readonly text: string;
+  readonly attachments: readonly RunAttachment[];
+}
 
 /** What is given to a run beside its words. */
 type Answers = readonly (readonly [OpenInterrupt, Decision])[];
@@ -39,6 +46,8 @@ export class AguiEncoder {
     switch (control) {
       case 'send':
         return this.#send(command, sessionId);
+      case 'retry':
+        return this.#retry(command, sessionId);
       case 'approve':
       case 'reject':
       case 'answer':
@@ -48,6 +57,14 @@ export class AguiEncoder {
     }
   }
 
+  /** What is wrong with a text and its files, before anything is sent. */
+  check({payload, sessionId = ''}: AgentCommand): Unsupported | undefined {
+    const outgoing = readOutgoing(payload);
+    return this.#isAgentRuns
+      ? refusalBy(checkRunInput(this.#inputOf(sessionId, this.#newId(), outgoing)))
+      : withoutAddress(outgoing);
+  }
+
   /** The run that goes on after tools of this page have answered. */
   goOn(sessionId: string): WireRequest {
     return this.#run({sessionId, runId: this.#newId()});
@@ -55,12 +72,20 @@ export class AguiEncoder {
 
   #send(command: AgentCommand, sessionId: string): WireRequest | Unsupported {
     if (this.#decoder.interrupts.open.length > 0) return {unsupported: 'agui_open_requests'};
-    const text = string(command.payload?.['text']) ?? '';
-    const attachments = objects(command.payload?.['attachments']).flatMap(readAttachment);
-    const runId = this.#newId();
-    if (this.#isAgentRuns) return this.#sendOne({sessionId, runId, commandId: command.id}, text, attachments);
-    const message = {id: this.#newId(), role: 'user', content: contentOf(text, attachments)};
-    return this.#run({sessionId, runId, commandId: command.id, message});
+    const outgoing = readOutgoing(command.payload);
+    const request = {sessionId, runId: this.#newId(), commandId: command.id};
+    if (this.#isAgentRuns) return this.#sendOne(request, outgoing);
+    const message = {id: this.#newId(), role: 'user', content: contentOf(outgoing)};
+    return withoutAddress(outgoing) ?? this.#run({...request, message});
+  }
+
+  /** Once more from the last thing that a person said. */
+  #retry({id, runId, toolCallId}: AgentCommand, sessionId: string): WireRequest | Unsupported {
+    const {history} = this.#decoder.transcript;
+    const said = history.findLastIndex(({role}) => role === 'user');
+    if (this.#isAgentRuns || runId === undefined || toolCallId !== undefined || said < 0)
+      return {unsupported: 'agui_no_word'};
+    return this.#run({sessionId, runId: this.#newId(), commandId: id}, history.slice(0, said + 1));
   }
 
   /** All requests are answered together: until the last of them is decided, the page keeps the answers. */
@@ -76,7 +101,7 @@ export class AguiEncoder {
     return this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers: interrupts.answers(now)});
   }
 
-  #run(request: RunRequest): WireRequest {
+  #run(request: RunRequest, thread = this.#decoder.transcript.history): WireRequest {
     const {tools, context, forwardedProps, state} = this.#options;
     const {transcript} = this.#decoder;
     const {answers} = request;
@@ -85,7 +110,7 @@ export class AguiEncoder {
       runId: request.runId,
       protocolVersion: '1.0',
       state: state?.() ?? transcript.state,
-      messages: [...transcript.history, ...(request.message ? [request.message] : [])] as RunAgentInput['messages'],
+      messages: [...thread, ...(request.message ? [request.message] : [])] as RunAgentInput['messages'],
       tools: (tools?.() ?? []).map(({name, description, parameters}) => ({
         name,
         description,
@@ -104,13 +129,26 @@ export class AguiEncoder {
   }
 
   /** The dialect that keeps the thread on the server: one message a run, and every rule held before it leaves. */
-  #sendOne(request: RunRequest, text: string, attachments: readonly RunAttachment[]): WireRequest | Unsupported {
+  #sendOne(request: RunRequest, outgoing: Outgoing): WireRequest | Unsupported {
+    const {sessionId, runId} = request;
+    const input = this.#inputOf(sessionId, runId, outgoing);
+    const refusal = refusalBy(checkRunInput(input));
+    if (refusal) return refusal;
+    this.#decoder.expect({...request, message: input.messages[0] as unknown as JsonObject});
+    const events = (reply: unknown) => {
+      const accepted = object(reply);
+      const id = string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId;
+      return `runs/${encodeURIComponent(id)}/events`;
+    };
+    return {method: 'POST', path: 'runs', body: input, streams: events};
+  }
+
+  #inputOf(threadId: string, runId: string, outgoing: Outgoing) {
     const {tools, context, forwardedProps} = this.#options;
-    const {sessionId: threadId, runId} = request;
-    const input = buildRunInput({
+    return buildRunInput({
       threadId,
       runId,
-      message: {id: this.#newId(), text, attachments},
+      message: {id: this.#newId(), ...outgoing},
       agentType: string(object(forwardedProps?.())?.['agent_type']) ?? 'worker',
       clientTime: clientTime(new Date(this.#now())),
       tools: (tools?.() ?? []).map(({name, description, parameters}) => ({
@@ -120,31 +158,33 @@ export class AguiEncoder {
       })),
       context: [...(context?.() ?? [])],
     });
-    const problems = checkRunInput(input);
-    const [first] = problems;
-    if (first) {
-      return {
-        unsupported: first.message,
-        fields: Object.fromEntries(problems.map(({field, message}) => [field, message])),
-      };
-    }
-    this.#decoder.expect({...request, message: input.messages[0] as unknown as JsonObject});
-    const events = (reply: unknown) => {
-      const accepted = object(reply);
-      const id = string(accepted?.['runId']) ?? string(accepted?.['run_id']) ?? runId;
-      return `runs/${encodeURIComponent(id)}/events`;
-    };
-    return {method: 'POST', path: 'runs', body: input, streams: events};
   }
 }
 
-function readAttachment(value: JsonObject): RunAttachment[] {
-  const [mimeType, url, filename] = [string(value['mimeType']), string(value['url']), string(value['name'])];
-  return mimeType === undefined || url === undefined ? [] : [{mimeType, url, ...present({filename})}];
+/** What a person sends. A file that lacks something is kept as it is, for the rules to say so: none is left out. */
+function readOutgoing(payload: JsonObject | undefined): Outgoing {
+  const attachments = objects(payload?.['attachments']).map(({mimeType, url, name}) => ({
+    mimeType: string(mimeType) ?? '',
+    url: string(url) ?? '',
+    ...present({filename: string(name)}),
+  }));
+  return {text: string(payload?.['text']) ?? '', attachments};
+}
+
+/** The first word against each field, in the order of the rules. */
+function refusalBy(problems: readonly Pick<Problem, 'field' | 'message'>[]): Unsupported | undefined {
+  const [first] = problems;
+  if (!first) return undefined;
+  const fields = Object.fromEntries([...problems].reverse().map(({field, message}) => [field, message]));
+  return {unsupported: first.message, fields};
+}
+
+function withoutAddress({attachments}: Outgoing): Unsupported | undefined {
+  return attachments.every(({url}) => url !== '') ? undefined : refusalBy([RUN_INPUT_RULES['binary-url']]);
 }
 
 /** Text alone stays a string, which every server of the field reads. */
-function contentOf(text: string, attachments: readonly RunAttachment[]): unknown {
+function contentOf({text, attachments}: Outgoing): unknown {
   if (attachments.length === 0) return text;
   const parts = attachments.map(({mimeType, url, filename}) => ({
     type: /^(image|audio|video)\//.exec(mimeType)?.[1] ?? 'document',

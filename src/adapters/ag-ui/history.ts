@@ -49,8 +49,17 @@ export function dailyHistory(): HistorySource {
         sessionId,
         payload: {messages: messages.map((message) => ({...message, createdAt: message.timestamp}))},
       };
+      const surfaces = messages.flatMap((message): AgentEvent[] => {
+        const content = object(message)?.['ui_schema'];
+        if (content === undefined || content === null) return [];
+        const {id} = message;
+        const payload = {activityType: 'ui_schema', content};
+        return [
+          {type: 'activity.changed', owner: 'runtime', sessionId, messageId: id, activityId: `ui:${id}`, payload},
+        ];
+      });
       const before = day.hasMore && day.day !== null ? {before: day.day} : {};
-      return {events: [said], ...before};
+      return {events: [said, ...surfaces], ...before};
     },
   };
 }

@@ -1,15 +1,19 @@
 import type {Control} from '../../protocol/taxonomy.js';
-import type {AdapterFactory} from '../adapter.js';
+import type {AdapterFactory, AdapterOptions, AttachmentPlace} from '../adapter.js';
 import {AguiDecoder} from './decode.js';
 import {AguiEncoder} from './encode.js';
+import {RUN_INPUT_LIMITS} from '../../protocol/run-input/rules.js';
 import {dailyHistory, recordedHistory, runPath} from './history.js';
 
-const CONTROLS: readonly Control[] = ['send', 'interrupt', 'approve', 'reject', 'answer'];
+/** As much as the gateway takes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const CONTROLS: readonly Control[] = ['send', 'interrupt', 'retry', 'approve', 'reject', 'answer'];
 
 /**
  * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Each write is a run: a POST whose answer
  * streams. Options: `profile: 'agent-runs'` for services that keep the thread themselves and take one message a run;
- * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`.
+ * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`; `attachments` where it takes images.
  */
 export const createAdapter: AdapterFactory = (options = {}) => {
   const decoder = new AguiDecoder(options.now ?? Date.now);
@@ -17,12 +21,16 @@ export const createAdapter: AdapterFactory = (options = {}) => {
   const isAgentRuns = options.profile === 'agent-runs';
   const history = isAgentRuns ? dailyHistory() : options.history === 'sessions' ? recordedHistory(decoder) : undefined;
   const {cancelPath} = options;
+  const attachments = placeOf(options.attachments ?? (isAgentRuns ? {path: 'attachments'} : undefined));
   const ids = () => ({threadId: decoder.sessionId ?? '', runId: decoder.runId ?? ''});
   return {
     protocol: 'ag-ui',
     controls: new Set(CONTROLS),
     decode: (wire) => decoder.decode(wire),
     encode: (command) => encoder.encode(command),
+    check: (command) => encoder.check(command),
+    ...(attachments ? {attachments} : {}),
+    ...(isAgentRuns ? {maxText: RUN_INPUT_LIMITS.textCharacters} : {}),
     ...(history ? {history} : {}),
     runs: {
       get state() {
@@ -48,3 +56,10 @@ export const createAdapter: AdapterFactory = (options = {}) => {
     },
   };
 };
+
+/** R5: images alone, three at most, each by the address that its upload gave. */
+function placeOf(option: AdapterOptions['attachments']): AttachmentPlace | undefined {
+  if (!option) return undefined;
+  const {path, maxBytes = MAX_BYTES} = option;
+  return {path, accept: 'image/*', max: RUN_INPUT_LIMITS.attachments, maxBytes};
+}

@@ -1,3 +1,5 @@
+import type {JsonObject} from '../../protocol/events.js';
+import {object, objects} from '../../state/read.js';
 import {laneOf, type WireEvent} from './wire.js';
 
 /** What opens and closes: the noun for the words, and where its id is. */
@@ -62,6 +64,10 @@ export class StreamRules {
     switch (event.type) {
       case 'RUN_STARTED':
         this.#reset('active');
+        this.#seed(objects(object(event['input'])?.['messages']));
+        return undefined;
+      case 'MESSAGES_SNAPSHOT':
+        this.#seed(objects(event['messages']));
         return undefined;
       case 'RUN_ERROR':
         this.#phase = 'errored';
@@ -83,8 +89,6 @@ export class StreamRules {
         return this.#goesOn(this.#calls, event);
       case 'TOOL_CALL_END':
         return this.#closes(this.#calls, event);
-      case 'TOOL_CALL_RESULT':
-        return this.#isOwn(this.#calls, event);
       case 'REASONING_START':
         return this.#opens(this.#spans, event);
       case 'REASONING_END':
@@ -101,6 +105,17 @@ export class StreamRules {
         return this.#opens(this.#steps, event);
       case 'STEP_FINISHED':
         return this.#closes(this.#steps, event);
+      case 'ACTIVITY_SNAPSHOT':
+        this.#owns(`activity ${String(event['messageId'])}`, event);
+        return undefined;
+      case 'ACTIVITY_DELTA':
+        return this.#isOf(`activity ${String(event['messageId'])}`, event);
+      case 'REASONING_ENCRYPTED_VALUE': {
+        const id = String(event['entityId']);
+        if (event['subtype'] === 'tool-call') return this.#isOf(`tool call ${id}`, event);
+        const isSaid = this.#openers.has(`text message ${id}`);
+        return this.#isOf(`${isSaid ? 'text' : 'reasoning'} message ${id}`, event);
+      }
       case 'SUBAGENT_STARTED':
         return this.#begins(event);
       case 'SUBAGENT_FINISHED':
@@ -117,8 +132,7 @@ export class StreamRules {
     const wasOpen = kind.open.has(id);
     const mismatch = this.#isOwn(kind, event);
     kind.open.set(id, laneOf(event));
-    const key = `${kind.noun} ${id}`;
-    if (!this.#openers.has(key)) this.#openers.set(key, laneOf(event));
+    this.#owns(`${kind.noun} ${id}`, event);
     return wasOpen ? `The ${kind.noun} ${quote(event, kind)} is already in progress.` : mismatch;
   }
 
@@ -135,10 +149,23 @@ export class StreamRules {
   /** An event without a lane always agrees. */
   #isOwn(kind: Span, event: WireEvent): string | undefined {
     if (kind === this.#subagents || kind === this.#steps || event['subagentRunId'] === undefined) return undefined;
-    const opener = this.#openers.get(`${kind.noun} ${idIn(kind, event)}`);
-    return opener === undefined || opener === laneOf(event)
-      ? undefined
-      : `The ${kind.noun} ${quote(event, kind)} belongs to another agent.`;
+    return this.#isOf(`${kind.noun} ${idIn(kind, event)}`, event);
+  }
+
+  /** Messages that are told whole have owners too. */
+  #seed(messages: readonly JsonObject[]): void {
+    for (const message of messages) this.#openers.set(`text message ${String(message['id'])}`, laneOf(message));
+  }
+
+  #owns(what: string, event: JsonObject): void {
+    if (!this.#openers.has(what)) this.#openers.set(what, laneOf(event));
+  }
+
+  #isOf(what: string, event: WireEvent): string | undefined {
+    const opener = this.#openers.get(what);
+    if (opener === undefined || event['subagentRunId'] === undefined || opener === laneOf(event)) return undefined;
+    const [, noun, id] = /^(.*) (\S*)$/.exec(what) ?? [];
+    return `The ${noun ?? 'thing'} '${id ?? ''}' belongs to another agent.`;
   }
 
   #begins(event: WireEvent): string | undefined {

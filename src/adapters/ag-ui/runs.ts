@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import type {Phase} from '../../protocol/taxonomy.js';
 import {list, object, present, string} from '../../state/read.js';
 import {attachmentsIn, textIn} from './content.js';
 import {quoted, type RunContext} from './context.js';
@@ -29,6 +30,8 @@ export class Runs {
   readonly #transcript: Transcript;
   readonly #interrupts: Interrupts;
   readonly #said = new Set<string>();
+  /** Requests that a run of somebody else's goes on from: how they were decided, it may still say. */
+  #undecided: readonly OpenInterrupt[] = [];
   #request: RunRequest | undefined;
 
   constructor(context: RunContext, transcript: Transcript, interrupts: Interrupts) {
@@ -50,13 +53,20 @@ export class Runs {
     const context = this.#context;
     context.sessionId ??= event['threadId'] as string;
     context.runId = event['runId'] as string;
-    const before = [...this.#words(request, object(event['input'])?.['messages']), ...this.#resolved(request)];
-    const continues = request?.answers?.[0]?.[0].runId ?? string(event['parentRunId']);
-    const started: AgentEvent = {
-      ...context.envelope('run.started', 'runtime', 'run', 'accepted', event),
-      ...present({commandId: request?.commandId}),
-      payload: {status: 'submitted', ...present({continues})},
-    };
+    const before = [
+      ...this.#words(request, object(event['input'])?.['messages']),
+      ...this.#resolved(request),
+      ...this.#continued(string(event['parentRunId'])),
+    ];
+    const parent = string(event['parentRunId']);
+    const continues = request?.answers?.[0]?.[0].runId ?? parent;
+    const started = this.#event(
+      'run.started',
+      'accepted',
+      event,
+      {status: 'submitted', ...present({continues})},
+      request,
+    );
     return [...before, started, ...this.#version(event), ...this.#strangeIds(event, request)];
   }
 
@@ -76,13 +86,11 @@ export class Runs {
       ...(OUTCOMES.has(given) ? [] : [context.note('agui_unknown_outcome', `AG-UI has no outcome ${quoted(given)}.`)]),
       ...(runId === undefined || runId === context.runId ? [] : [this.#strange('runId', 'ended')]),
       ...usageEvents(usage, context.envelope('metric.changed', 'diagnostics', 'run', undefined, event)),
-      {
-        ...context.envelope('run.finished', 'runtime', 'run', phase, event),
-        payload: {
-          outcome: word,
-          ...present({usage, result, pendingToolCallIds: pending.length > 0 ? pending : undefined}),
-        },
-      },
+      ...this.#settleUndecided(),
+      this.#event('run.finished', phase, event, {
+        outcome: word,
+        ...present({usage, result, pendingToolCallIds: pending.length > 0 ? pending : undefined}),
+      }),
     ];
   }
 
@@ -95,11 +103,14 @@ export class Runs {
     return [
       ...this.#words(request, undefined),
       ...usageEvents(usage, context.envelope('metric.changed', 'diagnostics', 'run', undefined, event)),
-      {
-        ...context.envelope('run.failed', 'runtime', 'run', 'failed', event),
-        ...present({commandId: request?.commandId}),
-        payload: {error, ...present({code: string(event['code']), usage, late: isLate || undefined})},
-      },
+      ...this.#settleUndecided(),
+      this.#event(
+        'run.failed',
+        'failed',
+        event,
+        {error, ...present({code: string(event['code']), usage, late: isLate || undefined})},
+        request,
+      ),
     ];
   }
 
@@ -113,7 +124,7 @@ export class Runs {
       const payload = {outcome: 'cancelled', reason: 'stopped_listening'};
       return [...said, {...envelope, ...answered, payload}];
     }
-    const payload = {error: message, code: `stream_${kind}`, retryable: true};
+    const payload = {error: message, code: `stream_${kind}`};
     return [...said, {...this.#context.envelope('run.failed', 'runtime', 'run', 'failed'), ...answered, payload}];
   }
 
@@ -126,6 +137,48 @@ export class Runs {
     const payload = {role: 'user', text: textIn(content), ...present({attachments: attachmentsIn(content)})};
     const envelope = this.#context.envelope('text.final', 'session', 'message', 'submitted');
     return [{...envelope, messageId: id, payload}];
+  }
+
+  /** A request was settled in words of its own. */
+  noteResolved(actionId: string | undefined): void {
+    this.#undecided = this.#undecided.filter(({id}) => id !== actionId);
+  }
+
+  /** The event of a run, with what its service says of it beyond AG-UI's words. */
+  #event(type: string, phase: Phase, event: WireEvent, payload: JsonObject, request?: RunRequest): AgentEvent {
+    const {metadata, ...envelope} = this.#context.envelope(type, 'runtime', 'run', phase, event);
+    const native = object(object(metadata)?.['agent-ui']);
+    return {
+      ...native,
+      ...envelope,
+      ...present({metadata: native ? undefined : metadata, commandId: request?.commandId}),
+      payload: {...object(native?.['payload']), ...payload},
+    };
+  }
+
+  /** A run that somebody else resumed: the one before it is over, and its requests are settled with this one. */
+  #continued(parentRunId: string | undefined): readonly AgentEvent[] {
+    const undecided = this.#interrupts.open.filter(({runId}) => runId === parentRunId);
+    if (parentRunId === undefined || undecided.length === 0) return [];
+    this.#interrupts.clear();
+    this.#undecided = undecided;
+    return [this.#handOver(parentRunId)];
+  }
+
+  #handOver(runId: string): AgentEvent {
+    const envelope = this.#context.envelope('run.finished', 'runtime', 'run', 'completed');
+    return {...envelope, runId, payload: {outcome: 'interrupt', ...present({continuedBy: this.#context.runId})}};
+  }
+
+  #settleUndecided(): readonly AgentEvent[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided.map(({id, runId}) => ({
+      ...this.#context.envelope('action.resolved', 'action', 'action_request', 'completed'),
+      runId,
+      actionId: id,
+      payload: {resolution: 'resolved'},
+    }));
   }
 
   #take(): RunRequest | undefined {
@@ -155,11 +208,7 @@ export class Runs {
         actionId: id,
         payload: {resolution},
       })),
-      ...[...runs].map((runId) => ({
-        ...context.envelope('run.finished', 'runtime', 'run', 'completed'),
-        runId,
-        payload: {outcome: 'interrupt', ...present({continuedBy: context.runId})},
-      })),
+      ...[...runs].map((runId) => this.#handOver(runId)),
     ];
   }
 

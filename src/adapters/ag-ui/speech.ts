@@ -79,12 +79,14 @@ export class Speech {
     return [this.#thought('reasoning.summary', id, {}, event)];
   }
 
-  /** A run that ends takes its texts along. */
-  close(): readonly AgentEvent[] {
-    const ends = [
-      ...[...this.#texts].filter(([, {isOpen}]) => isOpen).map(([id, text]) => this.#end(id, text)),
-      ...[...this.#thoughts].map((id) => this.#thought('reasoning.summary', id, {})),
-    ];
+  /** A run that ends takes its texts along. One that was cut off leaves them as they are: unfinished. */
+  close(isWhole: boolean): readonly AgentEvent[] {
+    const ends = !isWhole
+      ? []
+      : [
+          ...[...this.#texts].filter(([, {isOpen}]) => isOpen).map(([id, text]) => this.#end(id, text)),
+          ...[...this.#thoughts].map((id) => this.#thought('reasoning.summary', id, {})),
+        ];
     this.#texts.clear();
     this.#thoughts.clear();
     this.#newest.clear();

@@ -1,5 +1,6 @@
 import type {EventType} from '@ag-ui/core';
-import {object} from '../../state/read.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, string} from '../../state/read.js';
 
 /** The names of AG-UI's events, as its own package lists them. */
 export type WireType = `${EventType}`;
@@ -115,6 +116,6 @@ export function checkShape(event: WireEvent): CheckedEvent {
 }
 
 /** The lane of an event: the subagent that it is of, or the run's own. */
-export function laneOf(event: WireEvent): string {
-  return (event['subagentRunId'] as string | undefined) ?? '';
+export function laneOf(event: JsonObject): string {
+  return string(event['subagentRunId']) ?? '';
 }

@@ -10,6 +10,7 @@ import type {ConnectionState} from '../../transport/connection.js';
 import {STREAM_RETRY} from '../../transport/retry.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
+import {closestAround} from '../closest-around.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
 
@@ -128,7 +129,7 @@ export class AgentConnectionStatus extends AgentElement {
 
   readonly #onReconnect = (): void => {
     if (!this.dispatchEvent(new AgentReconnectEvent())) return;
-    const adapter = closest(this, 'agent-projection')?.querySelector<Adapter>('agent-event-adapter');
+    const adapter = closestAround(this, 'agent-projection')?.querySelector<Adapter>('agent-event-adapter');
     adapter?.reconnect?.();
   };
 }
@@ -140,15 +141,4 @@ function shown(row: TransportRow | undefined): string | undefined {
 
 function waitOf(row: TransportRow | undefined): string {
   return row?.retryInMs === undefined ? '' : `${row.attempt}:${row.retryInMs}`;
-}
-
-/** The nearest such element around another, across shadow roots. */
-function closest(element: Element, tag: string): Element | undefined {
-  for (let node: Element | undefined = element; node;) {
-    const found: Element | null = node.closest(tag);
-    if (found) return found;
-    const root = node.getRootNode();
-    node = root instanceof ShadowRoot ? root.host : undefined;
-  }
-  return undefined;
 }

@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
@@ -6,21 +6,31 @@ import {repeat} from 'lit/directives/repeat.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
-import {listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {historyKey, listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import type {TransportRow} from '../../transport/feed.js';
+import type {HistoryRow} from '../../transport/run-feed.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {closestAround} from '../closest-around.js';
+import {AgentLoadOlderEvent} from './agent-load-older.js';
 import styles from './conversation.styles.js';
 
 /** How many turns are drawn at first, and how many more at a time. */
 const WINDOW = 40;
+
+/** How near to the beginning, in pixels, somebody must scroll for the past to come. */
+const NEAR_TOP = 80;
+
+/** An adapter as far as this element needs it: any that is already defined. */
+type OlderSource = Element & {loadOlder?: () => Promise<void>};
 
 /**
  * The conversation of a session: what people and agents say, with the work in between where it happened.
  *
  * @summary Shows a session as a transcript.
  * @element agent-conversation
+ * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
  * @csspart base - the whole
  * @csspart log - the scrolling transcript
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
@@ -46,7 +56,10 @@ export class AgentConversation extends AgentElement {
     return id === undefined ? undefined : runKey(id);
   });
   readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY);
+  readonly #history = new RowController<HistoryRow>(this, () => historyKey(this.#session.id ?? NO_SESSION));
   readonly #stick = new StickToBottom(this, () => this.log);
+  #awaitOlder: (() => void) | undefined;
+  #olderFrom = 0;
 
   /** Goes to the newest turn and stays with it. */
   scrollToEnd(): void {
@@ -70,9 +83,10 @@ export class AgentConversation extends AgentElement {
           aria-busy=${busy ? 'true' : 'false'}
           aria-label=${this.term('conversation.label')}
           tabindex="0"
+          @scroll=${this.#onScroll}
         >
           <div class="turns">
-            ${hidden > 0 ? this.#renderEarlier(hidden) : nothing}
+            ${hidden > 0 ? this.#renderEarlier(hidden) : this.#renderOlder()}
             ${repeat(
               turns.slice(hidden),
               (entry) => entry,
@@ -87,7 +101,7 @@ export class AgentConversation extends AgentElement {
 
   #renderEmpty() {
     const connecting = this.#transport.value?.state === 'connecting';
-    if (connecting) return this.renderFallback('loading');
+    if (connecting || this.#history.value?.state === 'loading') return this.renderFallback('loading');
     return html`
       <div part="base" class="empty" data-status="empty">
         <p class="strong">${this.term('conversation.empty')}</p>
@@ -104,6 +118,21 @@ export class AgentConversation extends AgentElement {
     `;
   }
 
+  /** The past that is not here yet: it comes when somebody scrolls up to it, or asks. */
+  #renderOlder() {
+    const history = this.#history.value;
+    if (history?.before === undefined) return nothing;
+    if (history.state === 'loading') {
+      return html`<p class="earlier meta" role="status">${this.term('conversation.older-loading')}</p>`;
+    }
+    return html`
+      ${history.state === 'failed' ? html`<p class="earlier meta">${history.reason}</p>` : nothing}
+      <button class="btn quiet earlier" type="button" @click=${this.#onOlder}>
+        ${this.term(history.state === 'failed' ? 'conversation.older-again' : 'conversation.older')}
+      </button>
+    `;
+  }
+
   #renderJump(busy: boolean) {
     return html`
       <button class="btn jump" type="button" @click=${this.scrollToEnd}>
@@ -114,13 +143,49 @@ export class AgentConversation extends AgentElement {
 
   /** Earlier turns come in above, and what is read stays where it is. */
   async #onEarlier(): Promise<void> {
-    const {log} = this;
-    const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
+    const settle = this.#keepPlace();
     this.shown += WINDOW;
     await this.updateComplete;
+    settle();
+  }
+
+  readonly #onScroll = (): void => {
+    const {before, state} = this.#history.value ?? {};
+    const isAtTop = this.log !== null && this.log.scrollTop < NEAR_TOP;
+    if (isAtTop && before !== undefined && state === 'ready' && !this.#isHidingSome) this.#onOlder();
+  };
+
+  get #isHidingSome(): boolean {
+    return (this.#turns.value?.ids.length ?? 0) > this.shown;
+  }
+
+  /** Asks the connection for the page before. How it goes, the history's own row says. */
+  readonly #onOlder = (): void => {
+    this.#awaitOlder = this.#keepPlace();
+    this.#olderFrom = this.#turns.value?.ids.length ?? 0;
+    if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
+    const adapter = closestAround(this, 'agent-projection')?.querySelector<OlderSource>('agent-event-adapter');
+    void adapter?.loadOlder?.();
+  };
+
+  override updated(_changed: PropertyValues<this>): void {
+    const count = this.#turns.value?.ids.length ?? 0;
+    if (!this.#awaitOlder || count <= this.#olderFrom) return;
+    // What was asked for is shown, whatever the window was.
+    this.shown += count - this.#olderFrom;
+    const settle = this.#awaitOlder;
+    this.#awaitOlder = undefined;
+    void this.updateComplete.then(settle);
+  }
+
+  /** Remembers what is read, and gives what puts it back there once more has come in above. */
+  #keepPlace(): () => void {
+    const {log} = this;
+    const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
     // Turns draw themselves one update later than the list.
-    requestAnimationFrame(() => {
-      if (log) log.scrollTop = log.scrollHeight - fromEnd;
-    });
+    return () =>
+      requestAnimationFrame(() => {
+        if (log) log.scrollTop = log.scrollHeight - fromEnd;
+      });
   }
 }

@@ -7,6 +7,7 @@ import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import type {PlanRow} from '../../state/projections/plans.js';
+import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusLook, statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
@@ -40,6 +41,7 @@ interface StepLook {
 
 /** Steps by the kind of their part: how they are marked and where their fact is. Tools and requests have cards of their own. */
 const LOOKS: Partial<Record<PartKind, StepLook>> = {
+  runtime_status: {icon: 'info'},
   reasoning_detail: {icon: 'think'},
   reasoning_summary: {icon: 'think'},
   plan: {icon: 'plan', key: keys.planKey},
@@ -98,6 +100,8 @@ export class AgentProcessStep extends AgentElement {
 
   #renderContent(part: PartRow): TemplateResult {
     if (part.text !== undefined || part.summary !== undefined) return this.#renderReasoning(part);
+    if (part.activityType !== undefined) return this.#renderActivity(part);
+    if (part.kind === 'runtime_status') return this.#renderNamed(part);
     if (part.kind === 'plan') return this.#renderPlan(this.#fact.value as PlanRow | undefined);
     return this.#renderFact(part, this.#fact.value);
   }
@@ -115,6 +119,26 @@ export class AgentProcessStep extends AgentElement {
         ? undefined
         : html`<agent-markdown class="body" .text=${part.text} ?streaming=${streaming}></agent-markdown>`;
     return this.#renderFold(this.term('process.reasoning'), part.summary, end, body);
+  }
+
+  /** A step that the runtime names. */
+  #renderNamed({name, status, startedAt, endedAt}: PartRow): TemplateResult {
+    const took = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt;
+    const word = status === 'streaming' ? 'running' : status === 'completed' ? 'success' : 'unknown';
+    const end = html`
+      ${took <= 0 ? nothing : html`<span>${this.localize.formatDuration(took)}</span>`}
+      ${statusMark(word, this.term(`status.${word}`), {quiet: true})}
+    `;
+    return this.#renderLine(this.term('process.step'), name ?? this.term('fallback.unknown'), end);
+  }
+
+  /** Structured content: who made it says what it is; this page shows it as it came. */
+  #renderActivity({activityType = '', content, stale}: PartRow): TemplateResult {
+    const label = this.localize.lookup(`activity.${activityType}`) ?? activityType;
+    const end = stale ? statusMark('stale', this.term('status.stale'), {quiet: true}) : nothing;
+    const json = JSON.stringify(content, undefined, 2) ?? '';
+    const body = html`<agent-code class="body" language="json" .code=${json}></agent-code>`;
+    return this.#renderFold(label, summaryOf(content), end, body);
   }
 
   #renderPlan(plan: PlanRow | undefined): TemplateResult {
@@ -206,4 +230,10 @@ export class AgentProcessStep extends AgentElement {
   #onToggle(): void {
     this.#disclosure.set(!this.#disclosure.open);
   }
+}
+
+/** The short values of a content, in one line: a query, a count, a status. */
+function summaryOf(content: unknown): string | undefined {
+  const values = Object.values(object(content) ?? {}).filter((value) => typeof value !== 'object' && value !== '');
+  return values.length === 0 ? undefined : values.slice(0, 4).map(String).join(' · ').slice(0, 200);
 }

@@ -10,6 +10,16 @@ export default css`
     gap: 2px;
     padding-block-end: var(--agent-queue-space, 0);
   }
+  .held {
+    display: flex;
+    gap: var(--agent-space-2);
+    padding-inline: 8px;
+    padding-block-end: 2px;
+  }
+  .held .icon {
+    flex: none;
+    margin-block-start: 1px;
+  }
   li.meta {
     padding-inline: 8px;
   }

@@ -6,8 +6,10 @@ import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import type {QueuedTurn} from '../../protocol/events.js';
-import {queueKey, uiKey} from '../../state/keys.js';
+import {heldQueueKey, queueKey, uiKey} from '../../state/keys.js';
 import type {QueueRow} from '../../state/projections/queue.js';
+import {icon} from '../../styles/icons.js';
+import type {HeldQueueRow} from '../../transport/page-outbox.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
@@ -41,6 +43,11 @@ export class AgentQueue extends AgentElement {
     const id = this.#session.id;
     return id === undefined ? undefined : queueKey(id);
   });
+  /** Turns that this page holds, because the protocol knows no queue. */
+  readonly #held = new RowController<HeldQueueRow>(this, () => {
+    const id = this.#session.id;
+    return id === undefined ? undefined : heldQueueKey(id);
+  });
   readonly #dismissed = new RowController<DismissedRow>(this, () => this.#dismissedKey);
   /** Turns that left the queue while somebody edited them. */
   #kept: readonly QueuedTurn[] = [];
@@ -50,7 +57,7 @@ export class AgentQueue extends AgentElement {
 
   override willUpdate(_changed: PropertyValues<this>): void {
     this.#isRendering = true;
-    const queued = this.#queue.value?.queued ?? [];
+    const queued: readonly QueuedTurn[] = [...(this.#queue.value?.queued ?? []), ...(this.#held.value?.turns ?? [])];
     const isQueued = (turn: QueuedTurn) => queued.some(({id}) => id === turn.id);
     const left = this.#shown.filter((turn) => !isQueued(turn));
     this.#kept = [...this.#kept, ...left].filter(
@@ -86,7 +93,9 @@ export class AgentQueue extends AgentElement {
     const session = this.#session.id ?? '';
     const turns = [...this.#shown, ...this.#kept];
     const isGone = (turn: QueuedTurn) => this.#kept.includes(turn);
+    const isHeld = (this.#held.value?.turns.length ?? 0) > 0;
     return html`
+      ${isHeld ? html`<p class="meta held">${icon('info')}<span>${this.term('queue.held')}</span></p>` : nothing}
       <ul aria-label=${this.term('queue.label')}>
         ${repeat(
           steers,

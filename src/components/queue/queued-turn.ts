@@ -7,6 +7,7 @@ import {announce} from '../../controllers/announcer.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {icon, type IconName} from '../../styles/icons.js';
+import type {HeldTurn} from '../../transport/page-outbox.js';
 import {AgentElement} from '../agent-element.js';
 import {receiptWords} from '../receipt-line.js';
 import {isEnter} from './keys.js';
@@ -167,7 +168,10 @@ export class AgentQueuedTurn extends AgentElement {
 
   #renderProblem() {
     const receipt = this.#asked.problem;
-    return receipt ? html`<span class="problem">${receiptWords(receipt, this.localize)}</span>` : nothing;
+    if (receipt) return html`<span class="problem">${receiptWords(receipt, this.localize)}</span>`;
+    const reason = (this.turn as HeldTurn | undefined)?.reason;
+    if (reason === undefined) return nothing;
+    return html`<span class="problem">${this.localize.lookup(`control.${reason}`) ?? reason}</span>`;
   }
 
   #ask(kind: Ask, payload: JsonObject): void {

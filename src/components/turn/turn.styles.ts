@@ -24,7 +24,17 @@ export default css`
     line-height: 16px;
   }
   .content {
+    grid-column: -2 / -1;
     min-inline-size: 0;
+  }
+  .note {
+    display: flex;
+    gap: var(--agent-space-2);
+    margin-block-start: var(--agent-space-2);
+  }
+  .note .icon {
+    flex: none;
+    margin-block-start: 1px;
   }
   .stretch + .stretch {
     margin-block-start: var(--agent-space-3);

@@ -6,6 +6,7 @@ import {agentKey, listKey, messageKey, partKey, type ListRow} from '../../state/
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {MessageRow, PartRow} from '../../state/projections/parts.js';
 import type {RunRow} from '../../state/projections/runs.js';
+import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 import styles from './turn.styles.js';
@@ -16,6 +17,8 @@ interface Stretch {
   readonly agentId: string | undefined;
   readonly parts: PartRow[];
   readonly spoken: boolean;
+  /** A surface that the agent made: part of what it says, not of how it works. */
+  readonly surface: boolean;
 }
 
 /**
@@ -49,13 +52,14 @@ export class AgentTurn extends AgentElement {
     const isUser = this.#message.value?.role === 'user';
     return html`
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
-        ${this.#renderLabel()}
+        ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
         <div class="content">
           ${repeat(
             stretches,
             (stretch) => stretch.id,
             (stretch, index) => this.#renderStretch(stretch, index === stretches.length - 1),
           )}
+          ${this.#renderNotes()}
         </div>
       </article>
     `;
@@ -84,13 +88,15 @@ export class AgentTurn extends AgentElement {
     for (const id of this.#parts.value?.ids ?? this.#message.value?.parts ?? []) {
       const part = store?.get<PartRow>(partKey(id));
       // A system or tool message on the transcript is for engineers, not for the conversation (V19).
-      if (!part || part.kind === 'diagnostic' || part.status === 'superseded') continue;
+      if (!part || part.kind === 'diagnostic' || part.status === 'superseded' || isSilent(part)) continue;
+      const surface = part.activityType === 'ui_schema';
       const spoken = SPOKEN.has(part.kind);
       const last = stretches.at(-1);
-      if (last && !spoken && !last.spoken && last.agentId === part.agentId) last.parts.push(part);
-      else stretches.push({id: part.id, agentId: part.agentId, parts: [part], spoken});
+      const goesOn = last && !spoken && !surface && !last.spoken && !last.surface && last.agentId === part.agentId;
+      if (goesOn) last.parts.push(part);
+      else stretches.push({id: part.id, agentId: part.agentId, parts: [part], spoken, surface});
     }
-    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken) : stretches;
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
   }
 
   #renderLabel(): TemplateResult {
@@ -109,15 +115,41 @@ export class AgentTurn extends AgentElement {
     return html`
       <div class="stretch">
         ${other ? html`<div class="other meta">${this.#author(stretch.agentId)}</div>` : nothing}
-        ${
-          stretch.spoken
-            ? html`<agent-text part-id=${stretch.id} ?paused=${!isLast}></agent-text>`
-            : html`<agent-inline-process
-                run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
-                .parts=${stretch.parts.map((part) => part.id)}
-              ></agent-inline-process>`
-        }
+        ${this.#renderContent(stretch, isLast)}
       </div>
     `;
   }
+
+  #renderContent(stretch: Stretch, isLast: boolean): TemplateResult {
+    const {id, parts, spoken, surface} = stretch;
+    if (spoken) return html`<agent-text part-id=${id} ?paused=${!isLast}></agent-text>`;
+    if (surface) {
+      return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
+    }
+    return html`<agent-inline-process
+      run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
+      .parts=${parts.map((part) => part.id)}
+    ></agent-inline-process>`;
+  }
+
+  /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */
+  #renderNotes(): TemplateResult | typeof nothing {
+    const run = this.#run.value;
+    const notes = [
+      run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
+      run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
+      run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
+      run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,
+    ].filter((note) => note !== undefined);
+    if (notes.length === 0) return nothing;
+    return html`${notes.map(
+      (note) =>
+        html`<p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${note}</span></p>`,
+    )}`;
+  }
+}
+
+/** A message that was begun and has no words: the start of a call, most often. */
+function isSilent({text, status, attachments}: PartRow): boolean {
+  return text === '' && status !== 'streaming' && attachments === undefined;
 }

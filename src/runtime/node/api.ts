@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
+import {AGUI_ROUTES} from './ag-ui.js';
 import {HttpError, readJson, refusalError, sendJson} from './http.js';
 import {streamEvents} from './sse.js';
 
@@ -14,7 +15,8 @@ export interface ApiCall {
   readonly url: URL;
 }
 
-type Handler = (call: ApiCall, sessionId: string) => void | Promise<void>;
+/** Answers one request; the session is the one that the address names, if it names one. */
+export type Handler = (call: ApiCall, sessionId: string) => void | Promise<void>;
 
 const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] = [
   [/^\/api\/health$/, {GET: ({response}) => sendJson(response, 200, {status: 'ok'})}],
@@ -23,6 +25,7 @@ const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] 
   [/^\/api\/sessions\/([^/]+)\/snapshot$/, {GET: sendSnapshot}],
   [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
   [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
+  ...AGUI_ROUTES,
 ];
 
 /** Answers one request of the API. */

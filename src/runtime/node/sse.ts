@@ -3,7 +3,8 @@ import type {ApiCall} from './api.js';
 import {HttpError} from './http.js';
 import {SAFE_HEADERS} from './static-files.js';
 
-const HEARTBEAT_MS = 15_000;
+/** How often a silent stream shows that it is there. */
+export const HEARTBEAT_MS = 15_000;
 /** Who reads slower than this falls behind for good: the connection is cut, and resumes from its place. */
 export const MAX_BEHIND = 8 * 1024 * 1024;
 

@@ -1,0 +1,269 @@
+import {css} from 'lit';
+
+/** How the nodes of an interface look: words, lists, tables, bars, buttons, and what is not known. */
+export const nodes = css`
+  .text {
+    max-inline-size: var(--agent-measure);
+    line-height: 1.5385; /* 20/13 */
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  .text:where(:lang(zh)) {
+    line-height: 1.7;
+  }
+  .title {
+    font-size: var(--agent-text-3);
+    font-weight: var(--agent-weight-strong);
+    line-height: 1.3334;
+    text-wrap: balance;
+  }
+  .subtitle {
+    font-weight: var(--agent-weight-medium);
+    color: var(--agent-text-muted);
+  }
+  .caption {
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  .label {
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    font-weight: var(--agent-weight-medium);
+    line-height: var(--agent-leading-meta);
+  }
+  .name {
+    font-weight: var(--agent-weight-medium);
+  }
+  agent-markdown {
+    --agent-markdown-font-size: var(--agent-text-2);
+    --agent-markdown-line-height: 1.5385;
+  }
+  .note {
+    unicode-bidi: isolate;
+  }
+  .text > .note {
+    margin-inline-start: 4px;
+  }
+  .chip {
+    max-inline-size: 100%;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  .st {
+    max-inline-size: 100%;
+    white-space: normal;
+  }
+  .st > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  td .st {
+    white-space: nowrap;
+  }
+  .icon-box {
+    display: inline-flex;
+  }
+  hr {
+    inline-size: 100%;
+    block-size: 0;
+    margin: 0;
+    border: 0;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  img {
+    display: block;
+    max-inline-size: 100%;
+    max-block-size: 320px;
+    border-radius: var(--agent-radius-2);
+    object-fit: contain;
+  }
+  a {
+    overflow-wrap: anywhere;
+  }
+  :is(.group, .form) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+    min-inline-size: 0;
+  }
+  .form {
+    gap: 12px;
+  }
+  :is(ul, ol) {
+    display: grid;
+    gap: 4px;
+    padding-inline-start: 20px;
+  }
+  ul {
+    list-style: disc;
+  }
+  ol {
+    list-style: decimal;
+  }
+  li::marker {
+    color: var(--agent-text-faint);
+    font-variant-numeric: tabular-nums;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: fit-content(40%) minmax(0, 1fr);
+    gap: 4px 12px;
+    line-height: 1.5385;
+  }
+  .facts > dt {
+    color: var(--agent-text-faint);
+    overflow-wrap: anywhere;
+  }
+  .facts > dd {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .facts.small {
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+  }
+  thead > tr > * {
+    padding-block: 4px;
+    border-block-end: 1px solid var(--agent-border);
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    font-weight: var(--agent-weight-medium);
+    vertical-align: bottom;
+    white-space: nowrap;
+  }
+  tbody > tr > * {
+    min-inline-size: 6ch;
+    padding-block: 6px;
+    border-block-end: 1px solid var(--agent-hairline);
+    vertical-align: baseline;
+  }
+  tbody > tr:last-child > * {
+    border-block-end: 0;
+  }
+  :is(th, td) {
+    padding-inline: 0 12px;
+    text-align: start;
+  }
+  :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
+  :is(th, td).center {
+    text-align: center;
+  }
+  :is(th, td).end {
+    text-align: end;
+  }
+  td > .text {
+    overflow-wrap: break-word;
+  }
+  .bar {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 4px 12px;
+    align-items: center;
+  }
+  .bar > .text {
+    grid-column: 1 / -1;
+  }
+  .percent {
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  progress {
+    appearance: none;
+    display: block;
+    inline-size: 100%;
+    block-size: 4px;
+    border: 0;
+    border-radius: 2px;
+    overflow: hidden;
+    background: var(--agent-hairline);
+    color: var(--agent-running-border);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--agent-hairline);
+  }
+  progress::-webkit-progress-value {
+    background: var(--agent-running-border);
+  }
+  progress::-moz-progress-bar {
+    background: var(--agent-running-border);
+  }
+  .ask {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+  }
+  .ask > .btn {
+    max-inline-size: 100%;
+    padding-block: 4px;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  .unknown {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+    padding-block: 8px;
+    padding-inline: 12px;
+    border: 1px dashed var(--agent-border);
+    border-radius: var(--agent-radius-2);
+  }
+  .unknown .unknown {
+    padding-block: 8px 0;
+    padding-inline: 0;
+    border-width: 1px 0 0;
+    border-radius: 0;
+  }
+  .kind {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 6px;
+    align-items: center;
+  }
+  .kind > .icon {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .kind > code {
+    overflow-wrap: anywhere;
+  }
+  .raw > summary {
+    inline-size: fit-content;
+    min-block-size: var(--agent-target);
+    align-content: center;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+  .fall > .reason {
+    inline-size: 100%;
+  }
+  @media (forced-colors: active) {
+    .box.filled {
+      border-color: CanvasText;
+    }
+    progress {
+      forced-color-adjust: none;
+      block-size: 6px;
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+    progress::-webkit-progress-bar {
+      background: Canvas;
+    }
+    progress::-webkit-progress-value {
+      background: Highlight;
+    }
+    progress::-moz-progress-bar {
+      background: Highlight;
+    }
+  }
+`;

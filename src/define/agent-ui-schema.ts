@@ -1,0 +1,13 @@
+import {AgentUiSchema} from '../components/ui-schema/ui-schema.js';
+import './agent-code.js';
+import './agent-markdown.js';
+import './agent-schema-form.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-ui-schema': AgentUiSchema;
+  }
+}
+
+define('agent-ui-schema', AgentUiSchema);

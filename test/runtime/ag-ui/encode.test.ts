@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import fc from 'fast-check';
+import type {AgentEvent} from '../../../src/protocol/envelope.js';
+import {AguiDesk, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../src/runtime/ag-ui/index.js';
+import {Refused} from '../../../src/runtime/reply.js';
+import {Stage} from '../helpers.js';
+import {envelopes, of, outcome, says, texts, verdicts} from './helpers.js';
+
+const LIMIT = {timeout: 60_000};
+
+/** A log as AG-UI tells it, both ways: run by run, and as a transcript. */
+function told(log: readonly AgentEvent[]): {encoder: AguiEncoder; events: AguiEvent[]; transcript: AguiEvent[]} {
+  const encoder = new AguiEncoder('thread');
+  const scribe = new AguiEncoder('thread', {isTranscript: true});
+  return {
+    encoder,
+    events: log.flatMap((event) => encoder.push(event)).map(({event}) => event),
+    transcript: log.flatMap((event) => scribe.push(event)).map(({event}) => event),
+  };
+}
+
+/** What a follower has heard of a run so far. */
+function heard(desk: AguiDesk, threadId: string, runId: string): {events: AguiEvent[]; isOver: () => boolean} {
+  const frames: AguiFrame[] = [];
+  let isOver = false;
+  desk.follow(
+    {threadId, runId},
+    -1,
+    (frame) => frames.push(frame),
+    () => (isOver = true),
+  );
+  return {
+    get events() {
+      return frames.map(({event}) => event);
+    },
+    isOver: () => isOver,
+  };
+}
+
+test(
+  'V7 a request that ran out can only be let go; who does hears what the agent did without an answer',
+  LIMIT,
+  async () => {
+    const stage = await Stage.create('approval');
+    const desk = new AguiDesk(stage.runtime);
+    const ask = await desk.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
+    await stage.clock.run();
+    const {actionId, payload} = stage.last('action.required');
+    await stage.clock.pass(5 * 60_000);
+    const resume = (status: string) => ({
+      threadId: 'approval',
+      runId: `late-${status}`,
+      messages: [],
+      resume: [{interruptId: actionId, status, payload: {approved: true}}],
+    });
+    const words = `Interrupt ${actionId} expired at ${(payload as {expiresAt: string}).expiresAt} and can no longer be answered. Cancel it to continue the thread.`;
+    await assert.rejects(desk.run(resume('resolved')), new Refused('expired', words));
+    const went = await desk.run(resume('cancelled'));
+    assert.notEqual(went.runId, 'late-cancelled', 'nobody began it');
+    const stream = heard(desk, went.threadId, went.runId);
+    await stage.clock.run();
+    assert.ok(stream.isOver());
+    assert.equal(
+      (envelopes(stream.events, 'action.resolved')[0]?.payload as {resolution: string}).resolution,
+      'expired',
+    );
+    assert.match([...texts(stream.events, 'TEXT_MESSAGE_CONTENT').values()].join(), /The request expired/);
+    assert.equal(outcome(stream.events), 'interrupt');
+    assert.equal(of(stream.events, 'RUN_STARTED')[0]?.parentRunId, ask.runId);
+    assert.deepEqual(await verdicts([stream.events, desk.session('approval').aguiEvents]), ['ok', 'ok']);
+  },
+);
+
+test('V7 the deadline counts, also where its timer comes late', LIMIT, async () => {
+  const stage = await Stage.create('approval');
+  const desk = new AguiDesk(stage.runtime);
+  await desk.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
+  await stage.clock.run();
+  const {actionId} = stage.last('action.required');
+  stage.clock.skip(5 * 60_000);
+  const resume = (status: string) =>
+    desk.run({
+      threadId: 'approval',
+      runId: status,
+      messages: [],
+      resume: [{interruptId: actionId, status, payload: {approved: true}}],
+    });
+  await assert.rejects(resume('resolved'), /can no longer be answered. Cancel it to continue the thread\.$/);
+  assert.ok(desk.has(await resume('cancelled')));
+  assert.equal(stage.payload('action.resolved')['resolution'], 'expired');
+});
+
+test('what pages of the native protocol do meanwhile is told in order too', LIMIT, async () => {
+  const steered = await Stage.create('solo');
+  await steered.command({control: 'send', payload: {text: 'Go'}});
+  while (steered.of('tool.output.delta').length < 2) await steered.clock.step();
+  await steered.command({control: 'queue', payload: {text: 'Then the note'}});
+  await steered.command({control: 'steer', payload: {text: 'Shorter'}});
+  await steered.command({control: 'interrupt'});
+  await steered.clock.run();
+  const one = told(steered.events);
+  assert.deepEqual(
+    [...one.encoder.runs.values()].map(({id, outcome}) => [id, outcome]),
+    [
+      ['c1', 'cancelled'],
+      ['solo.run2', 'success'],
+    ],
+  );
+
+  const overlapping = await Stage.create('old-session');
+  await overlapping.command({control: 'send', payload: {text: 'Go'}});
+  while (overlapping.of('plan.delta').length < 1) await overlapping.clock.step();
+  await overlapping.command({control: 'approve', actionId: 'old-session.run30.request3'});
+  await overlapping.clock.run();
+  const two = told(overlapping.events);
+  const runs = [...two.encoder.runs.values()].slice(-3);
+  assert.deepEqual(
+    runs.map(({nativeId, outcome}) => [nativeId, outcome]),
+    [
+      ['old-session.run30', 'interrupt'],
+      ['old-session.run31', 'success'],
+      ['old-session.run30', 'success'],
+    ],
+  );
+  assert.equal(
+    envelopes(two.events, 'action.resolved')[0]?.runId,
+    'old-session.run30',
+    'it is about the run that asked',
+  );
+
+  const stopped = await Stage.create('approval');
+  await stopped.play('Go');
+  await stopped.command({id: 'stop', control: 'interrupt'});
+  const three = told(stopped.events);
+  assert.deepEqual(
+    [...three.encoder.runs.values()].map(({id, outcome}) => [id, outcome]),
+    [
+      ['c1', 'interrupt'],
+      ['stop', 'cancelled'],
+    ],
+  );
+  assert.equal(three.encoder.requests.size, 0);
+  const streams = [one, two, three].flatMap(({events, transcript}) => [events, transcript]);
+  assert.deepEqual(
+    await verdicts(streams),
+    streams.map(() => 'ok'),
+  );
+});
+
+test('S6 a session that lost an event in its storage is still told in order, whichever it was', LIMIT, async () => {
+  const stage = await Stage.create('approval');
+  await stage.play('Go');
+  await stage.command({control: 'approve', actionId: stage.last('action.required').actionId!});
+  await stage.clock.run();
+  const streams: AguiEvent[][] = [];
+  for (let lost = 0; lost < stage.events.length; lost++) {
+    const records = stage.events.map((event, index) => (index === lost ? undefined : event));
+    const again = await Stage.restart(stage.meta, records);
+    const {events} = told(again.events);
+    assert.equal(envelopes(events, 'diagnostic.changed').length, 1, `without event ${String(lost + 1)}`);
+    streams.push(events);
+  }
+  assert.deepEqual([...new Set(await verdicts(streams))], ['ok']);
+});
+
+const IDS = fc.constantFrom('a', 'b', 'c');
+const payload = fc.record(
+  {
+    delta: fc.constantFrom('', 'word ', 7),
+    text: fc.constantFrom('word ', 'other', null),
+    role: fc.constantFrom('user', 'assistant', 3),
+    name: fc.constantFrom('tool', 5),
+    input: fc.jsonValue(),
+    output: fc.jsonValue(),
+    error: fc.jsonValue(),
+    code: fc.constantFrom('code', 1),
+    complete: fc.boolean(),
+    outcome: fc.constantFrom('success', 'interrupt', 'cancelled', 'other', {}),
+    usage: fc.constantFrom({inputTokens: 1.5}, {inputTokens: 3}, 'much'),
+    actionType: fc.constantFrom('tool_approval', 'structured_input', 4),
+    prompt: fc.constantFrom('Well?', 1),
+    schema: fc.constantFrom({type: 'object'}, 'none'),
+    expiresAt: fc.constantFrom('2026-07-01T09:00:00Z', 12),
+    nextAttemptAt: fc.constant('2026-07-01T09:00:00Z'),
+    resolution: fc.constantFrom('approved', 'expired', 2),
+    retryable: fc.constantFrom(true, 'yes'),
+    retryOf: IDS,
+  },
+  {requiredKeys: []},
+);
+const TYPES = [
+  'run.started',
+  'run.status',
+  'run.finished',
+  'run.failed',
+  'text.delta',
+  'text.final',
+  'reasoning.delta',
+  'reasoning.summary',
+  'tool.args',
+  'tool.started',
+  'tool.output.delta',
+  'tool.result',
+  'tool.failed',
+  'action.required',
+  'action.resolved',
+  'queue.changed',
+  'plan.delta',
+  'whatever',
+];
+const anyEvent = fc.record(
+  {
+    type: fc.constantFrom(...TYPES),
+    runId: IDS,
+    messageId: IDS,
+    partId: IDS,
+    toolCallId: IDS,
+    actionId: IDS,
+    commandId: fc.constantFrom('x', 'y', 'z'),
+    timestamp: fc.constantFrom('2026-07-01T09:00:00Z', 'soon'),
+    payload: fc.oneof({weight: 9, arbitrary: payload}, {weight: 1, arbitrary: fc.jsonValue()}),
+  },
+  {requiredKeys: ['type', 'payload']},
+);
+const anyLog = fc
+  .array(anyEvent, {minLength: 1, maxLength: 60})
+  .map((events) => events.map((event, index) => ({...event, sequence: index + 1}) as AgentEvent));
+
+test(
+  'S6 whatever is in a log and in whatever order, the official verifier accepts what AG-UI tells of it',
+  LIMIT,
+  async () => {
+    const logs = fc.sample(anyLog, {numRuns: 400, seed: 20260701});
+    const streams = logs.flatMap((log) => {
+      const {events, transcript} = told(log);
+      return [events, transcript].filter(({length}) => length > 0);
+    });
+    assert.ok(streams.length > 400);
+    assert.ok(streams.some((events) => of(events, 'RUN_STARTED').length > 3));
+    const verdict = await verdicts([...streams, [{type: 'TEXT_MESSAGE_END', messageId: 'm'}]]);
+    assert.equal(verdict.pop(), "First event must be 'RUN_STARTED'", 'the verifier verifies');
+    assert.deepEqual([...new Set(verdict)], ['ok']);
+  },
+);
+
+test('H9 ids only grow, whatever is in a log', () => {
+  fc.assert(
+    fc.property(anyLog, (log) => {
+      const encoder = new AguiEncoder('thread');
+      const ids = log.flatMap((event) => encoder.push(event)).map(({id}) => id);
+      assert.ok(ids.every((id, index) => index === 0 || id > ids[index - 1]!));
+      assert.ok((ids.at(-1) ?? 0) <= AguiEncoder.lastIdOf(log.length));
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
+import {AguiDesk} from '../../../src/runtime/ag-ui/index.js';
+import {SCENARIOS} from '../../../src/runtime/index.js';
+import {ProjectionStore} from '../../../src/state/store.js';
+import {Stage} from '../helpers.js';
+
+type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Rows without what must differ: AG-UI's runs and messages have other names, and arguments always come as text. */
+const OTHERWISE = new Set(['runId', 'messageId', 'inputText']);
+
+function facts(rows: Rows | undefined): unknown {
+  return JSON.parse(JSON.stringify(rows ?? {}, (name, value: unknown) => (OTHERWISE.has(name) ? undefined : value)));
+}
+
+function words(rows: Rows | undefined): unknown[] {
+  return Object.values(rows ?? {})
+    .filter(({text, summary}) => text !== undefined || summary !== undefined)
+    .map(({kind, text, summary, reconciled}) => ({kind, text, summary, reconciled}));
+}
+
+/** A session with a turn in which a person says yes to everything. */
+async function played(scenario: string): Promise<Stage> {
+  const stage = await Stage.create(scenario);
+  await stage.play('Go');
+  for (;;) {
+    const request = stage
+      .of('action.required')
+      .find(({actionId}) => !stage.of('action.resolved').some((event) => event.actionId === actionId));
+    if (!request) return stage;
+    const isForm = (request.payload as {schema?: unknown}).schema !== undefined;
+    const answer = {control: 'answer', payload: {value: {window: 'sat-0600', owner: 'Mara'}}} as const;
+    await stage.command({...(isForm ? answer : {control: 'approve', payload: {}}), actionId: request.actionId!});
+    await stage.clock.run();
+  }
+}
+
+for (const {name} of SCENARIOS) {
+  test(`A6 ${name}: a page that opens the session over AG-UI has the words, tools and requests of the native one`, async () => {
+    const stage = await played(name);
+    const native = stage.runtime.snapshot(name) as unknown as Record<string, Rows>;
+    const page = new ProjectionStore();
+    const history = createAdapter({history: 'sessions'}).history!;
+    page.append(history.read(new AguiDesk(stage.runtime).session(name), name).events);
+    const agui = page.snapshot() as unknown as Record<string, Rows>;
+    assert.deepEqual(words(agui['parts']), words(native['parts']));
+    for (const group of ['tools', 'actions', 'queue', 'contexts'])
+      assert.deepEqual(facts(agui[group]), facts(native[group]), group);
+    assert.equal(agui['sessions']?.[name]?.['title'], native['sessions']?.[name]?.['title']);
+  });
+}
