@@ -25,6 +25,8 @@ export interface Page {
   ): Promise<Receipt>;
   /** Waits until no stream is open and nothing is on its way. */
   rest(): Promise<void>;
+  /** The ids of what was said and decided through this page, in order. */
+  readonly sent: readonly string[];
   receipt(id: string): Receipt | undefined;
   runs(): readonly RunRow[];
   /** The thread as the next run would be given it. */
@@ -52,7 +54,9 @@ export async function openPage(url: string, options: Options = {}): Promise<Page
     store.settle();
     store.flush();
   };
+  const sent: string[] = [];
   const settled = async ({id}: Receipt) => {
+    sent.push(id);
     await until(() => store.get<Receipt>(receiptKey(id))?.status !== 'pending');
     await rest();
     return store.get<Receipt>(receiptKey(id)) as Receipt;
@@ -64,6 +68,7 @@ export async function openPage(url: string, options: Options = {}): Promise<Page
     adapter,
     sessionId,
     rest,
+    sent,
     say: (text) => settled(router.send({control: 'send', sessionId, payload: {text}})),
     decide: (control, actionId, payload = {}) => settled(router.send({control, sessionId, actionId, payload})),
     receipt: (id) => store.get<Receipt>(receiptKey(id)),
