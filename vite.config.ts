@@ -4,7 +4,8 @@ import {defineConfig, type Plugin} from 'vite';
 const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: Record<string, string>};
 
 /** What package.json exports, as paths below src/; an entry is built once its file exists. */
-const PUBLIC = /^(index|all|define\/agent-[^/]+|(protocol|state|commands|transport|adapters\/[^/]+)\/index)\.ts$/;
+const PUBLIC =
+  /^(index|all|define\/agent-[^/]+|gateway\/node|(protocol|state|commands|transport|gateway|adapters\/[^/]+)\/index)\.ts$/;
 const entries = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => PUBLIC.test(path));
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */

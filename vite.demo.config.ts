@@ -1,8 +1,17 @@
 import {defineConfig} from 'vite';
 
-/** The demo page: the workbench with everything it needs inside. */
+/**
+ * The demo page: the workbench with everything it needs inside. The styles stay as they are written: what a bundler puts
+ * in place of `light-dark()` for older browsers needs a `color-scheme` on the page, and a page may have none.
+ */
 export default defineConfig({
   root: 'demo',
   base: './',
-  build: {target: 'es2022', sourcemap: true, outDir: '../dist/demo', emptyOutDir: true},
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    sourcemap: true,
+    outDir: '../dist/demo',
+    emptyOutDir: true,
+  },
 });

@@ -10,8 +10,8 @@ interface Scenario {
 
 interface Session {
   readonly id: string;
-  readonly title: string;
-  readonly scenario: string;
+  readonly title?: string;
+  readonly scenario?: string;
 }
 
 const WORDS = {
@@ -22,6 +22,7 @@ const WORDS = {
     light: 'Light',
     label: 'New session',
     create: 'Start',
+    protocol: 'Protocol',
     offline: 'The runtime does not answer.',
   },
   zh: {
@@ -31,6 +32,7 @@ const WORDS = {
     light: '浅色',
     label: '新建会话',
     create: '开始',
+    protocol: '协议',
     offline: '运行时没有响应。',
   },
 };
@@ -40,6 +42,15 @@ const adapter = byId<AgentEventAdapter>('adapter');
 const root = document.documentElement;
 const words = () => (root.lang.startsWith('zh') ? WORDS.zh : WORDS.en);
 let sessions: readonly Session[] = [];
+
+const asked = new URLSearchParams(location.search);
+
+/** The two protocols that the runtime speaks, and where: the page looks the same on both. */
+const WIRES = {
+  'agent-ui': {url: '/api', list: 'sessions'},
+  'ag-ui': {url: '/api/agui', list: 'agui/sessions/list'},
+} as const;
+const protocol = (): keyof typeof WIRES => (asked.get('protocol') === 'ag-ui' ? 'ag-ui' : 'agent-ui');
 
 /** What the address asks for: `#<session>`. */
 const wanted = () => decodeURIComponent(location.hash.slice(1));
@@ -56,10 +67,10 @@ function showSessions(): void {
       const item = document.createElement('li');
       const link = document.createElement('a');
       link.href = `#${encodeURIComponent(session.id)}`;
-      link.textContent = session.title;
+      link.textContent = session.title ?? session.id;
       if (session.id === adapter.sessionId) link.setAttribute('aria-current', 'page');
       const note = document.createElement('span');
-      note.textContent = session.scenario;
+      note.textContent = session.scenario ?? '';
       link.append(note);
       item.append(link);
       return item;
@@ -68,22 +79,36 @@ function showSessions(): void {
 }
 
 function open(id: string): void {
-  const session = sessions.find((one) => one.id === id) ?? sessions[0];
+  // A thread of AG-UI begins with its first run: any name will do.
+  const fresh = protocol() === 'ag-ui' && (id !== '' || sessions.length === 0) ? {id} : undefined;
+  const session = sessions.find((one) => one.id === id) ?? fresh ?? sessions[0];
   if (!session) return;
+  connect();
   adapter.sessionId = session.id;
-  byId('title').textContent = session.title;
+  byId('title').textContent = session.title ?? (session.id || words().label);
   showSessions();
 }
 
 async function load(): Promise<void> {
   try {
-    ({sessions} = await getJson<{sessions: Session[]}>('sessions'));
+    ({sessions} = await getJson<{sessions: Session[]}>(WIRES[protocol()].list));
+    byId('new').hidden = true;
+    open(wanted());
     const {scenarios} = await getJson<{scenarios: Scenario[]}>('scenarios');
     byId('scenario').replaceChildren(...scenarios.map(({name, title}) => new Option(title, name)));
-    open(wanted());
+    byId('new').hidden = false;
   } catch {
-    byId('title').textContent = words().offline;
+    if (sessions.length === 0) byId('title').textContent = words().offline;
   }
+}
+
+/** Another protocol is another page: everything is read anew. */
+function connect(): void {
+  const {url} = WIRES[protocol()];
+  adapter.protocol = protocol();
+  adapter.url = url;
+  adapter.history = 'sessions';
+  adapter.cancelPath = asked.get('cancel') === 'none' ? '' : 'cancel';
 }
 
 function showWords(): void {
@@ -93,6 +118,7 @@ function showWords(): void {
   byId('theme').textContent = dark ? words().light : words().dark;
   byId('scenario-label').textContent = words().label;
   byId('create').textContent = words().create;
+  byId('protocol-label').textContent = words().protocol;
 }
 
 byId('language').addEventListener('click', () => {
@@ -113,11 +139,15 @@ byId<HTMLFormElement>('new').addEventListener('submit', (event) => {
     location.hash = encodeURIComponent(session.id);
   })();
 });
+byId<HTMLSelectElement>('protocol').addEventListener('change', (event) => {
+  asked.set('protocol', (event.target as HTMLSelectElement).value);
+  location.search = asked.toString();
+});
 window.addEventListener('hashchange', () => open(wanted()));
 
-const asked = new URLSearchParams(location.search);
 root.lang = asked.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh-CN' : 'en');
 const theme = asked.get('theme');
 if (theme !== null) root.dataset['theme'] = theme;
 showWords();
+byId<HTMLSelectElement>('protocol').value = protocol();
 void load();

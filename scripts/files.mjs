@@ -1,12 +1,16 @@
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** Every file below a folder whose name ends so, sorted; none when the folder is missing. */
+/** Every file of ours below a folder whose name ends so, sorted; none when the folder is missing. */
 export function listFiles(folder, ending = '') {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, {recursive: true, withFileTypes: true})
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return readdirSync(folder, {withFileTypes: true})
+    .filter(({name}) => name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listFiles(path, ending);
+      return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
+    })
     .sort();
 }
 

@@ -1,15 +1,17 @@
-// node scripts/run-node-tests.mjs <unit|e2e> [part of a file name …]
+// node scripts/run-node-tests.mjs <unit|e2e|peers> [part of a file name …]
 import {spawnSync} from 'node:child_process';
 import {listFiles} from './files.mjs';
 import {clearResults, resultsFile, writeResults} from './results.mjs';
 
 const SUITES = {
   unit: {
-    folders: ['protocol', 'state', 'commands', 'adapters', 'transport', 'runtime', 'tooling'],
+    folders: ['protocol', 'state', 'commands', 'adapters', 'transport', 'gateway', 'runtime', 'tooling'],
     concurrency: 2,
     timeout: 120_000,
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000},
+  peers: {folders: ['peers'], concurrency: 1, timeout: 300_000},
+  corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };
 
 const [suite, ...parts] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 /** Registers every element. */
+import './define/agent-attachments.js';
 import './define/agent-code.js';
 import './define/agent-composer.js';
 import './define/agent-connection-status.js';

@@ -1,6 +1,7 @@
 /** The classes of all elements, without any side effect: `agent-surfaces/define/<tag>` registers one, `agent-surfaces/all` all. */
 export {AgentCommandEvent} from './components/agent-command.js';
 export {AgentElement} from './components/agent-element.js';
+export {AgentAttachments} from './components/attachments/attachments.js';
 export {AgentCode} from './components/code/code.js';
 export {AgentComposer} from './components/composer/composer.js';
 export {AgentConnectionStatus} from './components/connection-status/connection-status.js';

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../src/commands/command.js';
-import {CommandRouter, type Carry} from '../src/commands/router.js';
+import {CommandRouter, type Carry, type Upload} from '../src/commands/router.js';
 import {CONTROLS, type Control} from '../src/protocol/taxonomy.js';
 import {CONTROLS_KEY} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
@@ -12,6 +12,8 @@ export interface StoryStore {
   readonly controls?: readonly Control[] | 'not connected';
   /** What the runtime replies to commands. Without it they stay on their way: nothing here plays a runtime. */
   readonly carry?: Carry;
+  /** What becomes of files. */
+  readonly upload?: Upload;
   /** Rows of the page itself, by key. */
   readonly local?: Readonly<Record<string, object>>;
   /** Commands that a person has given already. */
@@ -23,11 +25,12 @@ export interface StoryStore {
 /** A template inside an `agent-projection` whose store has seen these events. */
 export function withStore(events: Iterable<unknown>, template: unknown, options: StoryStore = {}): TemplateResult {
   const {controls = CONTROLS, carry = () => new Promise(() => undefined), sent = [], then = [], local = {}} = options;
+  const {upload} = options;
   const store = new ProjectionStore();
   store.append(events);
   if (controls !== 'not connected') {
     store.setLocal(CONTROLS_KEY, {controls});
-    CommandRouter.of(store).connect({controls: new Set(controls), carry});
+    CommandRouter.of(store).connect({controls: new Set(controls), carry, upload});
   }
   for (const [key, row] of Object.entries(local)) store.setLocal(key, row);
   for (const command of sent) CommandRouter.of(store).send(command);

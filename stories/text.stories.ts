@@ -47,5 +47,35 @@ export const Person: Story = {
     }),
 };
 
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const sentAlong = (...attachments: object[]) => ({
+  type: 'text.final',
+  sessionId: 's1',
+  messageId: 'm1',
+  payload: {role: 'user', text: 'Why does p99 rise after the backfill?', attachments},
+});
+const PNG = {mimeType: 'image/png', url: 'https://files.example/p99.png?signature=s', name: 'p99.png'};
+
+/** What was sent along: pictures of other servers are links, unless the page allows them. */
+export const Attachments: Story = {
+  render: () => show(sentAlong(PNG, {...PNG, name: 'runbook.pdf', mimeType: 'application/pdf'})),
+};
+
+/** A picture that came whole asks nobody for anything, so it is shown. */
+export const Picture: Story = {render: () => show(sentAlong({...PNG, url: PICTURE}))};
+
+/** What cannot be opened says why: no address, one that no page should open, one with a secret in it. */
+export const AttachmentsThatDoNotOpen: Story = {
+  render: () =>
+    show(
+      sentAlong(
+        {mimeType: 'image/png', name: 'pasted.png'},
+        {...PNG, name: 'trick.png', url: 'javascript:alert(1)'},
+        {...PNG, name: 'private.png', url: 'https://files.example/1?token=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc'},
+      ),
+    ),
+};
+
 /** No such part. */
 export const Unknown: Story = {render: () => show()};

@@ -15,6 +15,8 @@ export interface ControlRule {
   readonly required: readonly (readonly (keyof CommandTarget)[])[];
   /** Payload fields that must be given. */
   readonly payload: readonly string[];
+  /** Files make up for a text that is missing. */
+  readonly takesFiles?: true;
   /** The fact that the command is about: two commands about one fact with `once` are one. */
   readonly about?: keyof CommandTarget;
   /** The first answer is the answer: a second command about the same fact is not sent. */
@@ -59,6 +61,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'runtime submit',
     required: [['sessionId']],
     payload: ['text'],
+    takesFiles: true,
     answers: (event, command) =>
       event.type === 'run.started' && event.sessionId === command.sessionId ? 'confirmed' : undefined,
   },
@@ -67,6 +70,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'runtime queue',
     required: [['sessionId']],
     payload: ['text'],
+    takesFiles: true,
     answers: queuedAs('queued'),
   },
   steer: {
@@ -74,6 +78,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'runtime steer',
     required: [['sessionId'], ['runId', 'turnId']],
     payload: ['text'],
+    takesFiles: true,
     answers: queuedAs('steers'),
   },
   interrupt: {
@@ -233,5 +238,9 @@ export function missingFrom(command: Omit<AgentCommand, 'id'>): string | undefin
   for (const choice of rule.required) {
     if (!choice.some((name) => typeof command[name] === 'string' && command[name] !== '')) return choice.join(' or ');
   }
-  return rule.payload.find((name) => command.payload?.[name] === undefined || command.payload[name] === '');
+  const {payload} = command;
+  const hasFiles = rule.takesFiles && list(payload?.['attachments']).length > 0;
+  return rule.payload.find(
+    (name) => (payload?.[name] === undefined || payload[name] === '') && !(hasFiles && name === 'text'),
+  );
 }

@@ -2,4 +2,13 @@ export {newCommandId} from './command-id.js';
 export type {AgentCommand, CommandIntent, CommandTarget} from './command.js';
 export {CONTROL_TABLE, missingFrom, type ControlRule, type Verdict} from './controls.js';
 export {isWaiting, RECEIPT_STATUSES, type Receipt, type ReceiptStatus} from './receipts.js';
-export {CommandRouter, Refusal, type Carrier, type Carry, type RouterOptions} from './router.js';
+export {
+  CommandRouter,
+  Refusal,
+  type Carrier,
+  type Carry,
+  type RouterOptions,
+  type Upload,
+  type Uploaded,
+  type UploadWatch,
+} from './router.js';

@@ -27,10 +27,28 @@ export class Refusal extends Error {
   }
 }
 
+/** How an upload is watched and stopped. */
+export interface UploadWatch {
+  readonly signal?: AbortSignal;
+  /** How many bytes have left, of how many. Not every way can tell. */
+  onProgress?(loaded: number, total: number): void;
+}
+
+/** A file that the owner has taken: commands name it by its address. */
+export interface Uploaded {
+  readonly url: string;
+  readonly mimeType: string;
+}
+
+/** Brings a file to its owner, before a command names it. Rejects with words for the person who chose it. */
+export type Upload = (file: Blob & {readonly name?: string}, watch: UploadWatch) => Promise<Uploaded>;
+
 /** What can carry commands: usually one connection to one runtime. */
 export interface Carrier {
   readonly controls: ReadonlySet<Control>;
   carry: Carry;
+  /** Absent where files cannot go. */
+  upload?: Upload | undefined;
 }
 
 /** How the router can be made. */
@@ -85,6 +103,13 @@ export class CommandRouter {
   unavailable(control: Control): string | undefined {
     if (!this.#carrier) return 'not_connected';
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
+  }
+
+  /** Brings a file to the owner, so that a command can name it. */
+  async upload(file: Blob & {readonly name?: string}, watch: UploadWatch = {}): Promise<Uploaded> {
+    const carrier = this.#carrier;
+    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : 'not_connected');
+    return carrier.upload(file, watch);
   }
 
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */

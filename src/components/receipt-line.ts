@@ -1,6 +1,7 @@
 import {html} from 'lit';
 import type {Receipt, ReceiptStatus} from '../commands/receipts.js';
 import type {Localize} from '../controllers/localize.js';
+import {reasonWords} from './reason-words.js';
 import {statusMark, type StatusKind} from '../styles/status.js';
 
 const LOOKS: Readonly<Record<ReceiptStatus, StatusKind>> = {
@@ -30,7 +31,7 @@ export function receiptWords({status, reason, sentAt}: Receipt, localize: Locali
       return localize.term('receipt.confirmed-words');
     default:
       // The router's own reasons are codes; an owner's are its words, and stay as they are.
-      return (reason && (localize.lookup(`control.${reason}`) ?? reason)) || localize.term('receipt.no-reason');
+      return (reason && reasonWords(reason, localize)) || localize.term('receipt.no-reason');
   }
 }
 

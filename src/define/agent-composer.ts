@@ -1,4 +1,5 @@
 import {AgentComposer} from '../components/composer/composer.js';
+import './agent-attachments.js';
 import './agent-queue.js';
 import {define} from './define.js';
 

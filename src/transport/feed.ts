@@ -1,10 +1,13 @@
-import type {ProtocolAdapter} from '../adapters/adapter.js';
-import {Refusal} from '../commands/router.js';
+import type {AttachmentPlace, ProtocolAdapter} from '../adapters/adapter.js';
+import {Refusal, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../state/keys.js';
+import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
 import type {ConnectionState, ConnectionStatus} from './connection.js';
+import {joinUrl} from './send.js';
+import {uploadFile} from './upload.js';
 import type {SocketRequest} from './websocket.js';
 import type {TransportFault, WireMessage} from './wire.js';
 
@@ -29,6 +32,10 @@ export interface ControlsRow {
   readonly controls: readonly Control[];
   /** Those that the page itself takes care of, because the protocol has no word for them. */
   readonly held?: readonly Control[];
+  /** Which files can go along with a text; absent where none can. */
+  readonly attachments?: Omit<AttachmentPlace, 'path'>;
+  /** How many characters a text may have; absent where nobody says. */
+  readonly maxText?: number;
 }
 
 /** What a feed is made of. */
@@ -44,6 +51,20 @@ export interface FeedOptions {
   readonly clock?: Clock;
   readonly random?: () => number;
   onChange?(status: ConnectionStatus): void;
+}
+
+/** What an adapter takes beside words, and how many of those, for the row of controls. */
+export function takesOf({attachments, maxText}: ProtocolAdapter): Pick<ControlsRow, 'attachments' | 'maxText'> {
+  if (!attachments) return present({maxText});
+  const {accept, max, maxBytes} = attachments;
+  return {attachments: {accept, max, maxBytes}, ...present({maxText})};
+}
+
+/** Brings files to where the adapter says. They belong to a person's draft: leaving a session does not stop them. */
+export function uploaderOf({adapter, url, headers, fetch}: FeedOptions): Upload | undefined {
+  const path = adapter.attachments?.path;
+  if (path === undefined) return undefined;
+  return (file, watch) => uploadFile(file, {url: joinUrl(url, path), ...present({headers, fetch}), ...watch});
 }
 
 /** Whether a message can leave, as far as the connection says. */

@@ -16,6 +16,7 @@ export type {FrontendTool} from './page-tools.js';
 export {RunFeed, type HistoryRow, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
 export {type SseRequest, openSse} from './sse.js';
+export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';
 export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';
 export {
   AGUI_ERRORS,

@@ -1,11 +1,20 @@
 import {isHeld, isUnsupported, type HistoryPage, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
-import {Refusal, type Carrier, type Tell} from '../commands/router.js';
+import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, historyKey} from '../state/keys.js';
 import {systemClock} from './clock.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
-import {diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
+import {
+  diagnose,
+  refusalOf,
+  takeMessage,
+  takesOf,
+  TransportReport,
+  uploaderOf,
+  type ControlsRow,
+  type FeedOptions,
+} from './feed.js';
 import {httpFault} from './http.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
@@ -43,6 +52,8 @@ type Opening = {readonly request: WireRequest; readonly commandId: string} | Non
  */
 export class RunFeed implements Carrier {
   readonly controls: ReadonlySet<Control>;
+  /** Absent where the protocol takes no files. */
+  readonly upload: Upload | undefined;
   readonly #options: RunFeedOptions;
   readonly #runs: RunStreams;
   readonly #report: TransportReport;
@@ -62,6 +73,7 @@ export class RunFeed implements Carrier {
     this.#report = new TransportReport(options, {perRun: true});
     this.#outbox = new PageOutbox(store, sessionId);
     this.controls = new Set([...adapter.controls, ...HELD]);
+    this.upload = uploaderOf(options);
   }
 
   /** Where the connection stands: idle between two runs. */
@@ -73,8 +85,11 @@ export class RunFeed implements Carrier {
   start(): Promise<void> {
     const {store, sessionId} = this.#options;
     store.openSession(sessionId);
-    const row: ControlsRow = {controls: [...this.controls], held: HELD};
-    store.setLocal(CONTROLS_KEY, row);
+    store.setLocal(CONTROLS_KEY, {
+      ...takesOf(this.#options.adapter),
+      controls: [...this.controls],
+      held: HELD,
+    } satisfies ControlsRow);
     this.#ready = this.#open();
     return this.#ready;
   }
@@ -104,6 +119,9 @@ export class RunFeed implements Carrier {
     if (control === 'interrupt') return this.#interrupt(command, signal);
     if (control === 'edit' && this.#outbox.edit(command, tell)) return this.#next();
     if (control === 'queue' || (control === 'send' && this.#isBusy)) {
+      // A person mends a text while it is in the field, not when its turn has come.
+      const problem = this.#options.adapter.check?.(command);
+      if (problem) throw new Refusal(problem.unsupported, problem.fields);
       this.#outbox.hold(command, Date.now());
       tell('held', 'by_page');
       return this.#next();
@@ -145,8 +163,10 @@ export class RunFeed implements Carrier {
         headers: {accept: 'application/json', ...headers},
         signal: this.#leaving.signal,
       });
-      if (!response.ok) throw await httpFault(response);
-      const page = history.read(await response.json(), sessionId);
+      // A thread that its service has not heard of has no past.
+      const isNew = response.status === 404 && before === undefined;
+      if (!response.ok && !isNew) throw await httpFault(response);
+      const page = isNew ? {events: []} : history.read(await response.json(), sessionId);
       if (this.#leaving.signal.aborted) return undefined;
       store.append(page.events);
       store.setLocal(key, {

@@ -1,8 +1,10 @@
 import {css} from 'lit';
+import {wrong} from '../attachments/wrong.styles.js';
 import {waitingRow} from '../queue/waiting-row.styles.js';
 
 export default [
   waitingRow,
+  wrong,
   css`
     :host {
       container: agent-composer / inline-size;
@@ -20,6 +22,7 @@ export default [
       margin-block-end: 8px;
     }
     [part='form'] {
+      position: relative;
       border: 1px solid var(--agent-border-control);
       border-radius: var(--agent-radius-3);
       background: var(--agent-raised);
@@ -48,6 +51,15 @@ export default [
       color: var(--agent-text-faint);
       opacity: 1;
     }
+    .waiting > .with {
+      display: flex;
+      align-items: center;
+      gap: 4px;
+    }
+    .with > .icon {
+      inline-size: 14px;
+      block-size: 14px;
+    }
     .note {
       padding-inline: 12px;
       unicode-bidi: plaintext;
@@ -62,6 +74,32 @@ export default [
       gap: 4px 10px;
       padding-block: 2px 6px;
       padding-inline: 12px 6px;
+    }
+    .tools:has([part='attach']) {
+      padding-inline-start: 6px;
+    }
+    .count {
+      color: var(--agent-text-muted);
+      font-size: var(--agent-text-1);
+      line-height: var(--agent-leading-meta);
+    }
+    .count.over {
+      color: var(--agent-danger-fg);
+      font-weight: var(--agent-weight-medium);
+    }
+    .drop {
+      position: absolute;
+      inset: 3px;
+      display: flex;
+      align-items: center;
+      justify-content: center;
+      gap: 6px;
+      border: 1px dashed var(--agent-accent-text);
+      border-radius: var(--agent-radius-2);
+      background: var(--agent-accent-quiet);
+      color: var(--agent-accent-text);
+      font-weight: var(--agent-weight-medium);
+      pointer-events: none;
     }
     .state {
       display: flex;

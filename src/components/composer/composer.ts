@@ -8,32 +8,41 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {listKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {CONTROLS_KEY, listKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
-import {canSend, type TransportRow} from '../../transport/feed.js';
+import {canSend, type ControlsRow, type TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
+import type {DraftFile} from '../attachments/tray.js';
 import {isEnter} from '../queue/keys.js';
+import {reasonWords} from '../reason-words.js';
+import {renderAttach} from './attach-button.js';
 import styles from './composer.styles.js';
 import {Drafts} from './draft.js';
-import {Outbox, type SendControl, type SentItem} from './outbox.js';
+import {DraftFiles} from './draft-files.js';
+import {withoutField} from './fields.js';
+import {FileIntake} from './file-intake.js';
+import {Outbox, type Lost, type SendControl, type SentItem} from './outbox.js';
+import {renderSendButtons} from './send-buttons.js';
 import {lostWords, renderSent} from './sent-rows.js';
+import {renderCount} from './text-count.js';
 
-/** How the chord for steering is written here. Both work everywhere. */
-const STEER_KEYS = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? '⌘↵' : 'Ctrl ↵';
+const NOTHING_WRONG: readonly string[] = [];
 
 /**
  * Where a person writes to the agent. While a run is at work there is no guessing: Queue puts the text after it, Steer
- * into it. What was sent shows as sending until the runtime has it, and comes back with the reason where it did not get
- * there; drafts survive a change of session and a reload.
+ * into it. Where the runtime takes images they can be chosen, pasted or dropped. What was sent shows as sending until the
+ * runtime has it, and comes back with the reason where it did not get there; drafts survive a change of session and, but
+ * for their images, a reload.
  *
  * @summary Takes what a person writes, and sends, queues or steers with it.
  * @element agent-composer
- * @fires agent-command - `send`, `queue` or `steer` with the text; `edit` from the queue in it
+ * @fires agent-command - `send`, `queue` or `steer` with the text and its attachments; `edit` from the queue in it
  * @slot context - what goes along, above the text
  * @slot tools - further controls, at the start of the last row
  * @csspart base - the whole
  * @csspart form - the box around the field
  * @csspart input - the field
+ * @csspart attach - the button that opens the choice of files
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -46,7 +55,13 @@ export class AgentComposer extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #run = new RunController(this, () => this.#session.id);
   readonly #drafts = new Drafts(this, () => this.#session.id);
-  readonly #outbox = new Outbox(this, () => this.#session.id, this.#drafts);
+  readonly #files = new DraftFiles(this, () => this.#session.id);
+  readonly #outbox = new Outbox(this, () => this.#session.id, {drafts: this.#drafts, files: this.#files});
+  readonly #intake = new FileIntake(
+    this,
+    () => this.#files.limits !== undefined,
+    (files) => this.#onFiles(files),
+  );
   readonly #requests = new RowController<ListRow>(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : listKey('open-actions', id);
@@ -56,7 +71,9 @@ export class AgentComposer extends AgentElement {
     () => TRANSPORT_KEY,
     (row) => row?.state,
   );
+  readonly #limits = new RowController<ControlsRow>(this, () => CONTROLS_KEY);
   readonly #controls = new ControlAvailability(this);
+  #told: Lost | undefined;
 
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
@@ -64,40 +81,51 @@ export class AgentComposer extends AgentElement {
   }
 
   override render() {
-    const draft = this.#drafts.value;
+    const {text, lost} = this.#drafts.value;
+    const wrong = lost?.fields?.text ?? NOTHING_WRONG;
+    const {over, onDragOver, onDragLeave, onDrop, onPaste} = this.#intake;
     return html`
       <div part="base">
         <agent-queue session-id=${this.#session.id ?? ''}></agent-queue>
-        ${renderSent(
-          this.#outbox.items,
-          {
-            statusOf: (item) => this.#outbox.statusOf(item),
-            putBack: this.#onPutBack,
-            other: this.#main,
-            giveOther: this.#onGiveOther,
-            dismiss: ({id}) => this.#outbox.remove(id),
-          },
-          this.localize,
-        )}
-        <form part="form" aria-label=${this.term('composer.label')} @submit=${this.#onSubmit}>
+        ${this.#renderSent()}
+        <form
+          part="form"
+          aria-label=${this.term('composer.label')}
+          @submit=${this.#onSubmit}
+          @paste=${onPaste}
+          @dragenter=${onDragOver}
+          @dragover=${onDragOver}
+          @dragleave=${onDragLeave}
+          @drop=${onDrop}
+        >
           <slot name="context"></slot>
+          <agent-attachments
+            session-id=${this.#session.id ?? ''}
+            .wrong=${lost?.fields?.attachments ?? NOTHING_WRONG}
+            @agent-attachments-change=${this.#onFilesChanged}
+          ></agent-attachments>
           <textarea
             part="input"
             rows="1"
             aria-label=${this.term('composer.label')}
-            aria-describedby="note state"
+            aria-describedby="wrong note count state"
+            aria-invalid=${wrong.length > 0 ? 'true' : nothing}
             placeholder=${this.term(this.#run.active ? 'composer.placeholder-active' : 'composer.placeholder')}
             enterkeyhint="send"
-            .value=${live(draft.text)}
+            .value=${live(text)}
             @input=${this.#onInput}
             @keydown=${this.#onKey}
           ></textarea>
-          <div id="note" class="note">${draft.lost ? lostWords(draft.lost, this.localize) : nothing}</div>
+          <div id="wrong" class="wrong">${wrong.map((words) => this.#renderWrong(words))}</div>
+          <div id="note" class="note">${lost ? lostWords(lost, this.localize, true) : nothing}</div>
           <div class="tools">
+            ${this.#renderAttach()}
             <slot name="tools"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
+            ${renderCount(text, this.#limits.value?.maxText, this.localize)}
             <span class="end">${this.#renderButtons()}</span>
           </div>
+          ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
         </form>
       </div>
     `;
@@ -105,6 +133,9 @@ export class AgentComposer extends AgentElement {
 
   override updated(_changed: PropertyValues<this>): void {
     this.#fit();
+    const {lost} = this.#drafts.value;
+    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
+    this.#told = lost;
   }
 
   /** What Enter does now. */
@@ -125,7 +156,37 @@ export class AgentComposer extends AgentElement {
     const isSending = this.#outbox.items.some(
       (item) => item.control === 'send' && this.#outbox.statusOf(item) === 'pending',
     );
-    return control === 'send' && isSending ? this.term('composer.wait') : undefined;
+    return control === 'send' && isSending ? this.term('composer.wait') : this.#unready();
+  }
+
+  /** Why the files keep the text from leaving. */
+  #unready(): string | undefined {
+    const {items, limits} = this.#files;
+    if (items.length > 0 && !limits) return this.term('composer.no-attachments');
+    if (items.some(({state}) => state === 'uploading')) return this.term('composer.uploading');
+    return items.some(({state}) => state === 'failed') ? this.term('composer.upload-failed') : undefined;
+  }
+
+  #renderSent() {
+    const actions = {
+      statusOf: (item: SentItem) => this.#outbox.statusOf(item),
+      putBack: this.#onPutBack,
+      other: this.#main,
+      giveOther: this.#onGiveOther,
+      dismiss: this.#onDismiss,
+    };
+    return renderSent(this.#outbox.items, actions, this.localize);
+  }
+
+  /** What is wrong with the text, right beneath it. */
+  #renderWrong(words: string) {
+    return html`<p>${icon('danger')}<span>${reasonWords(words, this.localize)}</span></p>`;
+  }
+
+  #renderAttach() {
+    const {limits, items} = this.#files;
+    const onFull = (words: string) => this.#announce(words);
+    return renderAttach({limits, count: items.length, onFiles: this.#onFiles, onFull}, this.localize);
   }
 
   #renderState() {
@@ -136,51 +197,45 @@ export class AgentComposer extends AgentElement {
   }
 
   #renderButtons() {
-    if (!this.#run.active) return this.#renderButton('send', '↵');
-    return html`<span class="split"
-      >${this.#renderButton('steer', STEER_KEYS)}${this.#renderButton('queue', '↵')}</span
-    >`;
-  }
-
-  #renderButton(control: SendControl, keys: string) {
-    const blocked = this.#blocked(control);
-    const isMain = control === this.#main;
-    // One filled button in a view: an open request has it.
-    const isFilled = isMain && blocked === undefined && (this.#requests.value?.ids.length ?? 0) === 0;
-    return html`
-      <button
-        type=${isMain ? 'submit' : 'button'}
-        class="btn ${isFilled ? 'primary' : ''}"
-        aria-disabled=${blocked === undefined ? nothing : 'true'}
-        aria-keyshortcuts=${control === 'steer' ? 'Control+Enter Meta+Enter' : 'Enter'}
-        aria-describedby=${blocked === undefined ? nothing : isMain ? 'state' : 'why-not'}
-        title=${blocked ?? this.term(`composer.about.${control}`)}
-        @click=${isMain ? nothing : this.#onSteer}
-      >
-        ${icon(control)}<span>${this.term(`verb.${control}`)}</span><kbd aria-hidden="true">${keys}</kbd>
-      </button>
-      ${blocked === undefined || isMain ? nothing : html`<span id="why-not" class="vh">${blocked}</span>`}
-    `;
+    return renderSendButtons(
+      {
+        main: this.#main,
+        isQuiet: (this.#requests.value?.ids.length ?? 0) > 0,
+        blocked: (control) => this.#blocked(control),
+        onSteer: this.#onSteer,
+      },
+      this.localize,
+    );
   }
 
   /** Sends what is in the field, or says why it cannot leave. */
   #submit(control: SendControl): void {
     const text = this.#drafts.value.text.trim();
+    const {items} = this.#files;
     const blocked = this.#blocked(control);
-    if (text === '') this.field?.focus();
-    else if (blocked !== undefined) announce(blocked, 'polite', this.ownerDocument);
-    else if (this.#give(control, text)) this.#drafts.set({text: ''});
+    if (text === '' && items.length === 0) this.field?.focus();
+    else if (blocked !== undefined) this.#announce(blocked);
+    else if (this.#give(control, text, items)) {
+      this.#drafts.set({text: ''});
+      this.#files.take();
+    }
   }
 
-  #give(control: SendControl, text: string): boolean {
+  #give(control: SendControl, text: string, files: readonly DraftFile[] = []): boolean {
     const sessionId = this.#session.id;
     const runId = this.#run.active?.id;
     if (sessionId === undefined || (control === 'steer' && runId === undefined)) return false;
     const id = newCommandId();
     const target = control === 'steer' && runId !== undefined ? {sessionId, runId} : {sessionId};
-    if (!this.command({id, control, ...target, payload: {text}})) return false;
-    this.#outbox.add({id, control, text});
+    const attachments = files.map(({mimeType, url, name}) => ({mimeType, url, name}));
+    const payload = attachments.length === 0 ? {text} : {text, attachments};
+    if (!this.command({id, control, ...target, payload})) return false;
+    this.#outbox.add(files.length === 0 ? {id, control, text} : {id, control, text, files});
     return true;
+  }
+
+  #announce(words: string): void {
+    announce(words, 'polite', this.ownerDocument);
   }
 
   /** Grows with its text where the browser does not do it by itself. */
@@ -193,8 +248,8 @@ export class AgentComposer extends AgentElement {
 
   readonly #onInput = (): void => {
     const text = this.field?.value ?? '';
-    const {lost} = this.#drafts.value;
-    this.#drafts.set(lost && text !== '' ? {text, lost} : {text});
+    const lost = withoutField(this.#drafts.value.lost, 'text');
+    this.#drafts.set(lost && (text !== '' || lost.fields?.attachments) ? {text, lost} : {text});
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -213,17 +268,40 @@ export class AgentComposer extends AgentElement {
     this.#submit('steer');
   };
 
-  readonly #onPutBack = ({id, text}: SentItem): void => {
+  readonly #onFiles = (files: readonly File[]): void => {
+    if (files.length === 0) return;
+    this.#files.add(files);
+    this.#onFilesChanged();
+    this.field?.focus();
+  };
+
+  readonly #onFilesChanged = (): void => {
+    const {text, lost} = this.#drafts.value;
+    const left = withoutField(lost, 'attachments');
+    if (left !== lost) this.#drafts.set(left ? {text, lost: left} : {text});
+    if (this.#files.items.length === 0) this.field?.focus();
+  };
+
+  readonly #onPutBack = ({id, text, files, gone}: SentItem): void => {
     const {text: written} = this.#drafts.value;
-    this.#drafts.set({text: written.trim() === '' ? text : `${text}\n${written}`});
+    const both = [text, written].filter((each) => each.trim() !== '');
+    this.#drafts.set({text: both.join('\n')});
+    this.#files.giveBack(files, gone);
     this.#outbox.remove(id);
     this.field?.focus();
   };
 
-  readonly #onGiveOther = ({id, text}: SentItem): void => {
+  readonly #onGiveOther = (item: SentItem): void => {
     const control = this.#main;
     const blocked = this.#blocked(control);
-    if (blocked !== undefined) announce(blocked, 'polite', this.ownerDocument);
-    else if (this.#give(control, text)) this.#outbox.remove(id);
+    // Without the files that went along it is not what was meant.
+    if (item.gone !== undefined) this.#onPutBack(item);
+    else if (blocked !== undefined) this.#announce(blocked);
+    else if (this.#give(control, item.text, item.files)) this.#outbox.remove(item.id);
+  };
+
+  readonly #onDismiss = ({id, files}: SentItem): void => {
+    this.#outbox.remove(id);
+    this.#files.forget(files);
   };
 }

@@ -4,9 +4,12 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {queueKey, receiptKey, uiKey} from '../../state/keys.js';
 import type {QueueRow} from '../../state/projections/queue.js';
-import {list, object, string} from '../../state/read.js';
+import {list, number, object, present, string} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
+import type {DraftFile} from '../attachments/tray.js';
+import type {DraftFiles} from './draft-files.js';
 import type {Drafts} from './draft.js';
+import {fieldsOf, type FieldWords} from './fields.js';
 import {recall, remember} from './storage.js';
 
 /** The three ways in which text leaves. */
@@ -17,6 +20,8 @@ export interface Lost {
   readonly status: 'refused' | 'failed' | 'unknown';
   readonly control: SendControl;
   readonly reason?: string;
+  /** What belongs to single fields, where the owner said so. */
+  readonly fields?: FieldWords;
 }
 
 /** A text that has left the field. Receipts hold no text, so it is kept here until its owner has it. */
@@ -24,6 +29,10 @@ export interface SentItem {
   readonly id: string;
   readonly control: SendControl;
   readonly text: string;
+  /** What went along. */
+  readonly files?: readonly DraftFile[];
+  /** How many files went along before a reload, which none survives. */
+  readonly gone?: number;
   /** It came back, and waits for a person. */
   readonly lost?: Lost;
 }
@@ -35,21 +44,28 @@ interface OutboxRow {
 const NONE: readonly SentItem[] = [];
 
 /**
- * What was sent and is not confirmed. A text that is refused or does not get through goes back into the field, or, where
- * the field holds a new one, is offered beside it. None is ever lost.
+ * What was sent and is not confirmed. A text that is refused or does not get through goes back into the field with its
+ * files, or, where the field holds a new one, is offered beside it. None is ever lost. A turn that the page keeps for
+ * later is not here any more: it stands in the queue.
  */
 export class Outbox implements ReactiveController {
   readonly #sessionOf: () => string | undefined;
   readonly #drafts: Drafts;
+  readonly #files: DraftFiles;
   readonly #row: RowController<OutboxRow>;
   readonly #queue: RowController<QueueRow>;
   readonly #receipts: RowsController<Receipt>;
   #store: ProjectionStore | undefined;
   #session: string | undefined;
 
-  constructor(host: ReactiveElement, sessionOf: () => string | undefined, drafts: Drafts) {
+  constructor(
+    host: ReactiveElement,
+    sessionOf: () => string | undefined,
+    draft: {readonly drafts: Drafts; readonly files: DraftFiles},
+  ) {
     this.#sessionOf = sessionOf;
-    this.#drafts = drafts;
+    this.#drafts = draft.drafts;
+    this.#files = draft.files;
     const keyed = (keyOf: (id: string) => string) => () => {
       const id = sessionOf();
       return id === undefined ? undefined : keyOf(id);
@@ -93,22 +109,28 @@ export class Outbox implements ReactiveController {
     if (item.lost) return item.lost.status === 'unknown' && this.#isHeld(item.id) ? undefined : item;
     const receipt = this.#row.store?.get<Receipt>(receiptKey(item.id));
     switch (receipt?.status) {
+      case 'held':
       case 'confirmed':
+        this.#files.forget(item.files);
         return undefined;
       case 'refused':
       case 'failed':
-        return this.#giveBack(item, receipt.status, receipt.reason);
+        return this.#giveBack(item, receipt.status, receipt);
       default:
         return item;
     }
   }
 
-  #giveBack(item: SentItem, status: 'refused' | 'failed', reason: string | undefined): SentItem | undefined {
-    const lost: Lost = {status, control: item.control, ...(reason === undefined ? {} : {reason})};
+  #giveBack(item: SentItem, status: 'refused' | 'failed', receipt: Receipt): SentItem | undefined {
+    const {reason} = receipt;
+    const fields = fieldsOf(receipt);
+    const lost: Lost = {status, control: item.control, ...present({reason, fields})};
     // A steer that was refused has missed its turn: what to do with the text is for a person to choose.
     const isChoice = item.control === 'steer' && status === 'refused';
-    if (isChoice || this.#drafts.value.text.trim() !== '') return {...item, lost};
+    const isWritten = this.#drafts.value.text.trim() !== '' || this.#files.items.length > 0;
+    if (isChoice || isWritten) return {...item, lost};
     this.#drafts.set({text: item.text, lost});
+    this.#files.giveBack(item.files, item.gone);
     return undefined;
   }
 
@@ -132,12 +154,18 @@ export class Outbox implements ReactiveController {
     const session = this.#sessionOf();
     if (session === undefined) return;
     this.#row.store?.setLocal(outboxKey(session), {items} satisfies OutboxRow);
-    remember(`outbox:${session}`, items.length === 0 ? undefined : {items});
+    remember(`outbox:${session}`, items.length === 0 ? undefined : {items: items.map(remembered)});
   }
 }
 
 function outboxKey(sessionId: string): string {
   return uiKey(`outbox:${sessionId}`);
+}
+
+/** What the tab remembers of an item. Signed addresses open files to whoever has them, so they are not among it. */
+function remembered({files = [], gone = 0, ...item}: SentItem): SentItem {
+  const count = files.length + gone;
+  return count === 0 ? item : {...item, gone: count};
 }
 
 /** An item of before the reload: its receipt is gone, so nobody knows whether it arrived. */
@@ -147,5 +175,5 @@ function restored(value: Readonly<Record<string, unknown>> | undefined): SentIte
   const control = string(value?.['control']);
   if (id === undefined || text === undefined) return [];
   if (control !== 'send' && control !== 'queue' && control !== 'steer') return [];
-  return [{id, text, control, lost: {status: 'unknown', control}}];
+  return [{id, text, control, ...present({gone: number(value?.['gone'])}), lost: {status: 'unknown', control}}];
 }

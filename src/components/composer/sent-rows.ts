@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
+import {reasonWords} from '../reason-words.js';
 import type {Lost, SentItem} from './outbox.js';
 
 /** What a person can do about a text that is not confirmed. */
@@ -14,14 +15,18 @@ export interface SentActions {
   readonly dismiss: (item: SentItem) => void;
 }
 
-/** Why a text did not arrive, in words. */
-export function lostWords({status, control, reason}: Lost, localize: Localize): string {
-  const why = reason === undefined ? '' : (localize.lookup(`control.${reason}`) ?? reason);
+/** Why a text did not arrive, in words. With `isPlaced`, those that stand at their fields already are left out. */
+export function lostWords(lost: Lost, localize: Localize, isPlaced = false): string {
+  const {status, control, reason, fields = {}} = lost;
   if (status === 'unknown') return localize.term('composer.lost-unknown');
+  const {text = [], attachments = [], ...others} = fields;
+  const placed = isPlaced ? [...text, ...attachments] : [];
+  const said = [...(reason === undefined ? [] : [reason]), ...text, ...attachments, ...Object.values(others).flat()];
+  const why = [...new Set(said)].filter((words) => !placed.includes(words));
   return localize.term(
     status === 'refused' ? 'composer.refused' : 'composer.failed',
     localize.term(`verb.${control}`),
-    why,
+    why.map((words) => reasonWords(words, localize)).join(' '),
   );
 }
 
@@ -47,11 +52,18 @@ function renderItem(item: SentItem, actions: SentActions, localize: Localize) {
     <div class="waiting ${isSteer ? 'steer' : ''} ${lost ? 'rejected' : ''}">
       ${icon(isSteer ? 'steer' : lost ? 'danger' : control === 'queue' ? 'queue' : 'send')}
       <span class="lbl">${label(item, isUnconfirmed, localize)}</span>
-      <span dir="auto" class="said clip" title=${text}>${text}</span>
-      ${lost || isUnconfirmed ? renderActions(item, actions, localize) : nothing}
+      <span dir="auto" class="said clip" title=${text || nothing}>${text}</span>
+      ${renderCount(item, localize)} ${lost || isUnconfirmed ? renderActions(item, actions, localize) : nothing}
       ${lost ? html`<span class="problem">${lostWords(lost, localize)}</span>` : nothing}
     </div>
   `;
+}
+
+/** How many files went along; after a reload they are not here any more. */
+function renderCount({files = [], gone = 0}: SentItem, localize: Localize) {
+  const count = files.length + gone;
+  if (count === 0) return nothing;
+  return html`<span class="meta with">${icon('clip')}${localize.term('composer.images', count)}</span>`;
 }
 
 function label({control, lost}: SentItem, isUnconfirmed: boolean, localize: Localize): string {

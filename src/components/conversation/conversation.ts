@@ -48,6 +48,9 @@ export class AgentConversation extends AgentElement {
   /** Leaves the process out, for pages that show it elsewhere. */
   @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
 
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #turns = new RowController<ListRow>(this, () => listKey('turns', this.#session.id ?? NO_SESSION));
   readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
@@ -90,7 +93,13 @@ export class AgentConversation extends AgentElement {
             ${repeat(
               turns.slice(hidden),
               (entry) => entry,
-              (entry) => html`<agent-turn entry=${entry} ?without-process=${this.withoutProcess}></agent-turn>`,
+              (entry) => html`
+                <agent-turn
+                  entry=${entry}
+                  ?without-process=${this.withoutProcess}
+                  ?allow-images=${this.allowImages}
+                ></agent-turn>
+              `,
             )}
           </div>
         </div>

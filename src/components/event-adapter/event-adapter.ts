@@ -47,6 +47,9 @@ export class AgentEventAdapter extends LitElement {
   /** Where a run is asked to stop, relative to `url`, for AG-UI services that can be asked. */
   @property({attribute: 'cancel-path'}) cancelPath = '';
 
+  /** Where images are uploaded, relative to `url`, for AG-UI services that take them; `agent-runs` knows its own. */
+  @property({attribute: 'attachments-path'}) attachmentsPath = '';
+
   /** Tools of this page that the agent may call. */
   @property({attribute: false}) tools: readonly FrontendTool[] = [];
 
@@ -111,7 +114,7 @@ export class AgentEventAdapter extends LitElement {
   override updated(changed: PropertyValues<this>): void {
     const wiring = [
       ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter'] as const),
-      ...(['profile', 'history', 'cancelPath'] as const),
+      ...(['profile', 'history', 'cancelPath', 'attachmentsPath'] as const),
     ];
     if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
   }
@@ -148,7 +151,7 @@ export class AgentEventAdapter extends LitElement {
   }
 
   #createAdapter(): ProtocolAdapter | undefined {
-    const {profile, history, cancelPath} = this;
+    const {profile, history, cancelPath, attachmentsPath} = this;
     return (
       this.adapter ??
       createAdapter(this.protocol, {
@@ -159,6 +162,7 @@ export class AgentEventAdapter extends LitElement {
         ...(profile === '' ? {} : {profile}),
         ...(history === '' ? {} : {history}),
         ...(cancelPath === '' ? {} : {cancelPath}),
+        ...(attachmentsPath === '' ? {} : {attachments: {path: attachmentsPath}}),
       })
     );
   }

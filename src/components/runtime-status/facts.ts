@@ -50,7 +50,7 @@ function candidates(
     case 'failed':
       return [run.errorCode === undefined ? undefined : html`<code>${run.errorCode}</code>`, run.error ?? run.reason];
     case 'cancelled':
-      return [run.reason];
+      return [run.reason && (localize.lookup(`run-reason.${run.reason}`) ?? run.reason)];
     case 'completed':
       return [];
     default:

@@ -8,6 +8,53 @@ export default css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
+  .attached {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    align-items: center;
+  }
+  * + .attached {
+    margin-block-start: var(--agent-space-2);
+  }
+  .attached > li,
+  .attached a {
+    max-inline-size: 100%;
+  }
+  .attached a {
+    display: block;
+    color: inherit;
+    text-decoration: none;
+  }
+  .attached img {
+    display: block;
+    min-inline-size: 48px;
+    max-inline-size: 100%;
+    block-size: 96px;
+    border: 1px solid var(--agent-hairline);
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-sunken);
+    object-fit: cover;
+  }
+  .attached .chip {
+    max-inline-size: min(100%, 32ch);
+  }
+  .attached a > .chip {
+    border-color: var(--agent-border);
+    color: var(--agent-accent-text);
+  }
+  .attached a:hover > .chip {
+    background: var(--agent-hover);
+  }
+  .closed {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+  }
+  .closed > .chip {
+    border-style: dashed;
+  }
   .note {
     display: flex;
     align-items: center;

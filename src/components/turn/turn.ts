@@ -38,6 +38,9 @@ export class AgentTurn extends AgentElement {
   /** Leaves the process out, for pages that show it elsewhere. */
   @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
 
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
   readonly #run = new RowController<RunRow>(this, () => (this.#isRun ? this.entry : undefined));
   readonly #parts = new RowController<ListRow>(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
   readonly #message = new RowController<MessageRow>(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
@@ -122,7 +125,9 @@ export class AgentTurn extends AgentElement {
 
   #renderContent(stretch: Stretch, isLast: boolean): TemplateResult {
     const {id, parts, spoken, surface} = stretch;
-    if (spoken) return html`<agent-text part-id=${id} ?paused=${!isLast}></agent-text>`;
+    if (spoken) {
+      return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
+    }
     if (surface) {
       return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
     }

@@ -1,36 +1,32 @@
-import {z} from 'zod';
 import type {JsonObject} from '../events.js';
-import {isGiven, isObject, listOf, objectOf} from './json.js';
-import {tidyObject} from './tidy.js';
+import {isGiven, isObject, listOf} from './json.js';
 import {isDay} from './time.js';
 
-const id = z.string().min(1);
-/** An answer that is all interface may come with null for its words. */
-const words = z
-  .string()
-  .nullable()
-  .transform((text) => text ?? '');
-const messageBase = {id, seq: z.number().optional(), content: words, timestamp: z.string().optional()};
-
 /** A file that went along with a person's message. */
-export const historyAttachmentSchema = z.looseObject({mimeType: z.string(), url: id});
-export type HistoryAttachment = z.infer<typeof historyAttachmentSchema>;
+export interface HistoryAttachment {
+  readonly mimeType: string;
+  readonly url: string;
+}
+
+interface HistoryBase {
+  readonly id: string;
+  readonly seq?: number;
+  /** An answer that is all interface has no words. */
+  readonly content: string;
+  readonly timestamp?: string;
+}
 
 /** What a person said. */
-export const historyUserSchema = z.looseObject({
-  ...messageBase,
-  role: z.literal('user'),
-  attachments: z.array(historyAttachmentSchema),
-});
-export type HistoryUserMessage = z.infer<typeof historyUserSchema>;
+export interface HistoryUserMessage extends HistoryBase {
+  readonly role: 'user';
+  readonly attachments: readonly HistoryAttachment[];
+}
 
 /** What the agent answered. Its interface, if any, is passed on unread. */
-export const historyAssistantSchema = z.looseObject({
-  ...messageBase,
-  role: z.literal('assistant'),
-  ui_schema: z.unknown(),
-});
-export type HistoryAssistantMessage = z.infer<typeof historyAssistantSchema>;
+export interface HistoryAssistantMessage extends HistoryBase {
+  readonly role: 'assistant';
+  readonly ui_schema: unknown;
+}
 
 /** One message of the history. */
 export type HistoryMessage = HistoryUserMessage | HistoryAssistantMessage;
@@ -47,62 +43,65 @@ export interface HistoryPage {
   readonly dropped: number;
 }
 
-/** The names of a page, for the two spellings. */
-const pageSchema = z.looseObject({
-  scope: z.unknown(),
-  threadId: z.unknown(),
-  day: z.unknown(),
-  hasMore: z.unknown(),
-  messages: z.unknown(),
-});
-const tidyPage = tidyObject(pageSchema);
-const tidyUser = tidyObject(historyUserSchema);
-const tidyAssistant = tidyObject(historyAssistantSchema);
-const tidyAttachment = tidyObject(historyAttachmentSchema);
-
-/** Reads a page of history from any JSON, in camelCase or snake_case; undefined where it holds no list of messages. */
+/**
+ * Reads a page of history from any JSON, in camelCase or snake_case; undefined where it holds no list of messages. By
+ * hand, since pages read it in the browser: a schema library would weigh more than all of this.
+ */
 export function readHistory(value: unknown): HistoryPage | undefined {
-  const page = tidyPage(value);
-  if (!isObject(page) || !Array.isArray(page['messages'])) return undefined;
+  if (!isObject(value) || !Array.isArray(value['messages'])) return undefined;
   const messages: HistoryMessage[] = [];
   let dropped = 0;
-  for (const entry of page['messages']) {
-    if (isToolMessage(entry)) continue;
-    const read = readMessage(entry);
+  for (const entry of value['messages']) {
+    // R9: a tool's message goes on with the run and is nobody's to read.
+    if (isObject(entry) && entry['role'] === 'tool') continue;
+    const read = isObject(entry) ? readMessage(entry) : undefined;
     dropped += read?.dropped ?? 1;
     if (read) messages.push(read.message);
   }
+  const day = value['day'];
   return {
-    scope: textOrNull(page['scope']),
-    threadId: textOrNull(page['threadId']),
-    day: isDay(page['day']) ? page['day'] : null,
-    hasMore: page['hasMore'] === true,
+    scope: textOrNull(value['scope']),
+    threadId: textOrNull(either(value, 'threadId', 'thread_id')),
+    day: isDay(day) ? day : null,
+    hasMore: either(value, 'hasMore', 'has_more') === true,
     messages,
     dropped,
   };
 }
 
-/** R9: a tool's message goes on with the run and is nobody's to read. */
-function isToolMessage(entry: unknown): boolean {
-  return isObject(entry) && entry['role'] === 'tool';
+type Read = {readonly message: HistoryMessage; readonly dropped: number} | undefined;
+
+function readMessage(entry: JsonObject): Read {
+  const {id, seq, content, timestamp, role} = entry;
+  const words = content === null ? '' : content;
+  if (typeof id !== 'string' || id === '' || typeof words !== 'string') return undefined;
+  if (isGiven(seq) && typeof seq !== 'number') return undefined;
+  if (isGiven(timestamp) && typeof timestamp !== 'string') return undefined;
+  const base: HistoryBase = {
+    id,
+    content: words,
+    ...(typeof seq === 'number' ? {seq} : {}),
+    ...(typeof timestamp === 'string' ? {timestamp} : {}),
+  };
+  if (role === 'user') return readUserMessage(base, entry['attachments']);
+  if (role !== 'assistant') return undefined;
+  return {message: {...base, role, ui_schema: either(entry, 'ui_schema', 'uiSchema') ?? null}, dropped: 0};
 }
 
-function readMessage(entry: unknown): {message: HistoryMessage; dropped: number} | undefined {
-  if (isObject(entry) && entry['role'] === 'user') return readUserMessage(entry);
-  const read = historyAssistantSchema.safeParse({ui_schema: null, ...objectOf(tidyAssistant(entry))});
-  return read.success ? {message: read.data, dropped: 0} : undefined;
-}
-
-function readUserMessage(entry: JsonObject): {message: HistoryMessage; dropped: number} | undefined {
-  const message = objectOf(tidyUser(entry));
-  const given = message['attachments'];
-  const attachments = listOf(given).flatMap((attachment) => {
-    const read = historyAttachmentSchema.safeParse(tidyAttachment(attachment));
-    return read.success ? [read.data] : [];
-  });
-  const read = historyUserSchema.safeParse({...message, attachments});
+function readUserMessage(base: HistoryBase, given: unknown): Read {
+  const attachments = listOf(given).flatMap((one) => (isObject(one) ? readAttachment(one) : []));
   const count = Array.isArray(given) ? given.length : Number(isGiven(given));
-  return read.success ? {message: read.data, dropped: count - attachments.length} : undefined;
+  return {message: {...base, role: 'user', attachments}, dropped: count - attachments.length};
+}
+
+function readAttachment(value: JsonObject): HistoryAttachment[] {
+  const mimeType = either(value, 'mimeType', 'mime_type');
+  const {url} = value;
+  return typeof mimeType === 'string' && typeof url === 'string' && url !== '' ? [{mimeType, url}] : [];
+}
+
+function either(value: JsonObject, camel: string, snake: string): unknown {
+  return value[camel] ?? value[snake];
 }
 
 function textOrNull(value: unknown): string | null {

@@ -148,6 +148,6 @@ describe('a page of history', () => {
     assert.equal(readHistory({...PAGE, messages: Array(150_000).fill(7)})?.dropped, 150_000);
     assert.equal(pageOf({...ASSISTANT, ui_schema: deep(100_000)}).messages.length, 1);
     const polluted = pageOf(JSON.parse(`{"__proto__":{"x":1},"id":"a","role":"assistant","content":""}`));
-    assert.equal((polluted.messages[0] as Record<string, unknown>)['x'], undefined);
+    assert.equal((polluted.messages[0] as unknown as Record<string, unknown>)['x'], undefined);
   });
 });

@@ -1,0 +1,10 @@
+import {AgentAttachments} from '../components/attachments/attachments.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-attachments': AgentAttachments;
+  }
+}
+
+define('agent-attachments', AgentAttachments);

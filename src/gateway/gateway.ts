@@ -1,0 +1,115 @@
+import {Context, type Services} from './context.js';
+import {GatewayError, errorBody, errorHeaders, toGatewayError} from './errors.js';
+import {settle, type GatewayOptions, type Settings} from './options.js';
+import {cancelTurn, getTurn, postTurn} from './routes/agui.js';
+import {postAttachment} from './routes/attachments.js';
+import {getHistory} from './routes/history.js';
+import {getRunEvents, postRun} from './routes/runs.js';
+import {createSession, getSession, listSessions} from './routes/sessions.js';
+import {Runs} from './runs.js';
+import {SessionApi} from './session-api.js';
+import {Upstream} from './upstream.js';
+
+type Handler = (context: Context) => Response | Promise<Response>;
+type Methods = Readonly<Record<string, Handler>>;
+/** Who asks does not matter where the route is open to all. */
+type Route = readonly [path: RegExp, methods: Methods, isOpen?: boolean];
+
+/** Answers requests of a page, and says which paths are its own. */
+export interface Gateway {
+  (request: Request): Promise<Response>;
+  /** Whether there is a route at this path. */
+  handles(pathname: string): boolean;
+}
+
+/** A gateway in front of an ADK server: a function from Request to Response that runs wherever those exist. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const settings = settle(options);
+  const upstream = new Upstream(settings);
+  const services: Services = {
+    settings,
+    sessions: new SessionApi(upstream),
+    runs: new Runs(settings, upstream),
+  };
+  const routes = routesOf(settings);
+  const find = (pathname: string) => findRoute(routes, settings.basePath, pathname);
+  const gateway = async (request: Request): Promise<Response> => {
+    const traceId = traceOf(request);
+    try {
+      return withHeaders(await answer(request, traceId, services, find(new URL(request.url).pathname)), traceId);
+    } catch (error) {
+      const known = toGatewayError(error);
+      if (known.code === 'AGUI_INTERNAL_ERROR' && !request.signal.aborted)
+        settings.onError(known.cause ?? known, {traceId});
+      const headers = {...errorHeaders(known), 'content-type': 'application/json; charset=utf-8'};
+      const body = JSON.stringify(errorBody(known, traceId));
+      return withHeaders(new Response(body, {status: known.status, headers}), traceId);
+    }
+  };
+  return Object.assign(gateway, {handles: (pathname: string) => find(pathname) !== undefined});
+}
+
+function routesOf({attachments}: Settings): Route[] {
+  const routes: Route[] = [
+    [/^\/health$/, {GET: (context) => context.json({status: 'ok'})}, true],
+    [/^\/agui$/, {POST: postTurn, GET: getTurn}],
+    [/^\/agui\/cancel$/, {POST: cancelTurn}],
+    [/^\/agui\/sessions$/, {POST: createSession}],
+    [/^\/agui\/sessions\/list$/, {GET: listSessions}],
+    [/^\/agui\/sessions\/([^/]+)$/, {GET: getSession}],
+    [/^\/v1\/agent\/runs$/, {POST: postRun}],
+    [/^\/v1\/agent\/runs\/([^/]+)\/events$/, {GET: getRunEvents}],
+    [/^\/v1\/agent\/history$/, {GET: getHistory}],
+  ];
+  if (attachments) {
+    routes.push([/^\/v1\/agent\/attachments$/, {POST: (context) => postAttachment(context, attachments)}]);
+  }
+  return routes;
+}
+
+interface FoundRoute {
+  readonly methods: Methods;
+  readonly isOpen: boolean;
+  readonly parameter: string;
+}
+
+function findRoute(routes: readonly Route[], basePath: string, pathname: string): FoundRoute | undefined {
+  if (!pathname.startsWith(`${basePath}/`)) return undefined;
+  for (const [path, methods, isOpen = false] of routes) {
+    const found = path.exec(pathname.slice(basePath.length));
+    if (found) return {methods, isOpen, parameter: decode(found[1] ?? '')};
+  }
+  return undefined;
+}
+
+async function answer(request: Request, traceId: string, services: Services, route?: FoundRoute): Promise<Response> {
+  if (!route) throw new GatewayError('AGUI_NOT_FOUND', 'There is nothing at this address.');
+  const handler = Object.hasOwn(route.methods, request.method) ? route.methods[request.method] : undefined;
+  if (!handler) {
+    const allow = Object.keys(route.methods).join(', ');
+    throw new GatewayError('AGUI_BAD_REQUEST', `This address takes ${allow} only.`, {status: 405, headers: {allow}});
+  }
+  const identity = route.isOpen ? {} : ((await services.settings.identify?.(request)) ?? {});
+  return await handler(new Context(request, services, traceId, identity, route.parameter));
+}
+
+/** The trace that the request came with, where it is fit to be passed on. */
+function traceOf({headers}: Request): string {
+  const given = headers.get('x-trace-id') ?? '';
+  return /^[\w.:/-]{1,200}$/.test(given) ? given : crypto.randomUUID();
+}
+
+function withHeaders(response: Response, traceId: string): Response {
+  response.headers.set('x-trace-id', traceId);
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-content-type-options', 'nosniff');
+  return response;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
