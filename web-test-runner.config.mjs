@@ -3,6 +3,7 @@ import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
 import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
+import {uploads} from './scripts/wtr-uploads.mjs';
 
 /** Element tests in a real browser. One page at a time: a page in the background gets no animation frames. */
 export default {
@@ -16,6 +17,7 @@ export default {
     esbuildPlugin({ts: true, target: 'es2022', tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url))}),
     chordPlugin(),
   ],
+  middleware: [uploads()],
   filterBrowserLogs: ({args}) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [defaultReporter(), resultsReporter()],
   testFramework: {config: {timeout: 10_000}},

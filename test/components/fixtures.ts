@@ -1,7 +1,7 @@
 import {fixture, html} from '@open-wc/testing';
 import type {TemplateResult} from 'lit';
 import type {AgentCommand} from '../../src/commands/command.js';
-import {CommandRouter} from '../../src/commands/router.js';
+import {CommandRouter, type Upload} from '../../src/commands/router.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {ProjectionStore} from '../../src/state/store.js';
@@ -23,16 +23,19 @@ export interface BenchOptions {
   readonly controls?: readonly Control[] | 'not connected';
   /** What the runtime replies; a promise that stays open by default. */
   readonly reply?: (command: AgentCommand) => Promise<unknown>;
+  /** What becomes of files; none can go without it. */
+  readonly upload?: Upload;
 }
 
 /** Puts a template into an `agent-projection` of its own. */
 export async function bench(template: TemplateResult, options: BenchOptions = {}): Promise<Bench> {
-  const {controls = CONTROLS, reply = () => new Promise(() => undefined)} = options;
+  const {controls = CONTROLS, reply = () => new Promise(() => undefined), upload} = options;
   const store = new ProjectionStore();
   const carried: AgentCommand[] = [];
   if (controls !== 'not connected') {
     CommandRouter.of(store).connect({
       controls: new Set(controls),
+      upload,
       carry(command) {
         carried.push(command);
         return reply(command);

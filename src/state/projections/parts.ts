@@ -90,7 +90,16 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   rows.set(messageKey(id), row);
   enlist(rows, 'messages', sessionId ?? NO_SESSION, id);
   // What the agent says belongs to its run; what a person says stands for itself.
-  if (runId === undefined || role === 'user') enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
+  if (runId === undefined) enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
+  else if (role === 'user') enlistBefore(rows, sessionId ?? NO_SESSION, messageKey(id), runId);
+}
+
+/** What a person says with a run stands before it, also where the run was told first. */
+function enlistBefore(rows: Rows, scope: string, entry: string, runId: string): void {
+  const turns = idsOf(rows, 'turns', scope);
+  const isBegun = turns.at(-1) === runKey(runId) && idsOf(rows, 'parts', runId).length === 0;
+  if (!isBegun) enlist(rows, 'turns', scope, entry);
+  else rows.set(listKey('turns', scope), {ids: IdList.of([...turns.slice(0, -1), entry, runKey(runId)])});
 }
 
 /** Makes the run's line in the conversation, once. What a person says does not open it. */

@@ -260,13 +260,13 @@ function closeRun(event: AgentEvent, rows: Rows): void {
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
     const tool = rows.get<ToolRow>(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
-    const outcome = string(field(event, 'outcome'));
-    if (outcome === 'interrupt') continue;
     if (pending.includes(id)) {
-      // The call goes on without the run: whoever has to answer it has not yet.
+      // The call goes on without the run: whoever has to answer or allow it has not yet.
       rows.set(toolKey(id), {...tool, status: 'input-available'});
       continue;
     }
+    const outcome = string(field(event, 'outcome'));
+    if (outcome === 'interrupt') continue;
     if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
     delist(rows, 'open-tools', event.runId, id);
