@@ -346,6 +346,7 @@ export const en = {
   // The composer
   'composer.label': 'Message',
   'composer.placeholder': 'Message the agent',
+  'composer.placeholder-queue': 'Queue a message',
   'composer.placeholder-active': 'Queue a message, or steer this turn',
   'composer.about.send': 'Starts a turn with this message',
   'composer.about.queue': 'Read after this turn has ended',

@@ -311,6 +311,7 @@ export const zhCn: Terms = {
 
   'composer.label': '消息',
   'composer.placeholder': '给智能体发消息',
+  'composer.placeholder-queue': '排队一条消息',
   'composer.placeholder-active': '排队一条消息，或引导当前轮次',
   'composer.about.send': '用这条消息开始新的一轮',
   'composer.about.queue': '本轮结束后再读取',

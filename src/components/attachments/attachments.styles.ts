@@ -10,6 +10,7 @@ export default [
     ul {
       display: flex;
       flex-wrap: wrap;
+      align-items: start;
       gap: 6px;
       padding-block-start: 8px;
       padding-inline: 8px;
@@ -66,6 +67,7 @@ export default [
       text-align: match-parent;
     }
     .meta {
+      unicode-bidi: plaintext;
       white-space: nowrap;
     }
     .failed {

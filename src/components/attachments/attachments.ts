@@ -47,14 +47,13 @@ export class AgentAttachments extends AgentElement {
     const wrong = [
       ...problems.map((problem) => this.#problemWords(problem)),
       ...this.wrong.map((words) => reasonWords(words, this.localize)),
-      ...(gone > 0 ? [this.term('composer.images-gone', gone)] : []),
     ];
-    if (items.length === 0 && wrong.length === 0) return nothing;
+    if (items.length === 0 && wrong.length === 0 && gone === 0) return nothing;
     const lines = [...new Set(wrong)].map((words) => html`<p>${icon('danger')}<span>${words}</span></p>`);
     return html`
       <div part="base">
         ${items.length === 0 ? nothing : this.#renderList(items)}
-        <div id="wrong" class="wrong">${lines}</div>
+        <div id="wrong" class="wrong">${lines} ${gone === 0 ? nothing : this.#renderGone(gone)}</div>
       </div>
     `;
   }
@@ -68,6 +67,10 @@ export class AgentAttachments extends AgentElement {
       state !== 'uploading' && told.items.some((item) => item.id === id && item.state === 'uploading');
     for (const item of row.items.filter(isNews)) this.#announce(this.#settledWords(item));
     if (row.problems !== told.problems) for (const problem of row.problems) this.#announce(this.#problemWords(problem));
+  }
+
+  #renderGone(gone: number) {
+    return html`<p class="muted">${icon('info')}<span>${this.term('composer.images-gone', gone)}</span></p>`;
   }
 
   #renderList(items: readonly DraftFile[]) {

@@ -110,7 +110,7 @@ export class AgentComposer extends AgentElement {
             aria-label=${this.term('composer.label')}
             aria-describedby="wrong note count state"
             aria-invalid=${wrong.length > 0 ? 'true' : nothing}
-            placeholder=${this.term(this.#run.active ? 'composer.placeholder-active' : 'composer.placeholder')}
+            placeholder=${this.term(this.#placeholder)}
             enterkeyhint="send"
             .value=${live(text)}
             @input=${this.#onInput}
@@ -136,6 +136,13 @@ export class AgentComposer extends AgentElement {
     const {lost} = this.#drafts.value;
     if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
     this.#told = lost;
+  }
+
+  get #placeholder(): 'composer.placeholder' | 'composer.placeholder-active' | 'composer.placeholder-queue' {
+    if (!this.#run.active) return 'composer.placeholder';
+    return this.#controls.reason('steer') === 'unsupported'
+      ? 'composer.placeholder-queue'
+      : 'composer.placeholder-active';
   }
 
   /** What Enter does now. */

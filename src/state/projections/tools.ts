@@ -262,7 +262,8 @@ function closeRun(event: AgentEvent, rows: Rows): void {
     if (!tool || isToolOver(tool)) continue;
     if (pending.includes(id)) {
       // The call goes on without the run: whoever has to answer or allow it has not yet.
-      rows.set(toolKey(id), {...tool, status: 'input-available'});
+      const {startedAt: _startedAt, ...rest} = tool;
+      rows.set(toolKey(id), {...rest, status: 'input-available'});
       continue;
     }
     const outcome = string(field(event, 'outcome'));
