@@ -61,6 +61,17 @@ async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** The sessions that the service lists. AG-UI itself knows no such list, so a service may have none. */
+async function readSessions(): Promise<readonly Session[]> {
+  try {
+    const listed = await getJson<readonly Session[] | {sessions: readonly Session[]}>(WIRES[protocol()].list);
+    return 'sessions' in listed ? listed.sessions : listed;
+  } catch (error) {
+    if (protocol() === 'ag-ui') return [];
+    throw error;
+  }
+}
+
 function showSessions(): void {
   byId('sessions').replaceChildren(
     ...sessions.map((session) => {
@@ -91,7 +102,7 @@ function open(id: string): void {
 
 async function load(): Promise<void> {
   try {
-    ({sessions} = await getJson<{sessions: Session[]}>(WIRES[protocol()].list));
+    sessions = await readSessions();
     byId('new').hidden = true;
     open(wanted());
     const {scenarios} = await getJson<{scenarios: Scenario[]}>('scenarios');

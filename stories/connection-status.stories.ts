@@ -19,6 +19,9 @@ type Story = StoryObj;
 export const Idle: Story = {render: () => connection({state: 'idle'})};
 export const Connecting: Story = {render: () => connection({state: 'connecting'})};
 export const Connected: Story = {render: () => connection({state: 'streaming'})};
+/** A protocol with a stream per run only: between two runs nothing is amiss. */
+export const Ready: Story = {render: () => connection({state: 'idle', perRun: true})};
+
 export const CatchingUp: Story = {render: () => connection({state: 'streaming', catchingUp: 1})};
 
 export const WaitingToRetry: Story = {

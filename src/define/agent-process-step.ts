@@ -1,4 +1,5 @@
 import {AgentProcessStep} from '../components/process-step/process-step.js';
+import './agent-code.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 

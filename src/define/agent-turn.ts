@@ -2,6 +2,7 @@ import {AgentTurn} from '../components/turn/turn.js';
 import './agent-inline-process.js';
 import './agent-text.js';
 import './agent-time.js';
+import './agent-ui-schema.js';
 import {define} from './define.js';
 
 declare global {

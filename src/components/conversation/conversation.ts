@@ -69,6 +69,16 @@ export class AgentConversation extends AgentElement {
     this.#stick.stick();
   }
 
+  override willUpdate(_changed: PropertyValues<this>): void {
+    const count = this.#turns.value?.ids.length ?? 0;
+    const settle = this.#awaitOlder;
+    if (!settle || count <= this.#olderFrom) return;
+    // What was asked for is shown, whatever the window was.
+    this.shown += count - this.#olderFrom;
+    this.#awaitOlder = undefined;
+    void this.updateComplete.then(settle);
+  }
+
   override render() {
     if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     const turns = this.#turns.value?.ids;
@@ -177,15 +187,6 @@ export class AgentConversation extends AgentElement {
     void adapter?.loadOlder?.();
   };
 
-  override updated(_changed: PropertyValues<this>): void {
-    const count = this.#turns.value?.ids.length ?? 0;
-    if (!this.#awaitOlder || count <= this.#olderFrom) return;
-    // What was asked for is shown, whatever the window was.
-    this.shown += count - this.#olderFrom;
-    const settle = this.#awaitOlder;
-    this.#awaitOlder = undefined;
-    void this.updateComplete.then(settle);
-  }
 
   /** Remembers what is read, and gives what puts it back there once more has come in above. */
   #keepPlace(): () => void {
