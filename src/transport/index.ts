@@ -13,7 +13,8 @@ export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUr
 export {canSend, type ControlsRow, type FeedOptions, type TransportRow} from './feed.js';
 export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
 export type {FrontendTool} from './page-tools.js';
-export {RunFeed, type HistoryRow, type RunFeedOptions} from './run-feed.js';
+export type {HistoryRow} from './history-loader.js';
+export {RunFeed, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
 export {type SseRequest, openSse} from './sse.js';
 export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';

@@ -2,7 +2,7 @@ import {isHeld, isUnsupported, type HistoryPage, type RunStreams, type WireReque
 import type {AgentCommand} from '../commands/command.js';
 import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, historyKey} from '../state/keys.js';
+import {CONTROLS_KEY} from '../state/keys.js';
 import {systemClock} from './clock.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {
@@ -15,7 +15,7 @@ import {
   type ControlsRow,
   type FeedOptions,
 } from './feed.js';
-import {httpFault} from './http.js';
+import {HistoryLoader} from './history-loader.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
 import {POST_RETRY, STREAM_RETRY, type RetryPolicy} from './retry.js';
@@ -27,14 +27,6 @@ import {toFault, TransportFault, type WireStream} from './wire.js';
 export interface RunFeedOptions extends FeedOptions {
   /** The tools of this page that the agent may call. */
   readonly tools?: () => readonly FrontendTool[];
-}
-
-/** The row under `historyKey`: whether there is more of the past, and how loading it goes. */
-export interface HistoryRow {
-  readonly state: 'loading' | 'ready' | 'failed';
-  /** What to ask for next; absent where the beginning is reached. */
-  readonly before?: string;
-  readonly reason?: string;
 }
 
 /** What the page takes care of where the protocol has no word for it. */
@@ -58,6 +50,7 @@ export class RunFeed implements Carrier {
   readonly #runs: RunStreams;
   readonly #report: TransportReport;
   readonly #outbox: PageOutbox;
+  readonly #history: HistoryLoader;
   readonly #leaving = new AbortController();
   #connection: Connection | undefined;
   #tools: AbortController | undefined;
@@ -72,6 +65,7 @@ export class RunFeed implements Carrier {
     this.#runs = adapter.runs;
     this.#report = new TransportReport(options, {perRun: true});
     this.#outbox = new PageOutbox(store, sessionId);
+    this.#history = new HistoryLoader(options, this.#leaving.signal);
     this.controls = new Set([...adapter.controls, ...HELD]);
     this.upload = uploaderOf(options);
   }
@@ -101,16 +95,15 @@ export class RunFeed implements Carrier {
     this.#connection?.stop();
   }
 
-  /** The manual way back from `error`: on with the run's stream where it can be, else ready for the next run. */
+  /** The manual way back from `error`: ready for the next run. */
   retryNow(): void {
     if (this.#connection?.status.state === 'error') this.#connection = undefined;
     this.#tell('idle');
   }
 
   /** Loads the next older page of the past, if there is one. */
-  async loadOlder(): Promise<void> {
-    const row = this.#options.store.get<HistoryRow>(historyKey(this.#options.sessionId));
-    if (row && row.state !== 'loading' && row.before !== undefined) await this.#loadHistory(row.before);
+  loadOlder(): Promise<void> {
+    return this.#history.loadOlder();
   }
 
   async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
@@ -144,43 +137,10 @@ export class RunFeed implements Carrier {
 
   async #open(): Promise<void> {
     this.#tell('connecting');
-    const page = this.#options.adapter.history ? await this.#loadHistory() : undefined;
+    const page = this.#options.adapter.history ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
     this.#tell('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);
-  }
-
-  /** Asks for a page of the past. Without one the session is open all the same. */
-  async #loadHistory(before?: string): Promise<HistoryPage | undefined> {
-    const {adapter, store, sessionId, url, headers} = this.#options;
-    const {history} = adapter;
-    if (!history) return undefined;
-    const key = historyKey(sessionId);
-    const asked = before === undefined ? {} : {before};
-    store.setLocal(key, {state: 'loading', ...asked} satisfies HistoryRow);
-    try {
-      const response = await (this.#options.fetch ?? fetch)(joinUrl(url, history.path(sessionId, before)), {
-        headers: {accept: 'application/json', ...headers},
-        signal: this.#leaving.signal,
-      });
-      // A thread that its service has not heard of has no past.
-      const isNew = response.status === 404 && before === undefined;
-      if (!response.ok && !isNew) throw await httpFault(response);
-      const page = isNew ? {events: []} : history.read(await response.json(), sessionId);
-      if (this.#leaving.signal.aborted) return undefined;
-      store.append(page.events);
-      store.setLocal(key, {
-        state: 'ready',
-        ...(page.before === undefined ? {} : {before: page.before}),
-      } satisfies HistoryRow);
-      return page;
-    } catch (error) {
-      if (this.#leaving.signal.aborted) return undefined;
-      const reason = toFault(error).message;
-      store.setLocal(key, {state: 'failed', reason, ...asked} satisfies HistoryRow);
-      diagnose(store, sessionId, {code: 'history_unavailable', level: 'info', message: reason});
-      return undefined;
-    }
   }
 
   /** Sends a run and reads its answer. Resolves once something was heard of it. */

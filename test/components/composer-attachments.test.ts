@@ -80,6 +80,14 @@ async function choose(on: Bench, composer: AgentComposer, ...all: File[]): Promi
   await on.settle();
 }
 
+/** Pastes into the field; whether the composer took it for itself. */
+function paste(composer: AgentComposer, clipboardData: DataTransfer): boolean {
+  const event = new ClipboardEvent('paste', {bubbles: true, composed: true, cancelable: true});
+  Object.defineProperty(event, 'clipboardData', {value: clipboardData}); // not every browser lets it be given
+  field(composer).dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
 async function arrived(on: Bench, tray: AgentAttachments): Promise<void> {
   await waitUntil(() => (on.store.flush(), !states(tray).includes('uploading')), 'the uploads end', {timeout: 8000});
   await on.settle();
@@ -127,9 +135,7 @@ describe('agent-composer with attachments', () => {
       on.store.setLocal(CONTROLS_KEY, {controls: CONTROLS});
       await on.settle();
       expect(attach(composer)).to.equal(null);
-      const paste = new ClipboardEvent('paste', {clipboardData: dataOf(png()), bubbles: true, cancelable: true});
-      field(composer).dispatchEvent(paste);
-      expect(paste.defaultPrevented, 'left to the browser').to.equal(false);
+      expect(paste(composer, dataOf(png())), 'left to the browser').to.equal(false);
     });
 
     it('R5 the keyboard reaches the button and opens the choice of files', async () => {
@@ -144,7 +150,7 @@ describe('agent-composer with attachments', () => {
       await sendKeys({press: 'Tab'});
       expect(composer.shadowRoot!.activeElement).to.equal(attach(composer));
       await sendKeys({press: 'Enter'});
-      await sendKeys({press: 'Space'});
+      await sendKeys({press: ' '});
       expect(opened).to.equal(2);
     });
   });
@@ -212,9 +218,12 @@ describe('agent-composer with attachments', () => {
       const [loaded, total] = told.at(-1)!;
       expect(loaded).to.equal(total);
       expect(total).to.be.greaterThan(300_000);
+    });
+
+    it('R5 an upload on its way is stopped when somebody says so', async () => {
       const abort = new AbortController();
-      const stopped = uploadFile(large, {url: '/uploads', signal: abort.signal});
-      abort.abort();
+      const stop = (loaded: number, total: number) => void (loaded === total && abort.abort());
+      const stopped = uploadFile(png('hold.png'), {url: '/uploads', signal: abort.signal, onProgress: stop});
       const fault = await stopped.catch((error: unknown) => error);
       expect(fault).to.include({name: 'TransportFault', kind: 'aborted'});
     });
@@ -367,19 +376,14 @@ describe('agent-composer with attachments', () => {
   describe('R5 paste and drop', () => {
     it('R5 takes an image that is pasted, and leaves text to the browser', async () => {
       const {composer, on, tray} = await show();
-      const paste = (clipboardData: DataTransfer) => {
-        const event = new ClipboardEvent('paste', {clipboardData, bubbles: true, composed: true, cancelable: true});
-        field(composer).dispatchEvent(event);
-        return event.defaultPrevented;
-      };
       const words = new DataTransfer();
       words.setData('text/plain', 'Only words');
-      expect(paste(words)).to.equal(false);
+      expect(paste(composer, words)).to.equal(false);
       const office = dataOf(png());
       office.setData('text/plain', 'A1');
       office.setData('text/html', '<b>A1</b>');
-      expect(paste(office), 'a table with a picture of itself').to.equal(false);
-      expect(paste(dataOf(png('pasted.png')))).to.equal(true);
+      expect(paste(composer, office), 'a table with a picture of itself').to.equal(false);
+      expect(paste(composer, dataOf(png('pasted.png')))).to.equal(true);
       await arrived(on, tray);
       expect(deepText(files(tray)[0]!)).to.contain('pasted.png');
     });

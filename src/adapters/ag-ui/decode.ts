@@ -8,6 +8,7 @@ import {quoted, RunContext} from './context.js';
 import {activityEvents, customEvents, rawEvents, stateEvents, Steps, subagentEvents} from './facts.js';
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
+import {toldWhole} from './past.js';
 import {StreamRules} from './rules.js';
 import {Runs, type RunRequest} from './runs.js';
 import {Speech} from './speech.js';
@@ -109,7 +110,7 @@ export class AguiDecoder {
     this.#context.isLive = false;
     const events = this.decode(wire);
     this.#context.isLive = true;
-    return events;
+    return toldWhole(events);
   }
 
   /** The next stream answers this request. */
@@ -130,7 +131,7 @@ export class AguiDecoder {
     const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
     if (this.#rules.state === 'over') return events;
     this.#rules.abandon();
-    return [...events, ...this.#close(false), ...this.#runs.lose(fault, commandId)];
+    return [...events, ...this.#close(false), ...this.#runs.lose(fault, this.calls.unanswered, commandId)];
   }
 
   #read(wire: JsonObject): readonly AgentEvent[] {

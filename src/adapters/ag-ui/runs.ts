@@ -115,16 +115,21 @@ export class Runs {
   }
 
   /** The stream is over and the run has not said how it ended. It has not succeeded. */
-  lose({kind, message}: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[] {
+  lose(
+    {kind, message}: {readonly kind: string; readonly message: string},
+    unanswered: readonly string[],
+    commandId?: string,
+  ): readonly AgentEvent[] {
     const request = this.#take();
     const said = this.#words(request, undefined);
     const answered = present({commandId: commandId ?? request?.commandId});
     if (kind === 'aborted') {
       const envelope = this.#context.envelope('run.finished', 'runtime', 'run', 'cancelled');
-      const payload = {outcome: 'cancelled', reason: 'stopped_listening'};
+      const payload = {outcome: 'cancelled', reason: 'stopped_listening', pendingToolCallIds: unanswered};
       return [...said, {...envelope, ...answered, payload}];
     }
-    const payload = {error: message, code: `stream_${kind}`};
+    // What became of its calls, nobody here knows.
+    const payload = {error: message, code: `stream_${kind}`, pendingToolCallIds: unanswered};
     return [...said, {...this.#context.envelope('run.failed', 'runtime', 'run', 'failed'), ...answered, payload}];
   }
 

@@ -9,7 +9,7 @@ import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {historyKey, listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import type {TransportRow} from '../../transport/feed.js';
-import type {HistoryRow} from '../../transport/run-feed.js';
+import type {HistoryRow} from '../../transport/history-loader.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {closestAround} from '../closest-around.js';
@@ -186,7 +186,6 @@ export class AgentConversation extends AgentElement {
     const adapter = closestAround(this, 'agent-projection')?.querySelector<OlderSource>('agent-event-adapter');
     void adapter?.loadOlder?.();
   };
-
 
   /** Remembers what is read, and gives what puts it back there once more has come in above. */
   #keepPlace(): () => void {

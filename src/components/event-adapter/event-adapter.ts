@@ -88,7 +88,9 @@ export class AgentEventAdapter extends LitElement {
 
   /** The manual way back after the connection gave up. */
   reconnect(): void {
-    if (this.#feed?.status.state === 'error') this.#feed.retryNow();
+    // A protocol that can tell the past tells what was missed; one that cannot has nothing to begin anew with.
+    const isLost = this.#feed?.status.state === 'error';
+    if (isLost && !(this.#feed instanceof RunFeed && this.#hasHistory)) this.#feed?.retryNow();
     else this.#start();
   }
 
@@ -165,6 +167,10 @@ export class AgentEventAdapter extends LitElement {
         ...(attachmentsPath === '' ? {} : {attachments: {path: attachmentsPath}}),
       })
     );
+  }
+
+  get #hasHistory(): boolean {
+    return this.history !== '' || this.profile !== '';
   }
 
   /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */

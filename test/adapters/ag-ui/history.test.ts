@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import {historyKey, listKey, type ListRow} from '../../../src/state/keys.js';
 import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
-import type {HistoryRow} from '../../../src/transport/index.js';
+import {RunFeed, type HistoryRow} from '../../../src/transport/index.js';
 import {call, finished, message, result, started} from './events.js';
 import {openPage, type Page} from './page.js';
 import {agUiServer, begin, tell, tellRun} from './server.js';
@@ -192,6 +193,46 @@ describe('AG-UI, the past as events', () => {
     assert.equal(heard[1]?.headers['last-event-id'], '41');
     assert.equal((page.store.snapshot().parts['m1'] as PartRow).text, 'Half and half.');
     assert.equal(page.runs()[0]?.status, 'completed');
+  });
+
+  it('H9 a page that lost its connection gets the rest from the past, and nothing twice', async () => {
+    const whole = [
+      started('r1', 't1'),
+      ...message('m1', 'First. '),
+      ...call('c1', 'search', {q: 'x'}),
+      result('c1', 'found'),
+      ...message('m2', 'Second ', 'half.'),
+      finished('r1'),
+    ];
+    const {url} = await agUiServer(async (request, response) => {
+      if (request.method === 'GET') {
+        response.writeHead(200, {'content-type': 'application/json'});
+        response.end(JSON.stringify({id: 't1', aguiEvents: whole}));
+      } else {
+        begin(response);
+        for (const event of whole.slice(0, 6)) await tell(response, {...request, input: undefined}, event);
+        response.destroy();
+      }
+    });
+    const page = await openPage(url, {sessionId: 't1'});
+    await page.say('go');
+    assert.equal(page.runs()[0]?.status, 'failed');
+    assert.equal((page.store.snapshot().tools['c1'] as {status: string}).status, 'input-available', 'nobody knows');
+    page.feed.stop();
+    const adapter = createAdapter({history: 'sessions'});
+    const again = new RunFeed({store: page.store, adapter, url, sessionId: 't1'});
+    await again.start();
+    page.store.flush();
+    const {parts, tools} = page.store.snapshot() as unknown as {
+      parts: Record<string, PartRow>;
+      tools: Record<string, {status: string; attempt: number; input: unknown}>;
+    };
+    assert.equal(page.runs()[0]?.status, 'completed');
+    assert.deepEqual([parts['m1']?.text, parts['m2']?.text], ['First. ', 'Second half.']);
+    assert.deepEqual(
+      [tools['c1']?.status, tools['c1']?.attempt, tools['c1']?.input],
+      ['output-available', 1, {q: 'x'}],
+    );
   });
 
   it('H4 a thread that its service has not heard of has no past, and that is no trouble', async () => {

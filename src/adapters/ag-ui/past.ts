@@ -1,0 +1,30 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {payloadOf, string} from '../../state/read.js';
+
+/**
+ * What is told of the past is told whole: a text as its final, a call with its input. A page that knows half of it
+ * already, because its connection was lost, gets the rest and nothing twice.
+ */
+export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] {
+  const texts = new Map<string, string>();
+  const ended = new Set<string>();
+  /** Texts whose service had the last word: what it was is for the page to compare. */
+  const corrected = new Set<string>();
+  const called = new Set<string>();
+  for (const event of events) {
+    const {type, partId = '', toolCallId = ''} = event;
+    if (type === 'text.delta') texts.set(partId, (texts.get(partId) ?? '') + (string(payloadOf(event)['delta']) ?? ''));
+    if (type === 'text.final') (payloadOf(event)['text'] === undefined ? ended : corrected).add(partId);
+    if (type === 'tool.started' && payloadOf(event)['input'] !== undefined) called.add(toolCallId);
+  }
+  for (const partId of corrected) ended.delete(partId);
+  return events.flatMap((event) => {
+    const {type, partId = '', toolCallId = ''} = event;
+    const payload = payloadOf(event);
+    if (type === 'tool.args' && called.has(toolCallId)) return [];
+    // A text that is still being written goes on from its deltas.
+    if (type === 'text.delta' && ended.has(partId)) return [];
+    if (type !== 'text.final' || !ended.has(partId) || !texts.has(partId)) return [event];
+    return [{...event, payload: {...payload, text: texts.get(partId)}}];
+  });
+}
