@@ -3,6 +3,8 @@ import type {IncomingHttpHeaders, IncomingMessage, ServerResponse} from 'node:ht
 import {describe, it} from 'node:test';
 import type {AdapterOptions} from '../../src/adapters/adapter.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
+import {createGateway} from '../../src/gateway/index.js';
+import {toNodeHandler} from '../../src/gateway/node.js';
 import {RUN_INPUT_LIMITS, RUN_INPUT_RULES} from '../../src/protocol/run-input/index.js';
 import {CONTROLS_KEY, listKey, partKey, type ListRow} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/projections/parts.js';
@@ -127,6 +129,21 @@ describe('R5 uploading a file', () => {
     await until(() => isAsked);
     abort.abort();
     assert.equal((await during).kind, 'aborted');
+  });
+
+  it('R5 goes through the gateway, and fails in its words', async () => {
+    const attachments = (_file: Blob, {filename, mimeType}: {filename: string; mimeType: string}) =>
+      Promise.resolve({url: `https://files.example/${filename}?signature=s`, mimeType});
+    const handle = toNodeHandler(createGateway({upstream: 'http://127.0.0.1:9', maxAttachmentBytes: 10, attachments}));
+    const url = `${await serve(handle)}/api/v1/agent/attachments`;
+    assert.deepEqual(await uploadFile(PNG, {url}), {
+      url: 'https://files.example/p99.png?signature=s',
+      mimeType: 'image/png',
+    });
+    const pdf = await rejected(uploadFile(new File(['x'], 'a.pdf', {type: 'application/pdf'}), {url}));
+    assert.equal(pdf.message, RUN_INPUT_RULES['binary-image'].message);
+    const large = new File([new Uint8Array(11)], 'b.png', {type: 'image/png'});
+    assert.match((await rejected(uploadFile(large, {url}))).message, /larger than 10 bytes/);
   });
 
   it('R5 is not repeated: whoever chose the file says so', async () => {

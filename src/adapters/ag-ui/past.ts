@@ -14,17 +14,19 @@ export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] 
   for (const event of events) {
     const {type, partId = '', toolCallId = ''} = event;
     if (type === 'text.delta') texts.set(partId, (texts.get(partId) ?? '') + (string(payloadOf(event)['delta']) ?? ''));
-    if (type === 'text.final') (payloadOf(event)['text'] === undefined ? ended : corrected).add(partId);
     if (type === 'tool.started' && payloadOf(event)['input'] !== undefined) called.add(toolCallId);
+    if (type !== 'text.final') continue;
+    if (payloadOf(event)['text'] === undefined) ended.add(partId);
+    else corrected.add(event.messageId ?? partId);
   }
-  for (const partId of corrected) ended.delete(partId);
+  const isWhole = ({partId = '', messageId = ''}: AgentEvent) => ended.has(partId) && !corrected.has(messageId);
   return events.flatMap((event) => {
     const {type, partId = '', toolCallId = ''} = event;
     const payload = payloadOf(event);
     if (type === 'tool.args' && called.has(toolCallId)) return [];
     // A text that is still being written goes on from its deltas.
-    if (type === 'text.delta' && ended.has(partId)) return [];
-    if (type !== 'text.final' || !ended.has(partId) || !texts.has(partId)) return [event];
+    if (type === 'text.delta' && isWhole(event)) return [];
+    if (type !== 'text.final' || !isWhole(event) || !texts.has(partId)) return [event];
     return [{...event, payload: {...payload, text: texts.get(partId)}}];
   });
 }
