@@ -141,6 +141,8 @@ export class RunFeed implements Carrier {
     if (this.#leaving.signal.aborted) return;
     this.#tell('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);
+    // A run that the past leaves open, with no stream to go on with: nobody here would learn of its end.
+    else if (this.#runs.state === 'active') this.#stopListening();
   }
 
   /** Sends a run and reads its answer. Resolves once something was heard of it. */
@@ -274,9 +276,14 @@ export class RunFeed implements Carrier {
     this.#tools?.abort();
     this.#tools = undefined;
     connection?.stop();
-    store.append(this.#runs.end({kind: 'aborted', message: 'Nobody listens any more.'}, command.id));
+    this.#stopListening(command.id);
     this.#tell('idle');
     return this.#next();
+  }
+
+  #stopListening(commandId?: string): void {
+    const fault = {kind: 'aborted', message: 'Nobody listens any more.'} as const;
+    this.#options.store.append(this.#runs.end(fault, commandId));
   }
 
   #fetch(): {fetch?: typeof fetch} {

@@ -16,6 +16,8 @@ export class Calls {
   readonly #unanswered = new Set<string>();
   /** What an envelope has told of a call already, and in more words than AG-UI has. */
   readonly #told = new Set<string>();
+  /** Calls whose arguments came in part: the whole thread may have them. */
+  readonly #garbled = new Set<string>();
   /** Some servers tell a call again when a run resumes: what is told again is no news. */
   readonly #retold = new Set<string>();
 
@@ -63,6 +65,7 @@ export class Calls {
     const input = call && readJson(call.arguments);
     const started = this.#event('tool.started', id, present({name: call?.name, input}), event);
     if (input !== undefined || (call?.arguments ?? '') === '') return [started];
+    this.#garbled.add(id);
     const words = 'The arguments of a tool call are not a JSON object.';
     return [started, this.#context.note('agui_args_not_json', words, {level: 'info', id})];
   }
@@ -95,9 +98,10 @@ export class Calls {
     }
     return this.#transcript.callsIn(string(message['id']) ?? '').flatMap(({id, function: {name, arguments: text}}) => {
       const input = readJson(text);
-      return this.#unanswered.has(id) && input !== undefined
-        ? [this.#event('tool.args', id, {name, input, complete: true})]
-        : [];
+      const isNews = this.#unanswered.has(id) || this.#garbled.has(id);
+      if (!isNews || input === undefined) return [];
+      this.#garbled.delete(id);
+      return [this.#event('tool.args', id, {name, input, complete: true})];
     });
   }
 

@@ -8,7 +8,7 @@ import {clientTime} from '../../protocol/run-input/time.js';
 import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterOptions, Held, Unsupported, WireRequest} from '../adapter.js';
 import type {AguiDecoder} from './decode.js';
-import {isExpired, type Decision, type OpenInterrupt} from './interrupts.js';
+import {isExpired, type Answers, type Decision, type OpenInterrupt} from './interrupts.js';
 import type {RunRequest} from './runs.js';
 
 /** Why AG-UI cannot do what was asked, as words of the catalog. */
@@ -22,9 +22,6 @@ interface Outgoing {
   readonly text: string;
   readonly attachments: readonly RunAttachment[];
 }
-
-/** What is given to a run beside its words. */
-type Answers = readonly (readonly [OpenInterrupt, Decision])[];
 
 /** Writes AG-UI: everything a person does becomes a run, with the whole thread in its hands. */
 export class AguiEncoder {

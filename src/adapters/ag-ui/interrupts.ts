@@ -23,6 +23,9 @@ export interface Decision {
   readonly resolution: string;
 }
 
+/** Requests with their answers. */
+export type Answers = readonly (readonly [OpenInterrupt, Decision])[];
+
 /** Requests of AG-UI's reasons that the page knows a card for. */
 const TYPES: Readonly<Record<string, string>> = {
   tool_call: 'tool_approval',
@@ -59,7 +62,8 @@ export class Interrupts {
     this.#custom = [];
     const told = outcome?.['type'] === 'interrupt' ? objects(outcome['interrupts']) : [];
     const named = told.filter(({id}) => typeof id === 'string' && id !== '');
-    const requests = named.length > 0 ? named : custom.map((value, index) => fromCustom(value, runId, index));
+    const noted = custom.map((value, index) => fromCustom(value, runId, index));
+    const requests = named.length > 0 ? withWords(named, noted) : noted;
     const fresh = requests.filter(({id}) => !this.#open.has(id as string));
     for (const request of fresh) {
       const expiresAt = time(request['expiresAt']);
@@ -82,7 +86,7 @@ export class Interrupts {
   }
 
   /** Every open request with its answer: one that has run out can only be cancelled. */
-  answers(now: number): readonly (readonly [OpenInterrupt, Decision])[] {
+  answers(now: number): Answers {
     return this.open.map((one) => {
       const decision = this.#decisions.get(one.id);
       const answer: Decision =
@@ -91,15 +95,27 @@ export class Interrupts {
     });
   }
 
-  /** The agent goes on: nothing waits any more. */
-  clear(): void {
-    this.#open.clear();
-    this.#decisions.clear();
-  }
-
-  forget(id: string): void {
+  /** A request that was answered. */
+  settle(id: string): void {
+    this.#open.delete(id);
     this.#decisions.delete(id);
   }
+
+  /** The open requests that a run was resumed with, as its service tells: a page of later, or another one, learns how. */
+  answeredBy(resume: unknown): Answers {
+    return objects(resume).flatMap((entry) => {
+      const open = this.#open.get(string(entry['interruptId']) ?? '');
+      return open ? [[open, decisionIn(entry)] as const] : [];
+    });
+  }
+}
+
+/** How a request was decided, as far as its answer says. */
+function decisionIn({status, payload}: JsonObject): Decision {
+  if (status === 'cancelled') return {status, payload, resolution: 'cancelled'};
+  const approved = object(payload)?.['approved'];
+  const resolution = approved === true ? 'approved' : approved === false ? 'rejected' : 'answered';
+  return {status: 'resolved', payload, resolution};
 }
 
 /** Whether the time to answer is over. */
@@ -116,6 +132,7 @@ export function actionOf(interrupt: JsonObject, base: AgentEvent, transcript: Tr
   const schema = interrupt['responseSchema'];
   const agentId = string(interrupt['subagentRunId']);
   const type = typeOf(interrupt);
+  const {prompt, rest} = wordsOf(string(interrupt['message']));
   return {
     ...base,
     ...present({toolCallId, agentId}),
@@ -125,10 +142,12 @@ export function actionOf(interrupt: JsonObject, base: AgentEvent, transcript: Tr
       actionType: type,
       ...present({
         nativeReason: reason,
-        prompt: string(interrupt['message']),
+        prompt,
+        inputSummary: rest,
         toolName: string(metadata['toolName']) ?? call?.function.name,
         input: metadata['input'] ?? metadata['args'] ?? argumentsOf(call?.function.arguments),
         schema: type === 'tool_approval' ? undefined : schema,
+        responses: type === 'tool_approval' ? offersOf(schema) : undefined,
         expiresAt: string(interrupt['expiresAt']),
       }),
     },
@@ -147,18 +166,43 @@ function typeOf(interrupt: JsonObject): string {
   return hasForm ? 'structured_input' : 'clarification';
 }
 
+/** The answers to a yes or no that its schema knows, where it leaves one out: not every service runs edited calls. */
+function offersOf(schema: unknown): readonly string[] | undefined {
+  const answer = object(object(schema)?.['properties']);
+  return answer === undefined || 'editedArgs' in answer ? undefined : ['approve', 'reject'];
+}
+
+/** The words of a request. Some services write an object as text: its question is the words, the rest is told beside. */
+function wordsOf(message: string | undefined): {readonly prompt?: string; readonly rest?: string} {
+  const value = message === undefined ? undefined : object(parsed(message));
+  const prompt = value && questionIn(value);
+  if (value === undefined || prompt === undefined) return present({prompt: message});
+  const rest = Object.entries(value).filter(([, each]) => each !== prompt);
+  return {prompt, ...(rest.length > 0 ? {rest: JSON.stringify(Object.fromEntries(rest))} : {})};
+}
+
+function questionIn({message, question, prompt}: JsonObject): string | undefined {
+  return string(message) ?? string(question) ?? string(prompt);
+}
+
+/** The same requests, told in both ways: where one was told without words, the other way has them. */
+function withWords(named: readonly JsonObject[], noted: readonly JsonObject[]): readonly JsonObject[] {
+  if (named.length !== noted.length) return named;
+  return named.map((one, index) => (one['message'] === undefined ? {...one, message: noted[index]?.['message']} : one));
+}
+
 function argumentsOf(text: string | undefined): unknown {
   const value = text === undefined ? undefined : parsed(text);
   return value === text ? undefined : value;
 }
 
 function fromCustom(value: JsonObject, runId: string, index: number): JsonObject {
-  const {message, question, prompt, id, interruptId} = value;
+  const {id, interruptId} = value;
   return {
     ...value,
     id: string(id) ?? string(interruptId) ?? `${runId}:interrupt:${String(index + 1)}`,
     reason: string(value['reason']) ?? string(value['type']) ?? 'custom',
-    message: string(message) ?? string(question) ?? string(prompt) ?? string(value['value']) ?? JSON.stringify(value),
+    message: questionIn(value) ?? string(value['value']) ?? JSON.stringify(value),
     metadata: object(value['metadata']) ?? {},
   };
 }

@@ -4,7 +4,7 @@ import type {Phase} from '../../protocol/taxonomy.js';
 import {list, object, present, string} from '../../state/read.js';
 import {attachmentsIn, textIn} from './content.js';
 import {quoted, type RunContext} from './context.js';
-import {actionOf, type Decision, type Interrupts, type OpenInterrupt} from './interrupts.js';
+import {actionOf, type Answers, type Interrupts, type OpenInterrupt} from './interrupts.js';
 import type {Transcript} from './transcript.js';
 import {usageEvents} from './usage.js';
 import type {WireEvent} from './wire.js';
@@ -17,7 +17,7 @@ export interface RunRequest {
   /** What the person said with it. */
   readonly message?: JsonObject;
   /** The requests that it answers. */
-  readonly answers?: readonly (readonly [OpenInterrupt, Decision])[];
+  readonly answers?: Answers;
 }
 
 /** The newest version that this adapter was written for. */
@@ -53,13 +53,15 @@ export class Runs {
     const context = this.#context;
     context.sessionId ??= event['threadId'] as string;
     context.runId = event['runId'] as string;
-    const before = [
-      ...this.#words(request, object(event['input'])?.['messages']),
-      ...this.#resolved(request),
-      ...this.#continued(string(event['parentRunId'])),
-    ];
+    const input = object(event['input']);
     const parent = string(event['parentRunId']);
-    const continues = request?.answers?.[0]?.[0].runId ?? parent;
+    const answers = request?.answers ?? this.#interrupts.answeredBy(input?.['resume']);
+    const before = [
+      ...this.#words(request, input?.['messages']),
+      ...this.#resolved(answers),
+      ...this.#continued(parent),
+    ];
+    const continues = answers[0]?.[0].runId ?? parent;
     const started = this.#event(
       'run.started',
       'accepted',
@@ -165,7 +167,7 @@ export class Runs {
   #continued(parentRunId: string | undefined): readonly AgentEvent[] {
     const undecided = this.#interrupts.open.filter(({runId}) => runId === parentRunId);
     if (parentRunId === undefined || undecided.length === 0) return [];
-    this.#interrupts.clear();
+    for (const {id} of this.#interrupts.open) this.#interrupts.settle(id);
     this.#undecided = undecided;
     return [this.#handOver(parentRunId)];
   }
@@ -200,12 +202,12 @@ export class Runs {
   }
 
   /** The requests that a run was resumed with are settled: it has begun. */
-  #resolved(request: RunRequest | undefined): readonly AgentEvent[] {
-    const answers = request?.answers ?? [];
-    if (answers.length === 0) return [];
-    this.#interrupts.clear();
+  #resolved(answers: Answers): readonly AgentEvent[] {
     const context = this.#context;
     const runs = new Set(answers.map(([{runId}]) => runId));
+    for (const [{id}] of answers) this.#interrupts.settle(id);
+    // One that waits for more answers than these is not over.
+    for (const {runId} of this.#interrupts.open) runs.delete(runId);
     return [
       ...answers.map(([{id, runId}, {resolution}]) => ({
         ...context.envelope('action.resolved', 'action', 'action_request', 'completed'),

@@ -60,7 +60,7 @@ export class AgentTurn extends AgentElement {
           ${repeat(
             stretches,
             (stretch) => stretch.id,
-            (stretch, index) => this.#renderStretch(stretch, index === stretches.length - 1),
+            (stretch, index) => this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
           )}
           ${this.#renderNotes()}
         </div>
@@ -80,9 +80,20 @@ export class AgentTurn extends AgentElement {
   #author(agentId?: string): string {
     if (this.#message.value?.role === 'user') return this.term('turn.you');
     const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get<AgentRow>(agentKey(agentId));
-    return (
-      agent?.name ?? this.#message.value?.agentName ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent')
+    return agent?.name ?? agentId ?? this.#ownName() ?? this.#run.value?.agentId ?? this.term('turn.agent');
+  }
+
+  /** The name under which the turn's own agent speaks, where nothing else is told of that agent. */
+  #ownName(): string | undefined {
+    const store = this.#run.store;
+    if (this.#message.value) return this.#message.value.agentName;
+    const said = [...(this.#parts.value?.ids ?? [])].map((id) => store?.get<PartRow>(partKey(id)));
+    const names = said.map((part) =>
+      part?.messageId === undefined || part.agentId !== undefined
+        ? undefined
+        : store?.get<MessageRow>(messageKey(part.messageId))?.agentName,
     );
+    return names.find((name) => name !== undefined);
   }
 
   #stretches(): Stretch[] {
@@ -112,12 +123,12 @@ export class AgentTurn extends AgentElement {
     `;
   }
 
-  #renderStretch(stretch: Stretch, isLast: boolean): TemplateResult {
+  #renderStretch(stretch: Stretch, before: Stretch | undefined, isLast: boolean): TemplateResult {
     const own = this.#run.value?.agentId ?? this.#message.value?.agentId;
-    const other = stretch.agentId !== undefined && stretch.agentId !== own;
+    const isOther = (stretch.agentId ?? own) !== (before?.agentId ?? own);
     return html`
       <div class="stretch">
-        ${other ? html`<div class="other meta">${this.#author(stretch.agentId)}</div>` : nothing}
+        ${isOther ? html`<div class="other meta">${this.#author(stretch.agentId)}</div>` : nothing}
         ${this.#renderContent(stretch, isLast)}
       </div>
     `;

@@ -1,7 +1,7 @@
 import type {ResumeEntry} from '@ag-ui/core';
 import type {AguiErrorCode} from '../../transport/wire.js';
 import {actionEvents, envelope, partEvent} from './actions.js';
-import type {AguiEvent, AguiFields} from './agui.js';
+import {ENVELOPE_NAME, type AguiEvent, type AguiFields} from './agui.js';
 import {isAnswer, readAdkEvent, type AdkEvent, type AdkPart} from './event.js';
 import {closeLane, growThoughts, growWords, isCutOff, messageIdOf, settleLane, tagOf, type Lane} from './lanes.js';
 import {ToolCalls} from './tool-calls.js';
@@ -14,9 +14,13 @@ export interface ConverterOptions {
   readonly runId: string;
   /** What the person answered to start this run. */
   readonly resume?: readonly ResumeEntry[];
+  /** What is said of a run in which no agent said or did anything; for a stream, that it was empty. */
+  readonly noAnswer?: string;
   /** The time of what ADK gives no time for. */
   readonly now?: () => number;
 }
+
+const EMPTY = 'The agent service ended the stream without an answer.';
 
 /**
  * The events of one ADK run to AG-UI. Pure: no clock but the given one, no network, and no exception on any JSON. What it
@@ -50,7 +54,7 @@ export class AdkConverter {
   convert(adkEvent: unknown): AguiEvent[] {
     const event = readAdkEvent(adkEvent);
     if (!event || this.#ended || this.#isRepeated(event)) return [];
-    this.#some = true;
+    this.#some ||= event.author !== 'user';
     this.#at = event.at;
     this.#begin();
     if (event.author === 'user') this.#takeUser(event);
@@ -72,7 +76,7 @@ export class AdkConverter {
     if (this.#ended) return [];
     this.#begin();
     if (this.#error) return this.#fail(this.#error.code, this.#error.message);
-    if (!this.#some) return this.fail('AGUI_UPSTREAM_ERROR', 'The agent service ended the stream without an answer.');
+    if (!this.#some) return this.fail('AGUI_UPSTREAM_ERROR', this.#options.noAnswer ?? EMPTY);
     if ([...this.#lanes.values()].some(isCutOff)) {
       return this.fail('AGUI_UPSTREAM_ERROR', 'The agent service ended the stream in the middle of an answer.');
     }
@@ -109,7 +113,8 @@ export class AdkConverter {
       const {subagentRunId} = lane;
       if (subagentRunId !== undefined) this.#emit({type: 'SUBAGENT_FINISHED', subagentRunId});
     }
-    this.#emit({type: 'RUN_FINISHED', outcome: {type: 'cancelled'}, ...this.#usage.field()} as AguiFields);
+    const metadata = {[ENVELOPE_NAME]: {payload: {reason: 'stopped_listening'}}};
+    this.#emit({type: 'RUN_FINISHED', outcome: {type: 'cancelled'}, metadata, ...this.#usage.field()} as AguiFields);
     this.#ended = true;
     return this.#drain();
   }

@@ -27,7 +27,7 @@ export function confirmationInterrupt({id, args, subagentRunId}: Request): Inter
   const {original, confirmation} = readConfirmation(args);
   const toolCallId = string(original['id']);
   const payload = confirmation['payload'];
-  const hint = string(confirmation['hint']);
+  const hint = wordsFor(confirmation['hint']);
   return {
     id,
     reason: 'tool_call',
@@ -78,6 +78,12 @@ export function longCallInterrupt(id: string, {name, args, first, subagentRunId}
     responseSchema: object(first) ? schemaOf(first) : {type: 'object', properties: {result: {type: 'string'}}},
     metadata: {toolName: name, args: args ?? {}, ...(first === undefined ? {} : {response: first})},
   };
+}
+
+/** ADK's own hint tells a program how to answer. A person is shown the call itself, and the hints that tools give. */
+function wordsFor(hint: unknown): string | undefined {
+  const words = string(hint);
+  return words && /responding with a FunctionResponse\b/.test(words) ? undefined : words;
 }
 
 function readConfirmation(args: unknown): {original: JsonObject; confirmation: JsonObject} {

@@ -12,6 +12,9 @@ interface Invocation {
   readonly events: AdkEvent[];
 }
 
+/** ADK keeps nothing of a run that failed by itself but what the person said. */
+const NO_ANSWER = 'The record of this session has no answer here.';
+
 /** A run that is at work, as its readers have it so far. */
 export interface LiveRun {
   readonly events: readonly AguiEvent[];
@@ -59,7 +62,8 @@ function tellLive({events}: LiveRun, going: Invocation | undefined): AguiEvent[]
 function replayInvocation(invocation: Invocation, threadId: string) {
   const runId = invocation.id;
   let at = invocation.events[0]?.at ?? 0;
-  const converter = new AdkConverter({threadId, runId, resume: resumeOf(invocation), now: () => at});
+  const resume = resumeOf(invocation);
+  const converter = new AdkConverter({threadId, runId, resume, noAnswer: NO_ANSWER, now: () => at});
   const events = [...converter.start()];
   for (const [index, value] of invocation.values.entries()) {
     at = invocation.events[index]?.at ?? at;

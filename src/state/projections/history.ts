@@ -10,7 +10,8 @@ import {addPart, attachmentsOf, type MessageRow, type PartRow} from './parts.js'
 
 /**
  * A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. One
- * that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded.
+ * that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded. What an error
+ * had cut off was never part of the thread: it stays, as unfinished as it is.
  */
 export const history: Projection = {
   name: 'history',
@@ -36,7 +37,7 @@ export const history: Projection = {
 function supersede(rows: Rows, ids: Iterable<string>, kept: ReadonlySet<string>): void {
   for (const id of ids) {
     const message = kept.has(id) ? undefined : rows.get<MessageRow>(messageKey(id));
-    if (!message || message.status === 'superseded') continue;
+    if (!message || message.status === 'superseded' || message.status === 'interrupted') continue;
     rows.set(messageKey(id), {...message, status: 'superseded'});
     for (const partId of message.parts) {
       const part = rows.get<PartRow>(partKey(partId));

@@ -89,7 +89,8 @@ export const tools: Projection = {
         start(event, rows, id, tool);
         return;
       case 'tool.args':
-        if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+        if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
+        else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
         return;
       case 'tool.progress':
         if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
@@ -184,6 +185,16 @@ function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
   };
 }
 
+/** Some services tell the input whole only once the call is over: it says what was asked, and changes nothing else. */
+function isWholeInput(event: AgentEvent): boolean {
+  const {input, complete} = payloadOf(event);
+  return complete === true && input !== undefined;
+}
+
+function correct(event: AgentEvent, rows: Rows, id: string): void {
+  set(event, rows, id, {input: payloadOf(event)['input']});
+}
+
 function progress(event: AgentEvent): Partial<ToolRow> {
   const payload = payloadOf(event);
   return {
@@ -260,13 +271,15 @@ function closeRun(event: AgentEvent, rows: Rows): void {
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
     const tool = rows.get<ToolRow>(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
+    const outcome = string(field(event, 'outcome'));
+    // A tool that has begun works on while its run waits for what it will come to.
+    if (outcome === 'interrupt' && tool.status === 'progress') continue;
     if (pending.includes(id)) {
       // The call goes on without the run: whoever has to answer or allow it has not yet.
       const {startedAt: _startedAt, ...rest} = tool;
       rows.set(toolKey(id), {...rest, status: 'input-available'});
       continue;
     }
-    const outcome = string(field(event, 'outcome'));
     if (outcome === 'interrupt') continue;
     if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {Browser, Page} from 'puppeteer-core';
+import type {} from '../../src/all.js';
+import {kill, startProcess, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
+import {buildPage, openBrowser, openPage, press, readPage, say, waitForWords} from './browser.js';
+
+/** What a person reads of the conversation, without the times that differ from run to run. */
+async function conversationOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => {
+    const read = (node: Node): string => {
+      if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true'))
+        return '';
+      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+      const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
+      return [...children].map(read).join(' ');
+    };
+    return read(document.querySelector('agent-conversation')!);
+  });
+  return text
+    .replace(/\d+:\d+(:\d+)?( [AP]M)?/g, '⏱')
+    .replace(/\d+(\.\d+)? (ms|sec|min)/g, '⏱')
+    .replace(/\s+/g, ' ');
+}
+
+const rowsOf = (page: Page, group: string) =>
+  page.evaluate(
+    (name) => document.querySelector('agent-projection')!.store.snapshot()[name as 'runs'] as Record<string, unknown>,
+    group,
+  );
+
+describe('the workbench over AG-UI', {timeout: 300_000}, () => {
+  let browser: Browser;
+  let root: string;
+  before(async () => {
+    root = buildPage();
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+
+  const start = (folder: string, options: {port?: number; pace?: number} = {}): Promise<ServerProcess> =>
+    startProcess(folder, root, {pace: 0.1, ...options});
+
+  it('U3 A1 the same runs, told in both protocols, read the same', async () => {
+    for (const [scenario, words, end] of [
+      ['solo', 'Is dual write safe?', 'Corrected by the final text'],
+      ['failure', 'Compare them', 'provider_unavailable'],
+    ] as const) {
+      const told: string[] = [];
+      for (const protocol of ['agent-ui', 'ag-ui']) {
+        const server = await start(temporaryFolder());
+        const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=${protocol}#${scenario}`);
+        await waitForWords(page, protocol === 'ag-ui' ? 'Ready' : 'Connected');
+        await say(page, words);
+        await waitForWords(page, end);
+        await waitForWords(page, /\d+ steps?/);
+        await page.waitForFunction(() =>
+          Object.values(document.querySelector('agent-projection')!.store.snapshot().runs).every((run) =>
+            ['completed', 'failed'].includes((run as {status: string}).status),
+          ),
+        );
+        told.push(await conversationOf(page));
+        assert.deepEqual(errors, []);
+        await page.close();
+        await kill(server);
+      }
+      assert.equal(told[1], told[0], scenario);
+    }
+  });
+
+  it('A6 V7 an approval over AG-UI: the run stops, the decision resumes it, and the work goes on in its place', async () => {
+    const server = await start(temporaryFolder());
+    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#approval`);
+    await waitForWords(page, 'Ready');
+    await say(page, 'Run migration 0042 on staging');
+    await waitForWords(page, 'Needs you');
+    assert.ok(await press(page, 'Approve'));
+    await waitForWords(page, 'Migration 0042 is applied on staging');
+    await page.waitForFunction(
+      () => {
+        const runs = Object.values(document.querySelector('agent-projection')!.store.snapshot().runs);
+        return runs.length === 2 && runs.every((run) => (run as {status: string}).status === 'completed');
+      },
+      {timeout: 30_000},
+    );
+    const [action] = Object.values(await rowsOf(page, 'actions')) as {resolution: string}[];
+    assert.equal(action?.resolution, 'approved');
+    assert.deepEqual(errors, []);
+    await page.close();
+    await kill(server);
+  });
+
+  it('H9 killing the runtime in the middle of a run over AG-UI and starting it again: read on to the end', async () => {
+    const folder = temporaryFolder();
+    let server = await start(folder, {pace: 0.4});
+    const port = Number(new URL(server.url).port);
+    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#solo`);
+    await waitForWords(page, 'Ready');
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, 'shell.run');
+    await kill(server);
+    await waitForWords(page, /Reconnecting|Disconnected/);
+    server = await start(folder, {port, pace: 0.1});
+    await waitForWords(page, 'Corrected by the final text', 60_000);
+    await waitForWords(page, 'Done');
+    const runs = Object.values(await rowsOf(page, 'runs')) as {status: string; breach?: string}[];
+    assert.deepEqual(
+      runs.map(({status, breach}) => [status, breach]),
+      [['completed', undefined]],
+    );
+    assert.deepEqual(Object.keys(await rowsOf(page, 'diagnostics')), []);
+    assert.deepEqual(errors, []);
+    await page.close();
+    await kill(server);
+  });
+
+  it('V8 over AG-UI a queued turn is held by the page, said so, and sent when the run is over', async () => {
+    const server = await start(temporaryFolder(), {pace: 0.3});
+    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#queue-steer`);
+    await waitForWords(page, 'Ready');
+    await say(page, 'Verify twelve billing periods');
+    await waitForWords(page, 'Queue');
+    await say(page, 'Then write the release note');
+    await waitForWords(page, 'Held by this page, not by the runtime');
+    assert.deepEqual(await rowsOf(page, 'queue').then((rows) => Object.keys(rows).length <= 1), true);
+    await page.waitForFunction(
+      () =>
+        Object.values(document.querySelector('agent-projection')!.store.snapshot().messages).filter(
+          (row) => (row as {role: string}).role === 'user',
+        ).length === 2,
+      {timeout: 60_000},
+    );
+    assert.ok(!(await readPage(page)).includes('Held by this page'));
+    assert.deepEqual(errors, []);
+    await page.close();
+    await kill(server);
+  });
+
+  it('C6 the page has its colours without a theme or a color-scheme of its own', async () => {
+    const server = await start(temporaryFolder());
+    const {page} = await openPage(browser, `${server.url}?lang=en`);
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.notEqual(paper, 'rgba(0, 0, 0, 0)');
+    await page.close();
+    await kill(server);
+  });
+});
