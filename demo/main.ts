@@ -67,7 +67,8 @@ async function readSessions(): Promise<readonly Session[]> {
     const listed = await getJson<readonly Session[] | {sessions: readonly Session[]}>(WIRES[protocol()].list);
     return 'sessions' in listed ? listed.sessions : listed;
   } catch (error) {
-    if (protocol() === 'ag-ui') return [];
+    const isAnswer = !(error instanceof TypeError);
+    if (isAnswer && protocol() === 'ag-ui') return [];
     throw error;
   }
 }
@@ -101,15 +102,25 @@ function open(id: string): void {
 }
 
 async function load(): Promise<void> {
+  byId('new').hidden = true;
   try {
     sessions = await readSessions();
-    byId('new').hidden = true;
-    open(wanted());
-    const {scenarios} = await getJson<{scenarios: Scenario[]}>('scenarios');
+  } catch {
+    byId('title').textContent = words().offline;
+    return;
+  }
+  open(wanted());
+  await showScenarios();
+}
+
+/** What the built-in runtime can play; another service has no such list, and nothing to start. */
+async function showScenarios(): Promise<void> {
+  try {
+    const {scenarios} = await getJson<{scenarios: readonly Scenario[]}>('scenarios');
     byId('scenario').replaceChildren(...scenarios.map(({name, title}) => new Option(title, name)));
     byId('new').hidden = false;
   } catch {
-    if (sessions.length === 0) byId('title').textContent = words().offline;
+    // A session is begun by its first message.
   }
 }
 

@@ -76,12 +76,12 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     await waitForWords(page, 'Needs you');
     assert.ok(await press(page, 'Approve'));
     await waitForWords(page, 'Migration 0042 is applied on staging');
-    await page.waitForFunction(
-      () => {
-        const runs = Object.values(document.querySelector('agent-projection')!.store.snapshot().runs);
-        return runs.length === 2 && runs.every((run) => (run as {status: string}).status === 'completed');
-      },
-      {timeout: 30_000},
+    // It goes on to its next question, in a run of its own.
+    await waitForWords(page, 'When do we switch reads?');
+    const runs = Object.values(await rowsOf(page, 'runs')) as {status: string}[];
+    assert.deepEqual(
+      runs.map(({status}) => status),
+      ['completed', 'action_required'],
     );
     const [action] = Object.values(await rowsOf(page, 'actions')) as {resolution: string}[];
     assert.equal(action?.resolution, 'approved');

@@ -51,7 +51,8 @@ export class AgentTurn extends AgentElement {
 
   override render() {
     const stretches = this.#stretches();
-    if (stretches.length === 0) return nothing;
+    const notes = this.#notes();
+    if (stretches.length + notes.length === 0) return nothing;
     const isUser = this.#message.value?.role === 'user';
     return html`
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
@@ -62,7 +63,7 @@ export class AgentTurn extends AgentElement {
             (stretch) => stretch.id,
             (stretch, index) => this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
           )}
-          ${this.#renderNotes()}
+          ${notes.map((note) => renderNote(note))}
         </div>
       </article>
     `;
@@ -80,20 +81,21 @@ export class AgentTurn extends AgentElement {
   #author(agentId?: string): string {
     if (this.#message.value?.role === 'user') return this.term('turn.you');
     const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get<AgentRow>(agentKey(agentId));
-    return agent?.name ?? agentId ?? this.#ownName() ?? this.#run.value?.agentId ?? this.term('turn.agent');
+    const name = agent?.name ?? this.#nameSaid(agentId);
+    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
   }
 
-  /** The name under which the turn's own agent speaks, where nothing else is told of that agent. */
-  #ownName(): string | undefined {
-    const store = this.#run.store;
+  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
+  #nameSaid(agentId: string | undefined): string | undefined {
     if (this.#message.value) return this.#message.value.agentName;
-    const said = [...(this.#parts.value?.ids ?? [])].map((id) => store?.get<PartRow>(partKey(id)));
-    const names = said.map((part) =>
-      part?.messageId === undefined || part.agentId !== undefined
-        ? undefined
-        : store?.get<MessageRow>(messageKey(part.messageId))?.agentName,
-    );
-    return names.find((name) => name !== undefined);
+    const store = this.#run.store;
+    for (const id of this.#parts.value?.ids ?? []) {
+      const part = store?.get<PartRow>(partKey(id));
+      if (part?.messageId === undefined || part.agentId !== agentId) continue;
+      const name = store?.get<MessageRow>(messageKey(part.messageId))?.agentName;
+      if (name !== undefined) return name;
+    }
+    return undefined;
   }
 
   #stretches(): Stretch[] {
@@ -149,20 +151,21 @@ export class AgentTurn extends AgentElement {
   }
 
   /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */
-  #renderNotes(): TemplateResult | typeof nothing {
+  #notes(): readonly string[] {
     const run = this.#run.value;
-    const notes = [
+    return [
       run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
       run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
       run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
       run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,
     ].filter((note) => note !== undefined);
-    if (notes.length === 0) return nothing;
-    return html`${notes.map(
-      (note) =>
-        html`<p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${note}</span></p>`,
-    )}`;
   }
+}
+
+function renderNote(words: string): TemplateResult {
+  return html`
+    <p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${words}</span></p>
+  `;
 }
 
 /** A message that was begun and has no words: the start of a call, most often. */
