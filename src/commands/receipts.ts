@@ -11,6 +11,8 @@ export interface Receipt {
   readonly status: ReceiptStatus;
   /** Why it is held, was refused or failed: in the owner's words, or a word of the catalog. */
   readonly reason?: string;
+  /** The owner's code for it, where it gave one. */
+  readonly code?: string;
   /** Messages by field, where the owner refused single fields. */
   readonly fields?: Readonly<Record<string, string>>;
   /** What the owner replied, for commands that ask for something. */

@@ -19,11 +19,13 @@ export type Carry = (command: AgentCommand, signal: AbortSignal, tell: Tell) => 
 /** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly code: string | undefined;
 
-  constructor(message: string, fields?: Readonly<Record<string, string>>) {
+  constructor(message: string, fields?: Readonly<Record<string, string>>, code?: string) {
     super(message);
     this.name = 'Refusal';
     this.fields = fields;
+    this.code = code;
   }
 }
 
@@ -170,10 +172,15 @@ export class CommandRouter {
       if (command.control === 'open_detail') this.#settle(command, 'confirmed', {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
+      const code = codeOf(error);
       if (error instanceof Refusal) {
-        this.#settle(command, 'refused', {reason: error.message, ...(error.fields ? {fields: error.fields} : {})});
+        this.#settle(command, 'refused', {
+          reason: error.message,
+          ...code,
+          ...(error.fields ? {fields: error.fields} : {}),
+        });
       } else {
-        this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error)});
+        this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error), ...code});
       }
     }
   }
@@ -235,6 +242,12 @@ export class CommandRouter {
     if (fact !== undefined) this.#store.setLocal(receiptForKey(fact), receipt);
     return receipt;
   }
+}
+
+/** The owner's code for what went wrong, whatever carries it. */
+function codeOf(error: unknown): {code?: string} {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? {code} : {};
 }
 
 /** The fact that a command is about, as a key. */

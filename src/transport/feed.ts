@@ -123,5 +123,5 @@ export function refusalOf(fault: TransportFault): Refusal | undefined {
   const {kind, status} = fault;
   if (kind !== 'http' || status === undefined || status < 400 || status >= 500) return undefined;
   if (status === 408 || status === 425 || status === 429) return undefined;
-  return new Refusal(fault.message, fault.fields);
+  return new Refusal(fault.message, fault.fields, fault.code);
 }

@@ -263,7 +263,7 @@ export class RunFeed implements Carrier {
 
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
-    const {url, headers, store} = this.#options;
+    const {url, headers} = this.#options;
     const cancel = this.#runs.cancel?.();
     if (cancel && !this.#tools) {
       const base = {url, ...(headers ? {headers} : {}), ...this.#fetch()};

@@ -20,6 +20,7 @@ export interface Lost {
   readonly status: 'refused' | 'failed' | 'unknown';
   readonly control: SendControl;
   readonly reason?: string;
+  readonly code?: string;
   /** What belongs to single fields, where the owner said so. */
   readonly fields?: FieldWords;
 }
@@ -122,9 +123,9 @@ export class Outbox implements ReactiveController {
   }
 
   #giveBack(item: SentItem, status: 'refused' | 'failed', receipt: Receipt): SentItem | undefined {
-    const {reason} = receipt;
+    const {reason, code} = receipt;
     const fields = fieldsOf(receipt);
-    const lost: Lost = {status, control: item.control, ...present({reason, fields})};
+    const lost: Lost = {status, control: item.control, ...present({reason, code, fields})};
     // A steer that was refused has missed its turn: what to do with the text is for a person to choose.
     const isChoice = item.control === 'steer' && status === 'refused';
     const isWritten = this.#drafts.value.text.trim() !== '' || this.#files.items.length > 0;

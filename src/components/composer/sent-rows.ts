@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
-import {reasonWords} from '../reason-words.js';
+import {adviceFor, reasonWords} from '../reason-words.js';
 import type {Lost, SentItem} from './outbox.js';
 
 /** What a person can do about a text that is not confirmed. */
@@ -17,7 +17,7 @@ export interface SentActions {
 
 /** Why a text did not arrive, in words. With `isPlaced`, those that stand at their fields already are left out. */
 export function lostWords(lost: Lost, localize: Localize, isPlaced = false): string {
-  const {status, control, reason, fields = {}} = lost;
+  const {status, control, reason, code, fields = {}} = lost;
   if (status === 'unknown') return localize.term('composer.lost-unknown');
   const {text = [], attachments = [], ...others} = fields;
   const placed = isPlaced ? [...text, ...attachments] : [];
@@ -26,7 +26,7 @@ export function lostWords(lost: Lost, localize: Localize, isPlaced = false): str
   return localize.term(
     status === 'refused' ? 'composer.refused' : 'composer.failed',
     localize.term(`verb.${control}`),
-    why.map((words) => reasonWords(words, localize)).join(' '),
+    [...why.map((words) => reasonWords(words, localize)), adviceFor(code, localize)].filter(Boolean).join(' '),
   );
 }
 
