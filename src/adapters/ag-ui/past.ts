@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {payloadOf, string} from '../../state/read.js';
+import {payloadOf, present, string} from '../../state/read.js';
 
 /**
  * What is told of the past is told whole: a text as its final, a call with its input. A page that knows half of it
@@ -7,12 +7,16 @@ import {payloadOf, string} from '../../state/read.js';
  */
 export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] {
   const texts = new Map<string, string>();
+  /** Who speaks is said with the first word. */
+  const names = new Map<string, string>();
   const ended = new Set<string>();
   /** Texts whose service had the last word: what it was is for the page to compare. */
   const corrected = new Set<string>();
   const called = new Set<string>();
   for (const event of events) {
     const {type, partId = '', toolCallId = ''} = event;
+    const name = string(event['agentName']);
+    if (type === 'text.delta' && name !== undefined) names.set(partId, name);
     if (type === 'text.delta') texts.set(partId, (texts.get(partId) ?? '') + (string(payloadOf(event)['delta']) ?? ''));
     if (type === 'tool.started' && payloadOf(event)['input'] !== undefined) called.add(toolCallId);
     if (type !== 'text.final') continue;
@@ -27,6 +31,7 @@ export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] 
     // A text that is still being written goes on from its deltas.
     if (type === 'text.delta' && isWhole(event)) return [];
     if (type !== 'text.final' || !isWhole(event) || !texts.has(partId)) return [event];
-    return [{...event, payload: {...payload, text: texts.get(partId)}}];
+    const told = present({agentName: names.get(partId)});
+    return [{...event, ...told, payload: {...payload, text: texts.get(partId)}}];
   });
 }
