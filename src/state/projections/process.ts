@@ -67,6 +67,8 @@ export const processParts: Projection = {
     if (!pointer || ref === undefined || event.runId === undefined) return;
     const id = event.partId ?? `${pointer.kind}:${ref}`;
     if (rows.get(partKey(id)) !== undefined) return;
-    addPart(rows, event, partOf(event, {id, kind: pointer.kind, status: 'completed', ref}));
+    const part = partOf(event, {id, kind: pointer.kind, status: 'completed', ref});
+    // To start a teammate is the work of whoever started it.
+    addPart(rows, event, pointer.kind === 'agent_task' ? {...part, agentId: idOf(event, 'parentAgentId')} : part);
   },
 };
