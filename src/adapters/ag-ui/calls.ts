@@ -12,7 +12,8 @@ const JSON_LIMIT = 1_000_000;
 export class Calls {
   readonly #context: RunContext;
   readonly #transcript: Transcript;
-  readonly #open = new Set<string>();
+  /** Calls whose arguments are under way, with the message that makes each. */
+  readonly #open = new Map<string, string | undefined>();
   readonly #unanswered = new Set<string>();
   /** What an envelope has told of a call already, and in more words than AG-UI has. */
   readonly #told = new Set<string>();
@@ -47,7 +48,7 @@ export class Calls {
 
   start(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
-    this.#open.add(id);
+    this.#open.set(id, string(event['parentMessageId']));
     this.#unanswered.add(id);
     return [this.#event('tool.args', id, {name: event['toolCallName'], delta: ''}, event)];
   }
@@ -59,11 +60,12 @@ export class Calls {
   /** With its arguments complete a call is at work, whoever works on it. */
   end(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
+    const made = present({messageId: this.#open.get(id)});
     this.#open.delete(id);
     if (this.#told.has(`start ${id}`)) return [];
     const call = this.#transcript.call(id)?.function;
     const input = call && readJson(call.arguments);
-    const started = this.#event('tool.started', id, present({name: call?.name, input}), event);
+    const started = {...this.#event('tool.started', id, present({name: call?.name, input}), event), ...made};
     if (input !== undefined || (call?.arguments ?? '') === '') return [started];
     this.#garbled.add(id);
     const words = 'The arguments of a tool call are not a JSON object.';

@@ -52,19 +52,20 @@ export class RunContext {
   }
 
   envelope(type: string, owner: Owner, scope: Scope, phase?: Phase, event?: WireEvent): AgentEvent {
+    // One object, filled in place: an envelope is made for every word of a stream.
+    const envelope: Record<string, unknown> & {type: string} = {type, owner, scope};
+    const {sessionId, runId} = this;
     const lane = event?.['subagentRunId'];
-    return {
-      type,
-      ...present({
-        sessionId: this.sessionId,
-        runId: this.runId,
-        agentId: typeof lane === 'string' ? lane : undefined,
-        timestamp: this.#time(type, event),
-      }),
-      owner,
-      scope,
-      ...present({phase, surface: SURFACES[type], metadata: event?.['metadata']}),
-    };
+    const timestamp = this.#time(type, event);
+    const surface = SURFACES[type];
+    if (sessionId !== undefined) envelope['sessionId'] = sessionId;
+    if (runId !== undefined) envelope['runId'] = runId;
+    if (typeof lane === 'string') envelope['agentId'] = lane;
+    if (timestamp !== undefined) envelope['timestamp'] = timestamp;
+    if (phase !== undefined) envelope['phase'] = phase;
+    if (surface !== undefined) envelope['surface'] = surface;
+    if (event?.['metadata'] !== undefined) envelope['metadata'] = event['metadata'];
+    return envelope;
   }
 
   /** A word to the engineer. */

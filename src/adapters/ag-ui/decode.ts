@@ -123,7 +123,7 @@ export class AguiDecoder {
     if (Array.isArray(wire)) return wire.flatMap((one) => this.decode(one));
     const given = object(wire);
     if (!given) return [this.#context.note('agui_not_an_event', 'Something that is no event came on the stream.')];
-    return this.#legacy.read(given).flatMap((one) => this.#read(one));
+    return this.#read(this.#legacy.read(given));
   }
 
   /** The stream has ended, or nobody listens to it any more. */
@@ -151,7 +151,9 @@ export class AguiDecoder {
       return [...notes, this.#context.breach(type, words), ...ended];
     }
     const {events, breach} = this.#chunks.expand(event);
-    const mapped = events.flatMap((one) => this.#verify(one));
+    const [only] = events;
+    const mapped = only && events.length === 1 ? this.#verify(only) : events.flatMap((one) => this.#verify(one));
+    if (notes.length === 0 && breach === undefined) return mapped;
     return [...notes, ...(breach === undefined ? [] : [this.#context.breach(type, breach)]), ...mapped];
   }
 

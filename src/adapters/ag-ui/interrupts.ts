@@ -196,13 +196,20 @@ function argumentsOf(text: string | undefined): unknown {
   return value === text ? undefined : value;
 }
 
+/** What a request may say about itself; the rest of an older one is what it asks. */
+const ABOUT: ReadonlySet<string> = new Set([
+  ...['id', 'interruptId', 'reason', 'type', 'metadata'],
+  ...['toolCallId', 'subagentRunId', 'responseSchema', 'expiresAt'],
+]);
+
 function fromCustom(value: JsonObject, runId: string, index: number): JsonObject {
   const {id, interruptId} = value;
+  const words = Object.entries(value).filter(([name]) => !ABOUT.has(name));
   return {
     ...value,
     id: string(id) ?? string(interruptId) ?? `${runId}:interrupt:${String(index + 1)}`,
     reason: string(value['reason']) ?? string(value['type']) ?? 'custom',
-    message: questionIn(value) ?? string(value['value']) ?? JSON.stringify(value),
+    message: string(value['value']) ?? JSON.stringify(Object.fromEntries(words)),
     metadata: object(value['metadata']) ?? {},
   };
 }

@@ -11,28 +11,27 @@ export class LegacyReader {
   #isMessage = false;
 
   /** The event as 1.0 writes it; the same object where nothing is old about it. */
-  read(wire: JsonObject): readonly JsonObject[] {
-    const {title: _title, ...rest} = wire;
+  read(wire: JsonObject): JsonObject {
     switch (wire['type']) {
       case 'THINKING_START':
         this.#thoughts++;
         this.#isSpan = true;
-        return [{...rest, type: 'REASONING_START', messageId: this.#id('span')}];
+        return {...wire, type: 'REASONING_START', messageId: this.#id('span')};
       case 'THINKING_END':
         this.#isSpan = false;
-        return [{...rest, type: 'REASONING_END', messageId: this.#id('span')}];
+        return {...wire, type: 'REASONING_END', messageId: this.#id('span')};
       case 'THINKING_TEXT_MESSAGE_START':
         // A message without a span around it is a thought of its own.
         if (!this.#isSpan || this.#isMessage) this.#thoughts++;
         this.#isMessage = true;
-        return [{...rest, type: 'REASONING_MESSAGE_START', messageId: this.#id('message'), role: 'reasoning'}];
+        return {...wire, type: 'REASONING_MESSAGE_START', messageId: this.#id('message'), role: 'reasoning'};
       case 'THINKING_TEXT_MESSAGE_CONTENT':
-        return [{...rest, type: 'REASONING_MESSAGE_CONTENT', messageId: this.#id('message')}];
+        return {...wire, type: 'REASONING_MESSAGE_CONTENT', messageId: this.#id('message')};
       case 'THINKING_TEXT_MESSAGE_END':
         this.#isMessage = false;
-        return [{...rest, type: 'REASONING_MESSAGE_END', messageId: this.#id('message')}];
+        return {...wire, type: 'REASONING_MESSAGE_END', messageId: this.#id('message')};
       default:
-        return [wire];
+        return wire;
     }
   }
 

@@ -46,11 +46,11 @@ export class Speech {
     const newest = this.#newest.get(lane);
     const text = this.#texts.get(id) ?? this.#open(id, 0);
     const isMoved = newest !== undefined && newest !== id;
-    const ended = isMoved ? [this.#end(id, text)] : [];
     const place = isMoved ? this.#open(id, text.stretch + 1) : text;
     if (newest !== id) this.#newest.set(lane, id);
     const payload = {delta: event['delta'], ...this.#role(id)};
-    return [...ended, {...this.#text('text.delta', event, id, place), payload}];
+    const delta = {...this.#text('text.delta', event, id, place), payload};
+    return isMoved ? [this.#end(id, text), delta] : [delta];
   }
 
   end(event: WireEvent): readonly AgentEvent[] {

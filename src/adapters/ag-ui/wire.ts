@@ -89,30 +89,38 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
+/** The shapes, ready to be gone through: this is done for every word of a stream. */
+const CHECKS = new Map(
+  Object.entries(SHAPES).map(([type, shape]) => [
+    type,
+    Object.entries(shape).map(([name, kind]) => ({
+      name,
+      isOptional: kind.endsWith('?') || kind === 'json',
+      isRight: IS[kind.replace('?', '')] as (value: unknown) => boolean,
+    })),
+  ]),
+);
+
+const NONE: readonly string[] = [];
+
 /** Checks one event against its shape: `null` becomes absence, what cannot be read is named. */
 export function checkShape(event: WireEvent): CheckedEvent {
   let checked: Record<string, unknown> | undefined;
   let broken: string | undefined;
-  const dropped: string[] = [];
-  const shape = SHAPES[event.type];
-  for (const name in shape) {
-    const kind = shape[name] as Field;
+  let dropped: string[] | undefined;
+  for (const {name, isOptional, isRight} of CHECKS.get(event.type) ?? []) {
     const value = event[name];
-    const optional = kind.endsWith('?') || kind === 'json';
-    if (value === undefined) {
-      if (!optional) broken ??= name;
+    if (value === undefined ? isOptional : isRight(value)) continue;
+    if (!isOptional) {
+      broken ??= name;
       continue;
     }
-    if (IS[kind.replace('?', '')]?.(value)) continue;
-    if (!optional) broken ??= name;
-    else {
-      checked ??= {...event};
-      delete checked[name];
-      if (value !== null) dropped.push(name);
-    }
+    checked ??= {...event};
+    delete checked[name];
+    if (value !== null) (dropped ??= []).push(name);
   }
-  const clean = (checked ?? event) as WireEvent;
-  return broken === undefined ? {event: clean, dropped} : {event: clean, broken, dropped};
+  const clean = {event: (checked ?? event) as WireEvent, dropped: dropped ?? NONE};
+  return broken === undefined ? clean : {...clean, broken};
 }
 
 /** The lane of an event: the subagent that it is of, or the run's own. */
