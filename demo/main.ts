@@ -45,12 +45,19 @@ let sessions: readonly Session[] = [];
 
 const asked = new URLSearchParams(location.search);
 
-/** The two protocols that the runtime speaks, and where: the page looks the same on both. */
+/**
+ * The two protocols that the runtime speaks, and where: the page looks the same on both. `agent-runs` is for a gateway in
+ * front of a service that keeps the thread itself.
+ */
 const WIRES = {
-  'agent-ui': {url: '/api', list: 'sessions'},
-  'ag-ui': {url: '/api/agui', list: 'agui/sessions/list'},
+  'agent-ui': {protocol: 'agent-ui', url: '/api', list: 'sessions', profile: ''},
+  'ag-ui': {protocol: 'ag-ui', url: '/api/agui', list: 'agui/sessions/list', profile: ''},
+  'agent-runs': {protocol: 'ag-ui', url: '/api/v1/agent', list: 'agui/sessions/list', profile: 'agent-runs'},
 } as const;
-const protocol = (): keyof typeof WIRES => (asked.get('protocol') === 'ag-ui' ? 'ag-ui' : 'agent-ui');
+const wire = (): keyof typeof WIRES => {
+  const name = asked.get('protocol') ?? '';
+  return Object.hasOwn(WIRES, name) ? (name as keyof typeof WIRES) : 'agent-ui';
+};
 
 /** What the address asks for: `#<session>`. */
 const wanted = () => decodeURIComponent(location.hash.slice(1));
@@ -64,11 +71,11 @@ async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
 /** The sessions that the service lists. AG-UI itself knows no such list, so a service may have none. */
 async function readSessions(): Promise<readonly Session[]> {
   try {
-    const listed = await getJson<readonly Session[] | {sessions: readonly Session[]}>(WIRES[protocol()].list);
+    const listed = await getJson<readonly Session[] | {sessions: readonly Session[]}>(WIRES[wire()].list);
     return 'sessions' in listed ? listed.sessions : listed;
   } catch (error) {
     const isAnswer = !(error instanceof TypeError);
-    if (isAnswer && protocol() === 'ag-ui') return [];
+    if (isAnswer && WIRES[wire()].protocol === 'ag-ui') return [];
     throw error;
   }
 }
@@ -92,7 +99,7 @@ function showSessions(): void {
 
 function open(id: string): void {
   // A thread of AG-UI begins with its first run: any name will do.
-  const fresh = protocol() === 'ag-ui' && (id !== '' || sessions.length === 0) ? {id} : undefined;
+  const fresh = WIRES[wire()].protocol === 'ag-ui' && (id !== '' || sessions.length === 0) ? {id} : undefined;
   const session = sessions.find((one) => one.id === id) ?? fresh ?? sessions[0];
   if (!session) return;
   connect();
@@ -126,9 +133,10 @@ async function showScenarios(): Promise<void> {
 
 /** Another protocol is another page: everything is read anew. */
 function connect(): void {
-  const {url} = WIRES[protocol()];
-  adapter.protocol = protocol();
+  const {protocol, url, profile} = WIRES[wire()];
+  adapter.protocol = protocol;
   adapter.url = url;
+  adapter.profile = profile;
   adapter.history = 'sessions';
   adapter.cancelPath = asked.get('cancel') === 'none' ? '' : 'cancel';
 }
@@ -171,5 +179,5 @@ root.lang = asked.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh-CN' 
 const theme = asked.get('theme');
 if (theme !== null) root.dataset['theme'] = theme;
 showWords();
-byId<HTMLSelectElement>('protocol').value = protocol();
+byId<HTMLSelectElement>('protocol').value = wire();
 void load();

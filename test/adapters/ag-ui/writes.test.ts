@@ -54,6 +54,20 @@ describe('AG-UI, what the page says', () => {
     assert.notEqual(first?.runId, second?.runId);
   });
 
+  it('R1 state that the page has changed is given to the next run, and stays the agent’s until it says otherwise', async () => {
+    const {url, heard} = await agUiServer(async (request, response) => {
+      await tellRun(response, request, {type: 'STATE_SNAPSHOT', snapshot: {filter: 'all'}}, ...message('m1', 'Yes.'));
+    });
+    let changed: unknown;
+    const page = await openPage(url, {adapterOptions: {state: () => changed}});
+    await page.say('one');
+    changed = {filter: 'mine'};
+    await page.say('two');
+    assert.deepEqual(heard[1]?.input?.state, {filter: 'mine'});
+    const {state} = page.store.snapshot().state[page.sessionId] as {state: unknown};
+    assert.deepEqual(state, {filter: 'all'}, 'what is shown is what the agent told');
+  });
+
   it('C5 what a person says is a fact only once a run has taken it up', async () => {
     let go = (): void => undefined;
     const {url} = await agUiServer(async (request, response) => {
