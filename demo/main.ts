@@ -99,7 +99,8 @@ function showSessions(): void {
 
 function open(id: string): void {
   // A thread of AG-UI begins with its first run: any name will do.
-  const fresh = WIRES[wire()].protocol === 'ag-ui' && (id !== '' || sessions.length === 0) ? {id} : undefined;
+  const fresh: Session | undefined =
+    WIRES[wire()].protocol === 'ag-ui' && (id !== '' || sessions.length === 0) ? {id} : undefined;
   const session = sessions.find((one) => one.id === id) ?? fresh ?? sessions[0];
   if (!session) return;
   connect();
