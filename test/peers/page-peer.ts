@@ -1,41 +1,56 @@
+import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer, request as httpRequest, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {json} from 'node:stream/consumers';
+import {after, afterEach, before} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {createGateway} from '../../src/gateway/index.js';
+import {createGateway, type GatewayOptions} from '../../src/gateway/index.js';
 import {toNodeHandler} from '../../src/gateway/node.js';
 import {serveFile} from '../../src/runtime/node/static-files.js';
-import {waitForWords} from '../e2e/browser.js';
-import type {Peer, WireEvent} from './peer.js';
+import {buildPage, openBrowser, openPage, press, readPage, say, waitForWords} from '../e2e/browser.js';
+import {startPeer, type Peer, type PeerName, type WireEvent} from './peer.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The built page on a free port, with an agent under `/api`. */
-export async function servePage(root: string, api: Handler): Promise<Peer> {
+interface Site extends Peer {
+  /** Lets nothing of what is posted through until the given work is done. */
+  hold(work: () => Promise<void>): Promise<void>;
+}
+
+async function servePage(root: string, api: Handler): Promise<Site> {
+  let open = Promise.resolve();
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/')) api(request, response);
-    else
-      void serveFile(root, request, response).then((served) => {
-        if (!served) response.writeHead(404).end();
-      });
+    if (!request.url?.startsWith('/api/')) {
+      void serveFile(root, request, response).then((served) => served || response.writeHead(404).end());
+    } else if (request.method === 'POST') void open.then(() => api(request, response));
+    else api(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const stop = async () => {
-    server.close();
-    server.closeAllConnections();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    hold(work) {
+      const done = Promise.resolve().then(work);
+      open = done.catch(() => undefined);
+      return done;
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop};
 }
 
 /** Our gateway in front of an ADK. */
-export function gatewayTo(upstream: string): Handler {
-  return toNodeHandler(createGateway({upstream, appName: 'peer', userId: 'ann', createMissingSessions: true}));
+export function gatewayTo(upstream: string, options: Partial<GatewayOptions> = {}): Handler {
+  const names = {appName: 'peer', userId: 'ann', createMissingSessions: true};
+  return toNodeHandler(createGateway({upstream, ...names, ...options}));
 }
 
-/** Passes `POST /api/agui` on to an agent that speaks AG-UI itself, byte by byte; nothing else is there. */
+/** Passes `POST /api/agui` on to an agent that speaks AG-UI itself, byte by byte. Nothing else is there. */
 export function proxyTo(address: string, change: (input: WireEvent) => WireEvent = (input) => input): Handler {
   return (request, response) => {
     if (request.method !== 'POST' || request.url !== '/api/agui') {
@@ -53,4 +68,190 @@ export function proxyTo(address: string, change: (input: WireEvent) => WireEvent
       upstream.end(JSON.stringify(change(input as WireEvent)));
     });
   };
+}
+
+/** What the store of the page has, by the names of its groups. */
+export type Facts = Record<string, Record<string, WireEvent>>;
+
+/** One browser with one page, on one peer, for the tests of a suite. A test after which the page has errors fails. */
+export class PeerPage {
+  peer!: Peer;
+  page!: Page;
+  site!: Site;
+  errors!: string[];
+  readonly #query: string;
+  readonly #sites: Site[] = [];
+  #browser!: Browser;
+  #root = '';
+
+  /** To be called in the suite. */
+  constructor(name: PeerName, api: (peer: Peer) => Handler, query = '&protocol=ag-ui') {
+    this.#query = `?lang=en${query}`;
+    before(async () => {
+      this.#root = buildPage();
+      this.peer = await startPeer(name);
+      this.site = await this.serve(api(this.peer));
+      this.#browser = await openBrowser();
+      const {page, errors} = await openPage(this.#browser, this.site.url);
+      Object.assign(this, {page, errors});
+      page.on('console', (message) => {
+        // What the server answers to a request that is no success, the browser writes there by itself.
+        const isAnswer = /^Failed to load resource/.test(message.text()) && message.location().url?.includes('/api/');
+        if (message.type() === 'error' && !isAnswer) errors.push(message.text());
+      });
+    });
+    afterEach(() => assert.deepEqual(this.errors.splice(0), []));
+    after(async () => {
+      await this.#browser.close();
+      for (const site of this.#sites) await site.stop();
+      await this.peer.stop();
+    });
+  }
+
+  /** The same page on another agent, until the suite is over. */
+  async serve(api: Handler): Promise<Site> {
+    const site = await servePage(this.#root, api);
+    this.#sites.push(site);
+    return site;
+  }
+
+  /** Opens a thread, a new one where none is named, and waits until one can write. */
+  async open(thread: string = crypto.randomUUID(), site = this.site): Promise<string> {
+    await this.page.goto('about:blank');
+    await this.page.goto(`${site.url}${this.#query}#${thread}`);
+    await this.shows('Ready');
+    return thread;
+  }
+
+  /** The page as somebody sees it who comes back later. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.shows('Ready');
+  }
+
+  read(): Promise<string> {
+    return readPage(this.page);
+  }
+
+  shows(words: string | RegExp): Promise<void> {
+    return waitForWords(this.page, words);
+  }
+
+  /** Says something, and waits until its run is over or asks for something. */
+  async say(text: string): Promise<void> {
+    const before = (await this.runs()).length;
+    await this.type(text);
+    await this.until((runs) => runs.length > before);
+  }
+
+  /** Says something, and waits for nothing. */
+  type(text: string): Promise<void> {
+    return say(this.page, text);
+  }
+
+  /** Presses a button, and says so where there is none. */
+  async press(words: string): Promise<void> {
+    assert.ok(await press(this.page, words), `There is no button "${words}": ${await this.read()}`);
+  }
+
+  /** Decides the open request, and waits until the run that goes on is over. */
+  async decide(...buttons: string[]): Promise<void> {
+    const before = (await this.runs()).length;
+    for (const words of buttons) {
+      await this.shows(words);
+      await this.press(words);
+    }
+    await this.until((runs) => runs.length > before);
+  }
+
+  /** Writes into the field with this label, in place of what is there. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.shows(label);
+    await this.page.evaluate((wanted) => {
+      const find = (root: ParentNode): HTMLLabelElement | undefined => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element instanceof HTMLLabelElement && element.textContent?.trim().startsWith(wanted)) return element;
+          const found = element.shadowRoot && find(element.shadowRoot);
+          if (found) return found;
+        }
+        return undefined;
+      };
+      const field = find(document)?.control as HTMLInputElement;
+      field.focus();
+      field.select();
+    }, label);
+    await this.page.keyboard.type(text);
+  }
+
+  /** The text in the composer. */
+  draft(): Promise<string> {
+    return this.page.evaluate(
+      () => document.querySelector('agent-composer')!.shadowRoot!.querySelector('textarea')!.value,
+    );
+  }
+
+  /** What is drawn of a fact: its status, and whether it is there at all. */
+  status(fact: string): Promise<string | undefined> {
+    return this.page.evaluate((wanted) => {
+      const find = (root: ParentNode): string | undefined => {
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.dataset['fact'] === wanted && element.dataset['status']) return element.dataset['status'];
+          const found = element.shadowRoot && find(element.shadowRoot);
+          if (found) return found;
+        }
+        return undefined;
+      };
+      return find(document);
+    }, fact);
+  }
+
+  facts(): Promise<Facts> {
+    return this.page.evaluate(() => document.querySelector('agent-projection')!.store.snapshot()) as Promise<Facts>;
+  }
+
+  async rows(group: string): Promise<WireEvent[]> {
+    return Object.values((await this.facts())[group] ?? {});
+  }
+
+  /** The runs, in the order in which the page heard of them. */
+  runs(): Promise<WireEvent[]> {
+    return this.rows('runs');
+  }
+
+  /** Waits until these runs hold and the last of them is at rest. */
+  async until(holds: (runs: WireEvent[]) => boolean): Promise<void> {
+    const rest = new Set(['completed', 'failed', 'cancelled', 'action_required']);
+    for (const end = Date.now() + 30_000; ;) {
+      const runs = await this.runs();
+      if (holds(runs) && rest.has(runs.at(-1)?.status)) break;
+      if (Date.now() > end) throw new Error(`The page never came to rest: ${await this.read()}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await this.shows('Ready');
+  }
+
+  /** The conversation as one can read it, without ids and times: every turn with its words, its work and its end. */
+  story(): Promise<unknown[]> {
+    return this.page.evaluate(() => {
+      const {store} = document.querySelector('agent-projection')!;
+      const row = (key: string) => store.get<Record<string, any>>(key); // eslint-disable-line @typescript-eslint/no-explicit-any
+      const pick = (key: string, ...names: string[]) =>
+        Object.fromEntries(names.flatMap((name) => (row(key)?.[name] === undefined ? [] : [[name, row(key)![name]]])));
+      const part = (id: string) => {
+        const {kind, ref = '', text, agentId, messageId} = row(`part:${id}`)!;
+        const by = row(`agent:${agentId}`)?.name ?? row(`message:${messageId}`)?.agentName;
+        if (kind === 'tool_call') return {by, ...pick(`tool:${ref}`, 'name', 'status', 'input', 'result', 'error')};
+        if (kind === 'action_required') return pick(`action:${ref}`, 'actionType', 'prompt', 'status', 'resolution');
+        if (kind === 'error') return pick(`run:${ref}`, 'error', 'errorCode');
+        return {kind, by, text};
+      };
+      const shown = (id: string) => row(`part:${id}`)?.text !== '' && row(`part:${id}`)?.status !== 'superseded';
+      const session = document.querySelector('agent-event-adapter')!.sessionId;
+      return [...(row(`list:turns:${session}`)?.ids ?? [])].map((entry: string) => {
+        const parts = entry.startsWith('run:') ? row(`list:parts:${entry.slice(4)}`)?.ids : row(entry)?.parts;
+        const end = entry.startsWith('run:') ? pick(entry, 'status', 'outcome') : {};
+        return {role: row(entry)?.role, ...end, parts: [...(parts ?? [])].filter(shown).map(part)};
+      });
+    });
+  }
 }

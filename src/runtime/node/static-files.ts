@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const POLICY = [
   "default-src 'self'",
   "style-src 'self'",
-  "img-src 'self' https: data:",
+  "img-src 'self' https: data: blob:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -91,8 +91,9 @@ const tools = [
   }),
   tool(
     ({path}) => {
-      const answer = interrupt({question: `Delete ${path}?`, path}) as {approved?: boolean};
-      return JSON.stringify(answer.approved ? {deleted: path} : {kept: path});
+      const answer = interrupt({question: `Delete ${path}?`, path}) as {approved?: boolean} | string;
+      const isYes = typeof answer === 'string' ? answer.startsWith('Yes') : answer.approved;
+      return JSON.stringify(isYes ? {deleted: path} : {kept: path});
     },
     {
       name: 'delete_file',
