@@ -6,7 +6,7 @@ import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
 import type {ConnectionState, ConnectionStatus} from './connection.js';
-import {joinUrl} from './send.js';
+import {joinUrl, type SendBase} from './send.js';
 import {uploadFile} from './upload.js';
 import type {SocketRequest} from './websocket.js';
 import type {TransportFault, WireMessage} from './wire.js';
@@ -51,6 +51,11 @@ export interface FeedOptions {
   readonly clock?: Clock;
   readonly random?: () => number;
   onChange?(status: ConnectionStatus): void;
+}
+
+/** Where the requests of a feed go. */
+export function baseOf({url, headers, fetch}: FeedOptions): SendBase {
+  return {url, ...present({headers, fetch})};
 }
 
 /** What an adapter takes beside words, and how many of those, for the row of controls. */

@@ -1,14 +1,15 @@
-import {isHeld, isUnsupported, type HistoryPage, type RunStreams, type WireRequest} from '../adapters/adapter.js';
+import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
 import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY} from '../state/keys.js';
+import {present} from '../state/read.js';
 import {systemClock} from './clock.js';
-import {Connection, type ConnectionStatus, type Resume} from './connection.js';
+import type {ConnectionStatus} from './connection.js';
 import {
+  baseOf,
   diagnose,
   refusalOf,
-  takeMessage,
   takesOf,
   TransportReport,
   uploaderOf,
@@ -18,10 +19,9 @@ import {
 import {HistoryLoader} from './history-loader.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
-import {POST_RETRY, STREAM_RETRY, type RetryPolicy} from './retry.js';
-import {buildRequest, joinUrl, sendRequest} from './send.js';
-import {openSse} from './sse.js';
-import {toFault, TransportFault, type WireStream} from './wire.js';
+import {RunStream, type Opening} from './run-stream.js';
+import {sendRequest} from './send.js';
+import {toFault, TransportFault} from './wire.js';
 
 /** What a feed with one stream per run is made of. */
 export interface RunFeedOptions extends FeedOptions {
@@ -33,10 +33,6 @@ export interface RunFeedOptions extends FeedOptions {
 const HELD: readonly Control[] = ['queue', 'edit'];
 /** A page and an agent that answer each other for ever are stopped. */
 const MAX_ROUNDS = 25;
-const NEVER: RetryPolicy = {...STREAM_RETRY, tries: 0};
-
-/** How a run's stream is opened: by a write, or where it goes on. */
-type Opening = {readonly request: WireRequest; readonly commandId: string} | NonNullable<HistoryPage['live']>;
 
 /**
  * The wire of a protocol whose writes stream their answers: each write is a run, read to its end; a stream that is cut
@@ -52,11 +48,10 @@ export class RunFeed implements Carrier {
   readonly #outbox: PageOutbox;
   readonly #history: HistoryLoader;
   readonly #leaving = new AbortController();
-  #connection: Connection | undefined;
+  #stream: RunStream | undefined;
   #tools: AbortController | undefined;
   #ready: Promise<void> = Promise.resolve();
   #rounds = 0;
-  #traceId: string | undefined;
 
   constructor(options: RunFeedOptions) {
     const {adapter, store, sessionId} = options;
@@ -72,7 +67,7 @@ export class RunFeed implements Carrier {
 
   /** Where the connection stands: idle between two runs. */
   get status(): ConnectionStatus {
-    return this.#connection?.status ?? {state: 'idle', attempt: 0, since: 0};
+    return this.#stream?.status ?? {state: 'idle', attempt: 0, since: 0};
   }
 
   /** Opens the session: its past where the protocol has one, and the run that is still at work. */
@@ -92,12 +87,12 @@ export class RunFeed implements Carrier {
   stop(): void {
     this.#leaving.abort();
     this.#tools?.abort();
-    this.#connection?.stop();
+    this.#stream?.stop();
   }
 
   /** The manual way back from `error`: ready for the next run. */
   retryNow(): void {
-    if (this.#connection?.status.state === 'error') this.#connection = undefined;
+    if (this.#stream?.status.state === 'error') this.#stream = undefined;
     this.#tell('idle');
   }
 
@@ -131,7 +126,7 @@ export class RunFeed implements Carrier {
 
   /** A run is read, or a tool of this page is at work for one. */
   get #isBusy(): boolean {
-    const state = this.#connection?.status.state;
+    const state = this.#stream?.status.state;
     return this.#tools !== undefined || (state !== undefined && state !== 'idle' && state !== 'error');
   }
 
@@ -149,11 +144,10 @@ export class RunFeed implements Carrier {
   async #run(request: WireRequest, commandId: string): Promise<void> {
     if (typeof request.streams !== 'function') return this.#follow({request, commandId});
     // The answer says where the stream is.
-    const {url, headers, clock, random} = this.#options;
-    const base = {url, ...(headers ? {headers} : {}), ...this.#fetch()};
+    const {clock, random} = this.#options;
     try {
-      const more = {signal: this.#leaving.signal, ...(clock ? {clock} : {}), ...(random ? {random} : {})};
-      const reply = await sendRequest(base, request, {commandId, ...more});
+      const more = {signal: this.#leaving.signal, ...present({clock, random})};
+      const reply = await sendRequest(baseOf(this.#options), request, {commandId, ...more});
       const path = request.streams(reply);
       if (path !== undefined) await this.#follow({path});
     } catch (error) {
@@ -164,58 +158,25 @@ export class RunFeed implements Carrier {
   /** Reads one stream to the end of its run, over as many connections as it takes. */
   #follow(opening: Opening): Promise<void> {
     return new Promise((resolve, reject) => {
-      const {clock, random} = this.#options;
-      let isHeard = false;
-      const connection = new Connection({
-        open: (resume, signal) => this.#stream(opening, resume, signal),
-        onMessage: (message) => {
-          isHeard = true;
-          takeMessage(this.#options, message);
-          resolve();
+      const stream = new RunStream(this.#options, this.#runs, opening, {
+        onHeard: resolve,
+        onChange: ({state, fault: given}) => {
+          if (stream !== this.#stream) return;
+          this.#tell(state === 'error' && given?.kind === 'http' ? 'idle' : state);
+          if (state !== 'idle' && state !== 'error') return;
+          const fault = given ?? new TransportFault('truncated', 'The stream ended before the run did.');
+          if (!stream.isHeard) reject(refused(fault));
+          void this.#ended(fault, stream.isHeard);
         },
-        isFinished: () => this.#runs.state === 'over',
-        // A write is repeated as writes may be; a stream only where its server numbers events.
-        policy: () => {
-          if (connection.status.lastEventId !== undefined) return STREAM_RETRY;
-          if (isHeard) return NEVER;
-          return 'request' in opening ? POST_RETRY : STREAM_RETRY;
-        },
-        onChange: (status) => {
-          if (connection !== this.#connection) return;
-          this.#traceId = status.fault?.traceId ?? this.#traceId;
-          this.#tell(status.state === 'error' && status.fault?.kind === 'http' ? 'idle' : status.state);
-          if (status.state !== 'idle' && status.state !== 'error') return;
-          const fault = status.fault ?? new TransportFault('truncated', 'The stream ended before the run did.');
-          if (!isHeard) reject(refused(fault));
-          void this.#ended(fault, isHeard);
-        },
-        ...(clock ? {clock} : {}),
-        ...(random ? {random} : {}),
       });
-      this.#connection = connection;
-      connection.start();
+      this.#stream = stream;
+      stream.start();
     });
-  }
-
-  #stream(opening: Opening, resume: Resume, signal: AbortSignal): WireStream {
-    const {url, headers} = this.#options;
-    const more = {signal, onOpen: resume.onOpen, ...this.#fetch()};
-    const lastEventId = resume.lastEventId ?? ('after' in opening ? opening.after : undefined);
-    if ('request' in opening && lastEventId === undefined) {
-      const base = {url, ...(headers ? {headers} : {})};
-      const {headers: own, ...built} = buildRequest(base, opening.request, opening.commandId);
-      const traced = this.#traceId === undefined ? own : {...own, 'x-trace-id': this.#traceId};
-      return openSse({...built, headers: traced, ...more});
-    }
-    const path = 'path' in opening ? opening.path : this.#runs.resumePath();
-    const from = lastEventId === undefined ? {} : {lastEventId};
-    return openSse({url: joinUrl(url, path), ...(headers ? {headers} : {}), ...from, ...more});
   }
 
   /** After a stream: what became of its run, then the page's own tools, then what waited. */
   async #ended(fault: TransportFault, isHeard: boolean): Promise<void> {
     const {store, tools} = this.#options;
-    this.#traceId = undefined;
     if (!isHeard) return;
     store.append(this.#runs.end(fault));
     if (this.#leaving.signal.aborted || this.#tools) return;
@@ -263,19 +224,17 @@ export class RunFeed implements Carrier {
 
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
-    const {url, headers} = this.#options;
     const cancel = this.#runs.cancel?.();
     if (cancel && !this.#tools) {
-      const base = {url, ...(headers ? {headers} : {}), ...this.#fetch()};
-      return sendRequest(base, cancel, {commandId: command.id, signal}).catch((error: unknown) => {
+      return sendRequest(baseOf(this.#options), cancel, {commandId: command.id, signal}).catch((error: unknown) => {
         throw refused(error);
       });
     }
-    const connection = this.#connection;
-    this.#connection = undefined;
+    const stream = this.#stream;
+    this.#stream = undefined;
     this.#tools?.abort();
     this.#tools = undefined;
-    connection?.stop();
+    stream?.stop();
     this.#stopListening(command.id);
     this.#tell('idle');
     return this.#next();
@@ -284,10 +243,6 @@ export class RunFeed implements Carrier {
   #stopListening(commandId?: string): void {
     const fault = {kind: 'aborted', message: 'Nobody listens any more.'} as const;
     this.#options.store.append(this.#runs.end(fault, commandId));
-  }
-
-  #fetch(): {fetch?: typeof fetch} {
-    return this.#options.fetch ? {fetch: this.#options.fetch} : {};
   }
 
   #tell(state: ConnectionStatus['state']): void {

@@ -3,10 +3,10 @@ import type {AgentCommand} from '../commands/command.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
-import {number, object} from '../state/read.js';
+import {number, object, present} from '../state/read.js';
 import type {IntakeRow} from '../state/store.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
-import {diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
+import {baseOf, diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
 import {joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
 import {openWebSocket} from './websocket.js';
@@ -83,23 +83,16 @@ export class SessionFeed implements Carrier {
 
   /** Sends one command. V1: not before the stream that will bring its answer is open. */
   async carry(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
-    const {adapter, store, url, headers} = this.#options;
+    const {adapter, store} = this.#options;
     const request = adapter.encode(command, store);
     if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
     if (isHeld(request)) throw new Refusal(request.held);
     if (adapter.streamPath) await this.#listening(signal);
     try {
-      return await sendRequest({url, ...(headers ? {headers} : {}), ...this.#fetch()}, request, {
-        commandId: command.id,
-        signal,
-      });
+      return await sendRequest(baseOf(this.#options), request, {commandId: command.id, signal});
     } catch (error) {
       throw refusalOf(toFault(error, signal)) ?? error;
     }
-  }
-
-  #fetch(): {fetch?: typeof fetch} {
-    return this.#options.fetch ? {fetch: this.#options.fetch} : {};
   }
 
   /** A snapshot is a help, not a condition: without one the stream is read from its beginning. */
@@ -123,25 +116,15 @@ export class SessionFeed implements Carrier {
   }
 
   #open(resume: Resume, signal: AbortSignal): WireStream {
-    const {adapter, sessionId, url, headers, via, WebSocket} = this.#options;
+    const {adapter, sessionId, url, via, WebSocket} = this.#options;
     const address = joinUrl(url, adapter.streamPath?.(sessionId) ?? '');
     const lastEventId = this.#from ?? resume.lastEventId;
     this.#from = undefined;
-    const from = lastEventId === undefined ? {} : {lastEventId};
-    if (via !== 'websocket') {
-      return openSse({
-        url: address,
-        signal,
-        onOpen: resume.onOpen,
-        ...from,
-        ...(headers ? {headers} : {}),
-        ...this.#fetch(),
-      });
-    }
+    const more = {signal, onOpen: resume.onOpen, ...present({lastEventId})};
+    if (via !== 'websocket') return openSse({...baseOf(this.#options), url: address, ...more});
     const socketUrl = new URL(address.replace(/\/events(?=$|\?)/, '/socket'), globalThis.location?.href);
     socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = {url: socketUrl.href, signal, onOpen: resume.onOpen, ...from};
-    return openWebSocket(WebSocket ? {...socket, WebSocket} : socket).messages;
+    return openWebSocket({url: socketUrl.href, ...more, ...present({WebSocket})}).messages;
   }
 
   #changed(status: ConnectionStatus): void {

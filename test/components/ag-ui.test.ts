@@ -6,7 +6,8 @@ import {heldQueueKey, historyKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-connection-status.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-queue.js';
-import {bench, button, deepText} from './fixtures.js';
+import {bench, button} from './fixtures.js';
+import {read} from './reading.js';
 
 const started = (runId = 'r1') => ({
   type: 'RUN_STARTED',
@@ -34,7 +35,7 @@ async function conversation(...events: readonly object[]) {
   };
   await hear(...events);
   const element = on.projection.querySelector<AgentConversation>('agent-conversation')!;
-  return {on, adapter, hear, element, text: () => deepText(element)};
+  return {on, adapter, hear, element, text: () => read(element)};
 }
 
 describe('AG-UI on the page', () => {
@@ -127,7 +128,7 @@ describe('AG-UI on the page', () => {
       on.store.flush();
       await nextFrame();
     }
-    expect(deepText(element)).to.match(/Done\..*日程已创建/);
+    expect(read(element)).to.match(/Done\..*日程已创建/);
   });
 
   it('R7 older days are asked for when somebody scrolls up to them, and what is read stays in place', async () => {
@@ -150,7 +151,7 @@ describe('AG-UI on the page', () => {
       on.store.flush();
       await nextFrame();
     }
-    expect(deepText(element)).to.contain('Older 0');
+    expect(read(element)).to.contain('Older 0');
     expect(Math.abs(first() - before)).to.be.lessThan(60);
   });
 
@@ -177,7 +178,7 @@ describe('agent-queue, turns that the page holds', () => {
       ],
     });
     await on.settle();
-    expect(deepText(queue)).to.match(
+    expect(read(queue)).to.match(
       /Held by this page, not by the runtime.*Held here Then this.*Then that.*Out of credit\./,
     );
     await expect(queue).to.be.accessible();
@@ -191,7 +192,7 @@ describe('agent-connection-status, a stream per run', () => {
     const row = {state: 'idle', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0, perRun: true};
     on.store.setLocal(TRANSPORT_KEY, row);
     await on.settle();
-    expect(deepText(status)).to.equal('Ready');
+    expect(read(status)).to.equal('Ready');
     await expect(status).to.be.accessible();
   });
 });

@@ -12,7 +12,8 @@ import type {Receipt} from '../../src/commands/receipts.js';
 import {uploadFile} from '../../src/transport/upload.js';
 import '../../src/define/agent-composer.js';
 import '../../src/define/agent-event-adapter.js';
-import {bench, button, deepText, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const LIMITS = {accept: 'image/*', max: 3, maxBytes: 1000};
 const IMAGE = RUN_INPUT_RULES['binary-image'].message;
@@ -160,14 +161,14 @@ describe('agent-composer with attachments', () => {
       const {composer, on, tray} = await show();
       await choose(on, composer, png());
       await arrived(on, tray);
-      expect(deepText(files(tray)[0]!)).to.match(/^p99\.png \d+ byte/);
+      expect(read(files(tray)[0]!)).to.match(/^p99\.png \d+ byte/);
       await write(composer, 'What is it?');
       press(composer, 'Send').click();
       await on.settle();
       const attachments = [{mimeType: 'image/png', url: 'https://files.example/p99.png?signature=s', name: 'p99.png'}];
       expect(sent(on)).to.deep.equal([{control: 'send', payload: {text: 'What is it?', attachments}}]);
       expect(files(tray)).to.have.length(0);
-      expect(deepText(composer)).to.contain('What is it? 1 image');
+      expect(read(composer)).to.contain('What is it? 1 image');
       expect(field(composer).value).to.equal('');
     });
 
@@ -187,7 +188,7 @@ describe('agent-composer with attachments', () => {
       await choose(on, composer, png('refused.png'));
       await arrived(on, tray);
       expect(states(tray)).to.deep.equal(['failed']);
-      expect(deepText(files(tray)[0]!)).to.match(/Not uploaded.*refused\.png is not welcome \(\d+ bytes\)\.$/);
+      expect(read(files(tray)[0]!)).to.match(/Not uploaded.*refused\.png is not welcome \(\d+ bytes\)\.$/);
       expect(text(composer, 'state')).to.equal(en['composer.upload-failed']);
       await write(composer, 'Hello');
       press(composer, 'Send').click();
@@ -204,7 +205,7 @@ describe('agent-composer with attachments', () => {
       const {composer, on, tray} = await show();
       await choose(on, composer, png('gone.png'));
       await arrived(on, tray);
-      expect(deepText(files(tray)[0]!)).to.contain('The connection failed.');
+      expect(read(files(tray)[0]!)).to.contain('The connection failed.');
     });
 
     it('R5 the file goes as the browser sends a form, and progress is told', async () => {
@@ -264,7 +265,7 @@ describe('agent-composer with attachments', () => {
       calls[0]!.watch.onProgress!(40, 100);
       await on.settle();
       expect(bar().value).to.equal(40);
-      expect(deepText(files(tray)[0]!)).to.contain('40%');
+      expect(read(files(tray)[0]!)).to.contain('40%');
       expect(press(composer, 'Send').ariaDisabled).to.equal('true');
       expect(text(composer, 'state')).to.equal(en['composer.uploading']);
       press(composer, 'Send').click();
@@ -300,7 +301,7 @@ describe('agent-composer with attachments', () => {
       calls[0]!.reject(new Error('Stopped.'));
       await on.settle();
       expect(files(tray)).to.have.length(0);
-      expect(deepText(tray)).to.equal('');
+      expect(read(tray)).to.equal('');
     });
 
     it('R5 Retry tries the same file again, and keeps the focus on it', async () => {
@@ -385,7 +386,7 @@ describe('agent-composer with attachments', () => {
       expect(paste(composer, office), 'a table with a picture of itself').to.equal(false);
       expect(paste(composer, dataOf(png('pasted.png')))).to.equal(true);
       await arrived(on, tray);
-      expect(deepText(files(tray)[0]!)).to.contain('pasted.png');
+      expect(read(files(tray)[0]!)).to.contain('pasted.png');
     });
 
     it('R5 says where to drop while files are held over it, and takes them', async () => {
@@ -412,7 +413,7 @@ describe('agent-composer with attachments', () => {
       expect(hint()).to.equal(false);
       expect(drag('drop', dataOf(png('dropped.png')))).to.equal(true);
       await arrived(on, tray);
-      expect(deepText(files(tray)[0]!)).to.contain('dropped.png');
+      expect(read(files(tray)[0]!)).to.contain('dropped.png');
       expect(composer.shadowRoot!.activeElement).to.equal(field(composer));
     });
   });
@@ -491,7 +492,7 @@ describe('agent-composer with attachments', () => {
       on.store.openSession('s1');
       await on.settle();
       await on.settle();
-      expect(deepText(tray)).to.contain('one.png').and.not.to.contain('two.png');
+      expect(read(tray)).to.contain('one.png').and.not.to.contain('two.png');
       expect(states(tray)).to.deep.equal(['done']);
       press(composer, 'Send').click();
       await on.settle();
@@ -515,7 +516,7 @@ describe('agent-composer with attachments', () => {
       await again.on.settle();
       expect(JSON.stringify(sessionStorage)).not.to.contain('files.example');
       const reloaded = await show();
-      expect(deepText(reloaded.composer)).to.contain('Not sent Look 1 image');
+      expect(read(reloaded.composer)).to.contain('Not sent Look 1 image');
       press(reloaded.composer, 'Put back').click();
       await reloaded.on.settle();
       expect(field(reloaded.composer).value).to.equal('Look');
@@ -555,11 +556,11 @@ describe('agent-composer with attachments', () => {
       refuse(new Refusal('No.'));
       await on.settle();
       await on.settle();
-      expect(deepText(tray)).to.contain('new.png').and.not.to.contain('old.png');
-      expect(deepText(composer)).to.contain('Not sent 1 image Put back');
+      expect(read(tray)).to.contain('new.png').and.not.to.contain('old.png');
+      expect(read(composer)).to.contain('Not sent 1 image Put back');
       press(composer, 'Put back').click();
       await on.settle();
-      expect(files(tray).map(deepText).join()).to.match(/old\.png.*new\.png/);
+      expect(files(tray).map(read).join()).to.match(/old\.png.*new\.png/);
     });
 
     it('a turn that the page holds leaves the list of what is sent: it stands in the queue', async () => {
@@ -567,11 +568,11 @@ describe('agent-composer with attachments', () => {
       await write(composer, 'Then this');
       press(composer, 'Send').click();
       await on.settle();
-      expect(deepText(composer)).to.contain('Sending…');
+      expect(read(composer)).to.contain('Sending…');
       const key = receiptKey(on.carried[0]!.id);
       on.store.setLocal(key, {...on.store.get<Receipt>(key), status: 'held', reason: 'by_page'});
       await on.settle();
-      expect(deepText(composer)).not.to.contain('Then this');
+      expect(read(composer)).not.to.contain('Then this');
       expect(field(composer).value).to.equal('');
     });
   });

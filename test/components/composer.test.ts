@@ -8,7 +8,8 @@ import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {receiptKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES, type ConnectionState} from '../../src/transport/connection.js';
 import '../../src/define/agent-composer.js';
-import {bench, button, deepText, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const opened = (sessionId = 's1') => ({type: 'session.opened', sessionId});
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -22,7 +23,7 @@ const RUNNING = event('run.started');
 const REQUEST = event('action.required', {title: 'Run it'}, {actionId: 'a1'});
 
 const field = (composer: AgentComposer) => composer.shadowRoot!.querySelector('textarea')!;
-const rows = (composer: AgentComposer) => [...composer.shadowRoot!.querySelectorAll('ul > li')].map(deepText);
+const rows = (composer: AgentComposer) => [...composer.shadowRoot!.querySelectorAll('ul > li')].map(read);
 /** How many of its buttons are filled with the accent. */
 const filled = (composer: AgentComposer) => {
   const probe = document.createElement('i');
@@ -213,7 +214,7 @@ describe('agent-composer', () => {
       );
       expect(rows(composer)).to.deep.equal([]);
       const list = composer.shadowRoot!.querySelector('agent-queue')!;
-      expect(deepText(list)).to.match(/^Steer pending During Withdraw Queued, next turn After/);
+      expect(read(list)).to.match(/^Steer pending During Withdraw Queued, next turn After/);
     });
 
     it('says that it waits for a decision, and still queues', async () => {
@@ -430,7 +431,7 @@ describe('agent-composer', () => {
         expect(on.carried).to.have.length(0);
         expect(field(composer).value).to.equal('Hello');
         expect(press(composer, 'Send').ariaDisabled).to.equal('true');
-        expect(deepText(composer)).to.contain(en[`composer.offline.${state}`]);
+        expect(read(composer)).to.contain(en[`composer.offline.${state}`]);
         await connection(on, 'streaming');
         press(composer, 'Send').click();
         await on.settle();

@@ -7,7 +7,8 @@ import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import '../../src/define/agent-connection-status.js';
-import {bench, button, deepText} from './fixtures.js';
+import {bench, button} from './fixtures.js';
+import {read} from './reading.js';
 
 const row = (known: Partial<TransportRow>): TransportRow => ({
   state: 'streaming',
@@ -39,7 +40,7 @@ describe('agent-connection-status', () => {
     it(`U4 shows ${state} accessibly, with glyph and word`, async () => {
       const {element} = await show({state});
       await expect(element).to.be.accessible();
-      expect(deepText(element)).to.contain(en[`connection.${state}`]);
+      expect(read(element)).to.contain(en[`connection.${state}`]);
       expect(base(element).dataset['status']).to.equal(state);
       expect(base(element).querySelector('svg')).not.to.equal(null);
     });
@@ -57,20 +58,20 @@ describe('agent-connection-status', () => {
 
   it('U5 says why, when it tries again, and which try it is', async () => {
     const {element, set} = await show({state: 'retrying', attempt: 2, retryInMs: 900, reason: 'The stream closed.'});
-    expect(deepText(element)).to.equal('Reconnecting The stream closed. Next try in 1 sec (attempt 2 of 8)');
+    expect(read(element)).to.equal('Reconnecting The stream closed. Next try in 1 sec (attempt 2 of 8)');
     await set({state: 'retrying', attempt: 2, reason: 'The stream closed.'});
-    expect(deepText(element)).to.equal('Reconnecting The stream closed. Trying (attempt 2 of 8)');
+    expect(read(element)).to.equal('Reconnecting The stream closed. Trying (attempt 2 of 8)');
     await expect(element).to.be.accessible();
   });
 
   it('U5 counts down, and is not set back by a row that says the same', async () => {
     const {element, set} = await show({state: 'retrying', attempt: 3, retryInMs: 4000});
-    expect(deepText(element)).to.contain('in 4 sec');
+    expect(read(element)).to.contain('in 4 sec');
     await aTimeout(1100);
     await set({state: 'retrying', attempt: 3, retryInMs: 4000});
-    await waitUntil(() => /in [23] sec/.test(deepText(element)), 'it counts down', {timeout: 3000});
+    await waitUntil(() => /in [23] sec/.test(read(element)), 'it counts down', {timeout: 3000});
     await set({state: 'retrying', attempt: 4, retryInMs: 8000});
-    expect(deepText(element)).to.contain('in 8 sec (attempt 4 of 8)');
+    expect(read(element)).to.contain('in 8 sec (attempt 4 of 8)');
   });
 
   describe('U5 the manual way back', () => {
@@ -124,17 +125,17 @@ describe('agent-connection-status', () => {
 
   it('C6 says that it is catching up while the row says so', async () => {
     const {element, set} = await show({state: 'streaming', catchingUp: 2});
-    expect(deepText(element)).to.equal('Connected Catching up');
+    expect(read(element)).to.equal('Connected Catching up');
     await expect(element).to.be.accessible();
     await set({state: 'streaming'});
-    expect(deepText(element)).to.equal('Connected');
+    expect(read(element)).to.equal('Connected');
   });
 
   it('C6 says that nothing is connected where nothing is: no connection, no store', async () => {
     const {element} = await show();
     const alone = await fixture<AgentConnectionStatus>(html`<agent-connection-status></agent-connection-status>`);
     for (const each of [element, alone]) {
-      expect(deepText(each)).to.equal('Not connected Nothing feeds this page.');
+      expect(read(each)).to.equal('Not connected Nothing feeds this page.');
       await expect(each).to.be.accessible();
     }
   });
@@ -158,7 +159,7 @@ describe('agent-connection-status', () => {
     late.lang = 'zh-CN';
     on.projection.append(late);
     await late.updateComplete;
-    expect(deepText(late)).to.equal('连接已断开 Gone. 重新连接');
+    expect(read(late)).to.equal('连接已断开 Gone. 重新连接');
     const glyph = base(late).querySelector('svg')!.getBoundingClientRect();
     expect(glyph.left).to.be.greaterThan(button(late, '重新连接')!.getBoundingClientRect().right);
     await expect(late).to.be.accessible();

@@ -140,6 +140,32 @@ describe('agent-conversation', () => {
     expect(read(conversation)).to.contain('Builder').and.to.contain('Reviewer');
   });
 
+  it('N6 names an agent that is known by its words alone, again after another one, and never twice in a row', async () => {
+    const other = {agentId: 'a2', agentName: 'writer'};
+    const {conversation} = await open(
+      run(
+        'r1',
+        {type: 'run.started'},
+        {...delta('m1', 'I ask.'), agentName: 'clerk'},
+        {...delta('m2', 'Once upon.'), ...other},
+        {...delta('m3', 'The end.'), ...other},
+        {...delta('m4', 'Thanks.'), agentName: 'clerk'},
+      ),
+    );
+    expect(read(conversation)).to.match(/clerk .*I ask\. writer Once upon\. The end\. clerk Thanks\./);
+  });
+
+  it('V17 a run that nobody hears is told of, though nothing of it is here', async () => {
+    const {conversation} = await open(
+      run(
+        'r1',
+        {type: 'run.started'},
+        {type: 'run.finished', payload: {outcome: 'cancelled', reason: 'stopped_listening'}},
+      ),
+    );
+    expect(read(conversation)).to.contain('may go on at the service');
+  });
+
   it('N5 V13 a worker’s report on the user channel is not shown as something the user said', async () => {
     const {conversation} = await open([
       user('u1', 'Start'),

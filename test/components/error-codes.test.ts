@@ -3,7 +3,8 @@ import type {AgentComposer} from '../../src/components/composer/composer.js';
 import {refusalOf} from '../../src/transport/feed.js';
 import {AGUI_ERRORS, TransportFault, type AguiErrorCode} from '../../src/transport/wire.js';
 import '../../src/define/agent-composer.js';
-import {bench, deepText} from './fixtures.js';
+import {bench} from './fixtures.js';
+import {read} from './reading.js';
 
 /** What each code of the gateway tells a person to do. */
 const ADVICE: Readonly<Record<AguiErrorCode, readonly [en: string, zh: string]>> = {
@@ -36,11 +37,11 @@ describe('the eight error codes of the gateway, in the composer', () => {
   for (const [code, [en, zh]] of Object.entries(ADVICE) as [AguiErrorCode, readonly [string, string]][]) {
     it(`U6 ${code}: the service's words, what to do, and the text kept`, async () => {
       const composer = await refusedWith(code, 'en');
-      expect(deepText(composer)).to.contain(`Said with ${code}.`).and.to.contain(en);
+      expect(read(composer)).to.contain(`Said with ${code}.`).and.to.contain(en);
       expect(composer.shadowRoot!.querySelector('textarea')!.value).to.equal('Keep these words');
       await expect(composer).to.be.accessible();
       const chinese = await refusedWith(code, 'zh-CN');
-      expect(deepText(chinese)).to.contain(zh);
+      expect(read(chinese)).to.contain(zh);
     });
   }
 });

@@ -62,19 +62,6 @@ export async function bench(template: TemplateResult, options: BenchOptions = {}
   };
 }
 
-/** All that is rendered inside an element, through every shadow root. */
-export function deepText(root: Element | ShadowRoot | DocumentFragment): string {
-  const parts: string[] = [];
-  const visit = (node: Node): void => {
-    if (node instanceof Text) parts.push(node.data);
-    if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true')) return;
-    if (node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
-    node.childNodes.forEach(visit);
-  };
-  visit(root);
-  return parts.join(' ').replace(/\s+/g, ' ').trim();
-}
-
 /** The button with this name, wherever in the element's shadow it is. */
 export function button(element: Element, name: string | RegExp): HTMLButtonElement | undefined {
   const buttons = [...(element.shadowRoot?.querySelectorAll('button') ?? [])];

@@ -5,7 +5,8 @@ import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
 import {actionKey, receiptForKey, receiptKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
-import {bench, button, deepText, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1'};
 const asked = (actionType: string | undefined, payload: object = {}, more: object = {}) => ({
@@ -69,7 +70,7 @@ describe('agent-hitl-card', () => {
         expect(base(card).getAttribute('role')).to.equal('group');
         expect(base(card).getAttribute('aria-label')).to.equal('Builder (delivery) asks: Do the thing');
         expect(card.shadowRoot!.querySelector('h3')!.textContent).to.equal('Builder (delivery) asks: Do the thing');
-        expect(deepText(card)).to.contain('Needs you');
+        expect(read(card)).to.contain('Needs you');
         expect(names(card)).to.deep.equal(BUTTONS[actionType] ?? ['Approve', 'Reject']);
         await expect(card).to.be.accessible();
       });
@@ -79,10 +80,10 @@ describe('agent-hitl-card', () => {
       const {card} = await show([
         asked('tool_approval', {...APPROVAL, expiresAt: new Date(Date.now() + 252_000).toISOString()}),
       ]);
-      const facts = deepText(card.shadowRoot!.querySelector('dl')!);
+      const facts = read(card.shadowRoot!.querySelector('dl')!);
       expect(facts).to.equal('Risk High Scope staging Policy ask on write Tool db.migrate Request Tool approval');
       expect(JSON.parse(card.shadowRoot!.querySelector('agent-code')!.text)).to.deep.equal(APPROVAL.input);
-      expect(deepText(card)).to.match(/Expires in 4:1\d/);
+      expect(read(card)).to.match(/Expires in 4:1\d/);
       expect(names(card)).to.deep.equal(['Approve', 'Edit', 'Reject']);
       await expect(card).to.be.accessible();
     });
@@ -90,11 +91,11 @@ describe('agent-hitl-card', () => {
     it('delegated requests name the teammate that asks, and the answer names it too', async () => {
       for (const actionType of ['delegated_permission', 'teammate_plan_decision']) {
         const {card, on} = await show([BUILDER, asked(actionType, {}, {agentId: 'b'})]);
-        expect(deepText(card.shadowRoot!.querySelector('dl')!)).to.contain('Asked by Builder (delivery)');
+        expect(read(card.shadowRoot!.querySelector('dl')!)).to.contain('Asked by Builder (delivery)');
         await press(card, on, 'Approve');
         expect(on.carried[0]).to.include({control: 'approve', agentId: 'b', actionId: 'a1', sessionId: 's1'});
         const unnamed = await show([asked(actionType)]);
-        expect(deepText(unnamed.card)).to.contain('A teammate that the runtime did not name');
+        expect(read(unnamed.card)).to.contain('A teammate that the runtime did not name');
       }
     });
 
@@ -103,7 +104,7 @@ describe('agent-hitl-card', () => {
       const {card, on} = await show([asked('structured_input', {title: 'Settings', schema})]);
       await press(card, on, 'Answer');
       expect(on.carried).to.have.length(0);
-      expect(deepText(card)).to.contain('This is needed.');
+      expect(read(card)).to.contain('This is needed.');
       await expect(card).to.be.accessible();
       await sendKeys({type: '50'});
       await press(card, on, 'Answer');
@@ -115,11 +116,11 @@ describe('agent-hitl-card', () => {
       const {card, on} = await show([asked('clarification', {prompt: 'Which meter?'})]);
       await press(card, on, 'Answer');
       expect(on.carried).to.have.length(0);
-      expect(deepText(card)).to.contain('This is needed.');
+      expect(read(card)).to.contain('This is needed.');
       expect(card.shadowRoot!.activeElement).to.equal(field(card));
       await expect(card).to.be.accessible();
       await type(card, on, 'The gross one');
-      expect(deepText(card)).not.to.contain('This is needed.');
+      expect(read(card)).not.to.contain('This is needed.');
       await press(card, on, 'Answer');
       expect(on.carried[0]!.payload).to.deep.equal({value: 'The gross one'});
     });
@@ -156,8 +157,8 @@ describe('agent-hitl-card', () => {
 
     it('C6 a kind that nobody knows shows what is known and is not answered', async () => {
       const {card} = await show([asked('vendor.captcha', {title: 'Prove it', severity: 'low'})]);
-      expect(deepText(card)).to.contain('vendor.captcha');
-      expect(deepText(card)).to.contain('This page cannot answer this kind of request.');
+      expect(read(card)).to.contain('vendor.captcha');
+      expect(read(card)).to.contain('This page cannot answer this kind of request.');
       expect(names(card)).to.deep.equal([]);
       await expect(card).to.be.accessible();
     });
@@ -176,17 +177,15 @@ describe('agent-hitl-card', () => {
       await press(card, on, 'Approve');
       expect(on.carried).to.have.length(1);
       expect(base(card).dataset['status']).to.equal('required');
-      expect(deepText(card)).to.equal('Sending Approve: Run migration 0042 Not confirmed yet.');
+      expect(read(card)).to.equal('Sending Approve: Run migration 0042 Not confirmed yet.');
       expect(names(card)).to.deep.equal([]);
       await expect(card).to.be.accessible();
       await aTimeout(50);
       await on.settle();
-      expect(deepText(card)).not.to.contain('Approved');
+      expect(read(card)).not.to.contain('Approved');
       await on.tell(settled('approved', {by: 'Mara', reason: 'Looks right'}));
       expect(base(card).dataset['status']).to.equal('resolved');
-      expect(deepText(card)).to.match(
-        /^Settled Approved by Mara at .*:07:02.* Run migration 0042 Reason: Looks right$/,
-      );
+      expect(read(card)).to.match(/^Settled Approved by Mara at .*:07:02.* Run migration 0042 Reason: Looks right$/);
       await expect(card).to.be.accessible();
     });
 
@@ -204,14 +203,14 @@ describe('agent-hitl-card', () => {
       approve.click();
       await on.settle();
       expect(on.carried).to.have.length(1);
-      expect(deepText(twin)).to.contain('Sending Approve');
+      expect(read(twin)).to.contain('Sending Approve');
     });
 
     it('received by the runtime is not settled either', async () => {
       const {card, on} = await show([asked('tool_approval', APPROVAL)]);
       await press(card, on, 'Approve');
       await on.tell({type: 'run.status', ...IDS, actionId: undefined, commandId: on.carried[0]!.id, payload: {}});
-      expect(deepText(card)).to.equal('Received Approve: Run migration 0042 The owner has it. It is not settled yet.');
+      expect(read(card)).to.equal('Received Approve: Run migration 0042 The owner has it. It is not settled yet.');
       expect(base(card).dataset['status']).to.equal('required');
       await expect(card).to.be.accessible();
     });
@@ -225,13 +224,11 @@ describe('agent-hitl-card', () => {
         on.store.setLocal(key, {...receipt, status: 'unconfirmed'});
       }
       await on.settle();
-      expect(deepText(card)).to.match(
-        /^Unconfirmed Approve: Run migration 0042 Sent at .*, no answer yet\. Ask again$/,
-      );
+      expect(read(card)).to.match(/^Unconfirmed Approve: Run migration 0042 Sent at .*, no answer yet\. Ask again$/);
       await expect(card).to.be.accessible();
       await press(card, on, 'Ask again');
       expect(on.carried.map(({id}) => id)).to.deep.equal([on.carried[0]!.id, on.carried[0]!.id]);
-      expect(deepText(card)).to.contain('Not confirmed yet.');
+      expect(read(card)).to.contain('Not confirmed yet.');
     });
 
     it("refused: the owner's words, and the request open again", async () => {
@@ -240,13 +237,13 @@ describe('agent-hitl-card', () => {
         reply: () => (refuse ? Promise.reject(new Refusal('Frozen until 16:00.')) : new Promise(() => undefined)),
       });
       await press(card, on, 'Approve');
-      expect(deepText(card)).to.contain('Refused Frozen until 16:00. Your decision did not apply: Approve');
+      expect(read(card)).to.contain('Refused Frozen until 16:00. Your decision did not apply: Approve');
       expect(names(card)).to.deep.equal(['Approve', 'Edit', 'Reject']);
       await expect(card).to.be.accessible();
       refuse = false;
       await press(card, on, 'Approve');
       expect(new Set(on.carried.map(({id}) => id)).size).to.equal(2);
-      expect(deepText(card)).to.contain('Sending');
+      expect(read(card)).to.contain('Sending');
     });
 
     it('refused fields say so where they are, and keep what was entered', async () => {
@@ -258,8 +255,8 @@ describe('agent-hitl-card', () => {
       await sendKeys({type: '50000'});
       await sendKeys({press: 'Enter'});
       await on.settle();
-      expect(deepText(card)).to.contain('Refused Not taken.');
-      expect(deepText(form(card))).to.contain('Above the limit.');
+      expect(read(card)).to.contain('Refused Not taken.');
+      expect(read(form(card))).to.contain('Above the limit.');
       expect(form(card).shadowRoot!.querySelector('input')!.value).to.equal('50000');
       await expect(card).to.be.accessible();
     });
@@ -269,7 +266,7 @@ describe('agent-hitl-card', () => {
         reply: () => Promise.reject(new Error('No network.')),
       });
       await press(card, on, 'Approve');
-      expect(deepText(card)).to.contain('Not sent No network.');
+      expect(read(card)).to.contain('Not sent No network.');
       await expect(card).to.be.accessible();
       await press(card, on, 'Retry');
       expect(on.carried).to.have.length(2);
@@ -280,15 +277,15 @@ describe('agent-hitl-card', () => {
       const {card, on} = await show([asked('tool_approval', APPROVAL)]);
       await press(card, on, 'Approve');
       await on.tell(settled('rejected', {by: 'Jonas'}));
-      expect(deepText(card)).to.match(/Settled Rejected by Jonas at .* Your decision did not apply: Approve$/);
+      expect(read(card)).to.match(/Settled Rejected by Jonas at .* Your decision did not apply: Approve$/);
     });
 
     it('N1 settled in words that nobody knows is neither approved nor rejected', async () => {
       const {card, on} = await show([asked('tool_approval', APPROVAL)]);
       await press(card, on, 'Approve');
       await on.tell(settled('not approved, I think'));
-      expect(deepText(card)).to.contain('not approved, I think');
-      expect(deepText(card)).not.to.contain('did not apply');
+      expect(read(card)).to.contain('not approved, I think');
+      expect(read(card)).not.to.contain('did not apply');
       expect(card.shadowRoot!.querySelector('.k-success')).to.equal(null);
     });
 
@@ -301,7 +298,7 @@ describe('agent-hitl-card', () => {
     ] as const) {
       it(`settled as ${resolution}: one quiet line, accessible`, async () => {
         const {card} = await show([asked('tool_approval', APPROVAL), settled(resolution)]);
-        expect(deepText(card).startsWith(words), deepText(card)).to.equal(true);
+        expect(read(card).startsWith(words), read(card)).to.equal(true);
         expect(names(card)).to.deep.equal([]);
         expect(base(card).getBoundingClientRect().height).to.be.lessThan(64);
         await expect(card).to.be.accessible();
@@ -310,11 +307,11 @@ describe('agent-hitl-card', () => {
 
     it('past its time it is open until its owner says otherwise', async () => {
       const {card} = await show([asked('tool_approval', {...APPROVAL, expiresAt: Date.now() - 1000})]);
-      expect(deepText(card)).to.contain('Was to expire at');
+      expect(read(card)).to.contain('Was to expire at');
       expect(base(card).dataset['status']).to.equal('required');
       const soon = await show([asked('tool_approval', {...APPROVAL, expiresAt: Date.now() + 900})]);
-      expect(deepText(soon.card)).to.contain('Expires in');
-      await waitUntil(() => deepText(soon.card).includes('Was to expire at'), undefined, {timeout: 3000});
+      expect(read(soon.card)).to.contain('Expires in');
+      await waitUntil(() => read(soon.card).includes('Was to expire at'), undefined, {timeout: 3000});
     });
   });
 
@@ -379,7 +376,7 @@ describe('agent-hitl-card', () => {
       await press(card, on, 'Approve with this input');
       expect(on.carried).to.have.length(0);
       expect(field(card).getAttribute('aria-invalid')).to.equal('true');
-      expect(deepText(card)).to.contain('This is not valid JSON.');
+      expect(read(card)).to.contain('This is not valid JSON.');
       await expect(card).to.be.accessible();
       await sendKeys({press: 'Escape'});
       await on.settle();
@@ -407,10 +404,10 @@ describe('agent-hitl-card', () => {
     it('S3 is not offered where it would send back what was taken out', async () => {
       const {card} = await show([asked('tool_approval', {...APPROVAL, input: {token: 'sk-abcdefghijklmnopqrst'}})]);
       expect(names(card)).to.deep.equal(['Approve', 'Reject']);
-      expect(deepText(card)).to.contain('Parts of it are hidden for safety');
+      expect(read(card)).to.contain('Parts of it are hidden for safety');
       const large = await show([asked('tool_approval', {...APPROVAL, input: 'x'.repeat(40_000)})]);
       expect(names(large.card)).to.deep.equal(['Approve', 'Reject']);
-      expect(deepText(large.card)).to.contain('40 kB');
+      expect(read(large.card)).to.contain('40 kB');
     });
   });
 
@@ -452,7 +449,7 @@ describe('agent-hitl-card', () => {
 
   it('is disabled, with the reason, where nothing can be sent', async () => {
     const {card, on} = await show([asked('tool_approval', APPROVAL)], {controls: 'not connected'});
-    expect(deepText(card)).to.contain('There is no connection');
+    expect(read(card)).to.contain('There is no connection');
     for (const name of ['Approve', 'Edit', 'Reject']) {
       expect(button(card, name)!.getAttribute('aria-disabled'), name).to.equal('true');
     }
@@ -462,7 +459,7 @@ describe('agent-hitl-card', () => {
     const partly = await show([asked('tool_approval', APPROVAL)], {controls: ['approve']});
     expect(button(partly.card, 'Approve')!.getAttribute('aria-disabled')).to.equal('false');
     expect(button(partly.card, 'Reject')!.getAttribute('aria-disabled')).to.equal('true');
-    expect(deepText(partly.card)).to.contain('This runtime does not take this from here.');
+    expect(read(partly.card)).to.contain('This runtime does not take this from here.');
   });
 
   it('a veto of the page sends nothing and leaves the request open', async () => {
@@ -478,19 +475,17 @@ describe('agent-hitl-card', () => {
   describe('C6 V17 says what it does not know', () => {
     it('unknown without a store, and for an id nobody told of', async () => {
       const alone = await fixture<AgentHitlCard>(html`<agent-hitl-card action-id="a1"></agent-hitl-card>`);
-      expect(deepText(alone)).to.contain('Unknown');
+      expect(read(alone)).to.contain('Unknown');
       await expect(alone).to.be.accessible();
       const {card} = await show([]);
-      expect(deepText(card)).to.contain('Unknown');
+      expect(read(card)).to.contain('Unknown');
     });
 
     it('makes up neither asker nor sentence, risk nor deadline', async () => {
       const {card, on} = await show([{type: 'action.required', actionId: 'a1'}]);
-      expect(deepText(card)).to.equal(
-        'Needs you Request of an unknown kind This page cannot answer this kind of request.',
-      );
+      expect(read(card)).to.equal('Needs you Request of an unknown kind This page cannot answer this kind of request.');
       await on.tell({type: 'action.resolved', actionId: 'a1'});
-      expect(deepText(card)).to.equal('Settled Request of an unknown kind');
+      expect(read(card)).to.equal('Settled Request of an unknown kind');
       await expect(card).to.be.accessible();
     });
 
@@ -535,10 +530,10 @@ describe('agent-hitl-card', () => {
     await on.settle();
     after.actionId = 'a1';
     await on.settle();
-    expect(deepText(after)).to.equal(deepText(before));
+    expect(read(after)).to.equal(read(before));
     after.actionId = 'a2';
     await on.settle();
-    expect(deepText(after)).to.contain('Other');
+    expect(read(after)).to.contain('Other');
   });
 
   it('puts the main button first and the rejection at the far end, in either direction', async () => {
@@ -563,7 +558,7 @@ describe('agent-hitl-card', () => {
       if (step) await press(card, on, step);
       await aTimeout(20);
       expect(base(card).scrollWidth, step).to.be.at.most(320);
-      expect(deepText(card)).to.contain('Scope staging');
+      expect(read(card)).to.contain('Scope staging');
     }
     await expect(card).to.be.accessible();
   });
@@ -572,9 +567,9 @@ describe('agent-hitl-card', () => {
     const on = await bench(html`<agent-hitl-card lang="zh-CN" action-id="a1"></agent-hitl-card>`);
     await on.tell(BUILDER, asked('tool_approval', APPROVAL, {agentId: 'b'}));
     const card = on.projection.querySelector('agent-hitl-card')!;
-    expect(deepText(card)).to.contain('Builder (delivery) 请求：Run migration 0042');
+    expect(read(card)).to.contain('Builder (delivery) 请求：Run migration 0042');
     await press(card, on, '批准');
-    expect(deepText(card)).to.contain('尚未确认。');
+    expect(read(card)).to.contain('尚未确认。');
   });
 
   it('uses the one router of the store', async () => {

@@ -6,7 +6,8 @@ import type {AgentQueuedTurn} from '../../src/components/queue/queued-turn.js';
 import type {AgentSteer} from '../../src/components/queue/steer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-queue.js';
-import {bench, button, deepText, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const changed = (payload: object, more: object = {}) => ({type: 'queue.changed', sessionId: 's1', payload, ...more});
 const THREE = [
@@ -48,12 +49,8 @@ describe('agent-queue', () => {
   it('V8 shows steers and queued turns, each in its own way, accessibly', async () => {
     const {queue} = await show({queued: THREE, steers: [{id: 'k1', text: 'Left', status: 'pending'}]});
     await expect(queue).to.be.accessible();
-    expect(deepText(steers(queue)[0]!)).to.equal('Steer pending Left Withdraw');
-    expect(turns(queue).map((row) => deepText(row))).to.deep.equal([
-      'Queued, next turn One',
-      'Queued Two',
-      'Queued Three',
-    ]);
+    expect(read(steers(queue)[0]!)).to.equal('Steer pending Left Withdraw');
+    expect(turns(queue).map((row) => read(row))).to.deep.equal(['Queued, next turn One', 'Queued Two', 'Queued Three']);
     const paper = (row: Element) => getComputedStyle(row.shadowRoot!.querySelector('[part~="base"]')!).backgroundColor;
     expect(paper(steers(queue)[0]!)).not.to.equal(paper(turns(queue)[0]!));
     const facts = [...queue.shadowRoot!.querySelectorAll<HTMLElement>('[data-fact]')];
@@ -70,7 +67,7 @@ describe('agent-queue', () => {
       (await show({queued: []})).queue,
       await fixture<AgentQueue>(html`<agent-queue></agent-queue>`),
     ]) {
-      expect(deepText(queue)).to.equal('');
+      expect(read(queue)).to.equal('');
       expect(queue.getBoundingClientRect().height).to.equal(0);
       await expect(queue).to.be.accessible();
     }
@@ -84,12 +81,12 @@ describe('agent-queue', () => {
         {id: 'k2', text: 'Right', status: 'deferred'},
       ],
     });
-    expect(turns(queue).map((row) => deepText(row))).to.deep.equal([
+    expect(turns(queue).map((row) => read(row))).to.deep.equal([
       'Queued, next turn Its text was not reported.',
       'Failed Two',
       'parked Three',
     ]);
-    expect(steers(queue).map((row) => deepText(row))).to.deep.equal([
+    expect(steers(queue).map((row) => read(row))).to.deep.equal([
       'Steer Left Withdraw',
       'Steer: deferred Right Withdraw',
     ]);
@@ -100,7 +97,7 @@ describe('agent-queue', () => {
     const on = await bench(html`<agent-queue></agent-queue>`);
     const queue = on.projection.querySelector('agent-queue')!;
     await on.tell(changed({queued: THREE}, {queuedTurnCount: 5, queueReason: 'Provider is busy'}));
-    expect(deepText(queue)).to.match(/2 more queued turns Provider is busy$/);
+    expect(read(queue)).to.match(/2 more queued turns Provider is busy$/);
   });
 
   describe('a queued turn', () => {
@@ -119,7 +116,7 @@ describe('agent-queue', () => {
       expect(button(row, 'Saving…')!.ariaDisabled).to.equal('true');
       await on.tell(changed({queued: THREE.with(1, {...THREE[1]!, text: 'Two more'})}));
       expect(field(row)).to.equal(null);
-      expect(deepText(row)).to.equal('Queued Two more');
+      expect(read(row)).to.equal('Queued Two more');
       expect(focused()).to.equal(named(row, 'Edit'));
     });
 
@@ -129,7 +126,7 @@ describe('agent-queue', () => {
       await edit(on, row, 'Other');
       await sendKeys({press: 'Escape'});
       await on.settle();
-      expect(deepText(row)).to.equal('Queued Two');
+      expect(read(row)).to.equal('Queued Two');
       expect(on.carried).to.have.length(0);
       expect(focused()).to.equal(named(row, 'Edit'));
     });
@@ -155,7 +152,7 @@ describe('agent-queue', () => {
       await on.settle();
       await on.settle();
       expect(field(row)!.value).to.equal('Other');
-      expect(deepText(row)).to.contain('It has started.');
+      expect(read(row)).to.contain('It has started.');
       await expect(queue).to.be.accessible();
     });
 
@@ -165,7 +162,7 @@ describe('agent-queue', () => {
       await on.tell(changed({queued: THREE.slice(1)}));
       const row = turn(queue, 'q1');
       expect(field(row)!.value).to.equal('One, but better');
-      expect(deepText(row)).to.contain('Left the queue while you edited it');
+      expect(read(row)).to.contain('Left the queue while you edited it');
       expect(texts(queue)).to.deep.equal(['Two', 'Three', 'One']);
       await expect(queue).to.be.accessible();
       button(row, 'Queue again')!.click();
@@ -191,7 +188,7 @@ describe('agent-queue', () => {
       await sendKeys({press: 'Enter'});
       await on.settle();
       expect(sent(on)).to.deep.equal([{control: 'edit', queuedId: 'q1', payload: {position: 1}}]);
-      expect(deepText(turn(queue, 'q1'))).to.contain('Moving…');
+      expect(read(turn(queue, 'q1'))).to.contain('Moving…');
       expect(texts(queue)).to.deep.equal(['One', 'Two', 'Three'], 'not before the runtime says so');
       await on.tell(changed({queued: [THREE[1], THREE[0], THREE[2]]}));
       await on.settle();
@@ -259,7 +256,7 @@ describe('agent-queue', () => {
         ['rejected', 'Steer rejected Left Queue instead'],
       ] as const) {
         const {queue} = await show(only(status));
-        expect(deepText(steers(queue)[0]!)).to.equal(words);
+        expect(read(steers(queue)[0]!)).to.equal(words);
         await expect(queue).to.be.accessible();
       }
     });
@@ -270,7 +267,7 @@ describe('agent-queue', () => {
       button(steers(queue)[0]!, 'Withdraw')!.click();
       await on.settle();
       expect(sent(on)).to.deep.equal([{control: 'edit', queuedId: 'k1', payload: {remove: true}}]);
-      expect(deepText(steers(queue)[0]!)).to.contain('Removing…');
+      expect(read(steers(queue)[0]!)).to.contain('Removing…');
       await on.tell(changed({steers: []}));
       expect(steers(queue)).to.have.length(0);
     });
@@ -280,7 +277,7 @@ describe('agent-queue', () => {
       button(steers(queue)[0]!, 'Queue instead')!.click();
       await on.settle();
       expect(sent(on)).to.deep.equal([{control: 'queue', payload: {text: 'Left'}}]);
-      expect(deepText(steers(queue)[0]!)).to.contain('Queueing…');
+      expect(read(steers(queue)[0]!)).to.contain('Queueing…');
       await on.tell(changed({queued: [{id: on.carried[0]!.id, text: 'Left'}]}));
       await on.settle();
       expect(steers(queue)).to.have.length(0);
@@ -294,16 +291,16 @@ describe('agent-queue', () => {
       button(steers(queue)[0]!, 'Queue instead')!.click();
       await on.settle();
       await on.settle();
-      expect(deepText(steers(queue)[0]!)).to.match(/Left Queue instead The queue is full\.$/);
+      expect(read(steers(queue)[0]!)).to.match(/Left Queue instead The queue is full\.$/);
     });
 
     it('once rejected, can be taken out of sight, and stays out of it', async () => {
       const {queue, on} = await show(only('rejected'));
       named(steers(queue)[0]!, 'Dismiss').click();
       await on.settle();
-      expect(deepText(queue)).to.equal('');
+      expect(read(queue)).to.equal('');
       await on.tell(changed(only('rejected')));
-      expect(deepText(queue)).to.equal('');
+      expect(read(queue)).to.equal('');
       expect(on.carried).to.have.length(0);
     });
   });
@@ -313,12 +310,12 @@ describe('agent-queue', () => {
     const late = document.createElement('agent-queue');
     on.projection.append(late);
     await on.settle();
-    expect(deepText(late)).to.equal(deepText(queue));
+    expect(read(late)).to.equal(read(queue));
     late.sessionId = 's2';
     await on.settle();
-    expect(deepText(late)).to.equal('');
+    expect(read(late)).to.equal('');
     await on.tell({...changed({queued: [{id: 'q9', text: 'Nine'}]}), sessionId: 's2'});
-    expect(deepText(late)).to.equal('Queued, next turn Nine');
+    expect(read(late)).to.equal('Queued, next turn Nine');
   });
 
   it('stands the other way round from right to left, and in Chinese', async () => {
@@ -328,7 +325,7 @@ describe('agent-queue', () => {
     const row = turn(queue, 'q1');
     const {left} = named(row, '编辑').getBoundingClientRect();
     expect(left).to.be.at.least(named(row, '移除').getBoundingClientRect().right);
-    expect(deepText(row)).to.equal('排队中，下一轮 One');
+    expect(read(row)).to.equal('排队中，下一轮 One');
     await expect(queue).to.be.accessible();
   });
 });

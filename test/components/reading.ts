@@ -5,7 +5,7 @@ export function read(node: Node): string {
   if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0)
     return node.assignedNodes().map(read).join(' ');
   const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
-  return [...children].map(read).join(' ').replace(/\s+/g, ' ');
+  return [...children].map(read).join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Every element inside that matches, through shadow roots, in order. */

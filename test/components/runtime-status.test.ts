@@ -8,7 +8,8 @@ import {runState} from '../../src/protocol/vocabulary.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-runtime-status.js';
-import {bench, button, deepText, type BenchOptions} from './fixtures.js';
+import {bench, button, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const ago = (seconds: number) => ({timestamp: new Date(Date.now() - seconds * 1000).toISOString()});
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -98,7 +99,7 @@ describe('agent-runtime-status', () => {
       const {strip} = await show([started(), {...event('run.status'), phase}]);
       const state = runState(phase);
       const word = state ? en[`run.${state}`] : en[`phase.${phase}` as keyof typeof en];
-      expect(deepText(strip), phase).to.contain(String(word));
+      expect(read(strip), phase).to.contain(String(word));
       expect(word, phase).to.match(/^[A-Z]/);
     }
   });
@@ -159,12 +160,12 @@ describe('agent-runtime-status', () => {
     it('is shown only after a second, and then runs', async () => {
       const {strip} = await show([started(0)]);
       expect(strip.shadowRoot!.querySelector('agent-time')).to.equal(null);
-      await waitUntil(() => /0:0[12]/.test(deepText(base(strip))), 'it runs', {timeout: 3000});
+      await waitUntil(() => /0:0[12]/.test(read(base(strip))), 'it runs', {timeout: 3000});
     });
 
     it('stands still once the run has ended, and is left out where nobody gave any', async () => {
       const {strip} = await show(STORIES.completed);
-      expect(deepText(base(strip))).to.contain('0:13');
+      expect(read(base(strip))).to.contain('0:13');
       const without = await show([event('run.started')]);
       await aTimeout(1100);
       expect(without.strip.shadowRoot!.querySelector('agent-time')).to.equal(null);
@@ -177,7 +178,7 @@ describe('agent-runtime-status', () => {
       await expect(strip).to.be.accessible();
       expect(facts(strip)).to.equal('No news for 41 sec');
       expect(base(strip).dataset['status']).to.equal('submitted');
-      expect(deepText(strip)).not.to.contain('Failed');
+      expect(read(strip)).not.to.contain('Failed');
     });
 
     it('says nothing before, while a person is asked, and once it is over', async () => {
@@ -247,7 +248,7 @@ describe('agent-runtime-status', () => {
     it('C6 says that nothing is running where nothing is', async () => {
       const {strip} = await show();
       await expect(strip).to.be.accessible();
-      expect(deepText(strip)).to.equal('Nothing is running');
+      expect(read(strip)).to.equal('Nothing is running');
       expect(button(strip, /./)).to.equal(undefined);
     });
 

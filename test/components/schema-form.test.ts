@@ -2,7 +2,7 @@ import {aTimeout, expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../../src/components/schema-form/schema-form.js';
 import '../../src/define/agent-schema-form.js';
-import {deepText} from './fixtures.js';
+import {read} from './reading.js';
 
 const SCHEMA = {
   type: 'object',
@@ -59,8 +59,8 @@ describe('agent-schema-form', () => {
     expect(kinds).to.deep.equal(['select-one', 'text', 'text', 'text', 'checkbox', 'textarea']);
     expect(control(form, 'Share').value).to.equal('0.5');
     expect(control(form, 'Dry').checked).to.equal(true);
-    expect(deepText(form)).to.contain('Rows at a time');
-    expect(deepText(form)).to.contain('Share (optional)');
+    expect(read(form)).to.contain('Rows at a time');
+    expect(read(form)).to.contain('Share (optional)');
     await expect(form).to.be.accessible();
   });
 
@@ -161,7 +161,7 @@ describe('agent-schema-form', () => {
   it('C6 says so where there is nothing to fill in', async () => {
     for (const schema of [undefined, null, 'text', 7, [], {}, {type: 'object'}, {properties: {}}, {type: 'array'}]) {
       const form = await show(schema);
-      expect(deepText(form), JSON.stringify(schema)).to.contain('no field that can be filled in');
+      expect(read(form), JSON.stringify(schema)).to.contain('no field that can be filled in');
     }
     await expect(await show(undefined)).to.be.accessible();
   });
@@ -193,7 +193,7 @@ describe('agent-schema-form', () => {
     await after.updateComplete;
     after.schema = SCHEMA;
     await after.updateComplete;
-    expect(deepText(after)).to.equal(deepText(before));
+    expect(read(after)).to.equal(read(before));
     await aTimeout(20);
     expect(parent.scrollWidth).to.be.at.most(320);
     await expect(before).to.be.accessible();

@@ -3,8 +3,8 @@ import type {AgentText} from '../../src/components/text/text.js';
 import {en} from '../../src/locales/en.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-text.js';
-import {bench, deepText} from './fixtures.js';
-import {all} from './reading.js';
+import {bench} from './fixtures.js';
+import {all, read} from './reading.js';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -25,7 +25,7 @@ describe('agent-text with attachments', () => {
   it('R5 asks no other server for a picture: an image is a link by its name, under the words', async () => {
     const {element} = await show([PNG]);
     expect(pictures(element)).to.have.length(0);
-    expect(deepText(element)).to.equal('Look p99.png');
+    expect(read(element)).to.equal('Look p99.png');
     const [link] = links(element);
     expect(link!.href).to.equal(PNG.url);
     expect(link!.rel).to.equal('noopener noreferrer nofollow');
@@ -83,13 +83,13 @@ describe('agent-text with attachments', () => {
       await on.settle();
       expect(pictures(element)).to.have.length(0);
       expect(links(element)).to.have.length(0);
-      expect(deepText(element)).to.equal(`Look p99.png ${en['attachment.unsafe']}`);
+      expect(read(element)).to.equal(`Look p99.png ${en['attachment.unsafe']}`);
     });
   }
 
   it('C6 without an address it is a name that says so', async () => {
     const {element} = await show([{mimeType: 'image/png', name: 'pasted.png'}, {mimeType: 'image/png'}, {}]);
-    expect(items(element).map(deepText)).to.deep.equal([
+    expect(items(element).map(read)).to.deep.equal([
       `pasted.png ${en['attachment.no-address']}`,
       `Image ${en['attachment.no-address']}`,
       `File ${en['attachment.no-address']}`,
@@ -101,19 +101,19 @@ describe('agent-text with attachments', () => {
     const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const {element} = await show([{...PNG, url: `https://files.example/1?token=${secret}`}]);
     expect(links(element)).to.have.length(0);
-    expect(deepText(element)).to.equal(`Look p99.png ${en['attachment.withheld']}`);
+    expect(read(element)).to.equal(`Look p99.png ${en['attachment.withheld']}`);
   });
 
   it('R5 needs no words', async () => {
     const {element} = await show([PNG], '');
     expect(element.shadowRoot!.querySelector('p')).to.equal(null);
-    expect(deepText(element)).to.equal('p99.png');
+    expect(read(element)).to.equal('p99.png');
   });
 
   it('S6 takes any JSON for a list of attachments', async () => {
     for (const value of [null, 7, 'x', {}, [null, 7, [], {url: 7, name: {}, mimeType: []}]]) {
       const {element} = await show(value);
-      expect(deepText(element)).to.match(/^Look/);
+      expect(read(element)).to.match(/^Look/);
     }
   });
 });

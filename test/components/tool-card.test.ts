@@ -6,7 +6,8 @@ import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
 import {TOOL_STATES, type ToolState} from '../../src/protocol/taxonomy.js';
 import {CONTROLS_KEY, receiptForKey, toolKey} from '../../src/state/keys.js';
 import '../../src/define/agent-tool-card.js';
-import {bench, button, deepText, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {read} from './reading.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
 const event = (type: string, payload: object = {}, more: object = {}) => ({type, ...IDS, payload, ...more});
@@ -141,8 +142,8 @@ describe('agent-tool-card', () => {
       const {card, on} = await show(STORIES['input-available']);
       await click(on, summary(card));
       expect(card.shadowRoot!.querySelector('dl')!.textContent).to.match(/path\s*ledger\.ts/);
-      expect(deepText(card)).to.contain('Show 1 more field as JSON');
-      expect(deepText(card)).to.contain('2 input fields left out by the runtime');
+      expect(read(card)).to.contain('Show 1 more field as JSON');
+      expect(read(card)).to.contain('2 input fields left out by the runtime');
       const code = card.shadowRoot!.querySelector('agent-code')!;
       expect(JSON.parse(code.text)).to.deep.equal({path: 'ledger.ts', edits: [1, 2]});
     });
@@ -160,9 +161,9 @@ describe('agent-tool-card', () => {
   describe('while it runs', () => {
     it('ticks', async () => {
       const {card} = await show([event('tool.started', {name: 'x'}, {timestamp: new Date().toISOString()})]);
-      const before = deepText(summary(card));
+      const before = read(summary(card));
       await aTimeout(2100);
-      expect(deepText(summary(card))).not.to.equal(before);
+      expect(read(summary(card))).not.to.equal(before);
     });
 
     it('says how far it is in a bar and in words', async () => {
@@ -170,13 +171,13 @@ describe('agent-tool-card', () => {
       const bar = card.shadowRoot!.querySelector('progress')!;
       expect(bar.value).to.equal(62);
       expect(bar.getAttribute('aria-label')).to.equal('Progress of shell.run');
-      expect(deepText(card)).to.contain('62%, about 1 min left');
+      expect(read(card)).to.contain('62%, about 1 min left');
     });
 
     it('N1 draws no bar where the runtime gave no number', async () => {
       const {card} = await show([STORIES.running[0]!, event('tool.progress', {message: 'almost done, 99%'})]);
       expect(card.shadowRoot!.querySelector('progress')).to.equal(null);
-      expect(deepText(card)).to.contain('almost done, 99%');
+      expect(read(card)).to.contain('almost done, 99%');
     });
 
     it('shows the last six lines, without the codes of a terminal', async () => {
@@ -189,7 +190,7 @@ describe('agent-tool-card', () => {
 
     it('says so when nothing came yet', async () => {
       const {card} = await show(STORIES.running);
-      expect(deepText(card)).to.contain('No output yet');
+      expect(read(card)).to.contain('No output yet');
     });
   });
 
@@ -203,7 +204,7 @@ describe('agent-tool-card', () => {
     it('nothing: says so', async () => {
       for (const payload of [{}, {output: ''}, {output: null}]) {
         const {card} = await result(payload);
-        expect(deepText(card), JSON.stringify(payload)).to.contain('No output');
+        expect(read(card), JSON.stringify(payload)).to.contain('No output');
       }
     });
 
@@ -234,7 +235,7 @@ describe('agent-tool-card', () => {
     it('large: preview, size, and a way to the whole', async () => {
       const {card, on} = await result({preview: 'begin', outputRef: 'blob:1', outputBytes: 1_800_000});
       expect(out(card)).to.equal('begin');
-      expect(deepText(card)).to.contain('Preview of 1.8 MB.');
+      expect(read(card)).to.contain('Preview of 1.8 MB.');
       await expect(card).to.be.accessible();
       await click(on, button(card, 'Open'));
       expect(on.carried).to.have.length(1);
@@ -244,14 +245,14 @@ describe('agent-tool-card', () => {
 
     it('shows the whole once the runtime has replied', async () => {
       const {card, on} = await result({outputRef: 'blob:1'}, {reply: async () => 'all of it'});
-      expect(deepText(card)).to.contain('The output is kept elsewhere.');
+      expect(read(card)).to.contain('The output is kept elsewhere.');
       await click(on, button(card, 'Open'));
       expect(card.shadowRoot!.querySelector('agent-code')!.text).to.equal('all of it');
     });
 
     it('S4 opens what the intake itself put aside, also without a connection', async () => {
       const {card, on} = await result({output: 'x'.repeat(40_000)}, {controls: 'not connected'});
-      expect(deepText(card)).to.contain('40 kB');
+      expect(read(card)).to.contain('40 kB');
       await click(on, button(card, 'Open'));
       expect(card.shadowRoot!.querySelector('agent-code')!.text).to.contain('x'.repeat(40_000));
     });
@@ -267,7 +268,7 @@ describe('agent-tool-card', () => {
     it('says why the whole cannot be had', async () => {
       const {card, on} = await result({outputRef: 'blob:1'}, {controls: ['retry']});
       expect(button(card, 'Open')!.getAttribute('aria-disabled')).to.equal('true');
-      expect(deepText(card)).to.contain('This runtime does not take this from here.');
+      expect(read(card)).to.contain('This runtime does not take this from here.');
       await click(on, button(card, 'Open'));
       expect(on.carried).to.have.length(0);
       const refused = await result(
@@ -275,7 +276,7 @@ describe('agent-tool-card', () => {
         {reply: () => Promise.reject(new Refusal('Deleted yesterday.'))},
       );
       await click(refused.on, button(refused.card, 'Open'));
-      expect(deepText(refused.card)).to.contain('Deleted yesterday.');
+      expect(read(refused.card)).to.contain('Deleted yesterday.');
     });
   });
 
@@ -285,12 +286,12 @@ describe('agent-tool-card', () => {
         STORIES['output-error'][0]!,
         event('tool.failed', {error: 'Timed out.', code: '504', nextAttemptAt: Date.now() + 125_000}, at(10)),
       ]);
-      expect(deepText(card)).to.match(/504 Timed out\. Next attempt in 2:0\d\./);
+      expect(read(card)).to.match(/504 Timed out\. Next attempt in 2:0\d\./);
       const past = await show([
         STORIES['output-error'][0]!,
         event('tool.failed', {error: 'Timed out.', nextAttemptAt: Date.now() - 60_000}, at(10)),
       ]);
-      expect(deepText(past.card)).to.contain('The next attempt was due at');
+      expect(read(past.card)).to.contain('The next attempt was due at');
     });
 
     it('keeps every attempt as it ended', async () => {
@@ -299,9 +300,9 @@ describe('agent-tool-card', () => {
         event('tool.started', {}, at(20)),
         event('tool.failed', {error: 'Still no answer.'}, at(22)),
       ]);
-      const attempts = [...card.shadowRoot!.querySelectorAll('ol > li')].map(deepText);
+      const attempts = [...card.shadowRoot!.querySelectorAll('ol > li')].map(read);
       expect(attempts).to.deep.equal(['Attempt 1 Failed Upstream timed out. 10 sec']);
-      expect(deepText(summary(card))).to.contain('Attempt 2 2 sec');
+      expect(read(summary(card))).to.contain('Attempt 2 2 sec');
       await expect(card).to.be.accessible();
     });
 
@@ -315,14 +316,14 @@ describe('agent-tool-card', () => {
       expect(on.carried).to.have.length(1);
       expect(on.carried[0]).to.include({control: 'retry', toolCallId: 'tc1', sessionId: 's1', runId: 'r1'});
       expect(button(card, 'Retry')!.getAttribute('aria-disabled')).to.equal('true');
-      expect(deepText(card)).to.contain('Sending Not confirmed yet.');
+      expect(read(card)).to.contain('Sending Not confirmed yet.');
       expect(article(card).dataset['status']).to.equal('output-error');
       await expect(card).to.be.accessible();
       await on.tell(event('tool.started', {}, at(20)));
       expect(article(card).dataset['status']).to.equal('running');
       await on.tell(event('tool.failed', {error: 'Again.'}, at(22)));
       expect(button(card, 'Retry')!.getAttribute('aria-disabled')).to.equal('false');
-      expect(deepText(card)).not.to.contain('Not confirmed yet');
+      expect(read(card)).not.to.contain('Not confirmed yet');
     });
 
     it("says a refusal in the owner's words, and can be asked again", async () => {
@@ -330,7 +331,7 @@ describe('agent-tool-card', () => {
         reply: () => Promise.reject(new Refusal('Frozen until 16:00.')),
       });
       await click(on, button(card, 'Retry'));
-      expect(deepText(card)).to.contain('Refused Frozen until 16:00.');
+      expect(read(card)).to.contain('Refused Frozen until 16:00.');
       await expect(card).to.be.accessible();
       await click(on, button(card, 'Retry'));
       expect(new Set(on.carried.map(({id}) => id)).size).to.equal(2);
@@ -339,7 +340,7 @@ describe('agent-tool-card', () => {
     it('sends a retry that got lost again under its own id', async () => {
       const {card, on} = await show(STORIES['output-error'], {reply: () => Promise.reject(new Error('No network.'))});
       await click(on, button(card, 'Retry'));
-      expect(deepText(card)).to.contain('Not sent No network.');
+      expect(read(card)).to.contain('Not sent No network.');
       await click(on, button(card, 'Retry'));
       expect(on.carried).to.have.length(2);
       expect(on.carried[0]!.id).to.equal(on.carried[1]!.id);
@@ -351,7 +352,7 @@ describe('agent-tool-card', () => {
       const receipt = on.store.get(receiptForKey('toolCallId:tc1'))!;
       on.store.setLocal(receiptForKey('toolCallId:tc1'), {...receipt, status: 'unconfirmed'});
       await on.settle();
-      expect(deepText(card)).to.match(/Unconfirmed Sent at .*, no answer yet\./);
+      expect(read(card)).to.match(/Unconfirmed Sent at .*, no answer yet\./);
       expect(button(card, 'Ask again')!.getAttribute('aria-disabled')).to.equal('false');
     });
 
@@ -361,19 +362,19 @@ describe('agent-tool-card', () => {
         event('tool.failed', {error: 'No such host.', retryable: false}, at(2)),
       ]);
       expect(button(card, 'Retry')).to.equal(undefined);
-      expect(deepText(card)).to.contain('The runtime says that this cannot be retried.');
+      expect(read(card)).to.contain('The runtime says that this cannot be retried.');
     });
 
     it('is disabled, with the reason, without a connection and where the runtime does not take it', async () => {
       const alone = await show(STORIES['output-error'], {controls: 'not connected'});
       expect(button(alone.card, 'Retry')!.getAttribute('aria-disabled')).to.equal('true');
-      expect(deepText(alone.card)).to.contain('There is no connection');
+      expect(read(alone.card)).to.contain('There is no connection');
       await expect(alone.card).to.be.accessible();
       await click(alone.on, button(alone.card, 'Retry'));
       expect(alone.on.store.get(receiptForKey('toolCallId:tc1'))).to.equal(undefined);
       alone.on.store.setLocal(CONTROLS_KEY, {controls: ['approve']});
       await alone.on.settle();
-      expect(deepText(alone.card)).to.contain('This runtime does not take this from here.');
+      expect(read(alone.card)).to.contain('This runtime does not take this from here.');
       alone.on.store.setLocal(CONTROLS_KEY, {controls: ['retry']});
       CommandRouter.of(alone.on.store).connect({controls: new Set(['retry']), carry: async () => undefined});
       await alone.on.settle();
@@ -392,21 +393,21 @@ describe('agent-tool-card', () => {
   describe('C6 V17 says what it does not know', () => {
     it('unknown without a store, without an id, and for an id nobody told of', async () => {
       const alone = await fixture<AgentToolCard>(html`<agent-tool-card tool-call-id="tc1"></agent-tool-card>`);
-      expect(deepText(alone)).to.contain('Unknown');
+      expect(read(alone)).to.contain('Unknown');
       await expect(alone).to.be.accessible();
       const {card, on} = await show([]);
-      expect(deepText(card)).to.contain('Unknown');
+      expect(read(card)).to.contain('Unknown');
       card.toolCallId = '';
       await on.settle();
-      expect(deepText(card)).to.contain('Unknown');
+      expect(read(card)).to.contain('Unknown');
     });
 
     it('makes up neither name nor duration, cause nor attempt', async () => {
       const {card, on} = await show([{type: 'tool.started', toolCallId: 'tc1'}]);
-      expect(deepText(summary(card))).to.equal('Unnamed tool Running');
+      expect(read(summary(card))).to.equal('Unnamed tool Running');
       await on.tell({type: 'tool.failed', toolCallId: 'tc1'});
-      expect(deepText(summary(card))).to.equal('Unnamed tool Failed');
-      expect(deepText(card)).to.contain('No cause was given.');
+      expect(read(summary(card))).to.equal('Unnamed tool Failed');
+      expect(read(card)).to.contain('No cause was given.');
       await expect(card).to.be.accessible();
     });
 
@@ -440,14 +441,14 @@ describe('agent-tool-card', () => {
     await on.settle();
     after.toolCallId = 'tc1';
     await on.settle();
-    expect(deepText(after)).to.equal(deepText(before));
+    expect(read(after)).to.equal(read(before));
     after.toolCallId = 'tc2';
     await on.settle();
-    expect(deepText(summary(after))).to.contain('other');
+    expect(read(summary(after))).to.contain('other');
     after.remove();
     on.projection.append(after);
     await on.tell({...event('tool.result', {output: 'ok'}), toolCallId: 'tc2'});
-    expect(deepText(summary(after))).to.contain('Done');
+    expect(read(summary(after))).to.contain('Done');
   });
 
   it('reads from right to left, and keeps machine text as it is', async () => {
@@ -475,7 +476,7 @@ describe('agent-tool-card', () => {
     const on = await bench(html`<agent-tool-card lang="zh-CN" tool-call-id="tc1"></agent-tool-card>`);
     await on.tell(...STORIES['output-error']);
     const card = on.projection.querySelector('agent-tool-card')!;
-    expect(deepText(card)).to.contain('失败');
+    expect(read(card)).to.contain('失败');
     expect(button(card, '重试')).not.to.equal(undefined);
   });
 });

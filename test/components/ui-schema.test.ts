@@ -7,7 +7,8 @@ import {UI_NODE_TYPES, UI_SCHEMA_LIMITS, UI_STATUSES} from '../../src/protocol/u
 import * as samples from '../../stories/ui-schema.samples.js';
 import {around, card, NODES, SPEC_EXAMPLE} from '../../stories/ui-schema.samples.js';
 import '../../src/define/agent-ui-schema.js';
-import {button, deepText} from './fixtures.js';
+import {button} from './fixtures.js';
+import {read} from './reading.js';
 
 const show = async (schema: unknown, more: Partial<AgentUiSchema> = {}) => {
   const element = await fixture<AgentUiSchema>(html`<agent-ui-schema .schema=${schema}></agent-ui-schema>`);
@@ -60,7 +61,7 @@ describe('agent-ui-schema', () => {
 
   it('R8 shows the example of the specification', async () => {
     const element = await show(SPEC_EXAMPLE);
-    expect(deepText(element)).to.equal('Success 日程已创建 SUCCESS 您的会议日程创建成功');
+    expect(read(element)).to.equal('Success 日程已创建 SUCCESS 您的会议日程创建成功');
     const title = all(element, '[role="heading"]')[0]!;
     expect([title.textContent, title.ariaLevel]).to.deep.equal(['日程已创建', '3']);
     expect(base(element).dataset['status']).to.equal('success');
@@ -73,7 +74,7 @@ describe('agent-ui-schema', () => {
     element.schema = around('x', {status: 'error'});
     parent.append(element);
     await element.updateComplete;
-    expect(deepText(element)).to.equal('错误 x');
+    expect(read(element)).to.equal('错误 x');
   });
 
   it('R8 shows each status as shape and word, and none that was not given', async () => {
@@ -81,21 +82,21 @@ describe('agent-ui-schema', () => {
     const shapes = new Set<string>();
     for (const status of UI_STATUSES) {
       const element = await show(around('x', {status}));
-      words.add(deepText(element));
+      words.add(read(element));
       shapes.add(all(element, 'svg')[0]!.innerHTML);
     }
     expect([words.size, shapes.size]).to.deep.equal([UI_STATUSES.length, UI_STATUSES.length]);
     const unknown = await show(around('x', {status: 'succeeded'}));
-    expect(deepText(unknown)).to.equal('succeeded x');
+    expect(read(unknown)).to.equal('succeeded x');
     expect(base(unknown).dataset['status']).to.equal('unknown');
-    expect(deepText(await show(around('x', {status: undefined})))).to.equal('x');
+    expect(read(await show(around('x', {status: undefined})))).to.equal('x');
   });
 
   describe('nodes', () => {
     it('R8 draws every known type, and calls none of them unknown', async () => {
       for (const type of UI_NODE_TYPES) {
         const element = await show(around(NODES[type], {status: undefined}));
-        expect(deepText(element), type).not.to.match(/Unknown part|Incomplete/);
+        expect(read(element), type).not.to.match(/Unknown part|Incomplete/);
         expect(element.getBoundingClientRect().height, type).to.be.above(0);
       }
     });
@@ -111,7 +112,7 @@ describe('agent-ui-schema', () => {
         ['Minutes', 'col'],
       ]);
       expect(count('tbody tr')).to.equal(3);
-      expect(deepText(all(element, 'tbody tr').at(-1)!)).to.equal('Tomás Rey Declined –');
+      expect(read(all(element, 'tbody tr').at(-1)!)).to.equal('Tomás Rey Declined –');
       expect(all(element, 'progress')[0]!.ariaLabel).to.equal('Invitations sent');
       expect((all(element, 'progress')[0] as HTMLProgressElement).position).to.be.closeTo(2 / 3, 0.001);
       expect(all(element, '[role="img"]')[0]!.ariaLabel).to.equal('Accepted');
@@ -132,7 +133,7 @@ describe('agent-ui-schema', () => {
       expect(lines.offsetHeight).to.be.above(line.offsetHeight);
       const element = await show(around({type: 'progress', label: 'Rows', value: 1}, {status: undefined}));
       expect(all(element, 'progress')).to.have.length(0);
-      expect(deepText(element)).to.equal('Rows: 1');
+      expect(read(element)).to.equal('Rows: 1');
     });
 
     it('R8 draws a card in a card as a rule, never as a box in a box', async () => {
@@ -147,7 +148,7 @@ describe('agent-ui-schema', () => {
   describe('the unknown', () => {
     it('R8 shows unknown nodes as unknown, with their text, fields and children', async () => {
       const element = await show(samples.UNKNOWN_NODES);
-      const text = deepText(element);
+      const text = read(element);
       expect(text).to.contain('Unknown part carousel Three days loop true');
       expect(text).to.contain('The meeting is on the calendar of all three attendees.');
       expect(text).to.contain('Unknown part gauge Wind value 12 unit km/h range {"min":0,"max":120}');
@@ -159,28 +160,28 @@ describe('agent-ui-schema', () => {
 
     it('R8 says that a version is not known, and shows what it can', async () => {
       const element = await show(around(NODES.text, {version: '3.1'}));
-      expect(deepText(element)).to.contain('Version 3.1 is not known here. Shown as far as it can be read.');
-      expect(deepText(element)).to.contain('The meeting is on the calendar');
-      expect(deepText(await show({root: 'x'}))).to.contain('No version was given.');
+      expect(read(element)).to.contain('Version 3.1 is not known here. Shown as far as it can be read.');
+      expect(read(element)).to.contain('The meeting is on the calendar');
+      expect(read(await show({root: 'x'}))).to.contain('No version was given.');
     });
 
     it('C6 R8 says honestly that there is nothing, or nothing that can be drawn, and shows what came', async () => {
-      expect(deepText(await show(undefined))).to.equal('Unknown No interface was described.');
-      expect(deepText(await show(null))).to.equal('Unknown No interface was described.');
+      expect(read(await show(undefined))).to.equal('Unknown No interface was described.');
+      expect(read(await show(null))).to.equal('Unknown No interface was described.');
       const malformed = await show([{type: 'text', content: 'in a list'}]);
       expect(base(malformed).dataset['status']).to.equal('unavailable');
-      expect(deepText(malformed)).to.contain('What came does not describe an interface.');
-      expect(deepText(malformed)).to.contain('[{"type":"text","content":"in a list"}]');
-      expect(deepText(await show({version: '2.0'}))).to.contain('What came has no root');
+      expect(read(malformed)).to.contain('What came does not describe an interface.');
+      expect(read(malformed)).to.contain('[{"type":"text","content":"in a list"}]');
+      expect(read(await show({version: '2.0'}))).to.contain('What came has no root');
     });
 
     it('R8 says how much is not shown', async () => {
       const element = await show(samples.OVERFULL);
-      const drawn = deepText(element).match(/Event \d+/g)!.length;
+      const drawn = read(element).match(/Event \d+/g)!.length;
       expect(drawn).to.be.below(UI_SCHEMA_LIMITS.nodes + 1);
-      expect(deepText(element)).to.contain(`${(1_200 - drawn).toLocaleString('en')} more not shown`);
-      expect(deepText(element)).to.contain('10 more not shown, nested too deep');
-      expect(deepText(element)).not.to.contain('The innermost text');
+      expect(read(element)).to.contain(`${(1_200 - drawn).toLocaleString('en')} more not shown`);
+      expect(read(element)).to.contain('10 more not shown, nested too deep');
+      expect(read(element)).not.to.contain('The innermost text');
     });
   });
 
@@ -198,7 +199,7 @@ describe('agent-ui-schema', () => {
         undefined,
         {traceId: 't1'},
       ]);
-      expect(deepText(element)).not.to.contain('Nothing on this page');
+      expect(read(element)).not.to.contain('Nothing on this page');
     });
 
     it('R8 says so at the button where nobody takes it, until somebody does or another schema comes', async () => {
@@ -213,7 +214,7 @@ describe('agent-ui-schema', () => {
       await pressed(element, move);
       element.schema = around(card(NODES.button));
       await element.updateComplete;
-      expect(deepText(element)).not.to.contain('Nothing on this page');
+      expect(read(element)).not.to.contain('Nothing on this page');
     });
 
     it('R8 makes up no action: a button without one is off and says so', async () => {
@@ -258,7 +259,7 @@ describe('agent-ui-schema', () => {
       await form.updateComplete;
       expect(await pressed(element, button(element, 'Remind me')!)).to.have.length(0);
       await form.updateComplete;
-      expect(deepText(form)).to.contain('At most 120.');
+      expect(read(form)).to.contain('At most 120.');
       form.entries = {minutes: '30'};
       await form.updateComplete;
       const [event] = await pressed(element, button(element, 'Remind me')!, true);
@@ -281,7 +282,7 @@ describe('agent-ui-schema', () => {
       for (const href of bad) {
         const element = await show(around({type: 'link', label: 'Click', href}, {status: undefined}));
         expect(links(element), href).to.deep.equal([]);
-        expect(deepText(element), href).to.equal('Click Its address is not allowed.');
+        expect(read(element), href).to.equal('Click Its address is not allowed.');
       }
       const element = await show(around({type: 'link', label: 'Click', href: 'https://example.com/a'}));
       const [anchor] = all<HTMLAnchorElement>(element, 'a');
@@ -299,7 +300,7 @@ describe('agent-ui-schema', () => {
       );
       const element = await show(picture);
       expect(all(element, 'img')).to.have.length(0);
-      expect(deepText(element)).to.equal('Image: Tracker');
+      expect(read(element)).to.equal('Image: Tracker');
       expect(links(element)).to.deep.equal(['https://tracker.example/p.png']);
       element.allowImages = true;
       await element.updateComplete;
@@ -322,15 +323,15 @@ describe('agent-ui-schema', () => {
       await aTimeout(20);
       expect(all(element, 'img, script, [onerror]')).to.have.length(0);
       expect((window as {pwned?: number}).pwned).to.equal(undefined);
-      expect(deepText(element)).to.contain(nasty);
+      expect(read(element)).to.contain(nasty);
     });
 
     it('R8 holds against nesting ten thousand deep', async () => {
       const element = await show(around(samples.nested(10_000)));
-      expect(deepText(element)).to.contain('9,969 more not shown, nested too deep');
+      expect(read(element)).to.contain('9,969 more not shown, nested too deep');
       let deep: unknown = 'x';
       for (let level = 0; level < 10_000; level++) deep = [deep];
-      expect(deepText(await show(deep))).to.contain('What came does not describe an interface.');
+      expect(read(await show(deep))).to.contain('What came does not describe an interface.');
     });
 
     it('R8 any JSON shows something and throws nothing', async () => {
@@ -443,7 +444,7 @@ describe('agent-ui-schema', () => {
       after.schema = samples.EVERY_NODE;
       await after.updateComplete;
       await aTimeout(20);
-      expect(deepText(after)).to.equal(deepText(before));
+      expect(read(after)).to.equal(read(before));
     });
   });
 });

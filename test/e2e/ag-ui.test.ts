@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
-import type {Browser, Page} from 'puppeteer-core';
+import {describe, it} from 'node:test';
+import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {kill, startProcess, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {buildPage, openBrowser, openPage, press, readPage, say, waitForWords} from './browser.js';
+import {kill, temporaryFolder} from '../runtime/server-helpers.js';
+import {press, readPage, say, useDemo, waitForWords} from './browser.js';
 
 /** What a person reads of the conversation, without the times that differ from run to run. */
 async function conversationOf(page: Page): Promise<string> {
-  const text = await page.evaluate(() => {
-    const read = (node: Node): string => {
-      if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true'))
-        return '';
-      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-      const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
-      return [...children].map(read).join(' ');
-    };
-    return read(document.querySelector('agent-conversation')!);
-  });
-  return text
-    .replace(/\d+:\d+(:\d+)?( [AP]M)?/g, '⏱')
-    .replace(/\d+(\.\d+)? (ms|sec|min)/g, '⏱')
-    .replace(/\s+/g, ' ');
+  const text = await readPage(page, 'agent-conversation');
+  return text.replace(/\d+:\d+(:\d+)?( [AP]M)?/g, '⏱').replace(/\d+(\.\d+)? (ms|sec|min)/g, '⏱');
 }
 
 const rowsOf = (page: Page, group: string) =>
@@ -30,16 +18,7 @@ const rowsOf = (page: Page, group: string) =>
   );
 
 describe('the workbench over AG-UI', {timeout: 300_000}, () => {
-  let browser: Browser;
-  let root: string;
-  before(async () => {
-    root = buildPage();
-    browser = await openBrowser();
-  });
-  after(() => browser.close());
-
-  const start = (folder: string, options: {port?: number; pace?: number} = {}): Promise<ServerProcess> =>
-    startProcess(folder, root, {pace: 0.1, ...options});
+  const {start, open} = useDemo();
 
   it('U3 A1 the same runs, told in both protocols, read the same', async () => {
     for (const [scenario, words, end] of [
@@ -49,7 +28,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
       const told: string[] = [];
       for (const protocol of ['agent-ui', 'ag-ui']) {
         const server = await start(temporaryFolder());
-        const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=${protocol}#${scenario}`);
+        const {page, errors} = await open(`${server.url}?lang=en&protocol=${protocol}#${scenario}`);
         await waitForWords(page, protocol === 'ag-ui' ? 'Ready' : 'Connected');
         await say(page, words);
         await waitForWords(page, end);
@@ -70,7 +49,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
 
   it('A6 V7 an approval over AG-UI: the run stops, the decision resumes it, and the work goes on in its place', async () => {
     const server = await start(temporaryFolder());
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#approval`);
+    const {page, errors} = await open(`${server.url}?lang=en&protocol=ag-ui#approval`);
     await waitForWords(page, 'Ready');
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, 'Needs you');
@@ -94,7 +73,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     const folder = temporaryFolder();
     let server = await start(folder, {pace: 0.4});
     const port = Number(new URL(server.url).port);
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#solo`);
+    const {page, errors} = await open(`${server.url}?lang=en&protocol=ag-ui#solo`);
     await waitForWords(page, 'Ready');
     await say(page, 'Is dual write safe?');
     await waitForWords(page, 'shell.run');
@@ -116,7 +95,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
 
   it('V8 over AG-UI a queued turn is held by the page, said so, and sent when the run is over', async () => {
     const server = await start(temporaryFolder(), {pace: 0.3});
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en&protocol=ag-ui#queue-steer`);
+    const {page, errors} = await open(`${server.url}?lang=en&protocol=ag-ui#queue-steer`);
     await waitForWords(page, 'Ready');
     await say(page, 'Verify twelve billing periods');
     await waitForWords(page, 'Queue');
@@ -138,7 +117,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
 
   it('C6 the page has its colours without a theme or a color-scheme of its own', async () => {
     const server = await start(temporaryFolder());
-    const {page} = await openPage(browser, `${server.url}?lang=en`);
+    const {page} = await open(`${server.url}?lang=en`);
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.notEqual(paper, 'rgba(0, 0, 0, 0)');
     await page.close();

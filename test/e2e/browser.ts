@@ -1,7 +1,9 @@
 import {spawnSync} from 'node:child_process';
+import {after, before} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import puppeteer, {type Browser, type LaunchOptions, type Page} from 'puppeteer-core';
 import {findBrowser} from '../../scripts/browser.mjs';
+import {startProcess, type ServerProcess} from '../runtime/server-helpers.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,9 +34,32 @@ export async function openPage(browser: Browser, url: string): Promise<{page: Pa
   return {page, errors};
 }
 
-/** Everything a person can read on the page, shadow roots included. */
-export function readPage(page: Page): Promise<string> {
-  return page.evaluate(() => {
+/** What the tests of one block share: the built demo page, and a browser to open it in. */
+export interface Demo {
+  /** Starts a runtime that serves the page. */
+  start(folder: string, options?: {port?: number; pace?: number}): Promise<ServerProcess>;
+  /** Opens the page at an address. */
+  open(url: string): Promise<{page: Page; errors: string[]}>;
+}
+
+/** Builds the demo page before the tests of a block, and closes the browser after them. */
+export function useDemo(): Demo {
+  let browser: Browser;
+  let root: string;
+  before(async () => {
+    root = buildPage();
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  return {
+    start: (folder, options) => startProcess(folder, root, {pace: 0.1, ...options}),
+    open: (url) => openPage(browser, url),
+  };
+}
+
+/** Everything a person can read on the page, or in one part of it, shadow roots included. */
+export function readPage(page: Page, part = 'body'): Promise<string> {
+  return page.evaluate((selector) => {
     const read = (node: Node): string => {
       if (node instanceof Element && (node.localName === 'style' || node.getAttribute('aria-hidden') === 'true'))
         return '';
@@ -44,8 +69,8 @@ export function readPage(page: Page): Promise<string> {
       const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
       return [...children].map(read).join(' ');
     };
-    return read(document.body).replace(/\s+/g, ' ');
-  });
+    return read(document.querySelector(selector)!).replace(/\s+/g, ' ');
+  }, part);
 }
 
 /** Waits until the page shows these words. */

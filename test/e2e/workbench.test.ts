@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
-import type {Browser} from 'puppeteer-core';
+import {describe, it} from 'node:test';
 import type {} from '../../src/all.js';
-import {kill, startProcess, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {buildPage, openBrowser, openPage, press, readPage, say, sequencesIn, waitForWords} from './browser.js';
+import {kill, temporaryFolder} from '../runtime/server-helpers.js';
+import {press, readPage, say, sequencesIn, useDemo, waitForWords} from './browser.js';
 
 /** Every event once, in order. The first of a session came with its snapshot. */
 function assertWhole(sequences: readonly number[]): void {
@@ -14,20 +13,11 @@ function assertWhole(sequences: readonly number[]): void {
 }
 
 describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
-  let browser: Browser;
-  let root: string;
-  before(async () => {
-    root = buildPage();
-    browser = await openBrowser();
-  });
-  after(() => browser.close());
-
-  const start = (folder: string, options: {port?: number; pace?: number} = {}): Promise<ServerProcess> =>
-    startProcess(folder, root, {pace: 0.1, ...options});
+  const {start, open} = useDemo();
 
   it('A1 A2 A3 A4 A5 V2 a run becomes a page: sent, status, process in order, answer reconciled', async () => {
     const server = await start(temporaryFolder());
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en#solo`);
+    const {page, errors} = await open(`${server.url}?lang=en#solo`);
     await waitForWords(page, 'Connected');
     await say(page, 'Is dual write safe?');
     await waitForWords(page, /Is dual write safe\? .*Reasoning/);
@@ -44,7 +34,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
 
   it('A6 V7 an approval in the page stays pending until the runtime’s event arrives', async () => {
     const server = await start(temporaryFolder());
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en#approval`);
+    const {page, errors} = await open(`${server.url}?lang=en#approval`);
     await waitForWords(page, 'Connected');
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, 'Needs you');
@@ -78,7 +68,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     const folder = temporaryFolder();
     let server = await start(folder, {pace: 0.4});
     const port = Number(new URL(server.url).port);
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en#solo`);
+    const {page, errors} = await open(`${server.url}?lang=en#solo`);
     await waitForWords(page, 'Connected');
     await say(page, 'Is dual write safe?');
     await waitForWords(page, 'shell.run');
@@ -97,7 +87,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
 
   it('A7 V8 a queued turn and a steer are shown apart and reach the runtime', async () => {
     const server = await start(temporaryFolder(), {pace: 0.5});
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en#queue-steer`);
+    const {page, errors} = await open(`${server.url}?lang=en#queue-steer`);
     await waitForWords(page, 'Connected');
     await say(page, 'Verify twelve billing periods');
     await waitForWords(page, 'Steer');
@@ -132,7 +122,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
 
   it('A10 H1 an old session opens from its snapshot, with its open request and its failed tool', async () => {
     const server = await start(temporaryFolder());
-    const {page, errors} = await openPage(browser, `${server.url}?lang=en#old-session`);
+    const {page, errors} = await open(`${server.url}?lang=en#old-session`);
     await waitForWords(page, 'Connected');
     const facts = await page.evaluate(() => {
       const {store} = document.querySelector('agent-projection')!;
@@ -155,7 +145,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
 
   it('A11 V17 a page whose session does not exist says so', async () => {
     const server = await start(temporaryFolder());
-    const {page} = await openPage(browser, `${server.url}?lang=en#solo`);
+    const {page} = await open(`${server.url}?lang=en#solo`);
     await page.evaluate(() => {
       document.querySelector('agent-event-adapter')!.sessionId = 'no-such-session';
     });

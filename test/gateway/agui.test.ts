@@ -7,7 +7,7 @@ import {
   OTHER_SESSION,
   SESSION,
   eventsOf,
-  playAdk,
+  playGateway,
   post,
   readUntil,
   recording,
@@ -19,8 +19,7 @@ import {
   type Json,
 } from './helpers.js';
 
-const adk = await playAdk();
-const url = await serveGateway(adk.url);
+const {adk, url} = await playGateway();
 
 describe('POST /api/agui', () => {
   it("U12 answers a turn with the run's AG-UI events, numbered, each with thread and run", async () => {

@@ -3,12 +3,11 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {describe, it} from 'node:test';
 import {createGateway} from '../../src/gateway/index.js';
-import {playAdk, post, serveGateway, task, turn, type Json} from './helpers.js';
+import {playGateway, post, task, turn, type Json} from './helpers.js';
 
 const LIMIT = 256 * 1024;
 const TOO_LARGE = 'RunAgentInput payload exceeds size limit';
-const adk = await playAdk();
-const url = await serveGateway(adk.url);
+const {adk, url} = await playGateway();
 
 /** A body of exactly this many bytes. */
 function sized(bytes: number): string {

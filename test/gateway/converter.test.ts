@@ -191,16 +191,17 @@ describe('AdkConverter, on what ADK really sent', () => {
     const [finished] = of(events, 'RUN_FINISHED');
     assert.equal(finished?.outcome.type, 'interrupt');
     const [interrupt] = finished?.outcome.interrupts ?? [];
-    assert.deepEqual(
-      [interrupt.id, interrupt.reason, interrupt.toolCallId, interrupt.message],
-      [question.id, 'tool_call', call.id, question.args.toolConfirmation.hint],
-    );
+    assert.deepEqual([interrupt.id, interrupt.reason, interrupt.toolCallId], [question.id, 'tool_call', call.id]);
+    assert.match(question.args.toolConfirmation.hint, /FunctionResponse/);
+    assert.equal('message' in interrupt, false, 'what ADK says to programs is no question to a person');
     assert.deepEqual(interrupt.metadata, {toolName: 'pay', args: {amount: 500}});
     assert.deepEqual(interrupt.responseSchema.required, ['approved']);
   });
 
-  it('U11 gives the form of the answer where the tool sent a draft of it', () => {
+  it('U11 gives the form of the answer where the tool sent a draft of it, and the hint of the tool', () => {
     const [finished] = of(convert(recorded('dynamic-confirmation')), 'RUN_FINISHED');
+    const {args} = recorded('dynamic-confirmation').at(-1).content.parts[0].functionCall;
+    assert.equal(finished?.outcome.interrupts[0].message, args.toolConfirmation.hint);
     assert.deepEqual(finished?.outcome.interrupts[0].responseSchema.properties.payload, {
       type: 'object',
       properties: {days: {type: 'number', default: 0}, note: {type: 'string', default: ''}},

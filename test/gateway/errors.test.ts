@@ -3,13 +3,13 @@ import {describe, it} from 'node:test';
 import {GatewayError, type GatewayOptions} from '../../src/gateway/index.js';
 import {AGUI_ERRORS, TransportFault, type AguiErrorCode} from '../../src/transport/index.js';
 import {httpFault} from '../../src/transport/http.js';
-import {TestClock, serve, settle, until} from '../transport/helpers.js';
+import {TestClock, hastyClock, serve, settle, until} from '../transport/helpers.js';
 import {
   OTHER_SESSION,
   SESSION,
   eventsOf,
-  hurriedClock,
   playAdk,
+  playGateway,
   post,
   recording,
   serveGateway,
@@ -26,7 +26,7 @@ const NASTY = `<pre>Error: ${SECRET}\n    at Object.handler (/srv/adk/secret/pat
 /** The answer to a turn when ADK behaves like this. */
 async function answer(play: Play, options: Partial<GatewayOptions> = {}, headers: Record<string, string> = {}) {
   const adk = await playAdk(play);
-  const clock = hurriedClock();
+  const clock = hastyClock(60_000);
   const url = await serveGateway(adk.url, {...PATIENT, clock, random: () => 0.5, ...options});
   const response = await post(`${url}/agui`, turn(), headers);
   return {adk, clock, response, body: (await response.clone().json()) as Json};
@@ -78,7 +78,7 @@ describe('The eight errors', () => {
   it('U6 tells an upstream that cannot be reached, and one that is no ADK', async () => {
     const nobody = await serve(() => undefined);
     const gone = nobody.replace(/\d+$/, '1');
-    const clock = hurriedClock();
+    const clock = hastyClock(60_000);
     const url = await serveGateway(gone, {...PATIENT, clock});
     const response = await post(`${url}/agui`, turn());
     assert.deepEqual([response.status, ((await response.json()) as Json).error.code], [502, 'AGUI_UPSTREAM_ERROR']);
@@ -214,7 +214,7 @@ describe('Trying again', () => {
       if (failures-- > 0) void response.writeHead(503).end();
       else stream(response, recording('text'));
     });
-    const clock = hurriedClock();
+    const clock = hastyClock(60_000);
     const url = await serveGateway(adk.url, {...PATIENT, clock, random: () => 0.5});
     const body = turn('hi', {forwardedProps: {client_request_id: 'req-1'}});
     const events = await eventsOf(await post(`${url}/agui`, body, {'x-trace-id': 'trace-1'}));
@@ -272,8 +272,7 @@ describe('Trying again', () => {
 
 describe('Every answer', () => {
   it('U6 has a trace id: the one it was asked with where that is sane, else a new one', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     const traceOf = async (given?: string) => {
       const headers: Record<string, string> = given === undefined ? {} : {'x-trace-id': given};
       return (await fetch(`${url}/health`, {headers})).headers.get('x-trace-id')!;
@@ -420,8 +419,7 @@ describe('Validation of POST /api/agui', () => {
   });
 
   it('takes other session ids where it was told to', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url, {sessionIds: 'any'});
+    const {adk, url} = await playGateway({sessionIds: 'any'});
     await (await post(`${url}/agui`, turn('hi', {threadId: 'my/thread'}))).text();
     assert.equal(adk.runs()[0]!.body.sessionId, 'my/thread');
     const missing = await fetch(`${url}/agui/sessions/${encodeURIComponent('a/../b')}`);

@@ -3,7 +3,6 @@ import {readFileSync} from 'node:fs';
 import type {IncomingHttpHeaders, IncomingMessage, ServerResponse} from 'node:http';
 import {createGateway, type AguiEvent, type Gateway, type GatewayOptions} from '../../src/gateway/index.js';
 import {toNodeHandler} from '../../src/gateway/node.js';
-import type {Clock} from '../../src/transport/index.js';
 import {SseDecoder} from '../../src/transport/sse-decoder.js';
 import {bodyOf, serve} from '../transport/helpers.js';
 
@@ -108,6 +107,12 @@ export async function serveGateway(upstream: string, options: Partial<GatewayOpt
   return `${await serve(toNodeHandler(gateway))}/api`;
 }
 
+/** An ADK that plays a recording for each run, and a gateway in front of it. */
+export async function playGateway(options: Partial<GatewayOptions> = {}): Promise<{adk: PlayedAdk; url: string}> {
+  const adk = await playAdk();
+  return {adk, url: await serveGateway(adk.url, options)};
+}
+
 /** A run input as a page sends it. */
 export function turn(text = 'hi', more: Json = {}): Json {
   return {
@@ -192,18 +197,4 @@ export function runNode(args: string[], input = ''): Promise<string> {
     });
     child.stdin?.end(input);
   });
-}
-
-/** A clock that waits for nothing shorter than a minute, never ends anything longer, and remembers what was asked. */
-export function hurriedClock(): Clock & {readonly delays: number[]} {
-  const delays: number[] = [];
-  return {
-    delays,
-    now: () => Date.now(),
-    setTimeout: (run, ms) => {
-      delays.push(ms);
-      return ms < 60_000 ? setTimeout(run, 0) : undefined;
-    },
-    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
-  };
 }

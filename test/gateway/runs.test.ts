@@ -8,6 +8,7 @@ import {
   SESSION,
   eventsOf,
   playAdk,
+  playGateway,
   post,
   readUntil,
   recording,
@@ -42,8 +43,7 @@ describe('A request that comes twice', () => {
     ['the idempotency-key header', turn(), {'idempotency-key': 'q1'}],
   ] as [string, Json, Record<string, string>][]) {
     it(`U7 H9 starts one run, and both get all of it: id in ${where}`, async () => {
-      const adk = await playAdk();
-      const url = await serveGateway(adk.url);
+      const {adk, url} = await playGateway();
       const first = await (await post(`${url}/agui`, body, headers)).text();
       const second = await (await post(`${url}/agui`, body, headers)).text();
       assert.equal(second, first);
@@ -64,8 +64,7 @@ describe('A request that comes twice', () => {
   });
 
   it('starts a second run without an id, or for another user or session', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     for (const [query, body] of [
       ['', turn()],
       ['', turn()],
@@ -80,8 +79,7 @@ describe('A request that comes twice', () => {
   });
 
   it('refuses an id that was used to ask something else', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     await (await post(`${url}/agui`, once('q1'))).text();
     const response = await post(`${url}/agui`, once('q1', {messages: [{id: 'm', role: 'user', content: 'other'}]}));
     const {error} = (await response.json()) as Json;
@@ -151,8 +149,7 @@ describe('A stream that was cut', () => {
   });
 
   it('is no one else’s', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     await (await post(`${url}/agui`, turn())).text();
     for (const query of [
       `threadId=${SESSION}&runId=r1&user_id=other`,
@@ -177,6 +174,8 @@ describe('A stream that was cut', () => {
     const events = (await eventsOf(response)) as Json[];
     assert.deepEqual([events.at(-1).type, events.at(-1).outcome], ['RUN_FINISHED', {type: 'cancelled'}]);
     assert.equal(events.find(({type}) => type === 'CUSTOM').value.payload.code, 'STOPPED_LISTENING');
+    // A page tells from this that ADK may have gone on.
+    assert.deepEqual(events.at(-1).metadata, {'agent-ui': {payload: {reason: 'stopped_listening'}}});
     await until(() => open[0]!.isLeft(), 'ADK to be left');
     const unknown = await post(`${url}/agui/cancel`, {threadId: SESSION, runId: 'nobody'});
     assert.equal(unknown.status, 404);
@@ -185,8 +184,7 @@ describe('A stream that was cut', () => {
 
 describe('POST /api/v1/agent/runs', () => {
   it('R6 takes a run on, and its events can be read', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     const response = await post(`${url}/v1/agent/runs`, task('run-1'));
     assert.equal(response.status, 202);
     const accepted = readTaskAccepted(await response.json());
@@ -198,16 +196,14 @@ describe('POST /api/v1/agent/runs', () => {
   });
 
   it('R6 says that it made the session where it did', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     const response = await post(`${url}/v1/agent/runs`, task('run-1', {threadId: OTHER_SESSION}));
     assert.equal(((await response.json()) as Json).created, true);
     assert.ok(adk.sessions.has(OTHER_SESSION));
   });
 
   it('R6 gives the same answer to the same request, and starts nothing twice', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     const first = await (await post(`${url}/v1/agent/runs`, task('run-1', {threadId: OTHER_SESSION}))).json();
     const second = await (await post(`${url}/v1/agent/runs`, task('run-1', {threadId: OTHER_SESSION}))).json();
     assert.deepEqual(second, first);
@@ -259,8 +255,7 @@ describe('POST /api/v1/agent/runs', () => {
   });
 
   it('R4 hands the clock of the person to the agent as state', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     const time = {
       device_timezone: 'America/Los_Angeles',
       client_now_iso: '2026-03-16T09:12:33-07:00',
@@ -273,24 +268,21 @@ describe('POST /api/v1/agent/runs', () => {
   });
 
   it('sends each type of agent to its app', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url, {agents: {worker: 'w-app', planner: 'p-app'}});
+    const {adk, url} = await playGateway({agents: {worker: 'w-app', planner: 'p-app'}});
     await post(`${url}/v1/agent/runs?app_name=sneaky`, task('run-1', {forwardedProps: {agent_type: 'planner'}}));
     await until(() => adk.runs().length === 1);
     assert.equal(adk.runs()[0]!.body.appName, 'p-app');
   });
 
   it('R3 takes snake_case', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     const {threadId, runId, forwardedProps, ...rest} = task('run-1');
     const body = {...rest, thread_id: threadId, run_id: runId, forwarded_props: forwardedProps};
     assert.equal(((await (await post(`${url}/v1/agent/runs`, body)).json()) as Json).runId, 'run-1');
   });
 
   it('keeps another user’s run to that user', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     await post(`${url}/v1/agent/runs?user_id=a`, task('run-1'));
     assert.equal((await fetch(`${url}/v1/agent/runs/run-1/events?user_id=b`)).status, 404);
     assert.equal((await fetch(`${url}/v1/agent/runs/run-1/events`, {headers: {'x-user-id': 'a'}})).status, 200);
@@ -391,8 +383,7 @@ describe('What is kept of runs', () => {
   });
 
   it('is bounded in number: the oldest that has ended goes first', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url, {buffer: {runs: 2}});
+    const {url} = await playGateway({buffer: {runs: 2}});
     for (const id of ['a', 'b', 'c']) {
       await post(`${url}/v1/agent/runs`, task(id));
       await (await fetch(`${url}/v1/agent/runs/${id}/events`)).text();
@@ -402,8 +393,7 @@ describe('What is kept of runs', () => {
   });
 
   it('is bounded in bytes over all runs', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url, {buffer: {totalBytes: 2_500}});
+    const {url} = await playGateway({buffer: {totalBytes: 2_500}});
     for (const id of ['a', 'b', 'c']) {
       await post(`${url}/v1/agent/runs`, task(id));
       await (await fetch(`${url}/v1/agent/runs/${id}/events`)).text();
@@ -422,8 +412,7 @@ describe('What is kept of runs', () => {
   });
 
   it('is bounded within one run: its end can be read, and that its beginning is gone is said', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url, {buffer: {events: 4}});
+    const {url} = await playGateway({buffer: {events: 4}});
     await post(`${url}/v1/agent/runs`, task('a'));
     const last = await eventually(async () => {
       const told = await fetch(`${url}/v1/agent/runs/a/events`, {headers: {'last-event-id': '6'}});

@@ -7,6 +7,7 @@ import {
   OTHER_SESSION,
   SESSION,
   playAdk,
+  playGateway,
   post,
   readUntil,
   recorded,
@@ -39,8 +40,7 @@ function kept(author: string, parts: Json[], at: number, more: Json = {}): Json 
 
 describe('The sessions of ADK', () => {
   it('U12 makes one, with a given id or a new one, and gives its session_id', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     const body = {app_name: 'agents', user_id: 'ui', session_id: OTHER_SESSION, state: {a: 1}};
     const response = await post(`${url}/agui/sessions`, body);
     const session = (await response.json()) as Json;
@@ -53,8 +53,7 @@ describe('The sessions of ADK', () => {
   });
 
   it('U6 says by field what is wrong with it', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {url} = await playGateway();
     const body = {app_name: '', user_id: '', session_id: 'x', state: []};
     const response = await post(`${url}/agui/sessions`, body);
     const {error} = (await response.json()) as Json;
@@ -67,8 +66,7 @@ describe('The sessions of ADK', () => {
   });
 
   it('U12 lists them, in whichever form ADK does', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     const listed = (await (await fetch(`${url}/agui/sessions/list?app_name=peer&user_id=u`)).json()) as Json;
     assert.deepEqual(
       listed.map(({id, lastUpdateTime}: Json) => [id, lastUpdateTime]),
@@ -78,8 +76,7 @@ describe('The sessions of ADK', () => {
   });
 
   it('U2 U8 U12 gives one with its record and the AG-UI events that tell it', async () => {
-    const adk = await playAdk();
-    const url = await serveGateway(adk.url);
+    const {adk, url} = await playGateway();
     adk.sessions.set(SESSION, {...recordedSession(), id: SESSION});
     const session = (await (await fetch(`${url}/agui/sessions/${SESSION}`)).json()) as Json;
     assert.deepEqual(session.events, recordedSession().events);
@@ -151,6 +148,26 @@ describe('A session as AG-UI events', () => {
     assert.notEqual(ends([kept('a', [{functionCall: {id: 'c', name: 'f'}}], NOON)]), 'RUN_FINISHED');
     assert.equal(ends([kept('a', [{text: 'done'}], NOON)]), 'RUN_FINISHED');
     assert.equal(ends([kept('a', [], NOON, {errorCode: 'X'})]), 'RUN_ERROR');
+  });
+
+  it('V17 a turn that the record has no answer to is not told as a success', () => {
+    const invocation = (invocationId: string) => ({invocationId});
+    const told = replaySession({
+      id: 't',
+      events: [
+        kept('user', [{text: 'one'}], NOON, invocation('e-1')),
+        kept('user', [{text: 'two'}], NOON, invocation('e-2')),
+        kept('a', [{text: 'done'}], NOON, invocation('e-2')),
+      ],
+    }) as (AguiEvent & Json)[];
+    const ends = told.filter(({type}) => type === 'RUN_ERROR' || type === 'RUN_FINISHED');
+    assert.deepEqual(
+      ends.map(({runId, type, message}) => [runId, type, message]),
+      [
+        ['e-1', 'RUN_ERROR', 'The record of this session has no answer here.'],
+        ['e-2', 'RUN_FINISHED', undefined],
+      ],
+    );
   });
 
   it('H9 tells a run that is at work from its own stream, to be gone on with', async () => {

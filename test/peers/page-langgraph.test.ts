@@ -30,30 +30,25 @@ describe('The page on a real LangGraph', {timeout: 180_000}, () => {
     assert.deepEqual([tool?.input, tool?.status], [{city: 'Oslo'}, 'output-available']);
   });
 
-  for (const [path, name] of [
-    ['', 'the older CUSTOM on_interrupt'],
-    ['/outcome', 'both ways at once'],
+  for (const [path, name, answer, result, said] of [
+    ['', 'the older CUSTOM on_interrupt', 'Yes, do it.', {deleted: '/tmp/report.txt'}, 'It is deleted.'],
+    ['/outcome', 'both ways at once', 'No.', {kept: '/tmp/report.txt'}, 'I left it there.'],
   ] as const) {
-    for (const [answer, result, said] of [
-      ['Yes, do it.', {deleted: '/tmp/report.txt'}, 'It is deleted.'],
-      ['No.', {kept: '/tmp/report.txt'}, 'I left it there.'],
-    ] as const) {
-      it(`A6 V7 a question told in ${name} is one question; "${answer}" is answered and resumed`, async () => {
-        const site = await on.serve(proxyTo(`${on.peer.url}${path}`, keep));
-        await on.open(undefined, site);
-        await on.say('confirm');
-        await on.shows(/Needs you Delete \/tmp\/report\.txt\? Input \{"path":"\/tmp\/report\.txt"\} Request Question/);
-        assert.equal((await on.rows('actions')).length, 1);
-        await on.fill('Your answer', answer);
-        await on.decide('Answer');
-        await on.shows(said);
-        const [action, ...otherActions] = await on.rows('actions');
-        const [tool, ...otherTools] = await on.rows('tools');
-        assert.deepEqual([action?.status, action?.resolution, otherActions], ['resolved', 'answered', []]);
-        assert.deepEqual([tool?.status, tool?.result, otherTools], ['output-available', result, []]);
-        assert.equal(heard.at(-1)?.resume[0].payload, answer);
-      });
-    }
+    it(`A6 V7 a question told in ${name} is one question; "${answer}" is answered and resumed`, async () => {
+      const site = path === '' ? on.site : await on.serve(proxyTo(`${on.peer.url}${path}`, keep));
+      await on.open(undefined, site);
+      await on.say('confirm');
+      await on.shows(/Needs you Delete \/tmp\/report\.txt\? Input \{"path":"\/tmp\/report\.txt"\} Request Question/);
+      assert.equal((await on.rows('actions')).length, 1);
+      await on.fill('Your answer', answer);
+      await on.decide('Answer');
+      await on.shows(said);
+      const [action, ...otherActions] = await on.rows('actions');
+      const [tool, ...otherTools] = await on.rows('tools');
+      assert.deepEqual([action?.status, action?.resolution, otherActions], ['resolved', 'answered', []]);
+      assert.deepEqual([tool?.status, tool?.result, otherTools], ['output-available', result, []]);
+      assert.equal(heard.at(-1)?.resume[0].payload, answer);
+    });
   }
 
   it('A11 S6 a stream that goes on after RUN_ERROR: failed, with what was said, a note, and a page that lives', async () => {

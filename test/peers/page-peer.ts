@@ -1,74 +1,12 @@
 import assert from 'node:assert/strict';
-import {once} from 'node:events';
-import {createServer, request as httpRequest, type IncomingMessage, type ServerResponse} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {json} from 'node:stream/consumers';
 import {after, afterEach, before} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {createGateway, type GatewayOptions} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
-import {serveFile} from '../../src/runtime/node/static-files.js';
 import {buildPage, openBrowser, openPage, press, readPage, say, waitForWords} from '../e2e/browser.js';
+import {servePage, type Handler, type Site} from './page-site.js';
 import {startPeer, type Peer, type PeerName, type WireEvent} from './peer.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The built page on a free port, with an agent under `/api`. */
-interface Site extends Peer {
-  /** Lets nothing of what is posted through until the given work is done. */
-  hold(work: () => Promise<void>): Promise<void>;
-}
-
-async function servePage(root: string, api: Handler): Promise<Site> {
-  let open = Promise.resolve();
-  const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/api/')) {
-      void serveFile(root, request, response).then((served) => served || response.writeHead(404).end());
-    } else if (request.method === 'POST') void open.then(() => api(request, response));
-    else api(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    hold(work) {
-      const done = Promise.resolve().then(work);
-      open = done.catch(() => undefined);
-      return done;
-    },
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-/** Our gateway in front of an ADK. */
-export function gatewayTo(upstream: string, options: Partial<GatewayOptions> = {}): Handler {
-  const names = {appName: 'peer', userId: 'ann', createMissingSessions: true};
-  return toNodeHandler(createGateway({upstream, ...names, ...options}));
-}
-
-/** Passes `POST /api/agui` on to an agent that speaks AG-UI itself, byte by byte. Nothing else is there. */
-export function proxyTo(address: string, change: (input: WireEvent) => WireEvent = (input) => input): Handler {
-  return (request, response) => {
-    if (request.method !== 'POST' || request.url !== '/api/agui') {
-      response.writeHead(404, {'content-type': 'application/json'}).end('{"error":"There is no such route."}');
-      return;
-    }
-    void json(request).then((input) => {
-      const headers = {'content-type': 'application/json', accept: 'text/event-stream'};
-      const upstream = httpRequest(address, {method: 'POST', headers}, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      upstream.on('error', () => response.destroy());
-      response.on('close', () => upstream.destroy());
-      upstream.end(JSON.stringify(change(input as WireEvent)));
-    });
-  };
-}
+export {gatewayTo, proxyTo} from './page-site.js';
 
 /** What the store of the page has, by the names of its groups. */
 export type Facts = Record<string, Record<string, WireEvent>>;

@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
+import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
 
 /** A folder that is gone when the file's tests are over. */
 export function temporaryFolder(): string {
@@ -20,6 +21,13 @@ export function temporaryPage(): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Workbench</title>');
   return folder;
+}
+
+/** The server in this process, on a folder of its own, until the file's tests are over. */
+export async function openServer(pace = 0): Promise<RunningServer> {
+  const server = await startServer({port: 0, folder: temporaryFolder(), staticRoot: temporaryPage(), pace});
+  after(() => server.close());
+  return server;
 }
 
 /** An HTTP answer with its body. */

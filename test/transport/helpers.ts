@@ -108,16 +108,16 @@ export class TestClock implements Clock {
   }
 }
 
-/** A clock that does not wait, and remembers what it was asked. */
-export function hastyClock(): Clock & {readonly delays: number[]} {
+/** A clock that does not wait, and remembers what it was asked. What is to last as long as `never` or longer never ends. */
+export function hastyClock(never = Infinity): Clock & {readonly delays: number[]} {
   const delays: number[] = [];
   return {
     delays,
     now: () => Date.now(),
     setTimeout: (run, ms) => {
       delays.push(ms);
-      return setTimeout(run, 0);
+      return ms < never ? setTimeout(run, 0) : undefined;
     },
-    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
   };
 }

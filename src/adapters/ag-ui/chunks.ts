@@ -1,3 +1,4 @@
+import {present} from '../../state/read.js';
 import {laneOf, type WireEvent} from './wire.js';
 
 /** What a lane is in the middle of, told by chunks. */
@@ -86,7 +87,7 @@ export class ChunkExpander {
     const role = kind === 'reasoning' ? {role: 'reasoning'} : {};
     const start = {
       ...make(`${STEM[kind]}_START`, started, lane, event),
-      ...defined(started.known),
+      ...present(started.known),
       ...role,
     } as WireEvent;
     return {events: [...ends, start, ...this.#content(event, started, lane).events]};
@@ -118,10 +119,6 @@ function make(type: string, open: OpenStream, lane: string, from?: WireEvent): W
     type,
     [ID[open.kind]]: open.id,
     ...(lane === '' ? {} : {subagentRunId: lane}),
-    ...defined({timestamp, metadata}),
+    ...present({timestamp, metadata}),
   } as WireEvent;
-}
-
-function defined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

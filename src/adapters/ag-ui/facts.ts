@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {list, object, present, string} from '../../state/read.js';
 import {quoted, type RunContext} from './context.js';
-import {knownOps} from './transcript.js';
+import {knownOps} from './patch.js';
 import {laneOf, type WireEvent} from './wire.js';
 
 /** Named steps of a run. One name may come again, so each time is a step of its own. */

@@ -1,8 +1,8 @@
 import type {Message, ToolCall} from '@ag-ui/core';
 import type {JsonObject} from '../../protocol/events.js';
-import {applyPatch} from '../../state/json-patch.js';
-import {list, object, string} from '../../state/read.js';
+import {list, object, present, string} from '../../state/read.js';
 import {readParts} from './legacy.js';
+import {patched} from './patch.js';
 import type {WireEvent} from './wire.js';
 
 /** A message while it is gathered: AG-UI's own form, to be changed in place. */
@@ -17,7 +17,6 @@ const ROLES: ReadonlySet<string> = new Set([
   'activity',
   'reasoning',
 ]);
-const OPS: ReadonlySet<unknown> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
 /**
  * The thread in AG-UI's own form, since a run is given the whole of it each time. It is the wire's memory and nobody's
@@ -124,7 +123,7 @@ export class Transcript {
       case 'TOOL_CALL_RESULT': {
         const {messageId, toolCallId, content, subagentRunId, metadata} = event;
         const id = string(messageId) ?? `${String(toolCallId)}-result`;
-        this.put({id, role: 'tool', toolCallId, content, ...defined({subagentRunId, metadata})});
+        this.put({id, role: 'tool', toolCallId, content, ...present({subagentRunId, metadata})});
         return;
       }
       case 'REASONING_ENCRYPTED_VALUE': {
@@ -145,7 +144,7 @@ export class Transcript {
       case 'ACTIVITY_SNAPSHOT': {
         const {messageId, activityType, content, replace, subagentRunId, metadata} = event;
         if (replace === false && this.has(messageId as string)) return;
-        this.put({id: messageId, role: 'activity', activityType, content, ...defined({subagentRunId, metadata})});
+        this.put({id: messageId, role: 'activity', activityType, content, ...present({subagentRunId, metadata})});
         return;
       }
       case 'ACTIVITY_DELTA': {
@@ -162,7 +161,7 @@ export class Transcript {
     let message = this.#messages.get(id);
     if (!message) {
       const {name, subagentRunId} = event;
-      message = {id, role: ROLES.has(role) ? role : 'assistant', ...defined({name, subagentRunId})};
+      message = {id, role: ROLES.has(role) ? role : 'assistant', ...present({name, subagentRunId})};
       this.#add(message);
     }
     message['content'] = (string(message['content']) ?? '') + delta;
@@ -175,7 +174,7 @@ export class Transcript {
     const parentId = string(event['parentMessageId']) ?? id;
     let parent = this.#messages.get(parentId);
     if (parent?.role !== 'assistant') {
-      parent = {id: parent ? id : parentId, role: 'assistant', ...defined({subagentRunId: event['subagentRunId']})};
+      parent = {id: parent ? id : parentId, role: 'assistant', ...present({subagentRunId: event['subagentRunId']})};
       this.#add(parent);
     }
     const name = event['toolCallName'] as string;
@@ -237,24 +236,6 @@ function annotate(target: object, {metadata}: WireEvent): void {
   if (added) holder.metadata = {...holder.metadata, ...added};
 }
 
-/** The document with a patch on it; as it was where the patch does not fit. Operations nobody knows are left out. */
-function patched(document: unknown, patch: unknown): unknown {
-  try {
-    return applyPatch(document, knownOps(patch));
-  } catch {
-    return document;
-  }
-}
-
-/** Operations of a patch that AG-UI knows. */
-export function knownOps(patch: unknown): readonly unknown[] {
-  return list(patch).filter((operation) => OPS.has(object(operation)?.['op']));
-}
-
 function withoutNulls(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-}
-
-function defined(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -99,25 +99,11 @@ export default [
       overflow-wrap: anywhere;
     }
     progress {
-      appearance: none;
       position: absolute;
       inset-block-end: 0;
       inset-inline: 0;
-      display: block;
-      inline-size: 100%;
       block-size: 3px;
-      border: 0;
-      background: var(--agent-hairline);
-      color: var(--agent-running-border);
-    }
-    progress::-webkit-progress-bar {
-      background: var(--agent-hairline);
-    }
-    progress::-webkit-progress-value {
-      background: var(--agent-running-border);
-    }
-    progress::-moz-progress-bar {
-      background: var(--agent-running-border);
+      border-radius: 0;
     }
     progress:indeterminate::-moz-progress-bar {
       inline-size: 0;
@@ -135,18 +121,8 @@ export default [
         border-color: CanvasText;
       }
       progress {
-        border-block-start: 1px solid CanvasText;
+        border-width: 1px 0 0;
         block-size: 5px;
-      }
-      progress,
-      progress::-webkit-progress-bar {
-        background: Canvas;
-      }
-      progress::-webkit-progress-value {
-        background: Highlight;
-      }
-      progress::-moz-progress-bar {
-        background: Highlight;
       }
     }
   `,

@@ -6,12 +6,14 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {CONTROLS_KEY} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
+import {progress} from '../../styles/progress.styles.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';
 import styles from './attachments.styles.js';
 import {Pictures} from './pictures.js';
 import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRow} from './tray.js';
+import {renderWrong} from './wrong.js';
 
 /**
  * The files beside a draft: a picture of each, how far its upload is, or why it did not get there. Shows nothing where
@@ -24,7 +26,7 @@ import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRo
  * @csspart file - one file
  */
 export class AgentAttachments extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, progress, styles];
 
   /** The session whose draft it is; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -49,7 +51,7 @@ export class AgentAttachments extends AgentElement {
       ...this.wrong.map((words) => reasonWords(words, this.localize)),
     ];
     if (items.length === 0 && wrong.length === 0 && gone === 0) return nothing;
-    const lines = [...new Set(wrong)].map((words) => html`<p>${icon('danger')}<span>${words}</span></p>`);
+    const lines = renderWrong([...new Set(wrong)]);
     return html`
       <div part="base">
         ${items.length === 0 ? nothing : this.#renderList(items)}

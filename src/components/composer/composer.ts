@@ -4,24 +4,24 @@ import {query} from 'lit/decorators/query.js';
 import {live} from 'lit/directives/live.js';
 import {newCommandId} from '../../commands/command-id.js';
 import {announce} from '../../controllers/announcer.js';
-import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {CONTROLS_KEY, listKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {CONTROLS_KEY, listKey, type ListRow} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
-import {canSend, type ControlsRow, type TransportRow} from '../../transport/feed.js';
+import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import type {DraftFile} from '../attachments/tray.js';
+import {renderWrong} from '../attachments/wrong.js';
 import {isEnter} from '../queue/keys.js';
 import {reasonWords} from '../reason-words.js';
 import {renderAttach} from './attach-button.js';
 import styles from './composer.styles.js';
 import {Drafts} from './draft.js';
 import {DraftFiles} from './draft-files.js';
-import {withoutField} from './fields.js';
 import {FileIntake} from './file-intake.js';
 import {Outbox, type Lost, type SendControl, type SentItem} from './outbox.js';
+import {SendGate} from './send-gate.js';
 import {renderSendButtons} from './send-buttons.js';
 import {lostWords, renderSent} from './sent-rows.js';
 import {renderCount} from './text-count.js';
@@ -66,13 +66,13 @@ export class AgentComposer extends AgentElement {
     const id = this.#session.id;
     return id === undefined ? undefined : listKey('open-actions', id);
   });
-  readonly #transport = new RowController<TransportRow>(
-    this,
-    () => TRANSPORT_KEY,
-    (row) => row?.state,
-  );
   readonly #limits = new RowController<ControlsRow>(this, () => CONTROLS_KEY);
-  readonly #controls = new ControlAvailability(this);
+  readonly #gate = new SendGate(this, this.localize, {
+    session: this.#session,
+    run: this.#run,
+    files: this.#files,
+    outbox: this.#outbox,
+  });
   #told: Lost | undefined;
 
   /** Moves the focus into the field. */
@@ -110,13 +110,13 @@ export class AgentComposer extends AgentElement {
             aria-label=${this.term('composer.label')}
             aria-describedby="wrong note count state"
             aria-invalid=${wrong.length > 0 ? 'true' : nothing}
-            placeholder=${this.term(this.#placeholder)}
+            placeholder=${this.#gate.placeholder}
             enterkeyhint="send"
             .value=${live(text)}
             @input=${this.#onInput}
             @keydown=${this.#onKey}
           ></textarea>
-          <div id="wrong" class="wrong">${wrong.map((words) => this.#renderWrong(words))}</div>
+          <div id="wrong" class="wrong">${renderWrong(wrong.map((words) => reasonWords(words, this.localize)))}</div>
           <div id="note" class="note">${lost ? lostWords(lost, this.localize, true) : nothing}</div>
           <div class="tools">
             ${this.#renderAttach()}
@@ -138,56 +138,15 @@ export class AgentComposer extends AgentElement {
     this.#told = lost;
   }
 
-  get #placeholder(): 'composer.placeholder' | 'composer.placeholder-active' | 'composer.placeholder-queue' {
-    if (!this.#run.active) return 'composer.placeholder';
-    return this.#controls.reason('steer') === 'unsupported'
-      ? 'composer.placeholder-queue'
-      : 'composer.placeholder-active';
-  }
-
-  /** What Enter does now. */
-  get #main(): 'send' | 'queue' {
-    return this.#run.active ? 'queue' : 'send';
-  }
-
-  /** Why a text cannot leave this way right now; undefined where it can. */
-  #blocked(control: SendControl): string | undefined {
-    if (!this.#transport.store) return this.term('composer.no-store');
-    if (this.#session.id === undefined) return this.term('composer.no-session');
-    const transport = this.#transport.value;
-    const state = transport?.state ?? 'streaming';
-    if (state !== 'streaming' && !canSend(transport)) return this.term(`composer.offline.${state}`);
-    const code = this.#controls.reason(control);
-    if (code !== undefined) return this.localize.lookup(`control.${code}`) ?? code;
-    // A run that starts confirms the message before it: two at once could not be told apart.
-    const isSending = this.#outbox.items.some(
-      (item) => item.control === 'send' && this.#outbox.statusOf(item) === 'pending',
-    );
-    return control === 'send' && isSending ? this.term('composer.wait') : this.#unready();
-  }
-
-  /** Why the files keep the text from leaving. */
-  #unready(): string | undefined {
-    const {items, limits} = this.#files;
-    if (items.length > 0 && !limits) return this.term('composer.no-attachments');
-    if (items.some(({state}) => state === 'uploading')) return this.term('composer.uploading');
-    return items.some(({state}) => state === 'failed') ? this.term('composer.upload-failed') : undefined;
-  }
-
   #renderSent() {
     const actions = {
       statusOf: (item: SentItem) => this.#outbox.statusOf(item),
       putBack: this.#onPutBack,
-      other: this.#main,
+      other: this.#gate.main,
       giveOther: this.#onGiveOther,
-      dismiss: this.#onDismiss,
+      dismiss: (item: SentItem) => this.#outbox.dismiss(item),
     };
     return renderSent(this.#outbox.items, actions, this.localize);
-  }
-
-  /** What is wrong with the text, right beneath it. */
-  #renderWrong(words: string) {
-    return html`<p>${icon('danger')}<span>${reasonWords(words, this.localize)}</span></p>`;
   }
 
   #renderAttach() {
@@ -197,7 +156,7 @@ export class AgentComposer extends AgentElement {
   }
 
   #renderState() {
-    const blocked = this.#blocked(this.#main);
+    const blocked = this.#gate.blocked(this.#gate.main);
     if (blocked !== undefined) return html`${icon('blocked')}<span>${blocked}</span>`;
     if (this.#run.active?.status !== 'action_required') return nothing;
     return html`${icon('needs', {class: 'glyph k-needs'})}<span>${this.term('composer.decision')}</span>`;
@@ -206,9 +165,9 @@ export class AgentComposer extends AgentElement {
   #renderButtons() {
     return renderSendButtons(
       {
-        main: this.#main,
+        main: this.#gate.main,
         isQuiet: (this.#requests.value?.ids.length ?? 0) > 0,
-        blocked: (control) => this.#blocked(control),
+        blocked: (control) => this.#gate.blocked(control),
         onSteer: this.#onSteer,
       },
       this.localize,
@@ -219,7 +178,7 @@ export class AgentComposer extends AgentElement {
   #submit(control: SendControl): void {
     const text = this.#drafts.value.text.trim();
     const {items} = this.#files;
-    const blocked = this.#blocked(control);
+    const blocked = this.#gate.blocked(control);
     if (text === '' && items.length === 0) this.field?.focus();
     else if (blocked !== undefined) this.#announce(blocked);
     else if (this.#give(control, text, items)) {
@@ -254,21 +213,19 @@ export class AgentComposer extends AgentElement {
   }
 
   readonly #onInput = (): void => {
-    const text = this.field?.value ?? '';
-    const lost = withoutField(this.#drafts.value.lost, 'text');
-    this.#drafts.set(lost && (text !== '' || lost.fields?.attachments) ? {text, lost} : {text});
+    this.#drafts.write(this.field?.value ?? '');
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!isEnter(event) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const isChord = event.ctrlKey || event.metaKey;
-    this.#submit(isChord && this.#run.active ? 'steer' : this.#main);
+    this.#submit(isChord && this.#run.active ? 'steer' : this.#gate.main);
   };
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    this.#submit(this.#main);
+    this.#submit(this.#gate.main);
   };
 
   readonly #onSteer = (): void => {
@@ -283,32 +240,21 @@ export class AgentComposer extends AgentElement {
   };
 
   readonly #onFilesChanged = (): void => {
-    const {text, lost} = this.#drafts.value;
-    const left = withoutField(lost, 'attachments');
-    if (left !== lost) this.#drafts.set(left ? {text, lost: left} : {text});
+    this.#drafts.settleFiles();
     if (this.#files.items.length === 0) this.field?.focus();
   };
 
-  readonly #onPutBack = ({id, text, files, gone}: SentItem): void => {
-    const {text: written} = this.#drafts.value;
-    const both = [text, written].filter((each) => each.trim() !== '');
-    this.#drafts.set({text: both.join('\n')});
-    this.#files.giveBack(files, gone);
-    this.#outbox.remove(id);
+  readonly #onPutBack = (item: SentItem): void => {
+    this.#outbox.putBack(item);
     this.field?.focus();
   };
 
   readonly #onGiveOther = (item: SentItem): void => {
-    const control = this.#main;
-    const blocked = this.#blocked(control);
+    const control = this.#gate.main;
+    const blocked = this.#gate.blocked(control);
     // Without the files that went along it is not what was meant.
     if (item.gone !== undefined) this.#onPutBack(item);
     else if (blocked !== undefined) this.#announce(blocked);
     else if (this.#give(control, item.text, item.files)) this.#outbox.remove(item.id);
-  };
-
-  readonly #onDismiss = ({id, files}: SentItem): void => {
-    this.#outbox.remove(id);
-    this.#files.forget(files);
   };
 }

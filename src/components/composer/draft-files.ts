@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
+import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {CONTROLS_KEY} from '../../state/keys.js';
 import {number, object} from '../../state/read.js';
@@ -6,26 +6,21 @@ import type {ProjectionStore} from '../../state/store.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {filesKey, filesName, NO_FILES, Tray} from '../attachments/tray.js';
 import type {DraftFile, FileLimits, FileProblem, FilesRow} from '../attachments/tray.js';
+import {SessionRow} from './session-row.js';
 import {recall} from './storage.js';
 
 /** The files beside the draft of each session: they come, go along, and come back with its text. */
-export class DraftFiles implements ReactiveController {
+export class DraftFiles {
   readonly #host: ReactiveElement;
   readonly #sessionOf: () => string | undefined;
-  readonly #row: RowController<FilesRow>;
+  readonly #row: SessionRow<FilesRow>;
   readonly #controls: RowController<ControlsRow>;
-  #store: ProjectionStore | undefined;
-  #session: string | undefined;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
     this.#host = host;
     this.#sessionOf = sessionOf;
-    this.#row = new RowController(host, () => {
-      const id = sessionOf();
-      return id === undefined ? undefined : filesKey(id);
-    });
+    this.#row = new SessionRow(host, sessionOf, filesKey, (session, store) => this.#restore(session, store));
     this.#controls = new RowController(host, () => CONTROLS_KEY);
-    host.addController(this);
   }
 
   /** Which files can go; undefined where none can. */
@@ -63,13 +58,8 @@ export class DraftFiles implements ReactiveController {
     if (store) Tray.of(store).forget(items.map(({id}) => id));
   }
 
-  hostUpdate(): void {
-    const {store} = this.#row;
-    const session = this.#sessionOf();
-    if (store === this.#store && session === this.#session) return;
-    this.#store = store;
-    this.#session = session;
-    if (!store || session === undefined || this.#row.value) return;
+  #restore(session: string, store: ProjectionStore): void {
+    if (this.#row.value) return;
     const gone = number(object(recall(filesName(session)))?.['count']);
     if (gone !== undefined && gone > 0) Tray.of(store).set(session, {...NO_FILES, gone});
   }

@@ -1,9 +1,9 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
-import {RowController} from '../../controllers/row-controller.js';
+import type {ReactiveElement} from 'lit';
 import {uiKey} from '../../state/keys.js';
 import {object, string} from '../../state/read.js';
-import type {ProjectionStore} from '../../state/store.js';
+import {withoutField} from './fields.js';
 import type {Lost} from './outbox.js';
+import {SessionRow} from './session-row.js';
 import {recall, remember} from './storage.js';
 
 /** What is written and not sent, and why it came back, where it did. */
@@ -14,26 +14,22 @@ export interface Draft {
 
 const EMPTY: Draft = {text: ''};
 
+const draftKey = (sessionId: string) => uiKey(`draft:${sessionId}`);
+
 /**
  * The draft of each session. It outlives the element, a change of session and a reload; what is written before there is
  * a session goes to the first one.
  */
-export class Drafts implements ReactiveController {
+export class Drafts {
   readonly #host: ReactiveElement;
   readonly #sessionOf: () => string | undefined;
-  readonly #row: RowController<Draft>;
+  readonly #row: SessionRow<Draft>;
   #unowned = EMPTY;
-  #store: ProjectionStore | undefined;
-  #session: string | undefined;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
     this.#host = host;
     this.#sessionOf = sessionOf;
-    this.#row = new RowController(host, () => {
-      const id = sessionOf();
-      return id === undefined ? undefined : uiKey(`draft:${id}`);
-    });
-    host.addController(this);
+    this.#row = new SessionRow(host, sessionOf, draftKey, (session) => this.#restore(session));
   }
 
   get value(): Draft {
@@ -45,19 +41,26 @@ export class Drafts implements ReactiveController {
     const {store} = this.#row;
     if (!store || session === undefined) this.#unowned = draft;
     else {
-      store.setLocal(uiKey(`draft:${session}`), draft);
+      store.setLocal(draftKey(session), draft);
       remember(`draft:${session}`, draft.text === '' ? undefined : {text: draft.text});
     }
     this.#host.requestUpdate();
   }
 
-  hostUpdate(): void {
-    const {store} = this.#row;
-    const session = this.#sessionOf();
-    if (store === this.#store && session === this.#session) return;
-    this.#store = store;
-    this.#session = session;
-    if (!store || session === undefined) return;
+  /** A person has changed the text: what was said against it is settled. */
+  write(text: string): void {
+    const lost = withoutField(this.value.lost, 'text');
+    this.set(lost && (text !== '' || lost.fields?.attachments) ? {text, lost} : {text});
+  }
+
+  /** A person has changed the files: what was said against them is settled. */
+  settleFiles(): void {
+    const {text, lost} = this.value;
+    const left = withoutField(lost, 'attachments');
+    if (left !== lost) this.set(left ? {text, lost: left} : {text});
+  }
+
+  #restore(session: string): void {
     const unowned = this.#unowned;
     this.#unowned = EMPTY;
     const kept = this.#row.value ?? {text: string(object(recall(`draft:${session}`))?.['text']) ?? ''};

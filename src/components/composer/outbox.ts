@@ -5,11 +5,11 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {queueKey, receiptKey, uiKey} from '../../state/keys.js';
 import type {QueueRow} from '../../state/projections/queue.js';
 import {list, number, object, present, string} from '../../state/read.js';
-import type {ProjectionStore} from '../../state/store.js';
 import type {DraftFile} from '../attachments/tray.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Drafts} from './draft.js';
 import {fieldsOf, type FieldWords} from './fields.js';
+import {SessionRow} from './session-row.js';
 import {recall, remember} from './storage.js';
 
 /** The three ways in which text leaves. */
@@ -53,11 +53,9 @@ export class Outbox implements ReactiveController {
   readonly #sessionOf: () => string | undefined;
   readonly #drafts: Drafts;
   readonly #files: DraftFiles;
-  readonly #row: RowController<OutboxRow>;
+  readonly #row: SessionRow<OutboxRow>;
   readonly #queue: RowController<QueueRow>;
   readonly #receipts: RowsController<Receipt>;
-  #store: ProjectionStore | undefined;
-  #session: string | undefined;
 
   constructor(
     host: ReactiveElement,
@@ -67,12 +65,11 @@ export class Outbox implements ReactiveController {
     this.#sessionOf = sessionOf;
     this.#drafts = draft.drafts;
     this.#files = draft.files;
-    const keyed = (keyOf: (id: string) => string) => () => {
+    this.#row = new SessionRow(host, sessionOf, outboxKey, (session) => this.#restore(session));
+    this.#queue = new RowController(host, () => {
       const id = sessionOf();
-      return id === undefined ? undefined : keyOf(id);
-    };
-    this.#row = new RowController(host, keyed(outboxKey));
-    this.#queue = new RowController(host, keyed(queueKey));
+      return id === undefined ? undefined : queueKey(id);
+    });
     host.addController(this);
     // After this one: it binds what is left once the settled items are gone.
     this.#receipts = new RowsController(host, () => this.items.map(({id}) => receiptKey(id)));
@@ -96,8 +93,21 @@ export class Outbox implements ReactiveController {
     this.#set(this.items.filter((item) => item.id !== id));
   }
 
+  /** Puts an item back into the field, before what is written there. */
+  putBack({id, text, files, gone}: SentItem): void {
+    const both = [text, this.#drafts.value.text].filter((each) => each.trim() !== '');
+    this.#drafts.set({text: both.join('\n')});
+    this.#files.giveBack(files, gone);
+    this.remove(id);
+  }
+
+  /** Lets go of an item that nobody wants any more. */
+  dismiss({id, files}: SentItem): void {
+    this.remove(id);
+    this.#files.forget(files);
+  }
+
   hostUpdate(): void {
-    this.#restore();
     const {items} = this;
     if (items.length === 0) return;
     const settled = items.map((item) => this.#settle(item));
@@ -140,13 +150,8 @@ export class Outbox implements ReactiveController {
     return [...queued, ...steers].some((turn) => turn.id === id);
   }
 
-  #restore(): void {
-    const {store} = this.#row;
-    const session = this.#sessionOf();
-    if (store === this.#store && session === this.#session) return;
-    this.#store = store;
-    this.#session = session;
-    if (!store || session === undefined || this.#row.value) return;
+  #restore(session: string): void {
+    if (this.#row.value) return;
     const items = list(object(recall(`outbox:${session}`))?.['items']).flatMap((value) => restored(object(value)));
     if (items.length > 0) this.#set(items);
   }

@@ -33,16 +33,6 @@ export default css`
   :is(ul, ol) {
     padding-inline-start: 22px;
   }
-  ul {
-    list-style: disc;
-  }
-  ol {
-    list-style: decimal;
-  }
-  li::marker {
-    color: var(--agent-text-faint);
-    font-variant-numeric: tabular-nums;
-  }
   li + li {
     margin-block-start: 8px;
   }
@@ -110,35 +100,8 @@ export default css`
     overflow-wrap: anywhere;
   }
   table {
-    inline-size: 100%;
-    border-collapse: collapse;
     font-size: var(--agent-text-2);
     line-height: var(--agent-leading-ui);
-  }
-  thead > tr > * {
-    padding-block: 4px;
-    border-block-end: 1px solid var(--agent-border);
-    color: var(--agent-text-faint);
-    font-size: var(--agent-text-1);
-    font-weight: var(--agent-weight-medium);
-    vertical-align: bottom;
-    white-space: nowrap;
-  }
-  tbody > tr > * {
-    min-inline-size: 6ch;
-    padding-block: 6px;
-    border-block-end: 1px solid var(--agent-hairline);
-    vertical-align: baseline;
-  }
-  :is(th, td) {
-    padding-inline: 0 12px;
-    text-align: start;
-  }
-  :is(th, td):last-child {
-    padding-inline-end: 0;
-  }
-  :is(th, td).center {
-    text-align: center;
   }
   :is(th, td).right {
     text-align: end;

@@ -1,6 +1,7 @@
 import {html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {guard} from 'lit/directives/guard.js';
+import {prose} from '../../styles/prose.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {Blocks} from './blocks.js';
 import styles from './markdown.styles.js';
@@ -18,7 +19,7 @@ import {renderBlock, renderCaret, type RenderContext} from './render.js';
  * @cssprop [--agent-markdown-measure=var(--agent-measure)] - width of its paragraphs; code and tables use all there is
  */
 export class AgentMarkdown extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, prose, styles];
 
   /** The Markdown. */
   @property() text = '';

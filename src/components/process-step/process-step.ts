@@ -83,7 +83,7 @@ export class AgentProcessStep extends AgentElement {
       <div
         part="base"
         data-fact=${this.#factKey() ?? keys.partKey(part.id)}
-        data-status=${part.status}
+        data-status=${this.#fact.value?.status ?? part.status}
         data-kind=${part.kind}
       >
         ${icon(LOOKS[part.kind]?.icon ?? 'info', {class: `glyph ${part.kind === 'error' ? 'k-danger' : 'k-stale'}`})}

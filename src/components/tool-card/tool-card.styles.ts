@@ -59,26 +59,6 @@ export default css`
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
   }
-  progress {
-    appearance: none;
-    display: block;
-    inline-size: 100%;
-    block-size: 4px;
-    border: 0;
-    border-radius: 2px;
-    overflow: hidden;
-    background: var(--agent-hairline);
-    color: var(--agent-running-border);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--agent-hairline);
-  }
-  progress::-webkit-progress-value {
-    background: var(--agent-running-border);
-  }
-  progress::-moz-progress-bar {
-    background: var(--agent-running-border);
-  }
   /* The code sets the width of the scroll range, so that the observer sees it grow. */
   .out > code {
     display: block;
@@ -191,23 +171,6 @@ export default css`
     }
     .attempts .why:empty {
       display: none;
-    }
-  }
-  @media (forced-colors: active) {
-    progress {
-      forced-color-adjust: none;
-      block-size: 6px;
-      border: 1px solid CanvasText;
-      background: Canvas;
-    }
-    progress::-webkit-progress-bar {
-      background: Canvas;
-    }
-    progress::-webkit-progress-value {
-      background: Highlight;
-    }
-    progress::-moz-progress-bar {
-      background: Highlight;
     }
   }
 `;

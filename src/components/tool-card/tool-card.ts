@@ -10,6 +10,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {receiptKey, toolKey} from '../../state/keys.js';
 import {isToolOver, type ToolRow} from '../../state/projections/tools.js';
 import {icon} from '../../styles/icons.js';
+import {progress} from '../../styles/progress.styles.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
@@ -28,7 +29,7 @@ import {parsed, pretty} from './values.js';
  * @csspart base - the card
  */
 export class AgentToolCard extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, progress, styles];
 
   /** The command that asked for the whole output. */
   @state() private openId = '';

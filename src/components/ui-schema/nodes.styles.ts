@@ -95,16 +95,6 @@ export const nodes = css`
     gap: 4px;
     padding-inline-start: 20px;
   }
-  ul {
-    list-style: disc;
-  }
-  ol {
-    list-style: decimal;
-  }
-  li::marker {
-    color: var(--agent-text-faint);
-    font-variant-numeric: tabular-nums;
-  }
   .facts {
     display: grid;
     grid-template-columns: fit-content(40%) minmax(0, 1fr);
@@ -123,37 +113,8 @@ export const nodes = css`
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
   }
-  table {
-    inline-size: 100%;
-    border-collapse: collapse;
-  }
-  thead > tr > * {
-    padding-block: 4px;
-    border-block-end: 1px solid var(--agent-border);
-    color: var(--agent-text-faint);
-    font-size: var(--agent-text-1);
-    font-weight: var(--agent-weight-medium);
-    vertical-align: bottom;
-    white-space: nowrap;
-  }
-  tbody > tr > * {
-    min-inline-size: 6ch;
-    padding-block: 6px;
-    border-block-end: 1px solid var(--agent-hairline);
-    vertical-align: baseline;
-  }
   tbody > tr:last-child > * {
     border-block-end: 0;
-  }
-  :is(th, td) {
-    padding-inline: 0 12px;
-    text-align: start;
-  }
-  :is(th, td):last-child {
-    padding-inline-end: 0;
-  }
-  :is(th, td).center {
-    text-align: center;
   }
   :is(th, td).end {
     text-align: end;
@@ -174,26 +135,6 @@ export const nodes = css`
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
-  }
-  progress {
-    appearance: none;
-    display: block;
-    inline-size: 100%;
-    block-size: 4px;
-    border: 0;
-    border-radius: 2px;
-    overflow: hidden;
-    background: var(--agent-hairline);
-    color: var(--agent-running-border);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--agent-hairline);
-  }
-  progress::-webkit-progress-value {
-    background: var(--agent-running-border);
-  }
-  progress::-moz-progress-bar {
-    background: var(--agent-running-border);
   }
   .ask {
     display: flex;
@@ -249,21 +190,6 @@ export const nodes = css`
   @media (forced-colors: active) {
     .box.filled {
       border-color: CanvasText;
-    }
-    progress {
-      forced-color-adjust: none;
-      block-size: 6px;
-      border: 1px solid CanvasText;
-      background: Canvas;
-    }
-    progress::-webkit-progress-bar {
-      background: Canvas;
-    }
-    progress::-webkit-progress-value {
-      background: Highlight;
-    }
-    progress::-moz-progress-bar {
-      background: Highlight;
     }
   }
 `;

@@ -7,6 +7,8 @@ import type {JsonObject} from '../../protocol/events.js';
 import type {UiAction, UiNode} from '../../protocol/ui-node.js';
 import {brief} from '../../protocol/ui-node-fields.js';
 import {readUiSchema, type UiSchema, type UiSchemaReading} from '../../protocol/ui-schema.js';
+import {progress} from '../../styles/progress.styles.js';
+import {prose} from '../../styles/prose.styles.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {lookOf, statusWord, type AskingNode, type NodeContext} from './node-context.js';
@@ -53,7 +55,7 @@ export class AgentUiSchemaActionEvent extends Event {
  * @csspart content - what the schema describes, in its own language
  */
 export class AgentUiSchema extends AgentElement {
-  static override styles = [AgentElement.styles, nodeStyles, styles];
+  static override styles = [AgentElement.styles, progress, prose, nodeStyles, styles];
 
   /** What was asked for, and nobody took. */
   @state() private refused: ReadonlySet<AskingNode> = new Set();

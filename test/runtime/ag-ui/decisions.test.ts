@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {startServer, type RunningServer} from '../../../src/runtime/node/server.js';
-import {ask, post, temporaryFolder, temporaryPage} from '../server-helpers.js';
+import {test} from 'node:test';
+import {ask, openServer, post} from '../server-helpers.js';
 import {
   envelopes,
   follow,
@@ -17,16 +16,8 @@ import {
 } from './helpers.js';
 
 const LIMIT = {timeout: 60_000};
-const folder = temporaryFolder();
-const page = temporaryPage();
-let server: RunningServer;
-let url: string;
-
-before(async () => {
-  server = await startServer({port: 0, folder, staticRoot: page, pace: 0});
-  url = server.url;
-});
-after(() => server.close());
+const server = await openServer();
+const {url} = server;
 
 /** A thread that waits for the approval of a migration. */
 async function asked(

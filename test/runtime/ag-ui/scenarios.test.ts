@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 import {AguiEncoder, type AguiEvent} from '../../../src/runtime/ag-ui/index.js';
-import {startServer, type RunningServer} from '../../../src/runtime/node/server.js';
-import {ask, temporaryFolder, temporaryPage} from '../server-helpers.js';
+import {ask, openServer} from '../server-helpers.js';
 import {envelopes, interrupts, of, outcome, peer, run, says, texts, verdicts, type Stream} from './helpers.js';
 
 const LIMIT = {timeout: 60_000};
 const CUTOVER = {window: 'sat-0600', owner: 'Mara'};
-const folder = temporaryFolder();
-const page = temporaryPage();
-let server: RunningServer;
-let url: string;
-
-before(async () => {
-  server = await startServer({port: 0, folder, staticRoot: page, pace: 0});
-  url = server.url;
-});
-after(() => server.close());
+const server = await openServer();
+const {url} = server;
 
 type Answer = (interrupt: ReturnType<typeof interrupts>[number]) => unknown;
 const yes: Answer = ({responseSchema}) => (responseSchema ? CUTOVER : {approved: true});

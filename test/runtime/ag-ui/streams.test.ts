@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import type {AguiEvent} from '../../../src/runtime/ag-ui/index.js';
-import {startServer, type RunningServer} from '../../../src/runtime/node/server.js';
-import {ask, kill, post, startProcess, temporaryFolder, temporaryPage} from '../server-helpers.js';
+import {ask, kill, openServer, post, startProcess, temporaryFolder, temporaryPage} from '../server-helpers.js';
 import {follow, of, outcome, run, says, verdicts} from './helpers.js';
 
 const LIMIT = {timeout: 90_000};
 /** A run that is still at work when a second request comes, also on a busy machine. */
 const LONG = {scenario: 'queue-steer'};
-const folder = temporaryFolder();
-const page = temporaryPage();
-let server: RunningServer;
-let url: string;
-
-before(async () => {
-  server = await startServer({port: 0, folder, staticRoot: page, pace: 0.1});
-  url = server.url;
-});
-after(() => server.close());
+const {url} = await openServer(0.1);
 
 const at = (type: AguiEvent['type']) => (event: AguiEvent) => event.type === type;
 
@@ -57,6 +47,7 @@ test(
   LIMIT,
   async () => {
     const sessions = temporaryFolder();
+    const page = temporaryPage();
     const first = await startProcess(sessions, page, {pace: 0.2});
     const body = {threadId: 'killed', runId: 'mine', messages: says('Go', 'said')};
     const begun = await run(first.url, body, {enough: (_, count) => count === 60});

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import {describe, it} from 'node:test';
+import {it} from 'node:test';
 import {en} from '../../src/locales/en.js';
-import {gatewayTo, PeerPage} from './page-peer.js';
+import type {PeerPage} from './page-peer.js';
 
-describe('The page on a real ADK that asks', {timeout: 240_000}, () => {
-  const on = new PeerPage('adk', ({url}) => gatewayTo(url));
+/** What a person is asked on the page, and what becomes of the answers. In the suite of the page: it is started once. */
+export function testQuestions(on: PeerPage): void {
   const only = async (group: string) => {
     const [row, ...others] = await on.rows(group);
     assert.deepEqual(others, []);
@@ -133,4 +133,4 @@ describe('The page on a real ADK that asks', {timeout: 240_000}, () => {
       ],
     );
   });
-});
+}

@@ -1,0 +1,18 @@
+import {applyPatch} from '../../state/json-patch.js';
+import {list, object} from '../../state/read.js';
+
+const OPS: ReadonlySet<unknown> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** The document with a patch on it; as it was where the patch does not fit. Operations nobody knows are left out. */
+export function patched(document: unknown, patch: unknown): unknown {
+  try {
+    return applyPatch(document, knownOps(patch));
+  } catch {
+    return document;
+  }
+}
+
+/** Operations of a patch that AG-UI knows. */
+export function knownOps(patch: unknown): readonly unknown[] {
+  return list(patch).filter((operation) => OPS.has(object(operation)?.['op']));
+}
