@@ -27,6 +27,8 @@ import {toFault, TransportFault} from './wire.js';
 export interface RunFeedOptions extends FeedOptions {
   /** The tools of this page that the agent may call. */
   readonly tools?: () => readonly FrontendTool[];
+  /** The adapter has read this thread before: its past is here. */
+  readonly isKnown?: boolean;
 }
 
 /** What the page takes care of where the protocol has no word for it. */
@@ -132,7 +134,7 @@ export class RunFeed implements Carrier {
 
   async #open(): Promise<void> {
     this.#tell('connecting');
-    const page = this.#options.adapter.history ? await this.#history.load() : undefined;
+    const page = this.#options.adapter.history && !this.#options.isKnown ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
     this.#tell('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);

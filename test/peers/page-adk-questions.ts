@@ -17,6 +17,7 @@ export function testQuestions(on: PeerPage): void {
     await on.shows(
       /delete_file \/tmp\/report\.txt Ready to run Needs you Tool approval Tool delete_file Input .*"path"/,
     );
+    await on.shows(/Needs you delete_file Stop/);
     const {id, status, toolCallId} = await only('actions');
     assert.equal(status, 'required');
     assert.equal(await on.status(`tool:${toolCallId}`), 'input-available');

@@ -79,7 +79,7 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
     const site = await on.serve(gatewayTo(on.peer.url, {createMissingSessions: false}));
     await on.open(undefined, site);
     await on.type('text');
-    await on.shows(/Send was refused\. .*not/);
+    await on.shows(/Send was refused\. .*The agent service knows no such session or app\./);
     assert.equal(await on.draft(), 'text');
     assert.deepEqual(await on.runs(), []);
   });
@@ -154,4 +154,19 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
   });
 
   testQuestions(on);
+
+  it('H6 U2 another session and back: nothing is told twice', async () => {
+    const thread = await on.open();
+    await on.say('text');
+    await on.shows('Hello, 世界');
+    await on.page.evaluate((other) => (location.hash = other), crypto.randomUUID());
+    await on.page.waitForFunction(
+      () => !document.querySelector('agent-conversation')!.shadowRoot!.querySelector('agent-turn'),
+    );
+    await on.page.evaluate((first) => (location.hash = first), thread);
+    await on.shows('Hello, 世界');
+    const text = await on.read();
+    assert.equal(text.split('Hello, 世界').length, 2);
+    assert.equal(text.split(' You ').length, 2);
+  });
 });

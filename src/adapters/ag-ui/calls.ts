@@ -88,7 +88,12 @@ export class Calls {
     const words = error ?? errorIn(output, metadata);
     return words === undefined
       ? this.#event('tool.result', id, {output}, event)
-      : this.#event('tool.failed', id, {error: words, output}, event);
+      : this.#event(
+          'tool.failed',
+          id,
+          {error: words, ...present({output: isBareError(output) ? undefined : output})},
+          event,
+        );
   }
 
   /** What a whole thread says about calls: those that were not told get told, and lost arguments are put right. */
@@ -132,6 +137,12 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a result says nothing but that it failed. */
+function isBareError(output: unknown): boolean {
+  const result = object(output);
+  return result?.['error'] !== undefined && Object.keys(result).length === 1;
 }
 
 /** AG-UI has no mark for failure: a result that says nothing but `error` is one, and so is one that its bridge marks. */

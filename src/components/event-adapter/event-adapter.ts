@@ -67,6 +67,8 @@ export class AgentEventAdapter extends LitElement {
 
   readonly #context = StoreController.of(this);
   #feed: SessionFeed | RunFeed | undefined;
+  /** Threads that were read before, by where they are: who comes back to one need not be told it again. */
+  readonly #threads = new Map<string, ProtocolAdapter>();
   #ownSession: string | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
@@ -91,7 +93,10 @@ export class AgentEventAdapter extends LitElement {
     // A protocol that can tell the past tells what was missed; one that cannot has nothing to begin anew with.
     const isLost = this.#feed?.status.state === 'error';
     if (isLost && !(this.#feed instanceof RunFeed && this.#hasHistory)) this.#feed?.retryNow();
-    else this.#start();
+    else {
+      this.#threads.delete(this.#thread);
+      this.#start();
+    }
   }
 
   /** Loads the next older page of the session's past, where the protocol has one. */
@@ -123,13 +128,15 @@ export class AgentEventAdapter extends LitElement {
 
   #start(): void {
     this.#stop();
+    if (this.#store !== this.#context.store) this.#threads.clear();
     const store = (this.#store = this.#context.store);
     if (!store || !this.isConnected) return;
     if (this.recording !== '') {
       void this.#play((signal) => replayUrl(this.recording, {signal, headers: this.headers}));
       return;
     }
-    const adapter = this.#createAdapter();
+    const known = this.#knownThread();
+    const adapter = known ?? this.#createAdapter();
     if (!adapter) {
       diagnose(store, 'unknown_protocol', `No adapter is known for "${this.protocol}".`);
       return;
@@ -144,8 +151,10 @@ export class AgentEventAdapter extends LitElement {
       headers: this.headers,
       via: this.via,
       tools: () => this.tools,
+      isKnown: known !== undefined,
       onChange: () => this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true})),
     };
+    if (adapter.runs && !this.adapter) this.#threads.set(this.#thread, adapter);
     const feed = adapter.runs ? new RunFeed(options) : new SessionFeed(options);
     this.#feed = feed;
     CommandRouter.of(store).connect(feed);
@@ -167,6 +176,17 @@ export class AgentEventAdapter extends LitElement {
         ...(attachmentsPath === '' ? {} : {attachments: {path: attachmentsPath}}),
       })
     );
+  }
+
+  get #thread(): string {
+    const {protocol, url, sessionId, profile, history, cancelPath} = this;
+    return JSON.stringify([protocol, url, sessionId, profile, history, cancelPath]);
+  }
+
+  /** The adapter of a thread that was left at rest. One that was left at work has to be told what was missed. */
+  #knownThread(): ProtocolAdapter | undefined {
+    const adapter = this.#threads.get(this.#thread);
+    return adapter?.runs?.state === 'active' ? undefined : adapter;
   }
 
   get #hasHistory(): boolean {

@@ -8,6 +8,10 @@ export default css`
     display: block;
     position: relative;
   }
+  /* A request stands by itself: nothing touches it. */
+  agent-hitl-card.step {
+    margin-block: var(--agent-space-2);
+  }
   /* The rail: a hairline from one glyph to the next. */
   .step:not(:last-child)::before {
     content: '';

@@ -30,13 +30,9 @@ function candidates(
   const number = (value: number) => localize.formatNumber(value);
   switch (run.status) {
     case 'tool_running':
-      return [
-        tool?.name === undefined ? undefined : html`<code>${tool.name}</code>`,
-        others(run.tools.length, localize),
-        reported(run, run.detail),
-      ];
+      return [code(tool?.name), others(run.tools.length, localize), reported(run, run.detail)];
     case 'action_required':
-      return [action?.title ?? action?.prompt, others(run.actions.length, localize)];
+      return [action?.title ?? action?.prompt ?? code(action?.toolName), others(run.actions.length, localize)];
     case 'retrying':
       return [
         run.attempt === undefined ? undefined : localize.term('run-status.attempt', number(run.attempt)),
@@ -48,7 +44,7 @@ function candidates(
         reported(run, run.reason ?? run.detail),
       ];
     case 'failed':
-      return [run.errorCode === undefined ? undefined : html`<code>${run.errorCode}</code>`, run.error ?? run.reason];
+      return [code(run.errorCode), run.error ?? run.reason];
     case 'cancelled':
       return [run.reason && (localize.lookup(`run-reason.${run.reason}`) ?? run.reason)];
     case 'completed':
@@ -56,6 +52,10 @@ function candidates(
     default:
       return [phase(run, localize), reported(run, run.detail), run.status === 'streaming' ? undefined : run.model];
   }
+}
+
+function code(word: string | undefined): Fact | undefined {
+  return word === undefined ? undefined : html`<code>${word}</code>`;
 }
 
 /** How many more of the same, beside the one that is named. */
