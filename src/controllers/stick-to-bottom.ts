@@ -36,6 +36,11 @@ export class StickToBottom implements ReactiveController {
     this.#follow();
   }
 
+  /** Leaves the end: a person looks at something further up. */
+  release(): void {
+    this.#setStuck(false);
+  }
+
   hostUpdated(): void {
     const box = this.#boxOf();
     if (box === this.#box) return;

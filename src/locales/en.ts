@@ -457,6 +457,43 @@ export const en = {
   'steer.queue-instead': 'Queue instead',
   'steer.send-instead': 'Send instead',
   'steer.dismiss': 'Dismiss this steer',
+
+  // The shared state of a session, as a tree
+  'state-snapshot.label': 'Shared state',
+  'state-snapshot.none': 'No state was shared yet. It appears here once the runtime sends a state snapshot or a patch.',
+  'state-snapshot.empty': 'The shared state is empty.',
+  'state-snapshot.updated': (time: string) => `Updated ${time}`,
+  'state-snapshot.stale': 'A patch did not fit: this is the last state that was whole.',
+  'state-snapshot.copy': 'Copy JSON',
+  'state-snapshot.fields': (fields: number) => count(fields, {one: '# field', other: '# fields'}),
+  'state-snapshot.items': (items: number) => count(items, {one: '# item', other: '# items'}),
+  'state-snapshot.more': (next: number, left: number) => `Show ${next} more (${count(left, {other: '# left'})})`,
+  'state-snapshot.characters': (length: number) => count(length, {one: '# character', other: '# characters'}),
+  'state-snapshot.too-deep': 'too deep to show',
+  'state-snapshot.mark.changed': 'Changed',
+  'state-snapshot.mark.added': 'New',
+  'state-snapshot.mark.inside': 'Changed inside',
+  'state-snapshot.removed': (entries: number) => count(entries, {other: '# removed'}),
+
+  // The log of events, for engineers
+  'event-log.label': 'Events',
+  'event-log.none': 'No event has come yet. Everything that the runtime reports is listed here as it arrives.',
+  'event-log.no-match': 'No event matches the filter.',
+  'event-log.show-all': 'Show all',
+  'event-log.filters': 'Kind of event',
+  'event-log.filter.all': 'All',
+  'event-log.filter.text': 'Text',
+  'event-log.filter.tools': 'Tools',
+  'event-log.filter.state': 'State',
+  'event-log.filter.requests': 'Requests',
+  'event-log.filter.others': 'Others',
+  'event-log.find': 'Find by type or id',
+  'event-log.pause': 'Pause',
+  'event-log.export': 'Export',
+  'event-log.earlier': 'Show earlier',
+  'event-log.later': 'Show later',
+  'event-log.newest': 'Go to newest',
+  'event-log.no-time': 'No time',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

@@ -1,0 +1,11 @@
+import {AgentEventLog} from '../components/event-log/event-log.js';
+import './agent-code.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-event-log': AgentEventLog;
+  }
+}
+
+define('agent-event-log', AgentEventLog);

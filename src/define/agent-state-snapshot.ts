@@ -1,0 +1,10 @@
+import {AgentStateSnapshot} from '../components/state-snapshot/state-snapshot.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-state-snapshot': AgentStateSnapshot;
+  }
+}
+
+define('agent-state-snapshot', AgentStateSnapshot);
