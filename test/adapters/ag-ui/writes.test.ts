@@ -58,10 +58,10 @@ describe('AG-UI, what the page says', () => {
     const {url, heard} = await agUiServer(async (request, response) => {
       await tellRun(response, request, {type: 'STATE_SNAPSHOT', snapshot: {filter: 'all'}}, ...message('m1', 'Yes.'));
     });
-    let changed: unknown;
-    const page = await openPage(url, {adapterOptions: {state: () => changed}});
+    const own: {state?: unknown} = {};
+    const page = await openPage(url, {adapterOptions: {state: () => own.state}});
     await page.say('one');
-    changed = {filter: 'mine'};
+    own.state = {filter: 'mine'};
     await page.say('two');
     assert.deepEqual(heard[1]?.input?.state, {filter: 'mine'});
     const {state} = page.store.snapshot().state[page.sessionId] as {state: unknown};
