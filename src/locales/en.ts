@@ -198,6 +198,7 @@ export const en = {
   'control.agui_no_queue': 'AG-UI knows no queue.',
   'control.agui_open_requests': 'The agent waits for a decision above. Decide it first.',
   'control.agui_no_such_request': 'This request is not open any more.',
+  'control.agui_waits': 'Nothing is running: the agent waits for your decision. Decline it instead.',
   'control.agui_expired': 'The time to answer is over. It can only be declined.',
   'risk.low': 'Low',
   'risk.medium': 'Medium',

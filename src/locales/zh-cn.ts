@@ -176,6 +176,7 @@ export const zhCn: Terms = {
   'control.agui_no_queue': 'AG-UI 没有队列。',
   'control.agui_open_requests': '代理正在等待上方的决定，请先处理。',
   'control.agui_no_such_request': '该请求已不再开放。',
+  'control.agui_waits': '当前没有运行：代理正在等待您的决定。请改为拒绝该请求。',
   'control.agui_expired': '答复时限已过，只能拒绝。',
   'control.unsupported': '此运行时不支持在这里执行该操作。',
   'risk.low': '低',

@@ -226,6 +226,8 @@ export class RunFeed implements Carrier {
 
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
+    // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
+    if (!this.#isBusy) throw new Refusal('agui_waits');
     const cancel = this.#runs.cancel?.();
     if (cancel && !this.#tools) {
       return sendRequest(baseOf(this.#options), cancel, {commandId: command.id, signal}).catch((error: unknown) => {

@@ -215,6 +215,17 @@ describe('AG-UI, decisions', () => {
     assert.equal(actionsOf(page)['i1']?.status, 'cancelled');
   });
 
+  it('V8 there is nothing to stop while the agent waits for a decision, and that is said', async () => {
+    const {url, heard} = await asking(approval);
+    const page = await openPage(url);
+    await page.say('deploy');
+    const stop = page.router.send({control: 'interrupt', sessionId: page.sessionId, runId: page.runs()[0]?.id ?? ''});
+    await until(() => page.receipt(stop.id)?.status === 'refused');
+    assert.equal(page.receipt(stop.id)?.reason, 'agui_waits');
+    assert.equal(heard.length, 1);
+    assert.equal(actionsOf(page)['i1']?.status, 'required');
+  });
+
   it('C5 a resume that is refused leaves the request open', async () => {
     const {url} = await agUiServer(async (request, response) => {
       if (request.input?.resume === undefined) {
