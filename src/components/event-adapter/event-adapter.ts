@@ -179,8 +179,8 @@ export class AgentEventAdapter extends LitElement {
   }
 
   get #thread(): string {
-    const {protocol, url, sessionId, profile, history, cancelPath} = this;
-    return JSON.stringify([protocol, url, sessionId, profile, history, cancelPath]);
+    const {protocol, url, sessionId, profile, history, cancelPath, attachmentsPath} = this;
+    return JSON.stringify([protocol, url, sessionId, profile, history, cancelPath, attachmentsPath]);
   }
 
   /** The adapter of a thread that was left at rest. One that was left at work has to be told what was missed. */
