@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {actionType} from '../../protocol/vocabulary.js';
-import {list, object, objects, present, string, time} from '../../state/read.js';
+import {object, objects, present, string, time} from '../../state/read.js';
 import type {Transcript} from './transcript.js';
 
 /** A request that a run stopped for. */
@@ -45,15 +45,11 @@ export class Interrupts {
     return [...this.#open.values()];
   }
 
-  get decisions(): ReadonlyMap<string, Decision> {
-    return this.#decisions;
-  }
-
   /** Keeps an older server's request until its run ends: the end may tell the same one in full. */
   noteCustom(value: unknown): void {
-    for (const entry of Array.isArray(value) ? list(parsed(value)) : [parsed(value)]) {
-      this.#custom.push(object(entry) ?? {value: entry});
-    }
+    const told = parsed(value);
+    for (const entry of Array.isArray(told) ? told : [told])
+      this.#custom.push(object(entry) ?? {value: entry as unknown});
   }
 
   /** The requests that a run ended with. */
@@ -73,10 +69,6 @@ export class Interrupts {
       this.#open.set(id, expiresAt === undefined ? open : {...open, expiresAt});
     }
     return fresh;
-  }
-
-  has(id: string): boolean {
-    return this.#open.has(id);
   }
 
   /** Notes a decision. Returns the requests that still wait for theirs. */

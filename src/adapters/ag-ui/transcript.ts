@@ -74,11 +74,6 @@ export class Transcript {
     return callsOf(this.#messages.get(messageId));
   }
 
-  /** Whether a call has its result. */
-  isAnswered(toolCallId: string): boolean {
-    return this.#results.has(toolCallId);
-  }
-
   /** Adds a message, or corrects the one with its id. */
   put(message: JsonObject): void {
     const id = string(message['id']);

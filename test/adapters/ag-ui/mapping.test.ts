@@ -368,6 +368,12 @@ describe('AG-UI, interrupts', () => {
     const [only] = Object.values(alone.actions as Record<string, ActionRow>);
     assert.equal(only?.prompt, 'Approve the plan?');
     assert.equal((alone.runs['r1'] as RunRow).status, 'action_required');
+    const two = {...custom, value: JSON.stringify([{question: 'This?'}, {question: 'And that?'}])};
+    const asked = Object.values(fold(started(), two, finished()).actions as Record<string, ActionRow>);
+    assert.deepEqual(
+      asked.map(({prompt}) => prompt),
+      ['This?', 'And that?'],
+    );
     const both = fold(started(), custom, stopped(interrupt({toolCallId: undefined})));
     assert.deepEqual(Object.keys(both.actions), ['i1']);
   });
