@@ -210,7 +210,9 @@ export class AguiEncoder {
   #envelope(event: AgentEvent, run: AguiRun): AgentEvent {
     const {sequence: _sequence, stepId: _step, ...rest} = event;
     const runId = event.runId === undefined ? run.id : (this.#names.get(event.runId) ?? run.id);
-    return {...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
+    // A plan is known by its native run: the runs of AG-UI that it goes through do not make it several.
+    const plan = event.type.startsWith('plan.') && event.runId !== undefined ? {planId: event.runId} : {};
+    return {...plan, ...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
   }
 
   /** For what an event of AG-UI has no field for. */

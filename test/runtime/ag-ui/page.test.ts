@@ -46,7 +46,7 @@ for (const {name} of SCENARIOS) {
     page.append(history.read(new AguiDesk(stage.runtime).session(name), name).events);
     const agui = page.snapshot() as unknown as Record<string, Rows>;
     assert.deepEqual(words(agui['parts']), words(native['parts']));
-    for (const group of ['tools', 'actions', 'queue', 'contexts'])
+    for (const group of ['plans', 'tools', 'actions', 'queue', 'contexts'])
       assert.deepEqual(facts(agui[group]), facts(native[group]), group);
     assert.equal(agui['sessions']?.[name]?.['title'], native['sessions']?.[name]?.['title']);
   });
