@@ -2,6 +2,8 @@ import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
 import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
+import {commonJsPlugin} from './scripts/wtr-commonjs.mjs';
+import {nodeEnvPlugin} from './scripts/wtr-node-env.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
 import {uploads} from './scripts/wtr-uploads.mjs';
 
@@ -16,6 +18,8 @@ export default {
   plugins: [
     esbuildPlugin({ts: true, target: 'es2022', tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url))}),
     chordPlugin(),
+    commonJsPlugin(),
+    nodeEnvPlugin(),
   ],
   middleware: [uploads()],
   filterBrowserLogs: ({args}) => !String(args[0]).startsWith('Lit is in dev mode'),

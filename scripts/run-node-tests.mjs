@@ -7,7 +7,7 @@ const SUITES = {
   unit: {
     folders: ['protocol', 'state', 'commands', 'adapters', 'transport', 'gateway', 'runtime', 'tooling'],
     concurrency: 2,
-    timeout: 120_000,
+    timeout: 300_000,
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000},

@@ -33,6 +33,41 @@ export const TallWithLimit: Story = {
   render: ({text}) => html`<agent-code .text=${text} style="--agent-code-max-height: 160px"></agent-code>`,
 };
 
+const TS = `/** Lets live writes go first. */
+export async function backfill(lines: Lines, usage: Usage): Promise<number> {
+  let moved = 0;
+  for await (const batch of lines.cursor({size: 500})) {
+    if (batch.length === 0) break; // nothing left
+    await usage.insert(batch.map((line) => ({...line, period: "2026-07"})));
+    moved += batch.length;
+  }
+  return moved;
+}`;
+
+export const TypeScript: Story = {args: {text: TS, language: 'ts'}};
+export const Python: Story = {
+  args: {
+    language: 'python',
+    text: '@dataclass\nclass Line:\n    """One usage line."""\n    meter: int = 0\n\n    def total(self) -> float:\n        return self.meter * 1.5  # per unit',
+  },
+};
+export const Json: Story = {
+  args: {language: 'json', text: '{\n  "path": "ledger",\n  "lines": [1, 2, null],\n  "ok": true\n}'},
+};
+export const Diff: Story = {
+  args: {language: 'diff', text: '@@ -1,3 +1,3 @@\n const size = batch.size;\n-const size = 5000;\n+const size = 500;'},
+};
+export const Shell: Story = {
+  args: {language: 'sh', text: 'export RATE=200 # writes a second\npnpm load --rate "$RATE" | tee out.txt'},
+};
+export const StreamingTypeScript: Story = {args: {text: TS.slice(0, 300), language: 'ts', streaming: true}};
+export const UnknownLanguage: Story = {args: {text: TS, language: 'zig-next'}};
+
+export const Folded: Story = {
+  args: {text: Array.from({length: 120}, (_, line) => `const line${line} = ${line};`).join('\n'), language: 'js'},
+  render: ({text, language}) => html`<agent-code foldable .text=${text} language=${language}></agent-code>`,
+};
+
 export const RightToLeft: Story = {
   render: ({text}) => html`<div dir="rtl"><agent-code .text=${text} language="sql"></agent-code></div>`,
 };

@@ -3,7 +3,7 @@ import {html} from 'lit';
 import {TRANSPORT_KEY, uiKey} from '../src/state/keys.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import type {ConnectionState} from '../src/transport/connection.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, ahead, withStore, type StoryStore} from './support.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-runtime-status.js';
 
@@ -38,6 +38,32 @@ const QUEUE = {
     ],
   },
 };
+const OPTIONS = {
+  type: 'session.updated',
+  payload: {
+    mode: 'build',
+    modes: [
+      {id: 'build', label: 'Build', description: 'Plans, changes files and runs tools'},
+      {id: 'plan', label: 'Plan', description: 'Reads and plans; changes nothing'},
+    ],
+    model: 'cobalt-large',
+    models: [
+      {id: 'cobalt-large', description: 'The most careful; 128k context'},
+      {id: 'cobalt-small', description: 'Quick and cheap; 64k context'},
+    ],
+    commands: [{id: 'plan', description: 'Write a plan before anything is changed'}],
+  },
+};
+const PERMISSION = {
+  type: 'permission.changed',
+  payload: {
+    mode: 'ask',
+    modes: [
+      {id: 'ask', label: 'Ask before writes', description: 'Reads freely, asks before each write'},
+      {id: 'read', label: 'Read only', description: 'Writes are not allowed at all'},
+    ],
+  },
+};
 const REQUEST = {type: 'action.required', runId: 'r1', actionId: 'a1', payload: {title: 'Run migration 0042'}};
 
 const meta: Meta = {title: 'Surfaces/Composer', component: 'agent-composer'};
@@ -69,6 +95,52 @@ export const Sending: Story = {
 
 /** A run is at work: Steer goes into it, Queue after it. */
 export const RunAtWork: Story = {render: () => composer('active', [RUNNING])};
+
+/** What the session is set to, as the runtime reported it: each can be changed, and is asked for until confirmed. */
+export const ModeModelAndPermissions: Story = {render: () => composer('options', [OPTIONS, PERMISSION])};
+
+export const RunAtWorkWithEverything: Story = {
+  render: () => composer('everything', [OPTIONS, PERMISSION, RUNNING, QUEUE]),
+};
+
+/** What the runtime reported, where there is nothing to choose from. */
+export const ModelWithoutAChoice: Story = {
+  render: () => composer('fixed', [{type: 'session.updated', payload: {model: 'cobalt-large'}}]),
+};
+
+/** Names stand as chips above the text; one that nobody knows is named below it. */
+export const Mentions: Story = {
+  render: () =>
+    html`${composer('mentions', [OPTIONS, PERMISSION], {
+      local: draft('mentions', 'Compare @ledger/read.ts with @usage_lines and ask @nobody', {
+        mentions: [
+          {id: 'f1', label: 'ledger/read.ts', kind: 'file'},
+          {id: 't1', label: 'usage_lines', kind: 'table'},
+        ],
+      }),
+    })}`,
+  play: ({canvasElement}) => {
+    const found = canvasElement.querySelector('agent-composer');
+    if (found) found.completions = [{trigger: '@', search: () => Promise.resolve([])}];
+  },
+};
+
+/** A turn that is edited waits; the others cannot overtake it. */
+export const EditedElsewhere: Story = {
+  render: () =>
+    composer('edited', [
+      RUNNING,
+      {
+        type: 'queue.changed',
+        payload: {
+          queued: [
+            {id: 'q1', text: 'Then write the release note', status: 'queued', heldUntil: ahead(100)},
+            {id: 'q2', text: '', status: 'queued', attachmentCount: 2},
+          ],
+        },
+      },
+    ]),
+};
 
 export const WaitingInput: Story = {render: () => composer('waiting', [RUNNING, QUEUE])};
 
@@ -145,7 +217,7 @@ export const WithoutAStore: Story = {render: () => html`<agent-composer></agent-
 
 export const Narrow: Story = {
   render: () => html`
-    <div style="inline-size: 304px">${composer('narrow', [RUNNING, QUEUE, REQUEST])}</div>
+    <div style="inline-size: 304px">${composer('narrow', [OPTIONS, PERMISSION, RUNNING, QUEUE, REQUEST])}</div>
     <div style="inline-size: 304px">${composer('narrow-2', [], {local: transport('error')})}</div>
   `,
 };

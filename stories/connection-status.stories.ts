@@ -25,7 +25,14 @@ export const Ready: Story = {render: () => connection({state: 'idle', perRun: tr
 export const CatchingUp: Story = {render: () => connection({state: 'streaming', catchingUp: 1})};
 
 export const WaitingToRetry: Story = {
-  render: () => connection({state: 'retrying', attempt: 3, retryInMs: 7800, reason: 'The server closed the stream.'}),
+  render: () =>
+    connection({
+      state: 'retrying',
+      attempt: 3,
+      retryInMs: 7800,
+      retryAt: Date.now() + 7800,
+      reason: 'The server closed the stream.',
+    }),
 };
 
 export const Retrying: Story = {

@@ -1,5 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
+import {AgentCommandEvent} from '../src/components/agent-command.js';
 import '../src/define/agent-conversation.js';
 import {ago, withStore} from './support.js';
 
@@ -173,12 +174,62 @@ export const SeveralAgents: Story = {
 /** Without the process, for pages that show it elsewhere. */
 export const WithoutProcess: Story = {render: () => show([ASKED, ...WORK, ...DONE], {withoutProcess: true})};
 
-/** More turns than are drawn at first. */
-export const Long: Story = {
-  render: () =>
-    show(
-      Array.from({length: 60}, (_, index) =>
-        user(`u${index}`, 4_000 - index * 60, `Message ${index + 1} of a long session.`),
-      ),
-    ),
+const EXCHANGES = Array.from({length: 400}, (_, index) => [
+  user(`u${String(index)}`, 40_000 - index * 90, `Question ${String(index + 1)} about the ledger`),
+  ...run(
+    `run${String(index)}`,
+    40_000 - index * 90 - 20,
+    {type: 'run.started'},
+    {type: 'tool.started', toolCallId: `call${String(index)}`, payload: {name: 'sql.query', inputSummary: 'ledger'}},
+    {type: 'tool.result', toolCallId: `call${String(index)}`, payload: {status: 'ok', output: '42 rows'}},
+    final(`answer${String(index)}`, 'The dual write holds. '.repeat(1 + (index % 9))),
+    {type: 'run.finished', payload: {outcome: 'success'}},
+  ),
+]).flat();
+
+/** A long session: only what is in sight is drawn, and the person's own turns are listed at the top. */
+export const Long: Story = {render: () => show(EXCHANGES)};
+
+/** Finds in all turns, drawn or not. */
+export const Finding: Story = {
+  render: () => show(EXCHANGES),
+  play: async ({canvasElement}) => {
+    const conversation = canvasElement.querySelector('agent-conversation');
+    await conversation?.updateComplete;
+    conversation?.find('question 12');
+  },
+};
+
+/** The person's own turns, to go to. */
+export const OwnTurns: Story = {
+  render: () => show(EXCHANGES),
+  play: async ({canvasElement}) => {
+    const conversation = canvasElement.querySelector('agent-conversation');
+    await conversation?.updateComplete;
+    conversation?.shadowRoot?.querySelector<HTMLButtonElement>('[aria-haspopup="listbox"]')?.click();
+  },
+};
+
+/** A message was sent just now: it stands at the top, and its answer has room below. */
+export const JustSent: Story = {
+  render: () => show(EXCHANGES.slice(0, 60)),
+  play: async ({canvasElement}) => {
+    const projection = canvasElement.querySelector('agent-projection');
+    await canvasElement.querySelector('agent-conversation')?.updateComplete;
+    projection?.dispatchEvent(new AgentCommandEvent({control: 'send', sessionId: 's1', payload: {text: 'And now?'}}));
+    projection?.store?.append([
+      user('sent', 1, 'And now?'),
+      ...run('now', 1, {type: 'run.started'}, delta('now', 'Now the backfill starts.')),
+    ]);
+  },
+};
+
+/** Somewhere in the middle: a fact that another surface pointed at. */
+export const Revealed: Story = {
+  render: () => show(EXCHANGES),
+  play: async ({canvasElement}) => {
+    const conversation = canvasElement.querySelector('agent-conversation');
+    await conversation?.updateComplete;
+    conversation?.scrollToFact('message:u200');
+  },
 };

@@ -59,14 +59,52 @@ export const EditInput: Story = {
   play: ({canvasElement}) => press(canvasElement, 'edit-input'),
 };
 
-export const PlanDecision: Story = {
+/** The runtime offers more than once: the pattern is told before it is given. */
+export const ScopedApproval: Story = {
   render: () =>
     show(
-      asked('plan_decision', {
-        title: 'Plan revision 3',
-        prompt: 'Freeze writes for 4 minutes, backfill one region at a time, then verify row totals per period.',
+      asked('tool_approval', {
+        ...APPROVAL,
+        approvedInput: {migration: '0042', apply: false, lockTimeout: '5s'},
+        responses: [
+          'approve',
+          {id: 'approve_session', scope: 'session'},
+          {id: 'approve_pattern', pattern: 'migrate 0042 *'},
+          'edit',
+          'reject',
+        ],
       }),
     ),
+};
+
+const PLAN = {
+  title: 'Backfill the ledger',
+  revision: 3,
+  steps: [
+    {title: 'Freeze writes for 4 minutes', owner: 'Builder'},
+    {title: 'Backfill one region at a time', owner: 'Builder'},
+    {title: 'Verify row totals per period', owner: 'Reviewer'},
+  ],
+};
+
+export const PlanDecision: Story = {render: () => show(asked('plan_decision', PLAN))};
+
+/** Something was begun: the plan cannot be accepted over it. */
+export const PlanWithChangesBegun: Story = {
+  render: () =>
+    show(asked('plan_decision', PLAN), {
+      local: {
+        'ui:draft:action:a1': {
+          ...{mode: 'decide', reason: '', text: '', entries: {}, edited: {}, said: ''},
+          changes: 'Two',
+        },
+      },
+    }),
+};
+
+export const AskForChanges: Story = {
+  render: () => show(asked('plan_decision', PLAN)),
+  play: ({canvasElement}) => press(canvasElement, 'ask-changes'),
 };
 
 export const TeammatePlanDecision: Story = {
@@ -149,11 +187,17 @@ export const ArtifactReview: Story = {
 
 export const CostConfirmation: Story = {
   render: () =>
-    show(asked('cost_confirmation', {title: 'Spend about $4.20 on the backfill', input: {estimate: 4.2, budget: 2}})),
+    show(
+      asked('cost_confirmation', {
+        title: 'Run the backfill',
+        cost: {estimate: 4.2, spent: 0.84, budget: 2, currency: 'USD'},
+      }),
+    ),
 };
 
 export const HandoffAcceptance: Story = {
-  render: () => show(asked('handoff_acceptance', {title: 'Take over the review of diff 3'})),
+  render: () =>
+    show(asked('handoff_acceptance', {title: 'Take over the review of diff 3', from: 'Builder', to: 'You'})),
 };
 
 /** A kind that nobody here knows: what is known is shown, and no answer is made up. */
@@ -212,6 +256,37 @@ export const NotSent: Story = {
 
 export const Approved: Story = {
   render: () => show([...asked('tool_approval', APPROVAL), settled('approved', {by: 'Mara'})]),
+};
+
+/** A grant of an earlier approval settled it: the receipt names it. */
+export const SettledByPolicy: Story = {
+  render: () =>
+    show([
+      ...asked('tool_approval', APPROVAL),
+      settled('approved', {by: 'policy', scope: 'pattern', pattern: 'migrate 0042 *', inputHash: '77ab3f'}),
+    ]),
+};
+
+export const ChangesAskedFor: Story = {
+  render: () =>
+    show([...asked('plan_decision', PLAN), settled('changes_requested', {by: 'Mara', reason: 'Verify twice'})]),
+};
+
+/** The page keeps it until the other requests are decided, too. */
+export const Held: Story = {
+  render: () =>
+    show(asked('tool_approval', APPROVAL), {
+      sent: [APPROVE],
+      carry: (_command, _signal, tell) => {
+        tell('held', 'other_requests');
+        return Promise.resolve();
+      },
+    }),
+};
+
+/** It stands in the dock: here it is one row. */
+export const DockedElsewhere: Story = {
+  render: () => show(asked('tool_approval', APPROVAL), {local: {'ui:docked:s1': {actionIds: ['a1']}}}),
 };
 
 export const Rejected: Story = {

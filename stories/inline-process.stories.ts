@@ -100,3 +100,107 @@ export const OtherSteps: Story = {
       event(9, 'run.started', {}),
     ]),
 };
+
+const call = (seconds: number, id: string, name: string, inputSummary: string) =>
+  event(seconds, 'tool.started', {toolCallId: id}, {name, inputSummary, kind: 'command'});
+
+/** Calls that followed one another are one group: open while one runs or has failed. */
+export const Group: Story = {
+  render: () =>
+    show([
+      event(120, 'run.started', {}),
+      call(112, 'g1', 'fs.read', 'ledger/read.ts'),
+      event(111, 'tool.result', {toolCallId: 'g1'}, {output: '84 lines'}),
+      call(100, 'g2', 'fs.read', 'ledger/totals.ts'),
+      event(99, 'tool.result', {toolCallId: 'g2'}, {output: '120 lines'}),
+      call(90, 'g3', 'http.get', 'rates.internal/v2/meters'),
+      event(80, 'tool.failed', {toolCallId: 'g3'}, {error: 'Upstream timed out after 10 s', code: '504'}),
+      call(60, 'g4', 'shell.run', 'pnpm load --rate 200 --for 3m'),
+      event(2, 'tool.progress', {toolCallId: 'g4'}, {percent: 62, message: 'about 1 min left'}),
+      event(1, 'tool.output.delta', {toolCallId: 'g4'}, {delta: 'writes 22 318   p99 48 ms   \u001b[32mok\u001b[0m\n'}),
+    ]),
+};
+
+/** All are done and the agent thinks on: folded. */
+export const GroupDone: Story = {
+  render: () =>
+    show([
+      event(60, 'run.started', {}),
+      ...['a', 'b', 'c'].flatMap((id, index) => [
+        call(50 - index * 5, id, 'fs.read', `ledger/${id}.ts`),
+        event(48 - index * 5, 'tool.result', {toolCallId: id}, {output: 'ok'}),
+      ]),
+      event(20, 'reasoning.delta', {partId: 'p9'}, {delta: 'All three read through the same function.'}),
+    ]),
+};
+
+const step = (id: string, title: string, status: string, owner = 'Lead') => ({id, title, status, owner});
+
+/** A plan in its second revision: what is done is one row. */
+export const PlanRevised: Story = {
+  render: () =>
+    show([
+      event(60, 'run.started', {}),
+      event(
+        50,
+        'plan.delta',
+        {},
+        {revision: 1, steps: [step('1', 'Map readers', 'completed'), step('2', 'Load test', 'pending')]},
+      ),
+      event(
+        40,
+        'plan.delta',
+        {},
+        {
+          revision: 2,
+          steps: [
+            step('1', 'Map readers', 'completed'),
+            step('3', 'Add dual write', 'completed'),
+            step('4', 'Replay one month', 'completed'),
+            step('5', 'Run migration 0042 on staging', 'needs_input', 'Builder'),
+            step('2', 'Load test the write path', 'running', 'Tester'),
+            step('6', 'Backfill, verify, switch reads', 'pending'),
+          ],
+        },
+      ),
+    ]),
+};
+
+/** Where earlier context was compacted, what stands for it, and what is missing. */
+export const Compacted: Story = {
+  render: () =>
+    withStore(
+      [
+        event(60, 'run.started', {}),
+        event(50, 'context.compaction.completed', {contextId: 'c1'}, {turns: 38, tokensAfter: 2_100, summaryRef: 's'}),
+        event(49, 'context.changed', {}, {missing: ['rates-2025.csv']}),
+        event(45, 'reasoning.summary', {partId: 'p1'}, {text: 'Go on from the summary'}),
+      ],
+      html`<agent-inline-process></agent-inline-process>`,
+      {carry: async () => ({detail: {summary: 'The ledger has **one writer** and 31 readers.'}})},
+    ),
+  play: async ({canvasElement}) => {
+    const process = canvasElement.querySelector('agent-inline-process');
+    await process?.updateComplete;
+    const boundary = process?.shadowRoot?.querySelector('agent-compaction');
+    await boundary?.updateComplete;
+    boundary?.shadowRoot?.querySelector('button')?.click();
+  },
+};
+
+/** What was made: a card in each of its states. */
+export const Artifacts: Story = {
+  render: () =>
+    show([
+      event(60, 'run.started', {}),
+      ...['creating', 'ready', 'updating', 'failed', 'stale', 'superseded', 'deleted', 'unknown'].map((status, index) =>
+        event(
+          50 - index,
+          'artifact.changed',
+          {artifactId: status},
+          {title: `Runbook, ${status}`, kind: 'document', status},
+        ),
+      ),
+      event(9, 'artifact.version.created', {artifactId: 'ready', artifactVersionId: '3'}, {author: 'Lead'}),
+    ]),
+};

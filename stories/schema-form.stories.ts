@@ -52,6 +52,29 @@ export const Refused: Story = {
 
 export const OneValue: Story = {args: {schema: {type: 'integer', title: 'How many regions?', minimum: 1}}};
 
+/** Objects, lists, choices, formats, constants; what no field can hold is written as JSON. */
+export const EveryKind: Story = {
+  args: {
+    schema: {
+      required: ['tags', 'owner'],
+      properties: {
+        kind: {const: 'rollout', title: 'Kind'},
+        tags: {type: 'array', title: 'Tags', items: {type: 'string'}, minItems: 1},
+        days: {type: 'array', title: 'Days', items: {enum: ['Monday', 'Tuesday', 'Wednesday']}, default: ['Tuesday']},
+        mail: {type: 'string', title: 'Notify', format: 'email'},
+        day: {type: 'string', title: 'First day', format: 'date'},
+        owner: {
+          type: 'object',
+          title: 'Owner',
+          required: ['name'],
+          properties: {name: {type: 'string', title: 'Name'}, team: {type: 'string', title: 'Team'}},
+        },
+        extra: {title: 'Anything else', allOf: [{type: 'object'}]},
+      },
+    },
+  },
+};
+
 export const NothingToFillIn: Story = {args: {schema: {type: 'object'}}};
 
 export const Chinese: Story = {

@@ -1,4 +1,5 @@
-import type {AgentCommand} from '../commands/command.js';
+import type {AgentCommand, CommandIntent} from '../commands/command.js';
+import type {Completion, Trigger} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Control} from '../protocol/taxonomy.js';
 import type {ReadonlyStore} from '../state/store.js';
@@ -38,6 +39,14 @@ export interface AttachmentPlace {
   readonly maxBytes: number;
 }
 
+/** Where completions are asked for while a person writes. */
+export interface CompletionPlace {
+  /** Relative to the adapter's `url`. */
+  path(sessionId: string, trigger: Trigger, query: string): string;
+  /** Tolerant: never throws, whatever it is given. */
+  read(reply: unknown): readonly Completion[];
+}
+
 /** All knowledge of one wire format: one instance per connection. */
 export interface ProtocolAdapter {
   readonly protocol: string;
@@ -46,20 +55,66 @@ export interface ProtocolAdapter {
   /** Tolerant: never throws, whatever it is given. */
   decode(wire: unknown): readonly AgentEvent[];
   encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
+  /** Takes back a command that was held; false where there is nothing to take back. */
+  withdraw?(command: AgentCommand): boolean;
+  /** Why this very command could not be written, as a word of the catalog, though its control can be; asked beforehand. */
+  refuses?(intent: CommandIntent): string | undefined;
   /** What is wrong with a text and its files, found before they are sent or kept for later. */
   check?(command: AgentCommand): Unsupported | undefined;
   /** Where files go; absent where the protocol takes none. */
   readonly attachments?: AttachmentPlace;
   /** How many characters a text may have; absent where the protocol does not say. */
   readonly maxText?: number;
+  /** Where completions come from; absent where the protocol has none. */
+  readonly completions?: CompletionPlace;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
   /** Where a session's snapshot is, relative to the adapter's `url`; absent where the protocol has none. */
   snapshotPath?(sessionId: string): string;
   /** Where a session's past is, page by page; absent where the protocol has none. */
   readonly history?: HistorySource;
+  /** The sessions that the service has; absent where it does not list them. */
+  readonly directory?: DirectorySource;
   /** For protocols in which each write opens a stream of its own, and nothing streams in between. */
   readonly runs?: RunStreams;
+}
+
+/** What a new session is made from. */
+export interface SessionTemplate {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** What a person may say about a session to be made. */
+export interface NewSessionOptions {
+  /** The template to make it from. */
+  readonly template?: string;
+  readonly title?: string;
+}
+
+/** A list of the sessions that a service has. */
+export interface DirectorySource {
+  /** Where the list is, relative to the adapter's `url`; absent where the service has none. */
+  readonly path?: string;
+  /** Where its changes stream; absent where the list has to be read again. */
+  readonly streamPath?: string;
+  /** Tolerant: never throws, whatever it is given. */
+  read(page: unknown): DirectoryPage;
+  /** One message of the stream. Tolerant too. */
+  decode?(wire: unknown): readonly AgentEvent[];
+  /** Makes a session: by a request whose answer names it, or by a name that is free. */
+  create?(options: NewSessionOptions): WireRequest | {readonly sessionId: string};
+  /** The session that the answer to such a request names. */
+  created?(reply: unknown): string | undefined;
+}
+
+/** The list as it was read. */
+export interface DirectoryPage {
+  readonly events: readonly AgentEvent[];
+  readonly templates?: readonly SessionTemplate[];
+  /** Whether a person can rename, pin and archive. */
+  readonly canEdit: boolean;
 }
 
 /** A past that is read from its newest page backwards. */
@@ -126,6 +181,8 @@ export interface AdapterOptions {
   readonly profile?: string;
   /** Where the past of a session is, in words of the protocol. */
   readonly history?: string;
+  /** Where the list of sessions is, relative to the adapter's `url`, for protocols that do not say. */
+  readonly sessionsPath?: string;
   /** Where a run is asked to stop, relative to the adapter's `url`. */
   readonly cancelPath?: string;
   /** Where files are uploaded, relative to the adapter's `url`, and how large each may be: 10 MiB, if not said. */

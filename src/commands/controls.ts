@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Control, Owner} from '../protocol/taxonomy.js';
-import {field, list, object, string} from '../state/read.js';
+import {field, list, object, objects, payloadOf, string} from '../state/read.js';
 import type {AgentCommand, CommandTarget} from './command.js';
 
 /** What an event says about a command that waits for its answer. */
@@ -35,12 +35,22 @@ const on =
       ? 'confirmed'
       : undefined;
 
+/** How an event says that a request was settled: by its own fact, or in a list of what other sessions wait for. */
+function settlementOf(event: AgentEvent, actionId: string): string | undefined {
+  if (event.type === 'action.resolved' && event.actionId === actionId)
+    return string(field(event, 'resolution')) ?? string(field(event, 'decision')) ?? 'resolved';
+  if (event.type !== 'session.hydrated') return undefined;
+  const row = object(object(object(field(event, 'snapshot'))?.['actions'])?.[actionId]);
+  const status = string(row?.['status']);
+  return status === undefined || status === 'required' ? undefined : (string(row?.['resolution']) ?? status);
+}
+
 /** Settled as asked is a confirmation; settled otherwise means that somebody else, or time, was first. */
 const settled =
   (...words: readonly string[]) =>
   (event: AgentEvent, command: AgentCommand): Verdict | undefined => {
-    if (event.type !== 'action.resolved' || event.actionId !== command.actionId) return undefined;
-    const resolution = string(field(event, 'resolution')) ?? string(field(event, 'decision')) ?? 'resolved';
+    const resolution = settlementOf(event, command.actionId ?? '');
+    if (resolution === undefined) return undefined;
     return words.includes(resolution) || resolution === 'resolved' ? 'confirmed' : {refused: resolution};
   };
 
@@ -53,6 +63,30 @@ const queuedAs =
     event.type === 'queue.changed' && list(field(event, name)).some((turn) => object(turn)?.['id'] === command.id)
       ? 'confirmed'
       : undefined;
+
+/** Whether an edit is about the session itself. */
+const isSetting = ({artifactId, messageId, actionId}: AgentCommand) =>
+  artifactId === undefined && messageId === undefined && actionId === undefined;
+
+/** A setting is confirmed once its session, or what the session may do, is told with it. */
+function settingTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  const {sessionId = '', payload = {}} = command;
+  if (event.type === 'session.hydrated') {
+    const row = object(object(object(field(event, 'snapshot'))?.['sessions'])?.[sessionId]);
+    // Lists of sessions come again and again: only one that says what was asked for is an answer.
+    return row && Object.entries(payload).some(([name, value]) => row[name] === value) ? 'confirmed' : undefined;
+  }
+  if (event.sessionId !== sessionId) return undefined;
+  const told = payloadOf(event);
+  if (event.type === 'session.updated')
+    return Object.keys(payload).some((name) => name in told) ? 'confirmed' : undefined;
+  if (event.type === 'context.changed' && 'removeContext' in payload) {
+    const isThere = objects(told['refs']).some(({id}) => id === payload['removeContext']);
+    return 'refs' in told && !isThere ? 'confirmed' : undefined;
+  }
+  const isMode = event.type === 'permission.changed' && event.agentId === undefined && event.actionId === undefined;
+  return isMode && 'permissionMode' in payload && 'mode' in told ? 'confirmed' : undefined;
+}
 
 /** The 19 controls of the standard. */
 export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
@@ -161,7 +195,8 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     payload: [],
     about: 'actionId',
     once: true,
-    answers: settled('rejected', 'denied', 'declined'),
+    // To ask for changes is to say no to what was proposed.
+    answers: settled('rejected', 'denied', 'declined', 'changes_requested'),
   },
   answer: {
     owners: ['action', 'runtime'],
@@ -177,14 +212,18 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     },
   },
   edit: {
-    owners: ['artifact', 'runtime'],
-    boundary: 'artifact service, queue or action response',
-    required: [['artifactId', 'queuedId', 'messageId', 'actionId']],
+    owners: ['artifact', 'runtime', 'session'],
+    boundary: 'artifact service, queue, action response or settings of the session',
+    required: [['artifactId', 'queuedId', 'messageId', 'actionId', 'sessionId']],
     payload: [],
-    answers: (event, command) =>
-      command.queuedId !== undefined && event.type === 'queue.changed' && event.sessionId === command.sessionId
-        ? 'confirmed'
-        : on(['artifact.version.created', 'artifact.updated'], 'artifactId')(event, command),
+    answers(event, command) {
+      if (command.queuedId !== undefined)
+        return event.type === 'queue.changed' && event.sessionId === command.sessionId ? 'confirmed' : undefined;
+      if (command.messageId !== undefined)
+        return event.type === 'text.final' && field(event, 'editOf') === command.messageId ? 'confirmed' : undefined;
+      if (isSetting(command)) return settingTold(event, command);
+      return on(['artifact.version.created', 'artifact.updated'], 'artifactId')(event, command);
+    },
   },
   retry: {
     owners: ['runtime', 'tool', 'artifact', 'agent'],

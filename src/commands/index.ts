@@ -1,5 +1,16 @@
 export {newCommandId} from './command-id.js';
 export type {AgentCommand, CommandIntent, CommandTarget} from './command.js';
+export {
+  matching,
+  readCompletions,
+  TRIGGERS,
+  type Complete,
+  type Completion,
+  type CompletionScope,
+  type CompletionSource,
+  type Mention,
+  type Trigger,
+} from './completion.js';
 export {CONTROL_TABLE, missingFrom, type ControlRule, type Verdict} from './controls.js';
 export {isWaiting, RECEIPT_STATUSES, type Receipt, type ReceiptStatus} from './receipts.js';
 export {

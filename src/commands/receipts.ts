@@ -1,7 +1,18 @@
 import type {AgentCommand} from './command.js';
 
-/** How a command is doing. Only the owning system can confirm or refuse it; `held` ones have not left the page. */
-export const RECEIPT_STATUSES = ['pending', 'held', 'confirmed', 'refused', 'unconfirmed', 'failed'] as const;
+/**
+ * How a command is doing. Only the owning system can confirm or refuse it; `held` ones have not left the page, and a
+ * person can take them back.
+ */
+export const RECEIPT_STATUSES = [
+  'pending',
+  'held',
+  'confirmed',
+  'refused',
+  'unconfirmed',
+  'failed',
+  'withdrawn',
+] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** The row under `receiptKey(command.id)`: the page's own record of an intention. */

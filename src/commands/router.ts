@@ -1,9 +1,11 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {CONTROLS, type Control} from '../protocol/taxonomy.js';
-import {receiptForKey, receiptKey} from '../state/keys.js';
+import {actionKey, receiptForKey, receiptKey} from '../state/keys.js';
+import type {ActionRow} from '../state/projections/actions.js';
 import type {ProjectionStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
+import type {Complete} from './completion.js';
 import {CONTROL_TABLE, missingFrom, type ControlRule} from './controls.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
 
@@ -49,8 +51,14 @@ export type Upload = (file: Blob & {readonly name?: string}, watch: UploadWatch)
 export interface Carrier {
   readonly controls: ReadonlySet<Control>;
   carry: Carry;
+  /** Why this very command cannot be written, though its control can be; absent where the control says it all. */
+  refuses?(intent: CommandIntent): string | undefined;
+  /** Takes back a command that the page still holds; false where it has left. */
+  withdraw?(command: AgentCommand): boolean;
   /** Absent where files cannot go. */
   upload?: Upload | undefined;
+  /** Absent where nothing is offered while a person writes. */
+  complete?: Complete | undefined;
 }
 
 /** How the router can be made. */
@@ -107,11 +115,21 @@ export class CommandRouter {
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
   }
 
+  /** Why this very command would be refused before it leaves; undefined where nothing speaks against it. */
+  refuses(intent: CommandIntent): string | undefined {
+    return this.#carrier?.refuses?.(intent);
+  }
+
   /** Brings a file to the owner, so that a command can name it. */
   async upload(file: Blob & {readonly name?: string}, watch: UploadWatch = {}): Promise<Uploaded> {
     const carrier = this.#carrier;
     if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : 'not_connected');
     return carrier.upload(file, watch);
+  }
+
+  /** Asks the owner what a person may mean; undefined where nobody can be asked. */
+  get complete(): Complete | undefined {
+    return this.#carrier?.complete;
   }
 
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */
@@ -137,6 +155,15 @@ export class CommandRouter {
     this.#await(command);
     void this.#carry(command);
     return again;
+  }
+
+  /** Takes back a command that has not left the page yet. */
+  withdraw(commandId: string): Receipt | undefined {
+    const receipt = this.#store.get<Receipt>(receiptKey(commandId));
+    const command = this.#waiting.get(commandId);
+    if (receipt?.status !== 'held' || !command || !this.#carrier?.withdraw?.(command)) return receipt;
+    this.#settle(command, 'withdrawn');
+    return this.#store.get<Receipt>(receiptKey(commandId));
   }
 
   /** Lets go of timers and requests. Receipts stay as they are. */
@@ -198,8 +225,10 @@ export class CommandRouter {
   }
 
   #await(command: AgentCommand): void {
-    this.#waiting.set(command.id, command);
-    this.#unsettled.set(command.id, command);
+    const {payload: _payload, ...shown} = command;
+    this.#waiting.set(command.id, this.#isSecret(command) ? shown : command);
+    // A secret goes out once: who wants to try again types it again.
+    if (!this.#isSecret(command)) this.#unsettled.set(command.id, command);
     this.#unwatch ??= this.#store.watch((event) => this.#see(event));
     clearTimeout(this.#timers.get(command.id));
     this.#timers.set(
@@ -209,6 +238,11 @@ export class CommandRouter {
         if (this.#waiting.has(command.id)) this.#record(command, 'unconfirmed');
       }, this.#patience),
     );
+  }
+
+  #isSecret({actionId}: AgentCommand): boolean {
+    if (actionId === undefined) return false;
+    return this.#store.get<ActionRow>(actionKey(actionId))?.actionType === 'credential_request';
   }
 
   #see(event: AgentEvent): void {
@@ -235,7 +269,7 @@ export class CommandRouter {
   #record(command: AgentCommand, status: ReceiptStatus, more: Partial<Receipt> = {}): Receipt {
     const sentAt = this.#store.get<Receipt>(receiptKey(command.id))?.sentAt ?? this.#now();
     const {payload: _payload, ...shown} = command;
-    if (status === 'confirmed' || status === 'refused') this.#unsettled.delete(command.id);
+    if (status === 'confirmed' || status === 'refused' || status === 'withdrawn') this.#unsettled.delete(command.id);
     const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...more};
     this.#store.setLocal(receiptKey(command.id), receipt);
     const fact = factOf(command);

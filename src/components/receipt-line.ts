@@ -11,6 +11,7 @@ const LOOKS: Readonly<Record<ReceiptStatus, StatusKind>> = {
   confirmed: 'info',
   refused: 'danger',
   failed: 'danger',
+  withdrawn: 'cancelled',
 };
 
 /** The glyph and word for how a command is doing. */
@@ -29,6 +30,8 @@ export function receiptWords({status, reason, code, sentAt}: Receipt, localize: 
       return localize.term('receipt.unconfirmed-words', localize.formatTime(sentAt, 'seconds'));
     case 'confirmed':
       return localize.term('receipt.confirmed-words');
+    case 'withdrawn':
+      return localize.term('receipt.withdrawn-words');
     default:
       // The router's own reasons are codes; an owner's are its words, and stay as they are.
       return (

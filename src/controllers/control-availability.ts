@@ -1,4 +1,5 @@
 import type {ReactiveElement} from 'lit';
+import type {CommandTarget} from '../commands/command.js';
 import {CommandRouter} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
@@ -20,14 +21,19 @@ export class ControlAvailability {
     );
   }
 
-  /** Why it cannot, as a code of the catalog's `control` family; undefined where it can. */
-  reason(control: Control): string | undefined {
+  /** Why it cannot, as a code of the catalog's `control` family; undefined where it can. A target asks about itself. */
+  reason(control: Control, target?: CommandTarget): string | undefined {
+    const {store} = this.#controls;
+    return this.#reason(control) ?? (target && store && CommandRouter.of(store).refuses({control, ...target}));
+  }
+
+  #reason(control: Control): string | undefined {
     const {store, value} = this.#controls;
     if (!store) return 'not_connected';
     const transport = this.#transport.value;
     const state = transport?.state;
     if (state === 'error' && !transport?.perRun) return 'not_connected';
-    if (value && !value.controls.includes(control)) return 'unsupported';
+    if (value && !value.controls.includes(control)) return value.readOnly ? 'read_only' : 'unsupported';
     // Idle may be between two runs, or after the end: the router knows whether somebody still carries.
     return value && state !== 'idle' ? undefined : CommandRouter.of(store).unavailable(control);
   }

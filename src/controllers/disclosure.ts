@@ -1,6 +1,10 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {uiKey} from '../state/keys.js';
+import {holdPlace} from './hold-place.js';
 import {RowController} from './row-controller.js';
+
+/** Where a person's choice about a fact is kept: `{open}`, or nothing where they made none. */
+export const disclosureKey = (fact: string) => uiKey(`open:${fact}`);
 
 /** What decides whether something is open. */
 export interface DisclosureOptions {
@@ -44,7 +48,10 @@ export class Disclosure implements ReactiveController {
 
   hostUpdate(): void {
     const active = this.#options.isActive();
-    if (this.#wasActive && !active && this.#isHeld()) this.#linger();
+    if (this.#wasActive && !active) {
+      if (this.#isHeld()) this.#linger();
+      else if (!this.open) holdPlace(this.#host);
+    }
     this.#wasActive = active;
   }
 
@@ -54,7 +61,7 @@ export class Disclosure implements ReactiveController {
 
   #key(): string | undefined {
     const fact = this.#options.fact();
-    return fact === undefined ? undefined : uiKey(`open:${fact}`);
+    return fact === undefined ? undefined : disclosureKey(fact);
   }
 
   #isHeld(): boolean {

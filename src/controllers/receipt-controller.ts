@@ -42,6 +42,13 @@ export class ReceiptController {
     return isSent;
   }
 
+  /** Takes back a command that has not left the page. */
+  withdraw(): void {
+    const {store, value} = this.#row;
+    if (store && value) CommandRouter.of(store).withdraw(value.id);
+    this.#host.requestUpdate();
+  }
+
   /** Gives a failed or unconfirmed command again, under its own id. */
   retry(): void {
     const {store, value} = this.#row;

@@ -1,27 +1,35 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 
-/** How near the end counts as the end. */
-const NEAR_PX = 24;
+/** How far from the end still is the end: browsers round. */
+const EXACT_PX = 2;
 
 /** Keys that mean "let me read up there". */
 const UPWARD: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
+const DOWNWARD: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
 /**
- * Keeps the end of a growing box in view until a person moves up, and again once they are back at the end. Any upward
- * input lets go at once: wheel, key, touch, or the scrollbar itself.
+ * Keeps the end of a growing box in view until a person moves up, and again once they are back at the very end. Any
+ * upward input lets go at once, however short: wheel, key, touch, or the scrollbar itself.
  */
 export class StickToBottom implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #boxOf: () => HTMLElement | null;
-  readonly #growth = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#follow());
+  readonly #onLayout: (() => void) | undefined;
+  readonly #growth = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#laidOut());
   #box: HTMLElement | null = null;
   #stuck = true;
   #lastTop = 0;
+  #lastHeight = 0;
+  #isPressed = false;
+  #changes = 0;
   #touchY = 0;
+  #wantsDown = false;
 
-  constructor(host: ReactiveElement, boxOf: () => HTMLElement | null) {
+  /** `onLayout` is called when the content has another size, before the end is gone to: it may change where that is. */
+  constructor(host: ReactiveElement, boxOf: () => HTMLElement | null, onLayout?: () => void) {
     this.#host = host;
     this.#boxOf = boxOf;
+    this.#onLayout = onLayout;
     host.addController(this);
   }
 
@@ -42,6 +50,7 @@ export class StickToBottom implements ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#noteChange();
     const box = this.#boxOf();
     if (box === this.#box) return;
     this.hostDisconnected();
@@ -49,28 +58,54 @@ export class StickToBottom implements ReactiveController {
     if (!box) return;
     box.addEventListener('scroll', this.#onScroll, {passive: true});
     box.addEventListener('wheel', this.#onWheel, {passive: true});
+    box.addEventListener('pointerdown', this.#onPress);
+    box.ownerDocument.addEventListener('pointerup', this.#onPress, true);
     box.addEventListener('keydown', this.#onKey);
     box.addEventListener('touchstart', this.#onTouchStart, {passive: true});
     box.addEventListener('touchmove', this.#onTouchMove, {passive: true});
+    // The first report comes with the first layout: nothing is measured in the middle of an update.
     this.#growth?.observe(box);
-    for (const child of box.children) this.#growth?.observe(child);
-    this.#follow();
+    if (box.firstElementChild) this.#growth?.observe(box.firstElementChild);
   }
 
   hostDisconnected(): void {
     this.#growth?.disconnect();
     this.#box?.removeEventListener('scroll', this.#onScroll);
     this.#box?.removeEventListener('wheel', this.#onWheel);
+    this.#box?.removeEventListener('pointerdown', this.#onPress);
+    this.#box?.ownerDocument.removeEventListener('pointerup', this.#onPress, true);
     this.#box?.removeEventListener('keydown', this.#onKey);
     this.#box?.removeEventListener('touchstart', this.#onTouchStart);
     this.#box?.removeEventListener('touchmove', this.#onTouchMove);
     this.#box = null;
   }
 
+  #laidOut(): void {
+    const box = this.#box;
+    this.#noteChange();
+    // A person has got to the end in the very frame in which more comes.
+    if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box)) this.#setStuck(true);
+    this.#onLayout?.();
+    this.#follow();
+    if (box) this.#lastHeight = box.scrollHeight;
+  }
+
+  /** What changes now is heard of as a scroll up to two frames later. */
+  #noteChange(): void {
+    this.#changes++;
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#changes--));
+  }
+
   #follow(): void {
     if (!this.#stuck || !this.#box) return;
     this.#box.scrollTop = this.#box.scrollHeight;
+    this.#note();
+  }
+
+  #note(): void {
+    if (!this.#box) return;
     this.#lastTop = this.#box.scrollTop;
+    this.#lastHeight = this.#box.scrollHeight;
   }
 
   #setStuck(stuck: boolean): void {
@@ -79,29 +114,51 @@ export class StickToBottom implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #isAtEnd(box: HTMLElement): boolean {
-    return box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_PX;
-  }
-
   #letGo(): void {
+    this.#wantsDown = false;
     if (this.#box && this.#box.scrollHeight > this.#box.clientHeight) this.#setStuck(false);
   }
 
+  /** Whether the end is reached. For who goes there, it is the one that was there to see before the newest came. */
+  #isAtEnd({scrollTop, scrollHeight, clientHeight}: HTMLElement): boolean {
+    const end = this.#wantsDown ? Math.min(scrollHeight, this.#lastHeight) : scrollHeight;
+    return scrollTop + clientHeight >= end - EXACT_PX;
+  }
+
+  /** A person goes down. At the end already, nothing scrolls any more that could tell. */
+  #goDown(): void {
+    this.#wantsDown = true;
+    if (this.#box && this.#isAtEnd(this.#box)) this.#setStuck(true);
+  }
+
   readonly #onScroll = (): void => {
-    if (!this.#box) return;
-    const {scrollTop} = this.#box;
-    // Content that shrinks moves the box up too; only a move away from the end is a person's.
-    if (scrollTop < this.#lastTop - 1 && !this.#isAtEnd(this.#box)) this.#letGo();
-    else if (this.#isAtEnd(this.#box)) this.#setStuck(true);
-    this.#lastTop = scrollTop;
+    const box = this.#box;
+    if (!box) return;
+    const moved = box.scrollTop - this.#lastTop;
+    // Content that changes moves the box too; that is nobody's wish.
+    const isWish = this.#isPressed || (this.#changes === 0 && box.scrollHeight === this.#lastHeight);
+    if (moved < -1 && isWish) this.#letGo();
+    else if (moved > 0 && this.#isAtEnd(box)) this.#setStuck(true);
+    this.#note();
+    // Whatever came in the meantime is followed at once.
+    this.#follow();
   };
 
-  readonly #onWheel = (event: WheelEvent): void => {
-    if (event.deltaY < 0) this.#letGo();
+  readonly #onWheel = ({deltaY}: WheelEvent): void => {
+    if (deltaY < 0) this.#letGo();
+    else if (deltaY > 0) this.#goDown();
+  };
+
+  /** The box itself is pressed where its scrollbar is. */
+  readonly #onPress = (event: PointerEvent): void => {
+    this.#isPressed = event.type === 'pointerdown' && event.target === this.#box;
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (UPWARD.has(event.key) || (event.key === ' ' && event.shiftKey)) this.#letGo();
+    if (isTyping(event)) return;
+    const isBack = event.key === ' ' && event.shiftKey;
+    if (UPWARD.has(event.key) || isBack) this.#letGo();
+    else if (DOWNWARD.has(event.key)) this.#goDown();
   };
 
   readonly #onTouchStart = (event: TouchEvent): void => {
@@ -109,6 +166,14 @@ export class StickToBottom implements ReactiveController {
   };
 
   readonly #onTouchMove = (event: TouchEvent): void => {
-    if ((event.touches[0]?.clientY ?? 0) > this.#touchY + 4) this.#letGo();
+    const moved = (event.touches[0]?.clientY ?? 0) - this.#touchY;
+    if (moved > 4) this.#letGo();
+    else if (moved < -4) this.#goDown();
   };
+}
+
+/** Keys in a field are about its text. */
+function isTyping(event: Event): boolean {
+  const target = event.composedPath()[0];
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 }

@@ -27,6 +27,7 @@ export class StoreController implements ReactiveController {
 
   readonly #host: ReactiveElement;
   readonly #consumer: ContextConsumer<typeof storeContext, ReactiveElement>;
+  #own: ProjectionStore | undefined;
 
   private constructor(host: ReactiveElement) {
     this.#host = host;
@@ -36,7 +37,13 @@ export class StoreController implements ReactiveController {
 
   /** The store, or undefined outside of any `agent-projection`. */
   get store(): ProjectionStore | undefined {
-    return this.#host.isConnected ? this.#consumer.value : undefined;
+    return this.#host.isConnected ? (this.#own ?? this.#consumer.value) : undefined;
+  }
+
+  /** For an element that hands a store to those inside it: it reads the same one. */
+  use(store: ProjectionStore): void {
+    this.#own = store;
+    this.#host.requestUpdate();
   }
 
   hostConnected(): void {

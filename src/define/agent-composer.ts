@@ -1,6 +1,8 @@
 import {AgentComposer} from '../components/composer/composer.js';
 import './agent-attachments.js';
 import './agent-queue.js';
+import './agent-send-menu.js';
+import './agent-session-options.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,7 +1,10 @@
 import {AgentInlineProcess} from '../components/inline-process/inline-process.js';
+import './agent-artifact-card.js';
+import './agent-compaction.js';
 import './agent-hitl-card.js';
+import './agent-plan.js';
 import './agent-process-step.js';
-import './agent-tool-card.js';
+import './agent-tool-group.js';
 import {define} from './define.js';
 
 declare global {

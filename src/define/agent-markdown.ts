@@ -1,4 +1,5 @@
 import {AgentMarkdown} from '../components/markdown/markdown.js';
+import './agent-citation.js';
 import './agent-code.js';
 import {define} from './define.js';
 

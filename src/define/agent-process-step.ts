@@ -1,5 +1,5 @@
 import {AgentProcessStep} from '../components/process-step/process-step.js';
-import './agent-code.js';
+import './agent-json.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 

@@ -1,4 +1,5 @@
 import {AgentStateSnapshot} from '../components/state-snapshot/state-snapshot.js';
+import './agent-json.js';
 import {define} from './define.js';
 
 declare global {

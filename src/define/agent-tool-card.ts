@@ -1,5 +1,9 @@
 import {AgentToolCard} from '../components/tool-card/tool-card.js';
 import './agent-code.js';
+import './agent-diff.js';
+import './agent-json.js';
+import './agent-markdown.js';
+import './agent-terminal.js';
 import './agent-time.js';
 import {define} from './define.js';
 

@@ -19,6 +19,10 @@ export interface QueuedTurn {
   readonly status?: string;
   readonly createdAt?: string;
   readonly runId?: string;
+  /** It is not started before this moment, because somebody edits it. */
+  readonly heldUntil?: string;
+  /** How many files go along. */
+  readonly attachmentCount?: number;
 }
 
 /**

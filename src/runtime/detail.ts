@@ -4,10 +4,23 @@ import {payloadOf, string} from '../state/read.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 
+/** Reads the summary that stands for compacted context. */
+function openSummary(runs: SessionRuns, runId: string, ref: string): JsonObject {
+  const run = runs.session.state.runs.get(runId);
+  const summary = run && runs.summaryOf(run, ref);
+  if (summary === undefined) throw new Refused('unsupported', 'This runtime kept no such summary.');
+  return {ref, summary};
+}
+
 /** Reads a tool call whole: its input and everything that it gave, which events only preview. */
-export function openDetail(runs: SessionRuns, {toolCallId}: AgentCommand): JsonObject {
+export function openDetail(runs: SessionRuns, {toolCallId, runId, payload}: AgentCommand): JsonObject {
+  const ref = string(payload?.['ref']);
+  if (toolCallId === undefined && runId !== undefined && ref !== undefined) return openSummary(runs, runId, ref);
   if (toolCallId === undefined)
-    throw new Refused('unsupported', 'Only tool calls have a detail here: name one by toolCallId.');
+    throw new Refused(
+      'unsupported',
+      'Only tool calls and summaries have a detail here: name one by toolCallId, or by runId and ref.',
+    );
   const {state, journal} = runs.session;
   const tool = state.tools.get(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');

@@ -1,8 +1,12 @@
+import type {Completion, Trigger} from '../commands/completion.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';
 import {systemClock, type RuntimeClock} from './clock.js';
 import {CommandDesk} from './commands.js';
+import type {SessionDigest} from './digest.js';
+import {SessionDirectory, type DirectoryFrame} from './directory.js';
 import {heal} from './heal.js';
 import type {Listener} from './journal.js';
+import {completionsOf} from './mentions.js';
 import type {CommandReply} from './reply.js';
 import {SessionRuns} from './runs.js';
 import {SCENARIOS} from './scenarios/index.js';
@@ -36,6 +40,7 @@ export interface Damage {
 interface Open {
   readonly runs: SessionRuns;
   readonly desk: CommandDesk;
+  readonly digest: SessionDigest;
 }
 
 const SESSION_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -47,6 +52,7 @@ export class ScenarioRuntime {
   readonly #clock: RuntimeClock;
   readonly #pace: number;
   readonly #sessions = new Map<string, Open>();
+  readonly #directory = new SessionDirectory();
   readonly #damage: Damage[] = [];
   #opening: Promise<void> | undefined;
   #closed = false;
@@ -72,7 +78,7 @@ export class ScenarioRuntime {
   /** Every session, the one with the newest event first. */
   sessions(): readonly SessionSummary[] {
     return [...this.#sessions.values()]
-      .map(({runs}) => summarise(runs.session))
+      .map(summaryOf)
       .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0));
   }
 
@@ -88,15 +94,22 @@ export class ScenarioRuntime {
     if (!SESSION_ID.test(meta.id)) throw new RangeError(`"${meta.id}" cannot be the id of a session.`);
     if (this.has(meta.id)) throw new RangeError(`There is a session "${meta.id}" already.`);
     const events = firstEvents(meta, scenario, this.#clock.now());
-    const {runs} = this.#add({...meta, records: events});
+    const open = this.#add({...meta, records: events});
     try {
       await this.#storage.create(meta, events);
     } catch (error) {
       this.#sessions.delete(meta.id);
+      this.#directory.remove(meta.id);
       throw error;
     }
-    runs.recover();
-    return summarise(runs.session);
+    this.#directory.announce(meta.id);
+    open.runs.recover();
+    return summaryOf(open);
+  }
+
+  /** Tells every session and every open request, then what changes among them; see `SessionDirectory.watch`. */
+  watchSessions(after: string | undefined, tell: (frame: DirectoryFrame) => void): () => void {
+    return this.#directory.watch(after, tell);
   }
 
   /** Tells everything after a sequence, first from the log, then as it happens: nothing is left out or told twice. */
@@ -106,7 +119,7 @@ export class ScenarioRuntime {
 
   /** The last sequence of a session that was told. */
   lastSequence(sessionId: string): number {
-    return this.#session(sessionId).runs.session.journal.told.length;
+    return this.#session(sessionId).runs.session.journal.count;
   }
 
   /** Carries out one command. Never rejects because of the command: a refusal is a reply too. */
@@ -116,6 +129,11 @@ export class ScenarioRuntime {
     if (this.#closed) return {accepted: false, code: 'closed', message: 'The runtime is shut down.'};
     if (!session) return {accepted: false, code: 'unknown_session', message: `There is no session "${sessionId}".`};
     return session.desk.take(command);
+  }
+
+  /** What a text in a session may name, or begin with. */
+  completions(sessionId: string, trigger: Trigger, query: string): readonly Completion[] {
+    return completionsOf(this.#session(sessionId).runs.session, trigger, query);
   }
 
   /** Every fact of a session as rows, with the position in its stream that they stand for. */
@@ -135,7 +153,10 @@ export class ScenarioRuntime {
 
   async #load(): Promise<void> {
     const stored = await this.#storage.load();
-    for (const each of stored) this.#add(each);
+    for (const each of stored) {
+      this.#add(each);
+      this.#directory.announce(each.id);
+    }
     for (const {runs} of this.#sessions.values()) runs.recover();
   }
 
@@ -149,7 +170,8 @@ export class ScenarioRuntime {
       scenario: this.#scenario(meta.scenario),
     };
     const runs = new SessionRuns(meta, log, deps);
-    const open = {runs, desk: new CommandDesk(runs)};
+    const digest = this.#directory.add(meta.id, runs.session.journal);
+    const open = {runs, desk: new CommandDesk(runs), digest};
     this.#sessions.set(meta.id, open);
     return open;
   }
@@ -171,4 +193,8 @@ export class ScenarioRuntime {
       if (!this.has(id)) return id;
     }
   }
+}
+
+function summaryOf({runs, digest}: Open): SessionSummary {
+  return summarise(runs.session.meta, digest);
 }

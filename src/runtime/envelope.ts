@@ -10,6 +10,8 @@ type Class = readonly [Owner, Scope, Phase | undefined, Surface, Persistence];
 /** How each class of event is classified where its draft does not say otherwise. */
 const CLASSES: Readonly<Record<string, Class>> = {
   'session.opened': ['session', 'session', undefined, 'session_tabs', 'snapshot'],
+  'session.updated': ['session', 'session', undefined, 'session_tabs', 'snapshot'],
+  'permission.changed': ['policy', 'session', undefined, 'composer', 'snapshot'],
   'run.started': ['runtime', 'run', 'accepted', 'runtime_status', 'snapshot'],
   'run.status': ['runtime', 'run', undefined, 'runtime_status', 'ephemeral_live'],
   'run.finished': ['runtime', 'run', 'completed', 'runtime_status', 'snapshot'],
@@ -32,6 +34,10 @@ const CLASSES: Readonly<Record<string, Class>> = {
   'context.changed': ['context', 'session', 'preparing', 'composer', 'snapshot'],
   'context.compaction.started': ['context', 'session', 'preparing', 'inline_process', 'archive'],
   'context.compaction.completed': ['context', 'session', 'archived', 'inline_process', 'archive'],
+  'agent.spawned': ['agent', 'agent', 'acting', 'team_roster', 'archive'],
+  'artifact.created': ['artifact', 'artifact', 'producing', 'artifact_workspace', 'artifact_store'],
+  'artifact.version.created': ['artifact', 'artifact', 'producing', 'artifact_workspace', 'artifact_store'],
+  'evidence.changed': ['evidence', 'evidence', 'archived', 'timeline_evidence', 'archive'],
   'metric.changed': ['diagnostics', 'run', undefined, 'diagnostics', 'diagnostics_log'],
   'diagnostic.changed': ['diagnostics', 'session', undefined, 'diagnostics', 'diagnostics_log'],
 };

@@ -1,4 +1,5 @@
 export {systemClock, type RuntimeClock} from './clock.js';
+export type {DirectoryFrame} from './directory.js';
 export {ScenarioRuntime, type Damage, type NewSession, type RuntimeOptions} from './engine.js';
 export {connectInPage} from './in-page.js';
 export type {Listener} from './journal.js';

@@ -43,6 +43,11 @@ export class Journal {
     return this.#stored === this.#log.length ? this.#log : this.#log.slice(0, this.#stored);
   }
 
+  /** How much of it others may know. */
+  get count(): number {
+    return this.#stored;
+  }
+
   /** Why nothing can be added any more. */
   get failure(): StorageFailure | undefined {
     return this.#failure;

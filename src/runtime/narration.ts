@@ -1,4 +1,5 @@
 import type {PlanStep} from '../protocol/events.js';
+import {present} from '../state/read.js';
 import type {Decision, Play, ScriptEvent, Steer, Step, Turn} from './script.js';
 
 /** The words that scripts are written in. Each is a few steps; none knows the time. */
@@ -53,6 +54,18 @@ export function* think(turn: Turn, text: string, summary: string): Play {
   yield* emit({type: 'reasoning.summary', ...part, payload: {text: summary}});
 }
 
+/** What is known and why, to be cited by the id that it gives back. */
+export function* prove(turn: Turn, fact: Readonly<Record<string, unknown>>): Play<string> {
+  const evidenceId = turn.id('evidence');
+  yield* emit({
+    type: 'evidence.changed',
+    messageId: turn.messageId,
+    evidenceId,
+    payload: {status: 'available', ...fact},
+  });
+  return evidenceId;
+}
+
 const STAGES = [
   ['routing', 'routing', 'Choosing a model', 200],
   ['preparing', 'preparing', 'Reading the repository map', 350],
@@ -84,16 +97,19 @@ export function* plan(turn: Turn, titles: readonly string[], done: number): Play
 export interface Request {
   readonly actionType: string;
   readonly title: string;
-  readonly prompt: string;
+  readonly prompt?: string;
   readonly expiresInMs?: number;
+  /** Who asks, where it is a teammate. */
+  readonly agentId?: string;
+  readonly artifactId?: string;
   readonly [field: string]: unknown;
 }
 
 /** Asks a person, and waits. */
 export function* ask(turn: Turn, request: Request, toolCallId?: string): Play<Decision> {
-  const {expiresInMs, ...payload} = request;
+  const {expiresInMs, agentId, artifactId, ...payload} = request;
   const actionId = turn.id('request');
-  const ids = {messageId: turn.messageId, actionId, ...(toolCallId === undefined ? {} : {toolCallId})};
+  const ids = {messageId: turn.messageId, actionId, ...present({toolCallId, agentId, artifactId})};
   const owner = toolCallId === undefined ? 'action' : 'policy';
   yield* emit({type: 'action.required', ...ids, owner, payload}, expiresInMs === undefined ? {} : {expiresInMs});
   return (yield {do: 'decision', actionId}) as Decision;

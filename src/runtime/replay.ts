@@ -60,12 +60,12 @@ export function takenSteers(event: AgentEvent): Steer[] {
   });
 }
 
-/** The whole output of a tool call, which only the script knows: found by reading the script through its log. */
+/** The detail of an event, which only the script knows: found by reading the script through its log. */
 export function wholeOutput(
   play: Play<RunOutcome>,
   past: RunPast,
   decisionOf: (actionId: string) => Decision | undefined,
-  toolCallId: string,
+  isAsked: (event: ScriptEvent) => boolean,
 ): string | undefined {
   let input: unknown;
   for (let step = 1; ; step++) {
@@ -75,7 +75,7 @@ export function wholeOutput(
     const event = past.at(step);
     if (next.value.do === 'emit') {
       if (event && !saysTheSame(event, next.value.event)) return undefined;
-      if (next.value.detail !== undefined && next.value.event.toolCallId === toolCallId) return next.value.detail;
+      if (next.value.detail !== undefined && isAsked(next.value.event)) return next.value.detail;
     } else if (next.value.do === 'decision') {
       input = decisionOf(next.value.actionId);
       if (input === undefined) return undefined;

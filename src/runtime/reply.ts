@@ -10,6 +10,7 @@ export const REFUSALS = [
   'unknown_action',
   'unknown_tool',
   'unknown_queued',
+  'unknown_message',
   'run_active',
   'no_active_run',
   'already_settled',

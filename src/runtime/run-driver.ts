@@ -16,6 +16,8 @@ export interface DriverHost {
   decisionOf(actionId: string): Decision | undefined;
   expiryOf(actionId: string): number | undefined;
   expire(actionId: string): void;
+  /** Settles a request that a person has allowed before, for longer than once. */
+  settleByPolicy(actionId: string): void;
   /** Whether another run is at work, so that a suspended one must wait for its end. */
   isBusy(runId: string): boolean;
   takeSteers(runId: string, step: number): readonly Steer[];
@@ -166,8 +168,9 @@ export class RunDriver {
   }
 
   #awaitDecision(actionId: string, suspended: boolean): unknown {
-    const decision = this.#host.decisionOf(actionId);
     const isPast = this.#past.isBefore(this.#step);
+    if (!isPast) this.#host.settleByPolicy(actionId);
+    const decision = this.#host.decisionOf(actionId);
     if (decision && (isPast || !suspended || !this.#host.isBusy(this.#runId))) return decision;
     if (isPast) return {resolution: 'cancelled', reason: 'The decision is lost.'} satisfies Decision;
     this.#wait = {for: {actionId}, sleep: new AbortController()};

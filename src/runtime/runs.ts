@@ -1,21 +1,37 @@
+import type {Mention} from '../commands/completion.js';
+import {object} from '../state/read.js';
 import {stepId, type Draft} from './envelope.js';
+import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
+import {QueueHolds} from './queue-holds.js';
 import {RunPast, wholeOutput} from './replay.js';
 import {RunDriver, type DriverHost} from './run-driver.js';
-import {Turn, type Decision, type Play, type RunOutcome, type Steer} from './script.js';
+import {Turn, type Decision, type Play, type RunOutcome, type ScriptEvent, type Steer} from './script.js';
 import {Session, type Cause, type SessionDeps} from './session.js';
 import type {RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
 
 const AGENT_TURN = {runtimeEntity: 'agent_turn', topology: 'solo_run'} as const;
 
+/** How a turn begins, beside its text. */
+export interface Beginning {
+  readonly queuedId?: string | undefined;
+  readonly cause?: Cause | undefined;
+  readonly messageId?: string | undefined;
+  /** The message that this one says anew. */
+  readonly editOf?: string | undefined;
+  readonly mentions?: readonly Mention[] | undefined;
+}
+
 /** The runs of a session: how they begin, go on after a restart, and end. */
 export class SessionRuns implements DriverHost {
   readonly session: Session;
   readonly #drivers = new Map<string, RunDriver>();
+  readonly #holds: QueueHolds;
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
+    this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
   /** Goes on where the log ends: whatever was begun is brought to its end, and nothing is done twice. */
@@ -33,6 +49,7 @@ export class SessionRuns implements DriverHost {
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
+    this.#holds.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -41,7 +58,7 @@ export class SessionRuns implements DriverHost {
   }
 
   /** Begins a turn with what a person wrote. */
-  begin(text: string, queuedId?: string, cause?: Cause, messageId?: string): void {
+  begin(text: string, {queuedId, cause, messageId, editOf, mentions = []}: Beginning): void {
     const number = String(this.session.state.runs.size + 1);
     const runId = `${this.session.meta.id}.run${number}`;
     this.session.emit(
@@ -53,7 +70,12 @@ export class SessionRuns implements DriverHost {
         owner: 'session',
         scope: 'message',
         phase: 'submitted',
-        payload: {text, role: 'user'},
+        payload: {
+          text,
+          role: 'user',
+          ...(mentions.length === 0 ? {} : {mentions}),
+          ...(editOf === undefined ? {} : {editOf}),
+        },
         ...(queuedId === undefined ? {} : {queuedId}),
       },
       cause,
@@ -84,11 +106,11 @@ export class SessionRuns implements DriverHost {
   }
 
   /** Settles a request that is open. */
-  resolve(actionId: string, decision: Decision, by: string, cause?: Cause): void {
+  resolve(actionId: string, decision: Decision, by: string, cause?: Cause, more: object = {}): void {
     const action = this.session.state.actions.get(actionId);
     if (!action) return;
     const {runId, toolCallId} = action;
-    const payload = {...decision, by};
+    const payload = {...decision, by, ...more};
     this.session.emit(
       {type: 'action.resolved', ...this.session.idsOf(runId), actionId, ...(toolCallId ? {toolCallId} : {}), payload},
       cause,
@@ -110,7 +132,8 @@ export class SessionRuns implements DriverHost {
       if (this.session.state.active) return;
     }
     const next = state.queued[0];
-    if (next && this.isPlayable) this.begin(next.text ?? '', next.id);
+    if (!next || !this.isPlayable || this.#holds.isHeld(next)) return;
+    this.begin(next.text ?? '', {queuedId: next.id, mentions: next.mentions});
   }
 
   /** The driver of a run that goes on. */
@@ -120,14 +143,26 @@ export class SessionRuns implements DriverHost {
 
   /** The whole output of a tool call, where its script has more than the log. */
   outputOf(run: RunRecord, toolCallId: string): string | undefined {
+    return this.#detailOf(run, (event) => event.toolCallId === toolCallId);
+  }
+
+  /** The summary that stands for compacted context, which events only name. */
+  summaryOf(run: RunRecord, ref: string): string | undefined {
+    return this.#detailOf(run, ({payload}) => object(payload)?.['summaryRef'] === ref);
+  }
+
+  #detailOf(run: RunRecord, isAsked: (event: ScriptEvent) => boolean): string | undefined {
     const play = this.#playOf(run);
-    return play && wholeOutput(play, this.#pastOf(run.id), (actionId) => this.decisionOf(actionId), toolCallId);
+    return play && wholeOutput(play, this.#pastOf(run.id), (actionId) => this.decisionOf(actionId), isAsked);
   }
 
   // What a driver needs.
 
   emit(draft: Draft): void {
-    this.session.emit(draft);
+    const approvedInput = draft.type === 'action.required' ? lastApproved(this.session.state, draft) : undefined;
+    this.session.emit(
+      approvedInput === undefined ? draft : {...draft, payload: {...(draft.payload as object), approvedInput}},
+    );
   }
 
   now(): number {
@@ -153,6 +188,15 @@ export class SessionRuns implements DriverHost {
   expire(actionId: string): void {
     if (this.decisionOf(actionId)) return;
     this.resolve(actionId, {resolution: 'expired', reason: 'Nobody decided in time.'}, 'policy');
+  }
+
+  settleByPolicy(actionId: string): void {
+    const action = this.session.state.actions.get(actionId);
+    const grant = action && !action.decision ? coveredBy(action, this.session.state.grants.values()) : undefined;
+    if (!grant) return;
+    const {permissionId, scope, pattern, reason} = grant;
+    const more = {permissionId, scope, ...(pattern === undefined ? {} : {pattern})};
+    this.resolve(actionId, {resolution: 'approved', reason}, 'policy', undefined, more);
   }
 
   isBusy(runId: string): boolean {

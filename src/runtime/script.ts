@@ -1,4 +1,6 @@
+import type {Completion} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
+import type {Choice} from '../state/projections/choices.js';
 
 /** What a script says of an event; the engine adds session, sequence, time and classification. */
 export type ScriptEvent = Omit<
@@ -8,7 +10,8 @@ export type ScriptEvent = Omit<
 
 /** How a request to a person was settled. */
 export interface Decision {
-  readonly resolution: 'approved' | 'rejected' | 'answered' | 'cancelled' | 'expired';
+  readonly resolution:
+    'approved' | 'rejected' | 'changes_requested' | 'answered' | 'provided' | 'cancelled' | 'expired';
   readonly reason?: string;
   /** The tool's arguments as the person edited them. */
   readonly input?: unknown;
@@ -91,6 +94,20 @@ export interface SeedTurn {
   readonly run: Script;
 }
 
+/** What a person can choose and name in a session, and what is chosen at first. */
+export interface SessionOptions {
+  readonly mode?: string;
+  readonly modes?: readonly Choice[];
+  readonly model?: string;
+  readonly models?: readonly Choice[];
+  readonly permissionMode?: string;
+  readonly permissionModes?: readonly Choice[];
+  /** What a message may begin with, after a slash. */
+  readonly commands?: readonly Choice[];
+  /** What a message may name, after an at sign. */
+  readonly mentions?: readonly Completion[];
+}
+
 /** A story that the runtime can play. */
 export interface Scenario {
   readonly name: string;
@@ -101,4 +118,5 @@ export interface Scenario {
   readonly followUp: Script;
   /** What happened before the session is opened, oldest first. */
   readonly seed?: readonly SeedTurn[];
+  readonly options?: SessionOptions;
 }

@@ -11,7 +11,10 @@ const AGENT_TURN = {runtimeEntity: 'agent_turn', topology: 'solo_run'} as const;
 export function firstEvents(meta: SessionMeta, scenario: Scenario, now: number): readonly AgentEvent[] {
   const turns = scenario.seed ?? [];
   const past = new Past(meta, now - (turns[0]?.minutesAgo ?? 0) * MINUTE);
-  past.emit({type: 'session.opened', payload: {title: meta.title, scenario: meta.scenario}});
+  const {mentions: _mentions, permissionMode, permissionModes, ...settings} = scenario.options ?? {};
+  past.emit({type: 'session.opened', payload: {title: meta.title, scenario: meta.scenario, ...settings}});
+  if (permissionModes)
+    past.emit({type: 'permission.changed', payload: {mode: permissionMode, modes: permissionModes, source: 'runtime'}});
   for (const [index, turn] of turns.entries()) {
     past.time = Math.max(past.time, now - turn.minutesAgo * MINUTE);
     past.play(turn, index);

@@ -1,11 +1,10 @@
-import type {QueuedTurn} from '../protocol/events.js';
 import type {Control} from '../protocol/taxonomy.js';
 import type {RuntimeClock} from './clock.js';
 import {seal, type Draft} from './envelope.js';
 import type {HealedLog} from './heal.js';
 import {Journal} from './journal.js';
 import type {Scenario} from './script.js';
-import {SessionState, type SteerItem} from './state.js';
+import {SessionState, type QueuedItem, type SteerItem} from './state.js';
 import type {SessionMeta, SessionStorage} from './storage.js';
 
 /** What a session needs from its runtime. */
@@ -54,7 +53,7 @@ export class Session {
 
   /** Tells the queue and the steers as they are now. Steers that a past run has taken are not told any longer. */
   changeQueue(
-    queued: readonly QueuedTurn[],
+    queued: readonly QueuedItem[],
     steers: readonly SteerItem[],
     cause?: Cause,
     more: Partial<Draft> = {},

@@ -1,6 +1,8 @@
+import type {Mention} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
-import type {QueuedTurn} from '../protocol/events.js';
-import {boolean, list, number, object, payloadOf, string, time} from '../state/read.js';
+import type {JsonObject, QueuedTurn} from '../protocol/events.js';
+import {boolean, idOf, list, number, object, payloadOf, present, string, time} from '../state/read.js';
+import {grantOf, type Grant} from './grants.js';
 import type {Decision} from './script.js';
 
 /** Where a run stands for the engine. A suspended one waits for a decision and leaves the session free. */
@@ -41,12 +43,21 @@ export interface ActionRecord {
   readonly type: string;
   readonly input: unknown;
   readonly schema: unknown;
+  readonly toolName?: string;
+  readonly inputSummary?: string;
+  readonly requestedScope?: string;
+  readonly responses: readonly unknown[];
   readonly expiresAt?: number;
   decision?: Decision;
 }
 
+/** A queued turn with what it names. */
+export interface QueuedItem extends QueuedTurn {
+  readonly mentions?: readonly Mention[];
+}
+
 /** A steer with the step at which it came, so that a run driven again takes it where it would have taken it before. */
-export interface SteerItem extends QueuedTurn {
+export interface SteerItem extends QueuedItem {
   readonly atStep?: number;
 }
 
@@ -57,9 +68,13 @@ export class SessionState {
   readonly actions = new Map<string, ActionRecord>();
   /** The sequence of the first event that each command caused. */
   readonly commands = new Map<string, number>();
+  /** What a person has allowed for longer than once. */
+  readonly grants = new Map<string, Grant>();
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
-  queued: readonly QueuedTurn[] = [];
+  /** What is set for the session by name, and what can be chosen from: as its events told it last. */
+  settings: JsonObject = {};
+  queued: readonly QueuedItem[] = [];
   steers: readonly SteerItem[] = [];
 
   /** The run at work, if any. */
@@ -85,6 +100,8 @@ export class SessionState {
     if (commandId !== undefined && !this.commands.has(commandId)) this.commands.set(commandId, event.sequence ?? 0);
     const {runId} = event;
     if (event.type === 'queue.changed') this.#applyQueue(event);
+    else if (event.type === 'permission.changed') this.#applyPermission(event);
+    this.#applySettings(event);
     if (runId === undefined) return;
     const run = this.#run(runId, event);
     if (event.control === 'interrupt' && commandId !== undefined) run.stoppedBy = commandId;
@@ -92,6 +109,18 @@ export class SessionState {
     else if (event.type.startsWith('tool.')) this.#applyTool(runId, event);
     else if (event.type.startsWith('action.')) this.#applyAction(runId, event);
     else if (isUserText(event)) this.#applyUserText(run, event);
+  }
+
+  #applySettings(event: AgentEvent): void {
+    const payload = payloadOf(event);
+    if (event.type === 'session.opened' || event.type === 'session.updated')
+      this.settings = {...this.settings, ...payload};
+    if (event.type === 'context.changed' && Array.isArray(payload['refs']))
+      this.settings = {...this.settings, contextRefs: payload['refs']};
+    // One that has an id of its own, or is an agent's, is no setting of the session.
+    if (event.type !== 'permission.changed' || idOf(event, 'permissionId') !== undefined || event.agentId) return;
+    const {mode: permissionMode, modes: permissionModes = this.settings['permissionModes']} = payload;
+    this.settings = {...this.settings, permissionMode, permissionModes};
   }
 
   #run(id: string, event: AgentEvent): RunRecord {
@@ -168,6 +197,12 @@ export class SessionState {
         type: string(payload['actionType']) ?? '',
         input: payload['input'],
         schema: payload['schema'],
+        responses: list(payload['responses']),
+        ...present({
+          toolName: string(payload['toolName']),
+          inputSummary: string(payload['inputSummary']),
+          requestedScope: string(payload['requestedScope']),
+        }),
         ...(event.toolCallId === undefined ? {} : {toolCallId: event.toolCallId}),
         ...(expiresAt === undefined ? {} : {expiresAt}),
       });
@@ -175,6 +210,11 @@ export class SessionState {
     }
     const action = this.actions.get(id);
     if (action) action.decision ??= decisionOf(payload);
+  }
+
+  #applyPermission(event: AgentEvent): void {
+    const grant = grantOf(payloadOf(event));
+    if (grant) this.grants.set(grant.permissionId, grant);
   }
 
   #applyQueue(event: AgentEvent): void {

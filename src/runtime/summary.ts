@@ -1,37 +1,59 @@
-import {payloadOf, string} from '../state/read.js';
-import type {Session} from './session.js';
+import type {SessionActivity, SessionRow} from '../state/projections/sessions.js';
+import type {SessionDigest} from './digest.js';
 import type {SessionMeta} from './storage.js';
 
 /** What a list of sessions shows of each. */
 export interface SessionSummary extends SessionMeta {
   readonly status: 'idle' | 'running' | 'needs_input' | 'failed';
+  readonly runStatus: SessionActivity;
   readonly lastSequence: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly queuedTurnCount: number;
   readonly openActionCount: number;
+  readonly messageCount: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
   /** The beginning of what was said last. */
   readonly preview?: string;
+  /** Why it stands as it does: the request that waits, the step at work, the error. */
+  readonly reason?: string;
 }
 
-const PREVIEW = 140;
-
-/** A session in a few facts. */
-export function summarise({meta, state, journal}: Session): SessionSummary {
-  const log = journal.told;
-  const openActionCount = state.openActions().length;
-  const newest = [...state.runs.values()].at(-1);
-  const said = log.findLast(({type}) => type === 'text.final');
-  const preview = said && string(payloadOf(said)['text'])?.replace(/\s+/g, ' ').trim().slice(0, PREVIEW);
+/** A session in a few facts, all of them at hand. */
+export function summarise(meta: SessionMeta, digest: SessionDigest): SessionSummary {
+  const {row, createdAt, updatedAt} = digest;
+  const {preview, title = meta.title} = row;
+  const [asked] = digest.openActions;
+  const reason = asked?.title ?? asked?.prompt ?? row.reason;
   return {
     ...meta,
-    status:
-      openActionCount > 0 ? 'needs_input' : state.active ? 'running' : newest?.phase === 'failed' ? 'failed' : 'idle',
-    lastSequence: log.length,
-    createdAt: log[0]?.timestamp ?? '',
-    updatedAt: log.at(-1)?.timestamp ?? '',
-    queuedTurnCount: state.queued.length,
-    openActionCount,
+    title,
+    status: statusOf(row),
+    runStatus: row.runStatus ?? 'idle',
+    lastSequence: row.lastSequence ?? 0,
+    createdAt,
+    updatedAt,
+    queuedTurnCount: row.queuedTurnCount ?? 0,
+    openActionCount: row.openActionCount ?? 0,
+    messageCount: row.messageCount ?? 0,
+    pinned: row.pinned ?? false,
+    archived: row.archived ?? false,
     ...(preview ? {preview} : {}),
+    ...(reason ? {reason} : {}),
   };
+}
+
+function statusOf({runStatus, openActionCount = 0}: SessionRow): SessionSummary['status'] {
+  if (openActionCount > 0) return 'needs_input';
+  switch (runStatus) {
+    case 'running':
+    case 'queued':
+    case 'retrying':
+      return 'running';
+    case 'failed':
+      return 'failed';
+    default:
+      return 'idle';
+  }
 }

@@ -1,3 +1,4 @@
+import {present} from '../state/read.js';
 import {emit, pause, pieces} from './narration.js';
 import type {Play, Turn} from './script.js';
 
@@ -17,6 +18,10 @@ export interface ToolCall {
   readonly summary: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly risk?: string;
+  /** False where doing it twice is not the same as doing it once. */
+  readonly idempotent?: boolean;
+  /** What the result is, where its structure does not say. */
+  readonly outputType?: string;
   /** How long it takes, as the tool reports it. */
   readonly ms: number;
   readonly lines?: readonly PrintedLine[];
@@ -31,6 +36,8 @@ export interface ToolFault {
   readonly code: string;
   readonly retryable?: boolean;
   readonly cancelled?: boolean;
+  readonly cause?: string;
+  readonly stderr?: string;
 }
 
 /** The model writes the arguments of a tool call; gives the call's id. */
@@ -49,8 +56,8 @@ export function* prepare(turn: Turn, call: ToolCall): Play<string> {
 
 /** The tool starts. */
 export function* start(turn: Turn, toolCallId: string, call: ToolCall, attempt = 1): Play {
-  const {name, kind, summary, input, risk} = call;
-  const payload = {name, kind, inputSummary: summary, input, attempt, ...(risk === undefined ? {} : {risk})};
+  const {name, kind, summary, input, risk, idempotent} = call;
+  const payload = {name, kind, inputSummary: summary, input, attempt, ...present({risk, idempotent})};
   yield* emit({type: 'tool.started', messageId: turn.messageId, toolCallId, payload});
 }
 
@@ -67,7 +74,8 @@ export function* complete(turn: Turn, toolCallId: string, call: ToolCall): Play 
           outputRef: `output:${toolCallId}`,
           outputBytes: new TextEncoder().encode(call.whole).length,
         };
-  const payload = {status: 'ok', name: call.name, durationMs: call.ms, ...output};
+  const {name, ms, outputType} = call;
+  const payload = {status: 'ok', name, durationMs: ms, ...output, ...present({outputType})};
   yield* emit({type: 'tool.result', ...ids, payload}, call.whole === undefined ? {} : {detail: call.whole});
 }
 

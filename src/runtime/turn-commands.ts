@@ -1,9 +1,16 @@
 import type {AgentCommand} from '../commands/command.js';
-import {string} from '../state/read.js';
+import {present, string} from '../state/read.js';
+import {mentionsIn} from './mentions.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import type {Cause} from './session.js';
+import {editSession} from './session-commands.js';
 import type {RunRecord, SteerItem} from './state.js';
+
+/** What can be changed about something that waits. */
+const CHANGES = ['text', 'position', 'remove', 'hold'] as const;
+/** How long a turn that is edited waits without another word from who edits it. */
+const HOLD_MS = 120_000;
 
 const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
 
@@ -46,17 +53,20 @@ export function send(runs: SessionRuns, command: AgentCommand): void {
   const text = textOf(command);
   mustBePlayable(runs);
   mustBeIdle(runs);
-  runs.begin(text, undefined, causeOf(command), string(command.messageId));
+  const mentions = mentionsIn(runs.session, command);
+  runs.begin(text, {cause: causeOf(command), messageId: string(command.messageId), mentions});
 }
 
-/** A message for a turn after the present one. */
+/** A message for a turn after the present one: the last of those that wait, or where the command says. */
 export function queue(runs: SessionRuns, command: AgentCommand): void {
   const text = textOf(command);
   mustBePlayable(runs);
   const {session} = runs;
+  const {queued} = session.state;
   const createdAt = new Date(runs.now()).toISOString();
-  const item = {id: command.id, text, mode: 'queue', status: 'queued', createdAt};
-  session.changeQueue([...session.state.queued, item], session.state.steers, causeOf(command));
+  const item = {id: command.id, text, mode: 'queue', status: 'queued', createdAt, ...namedIn(runs, command)};
+  const place = placeIn(queued.length + 1, command.payload?.['position'] ?? queued.length);
+  session.changeQueue(queued.toSpliced(place, 0, item), session.state.steers, causeOf(command));
   runs.settle();
 }
 
@@ -68,41 +78,79 @@ export function steer(runs: SessionRuns, command: AgentCommand): void {
   if (run.phase === 'suspended') throw new Refused('no_active_run', 'That run waits for a decision, not for a steer.');
   const createdAt = new Date(runs.now()).toISOString();
   const atStep = runs.driverOf(run.id)?.step ?? 0;
-  const item = {id: command.id, text, mode: 'steer', status: 'pending', createdAt, runId: run.id, atStep};
+  const item = {
+    id: command.id,
+    text,
+    mode: 'steer',
+    status: 'pending',
+    createdAt,
+    runId: run.id,
+    atStep,
+    ...namedIn(runs, command),
+  };
   session.changeQueue(session.state.queued, [...session.state.steers, item], causeOf(command), session.idsOf(run.id));
 }
 
-/** Changes, moves or removes what waits: a queued turn, or a steer that was not taken. */
+/** Changes what waits or says a message anew, where the command names one; else what is set for the session. */
 export function edit(runs: SessionRuns, command: AgentCommand): void {
-  const {queuedId, payload = {}} = command;
-  if (queuedId === undefined)
-    throw new Refused('unsupported', 'Only turns that wait can be edited here: name one by queuedId.');
+  if (command.queuedId !== undefined) editWaiting(runs, command.queuedId, command);
+  else if (command.messageId !== undefined) editMessage(runs, command.messageId, command);
+  else editSession(runs, command);
+}
+
+/** Says a message of a person anew: a branch of its own, with a run of its own. What came after it stays as it was. */
+function editMessage(runs: SessionRuns, editOf: string, command: AgentCommand): void {
+  const text = textOf(command);
+  const isSaid = [...runs.session.state.runs.values()].some(({userMessageId}) => userMessageId === editOf);
+  if (!isSaid) throw new Refused('unknown_message', 'There is no such message of a person in this session.');
+  mustBePlayable(runs);
+  mustBeIdle(runs);
+  runs.begin(text, {cause: causeOf(command), editOf, mentions: mentionsIn(runs.session, command)});
+}
+
+/** Changes, moves, removes or holds what waits: a queued turn, or a steer that was not taken. */
+function editWaiting(runs: SessionRuns, queuedId: string, command: AgentCommand): void {
+  const {payload = {}} = command;
   const {state} = runs.session;
   if (state.dispatched.has(queuedId)) throw new Refused('already_settled', 'That turn has begun already.');
   const isQueued = state.queued.some(({id}) => id === queuedId);
   const waiting = state.steers.find(({id}) => id === queuedId);
   if (!isQueued && !waiting) throw new Refused('unknown_queued', 'Nothing with that id waits in this session.');
   if (waiting?.status === 'accepted') throw new Refused('already_settled', 'The run has read that steer already.');
-  const change = (list: readonly SteerItem[]) => changed(list, queuedId, command);
-  if (payload['remove'] === undefined && payload['position'] === undefined && payload['text'] === undefined) {
-    throw new Refused('bad_command', 'Say what to change: text, position or remove.');
+  const change = (list: readonly SteerItem[]) => changed(list, queuedId, command, runs.now());
+  if (!CHANGES.some((name) => payload[name] !== undefined)) {
+    throw new Refused('bad_command', `Say what to change: ${CHANGES.join(', ')}.`);
   }
   const queued = isQueued ? change(state.queued) : state.queued;
   runs.session.changeQueue(queued, isQueued ? state.steers : change(state.steers), causeOf(command));
+  runs.settle();
 }
 
-function changed(list: readonly SteerItem[], id: string, command: AgentCommand): SteerItem[] {
-  const {remove, position, text} = command.payload ?? {};
+function changed(list: readonly SteerItem[], id: string, command: AgentCommand, now: number): SteerItem[] {
+  const {remove, position, text, hold} = command.payload ?? {};
   const rest = list.filter((item) => item.id !== id);
   if (remove === true) return rest;
   const from = list.findIndex((item) => item.id === id);
-  const to = position ?? from;
-  if (typeof to !== 'number' || !Number.isInteger(to) || to < 0 || to >= list.length) {
-    const words = `Give a number from 0 to ${String(list.length - 1)}.`;
-    throw new Refused('invalid_input', 'There is no such place in the queue.', {position: words});
-  }
-  const item = {...(list[from] as SteerItem), ...(text === undefined ? {} : {text: textOf(command)})};
-  return rest.toSpliced(to, 0, item);
+  const to = placeIn(list.length, position ?? from);
+  const {heldUntil, ...item} = list[from] as SteerItem;
+  // Who has given a new text is done with it.
+  const isKept = hold === undefined && text === undefined;
+  const until = hold === true ? new Date(now + HOLD_MS).toISOString() : isKept ? heldUntil : undefined;
+  const more = {...present({heldUntil: until}), ...(text === undefined ? {} : {text: textOf(command)})};
+  return rest.toSpliced(to, 0, {...item, ...more});
+}
+
+/** A place among so many. */
+function placeIn(count: number, place: unknown): number {
+  if (typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < count) return place;
+  const words = `Give a number from 0 to ${String(count - 1)}.`;
+  throw new Refused('invalid_input', 'There is no such place in the queue.', {position: words});
+}
+
+/** What the message names, for an item that waits. */
+function namedIn({session}: SessionRuns, command: AgentCommand): Pick<SteerItem, 'mentions'> {
+  const mentions = mentionsIn(session, command);
+  return mentions.length === 0 ? {} : {mentions};
 }
 
 /** Stops a run. */
@@ -125,8 +173,9 @@ export function retry(runs: SessionRuns, command: AgentCommand): void {
   if (!run) throw new Refused('unknown_run', 'There is no such run in this session.');
   mustBePlayable(runs);
   mustBeIdle(runs);
-  if (run.phase !== 'failed') throw new Refused('not_retryable', 'That run has not failed.');
-  if (!run.retryable) throw new Refused('not_retryable', 'That run cannot be tried again.');
+  const isStopped = run.phase === 'cancelled';
+  if (run.phase !== 'failed' && !isStopped) throw new Refused('not_retryable', 'That run has not failed.');
+  if (!run.retryable && !isStopped) throw new Refused('not_retryable', 'That run cannot be tried again.');
   if (all.some(({retryOf}) => retryOf === run.id))
     throw new Refused('not_retryable', 'That run was tried again already.');
   runs.again(run, causeOf(command));

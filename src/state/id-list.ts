@@ -38,6 +38,12 @@ export class IdList implements Iterable<string> {
     return position >= 0 && position < this.length;
   }
 
+  /** The place of an id; -1 where it is not in the list. */
+  indexOf(id: string): number {
+    const position = this.#shared.indexOf(id);
+    return position < this.length ? position : -1;
+  }
+
   slice(start?: number, end?: number): string[] {
     return this.toArray().slice(start, end);
   }

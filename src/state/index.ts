@@ -1,4 +1,5 @@
 export {IdList} from './id-list.js';
+export {FACT_KINDS, factsNamedBy, isBehind} from './fact-events.js';
 export * from './keys.js';
 export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './limits.js';
 export type {EventLog} from './log.js';
@@ -29,4 +30,11 @@ export {isToolOver, type ToolAttempt, type ToolRow} from './projections/tools.js
 export {isSecretName, REDACTED, redactText} from './redact.js';
 export type {Row, Rows} from './rows.js';
 export {frameScheduler, type Schedule} from './schedule.js';
-export {ProjectionStore, type IntakeRow, type ReadonlyStore, type Snapshot, type StoreOptions} from './store.js';
+export {
+  ProjectionStore,
+  type IntakeRow,
+  type NewsRow,
+  type ReadonlyStore,
+  type Snapshot,
+  type StoreOptions,
+} from './store.js';

@@ -236,7 +236,7 @@ export class Intake {
       type: 'diagnostic.changed',
       diagnosticId,
       owner: 'diagnostics',
-      payload: {code, level: 'warning', message},
+      payload: {code, level: 'warning', message, source: 'intake'},
     });
   }
 }

@@ -87,12 +87,14 @@ export type ListKind =
   | 'sessions'
   | 'messages'
   | 'turns'
+  | 'edits'
   | 'parts'
   | 'runs'
   | 'tools'
   | 'open-tools'
   | 'open-actions'
   | 'actions'
+  | 'plans'
   | 'tasks'
   | 'attempts'
   | 'edges'
@@ -114,10 +116,20 @@ export interface ListRow {
 
 /** The scope of facts that name no session. */
 export const NO_SESSION = '';
+/** The scope of what is gathered from every session: `listKey('open-actions', ALL_SESSIONS)`. */
+export const ALL_SESSIONS = '*';
 
 /** What belongs to the page alone: never exported, never from events. */
 export const uiKey = (name: string) => `ui:${name}`;
 export const ACTIVE_SESSION_KEY = uiKey('active-session');
+/** The requests of a session that stand in its dock, and are expanded nowhere else. */
+export const dockedKey = (sessionId: string) => uiKey(`docked:${sessionId}`);
+/** How the list of sessions is doing. */
+export const DIRECTORY_KEY = uiKey('directory');
+/** Which sessions have a tab in this page. */
+export const OPEN_TABS_KEY = uiKey('open-tabs');
+/** How far a person has seen a session. */
+export const seenKey = (sessionId: string) => `ui:seen:${sessionId}`;
 /** How a command that a person gave is doing. */
 export const receiptKey = (commandId: string) => `ui:receipt:${commandId}`;
 /** The newest command about a fact, so that its card can show it as pending. */
@@ -132,3 +144,9 @@ export const heldQueueKey = (sessionId: string) => `ui:held-queue:${sessionId}`;
 export const historyKey = (sessionId: string) => `ui:history:${sessionId}`;
 /** What the intake counted and what it waits for. */
 export const INTAKE_KEY = uiKey('intake');
+/** When the page last heard of a session; the empty id is for facts that name none. */
+export const newsKey = (sessionId: string) => `ui:news:${sessionId}`;
+/** What a person set for the page: theme, language, log level and the like. */
+export const SETTINGS_KEY = uiKey('settings');
+/** What the page measured of its connection. */
+export const MEASURES_KEY = uiKey('measures');

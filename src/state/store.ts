@@ -1,7 +1,16 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {Intake, type IntakeCounts} from './intake.js';
 import {IdList} from './id-list.js';
-import {ACTIVE_SESSION_KEY, GROUP_OF_KIND, GROUPS, INTAKE_KEY, runKey, type Group} from './keys.js';
+import {
+  ACTIVE_SESSION_KEY,
+  GROUP_OF_KIND,
+  GROUPS,
+  INTAKE_KEY,
+  newsKey,
+  NO_SESSION,
+  runKey,
+  type Group,
+} from './keys.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import {EventLog} from './log.js';
 import {runOf} from './order.js';
@@ -32,6 +41,8 @@ export interface StoreOptions {
   readonly limits?: Partial<Limits>;
   /** Takes further secrets out of every text, after the built-in patterns. */
   readonly redact?: (text: string) => string;
+  /** The page's clock, for what the page itself notes. Default: the machine's. */
+  readonly now?: () => number;
   /** Gets the events that leave the log's window. */
   readonly archive?: (events: readonly AgentEvent[]) => void;
 }
@@ -41,6 +52,16 @@ export interface IntakeRow extends IntakeCounts {
   readonly staleHydrations: number;
   readonly catchingUp: readonly {stream: string; from: number; to: number}[];
 }
+
+/** The row under `newsKey(sessionId)`: set at most once a second, so that who reads it is not told of every delta. */
+export interface NewsRow {
+  /** When the page last heard of the session, by its own clock and to the second. */
+  readonly at: number;
+}
+
+const NEWS_EVERY = 1_000;
+/** What is told again is no news. */
+const RETOLD: ReadonlySet<string> = new Set(['session.hydrated', 'messages.snapshot']);
 
 const DISPATCH = new Map<string, Projection[]>();
 for (const projection of PROJECTIONS) {
@@ -67,6 +88,10 @@ export class ProjectionStore implements ReadonlyStore {
   readonly #schedule: Schedule;
   readonly #readers = new Map<string, Set<() => void>>();
   readonly #watchers = new Set<(event: AgentEvent) => void>();
+  readonly #now: () => number;
+  /** Sessions that were heard of since the last flush, and the one of them that was heard last. */
+  readonly #heard = new Set<string>();
+  #lastHeard: string | undefined;
   #rows: RowTable;
   #scheduled = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -79,6 +104,7 @@ export class ProjectionStore implements ReadonlyStore {
   constructor(options: StoreOptions = {}) {
     this.#limits = {...DEFAULT_LIMITS, ...options.limits};
     this.#schedule = options.schedule ?? frameScheduler;
+    this.#now = options.now ?? Date.now;
     this.#rows = new RowTable();
     this.#intake = new Intake(
       this.#limits,
@@ -102,6 +128,7 @@ export class ProjectionStore implements ReadonlyStore {
     this.#intake.sequencer.releaseStarts();
     this.#watchPatience();
     this.#updateIntakeRow();
+    if (this.#heard.size > 0) this.#noteNews();
     for (const key of this.#rows.takeDirty()) {
       const readers = this.#readers.get(key);
       if (!readers) continue;
@@ -230,6 +257,10 @@ export class ProjectionStore implements ReadonlyStore {
     const event = this.#atHome(fact);
     this.log.push(event);
     this.#fold(event);
+    // Events come in runs: the session is most often the one that was heard of last.
+    const home = event.sessionId ?? NO_SESSION;
+    if (home !== this.#lastHeard && !this.#isAgain && !RETOLD.has(event.type))
+      this.#heard.add((this.#lastHeard = home));
     if (this.log.isSegmentFull) this.log.beginSegment(this.#rows.takeUndo(), this.#intake.sequencer.save());
     if (this.#watchers.size > 0 && !this.#isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
     if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
@@ -290,6 +321,16 @@ export class ProjectionStore implements ReadonlyStore {
         this.settle();
       }, this.#limits.patience);
     }
+  }
+
+  #noteNews(): void {
+    const at = this.#now();
+    for (const id of this.#heard) {
+      const known = this.get<NewsRow>(newsKey(id))?.at;
+      if (known === undefined || at - known >= NEWS_EVERY || at < known) this.#rows.set(newsKey(id), {at});
+    }
+    this.#heard.clear();
+    this.#lastHeard = undefined;
   }
 
   #updateIntakeRow(): void {

@@ -43,5 +43,18 @@ const output = css`
   }
 `;
 
+/** What was found in the conversation, wherever in it the text stands. */
+const found = css`
+  ::highlight(agent-find) {
+    background-color: var(--agent-warning-bg);
+    color: var(--agent-text);
+    text-decoration: underline;
+  }
+  ::highlight(agent-find-current) {
+    background-color: var(--agent-accent);
+    color: var(--agent-on-accent);
+  }
+`;
+
 /** What every element has: `static styles = [AgentElement.styles, styles]`. */
-export const shared: CSSResultGroup = [ground, text, icons, status, controls, output];
+export const shared: CSSResultGroup = [ground, text, icons, status, controls, output, found];

@@ -13,6 +13,8 @@ export interface ConnectionStatus {
   readonly attempt: number;
   /** In `retrying`: the wait before the next try; missing while it is under way. */
   readonly retryInMs?: number;
+  /** In `retrying`, while it waits: when the next try begins, by the connection's clock. */
+  readonly retryAt?: number;
   readonly lastEventId?: string;
   /** Why the connection is retrying or in error. */
   readonly fault?: TransportFault;
@@ -25,6 +27,8 @@ export interface Resume {
   readonly lastEventId?: string;
   /** To call when the server has answered: the connection streams, though nothing was said yet. */
   readonly onOpen: () => void;
+  /** To call with every byte that comes, heartbeats too: the line is alive. */
+  readonly onAlive: () => void;
 }
 
 /** What a connection is made of. */
@@ -54,6 +58,8 @@ export class Connection {
   #lastEventId?: string;
   #stream?: AbortController;
   #timer: unknown;
+  #silence: unknown;
+  #aliveAt = 0;
   #openedAt?: number;
 
   constructor(options: ConnectionOptions) {
@@ -102,7 +108,11 @@ export class Connection {
     let done = false;
     let fault: TransportFault | undefined;
     try {
-      const resume = {lastEventId: this.#lastEventId, onOpen: () => this.#opened(signal)};
+      const resume = {
+        lastEventId: this.#lastEventId,
+        onOpen: () => this.#opened(signal),
+        onAlive: () => this.#alive(signal),
+      };
       iterator = this.#options.open(resume, signal)[Symbol.asyncIterator]();
       for (;;) {
         const next = await iterator.next();
@@ -131,6 +141,7 @@ export class Connection {
   #opened(signal: AbortSignal, isMessage = false): void {
     if (signal.aborted) return;
     this.#openedAt ??= this.#clock.now();
+    this.#alive(signal);
     // An open response alone is no success: a server that answers and dies would be tried for ever.
     const attempt = isMessage ? 0 : this.#status.attempt;
     if (this.#status.state !== 'streaming' || attempt !== this.#status.attempt) this.#change('streaming', attempt);
@@ -160,18 +171,41 @@ export class Connection {
       return;
     }
     this.#timer = this.#clock.setTimeout(() => this.#connect('retrying', attempt, fault), retryInMs);
-    this.#change('retrying', attempt, {retryInMs, fault});
+    this.#change('retrying', attempt, {retryInMs, retryAt: this.#clock.now() + retryInMs, fault});
+  }
+
+  /** Notes a sign of life; the first one begins the watch. */
+  #alive(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#aliveAt = this.#clock.now();
+    if (this.#silence === undefined) this.#watchSilence();
+  }
+
+  /** A line that is silent for longer than its server would be is dead, though nobody said so. */
+  #watchSilence(): void {
+    const {idleMs} = this.#options.policy?.() ?? STREAM_RETRY;
+    if (idleMs === undefined) return;
+    const left = this.#aliveAt + idleMs - this.#clock.now();
+    const words = `Nothing came for ${String(Math.round(idleMs / 1000))} seconds.`;
+    if (left <= 0) this.#dropped(new TransportFault('silent', words));
+    else this.#silence = this.#clock.setTimeout(() => this.#watchSilence(), left);
   }
 
   #letGo(): void {
     if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
+    if (this.#silence !== undefined) this.#clock.clearTimeout(this.#silence);
     this.#timer = undefined;
+    this.#silence = undefined;
     this.#openedAt = undefined;
     this.#stream?.abort();
     this.#stream = undefined;
   }
 
-  #change(state: ConnectionState, attempt: number, more: Pick<ConnectionStatus, 'retryInMs' | 'fault'> = {}): void {
+  #change(
+    state: ConnectionState,
+    attempt: number,
+    more: Pick<ConnectionStatus, 'retryInMs' | 'retryAt' | 'fault'> = {},
+  ): void {
     const since = state === this.#status.state ? this.#status.since : this.#clock.now();
     this.#status = {state, attempt, since, ...more};
     this.#guard(() => this.#options.onChange?.(this.status));

@@ -1,4 +1,5 @@
 import type {AttachmentPlace, ProtocolAdapter} from '../adapters/adapter.js';
+import type {Complete} from '../commands/completion.js';
 import {Refusal, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../state/keys.js';
@@ -6,6 +7,9 @@ import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
 import type {ConnectionState, ConnectionStatus} from './connection.js';
+import {Measures} from './measures.js';
+import type {RetryPolicy} from './retry.js';
+import {httpFault} from './http.js';
 import {joinUrl, type SendBase} from './send.js';
 import {uploadFile} from './upload.js';
 import type {SocketRequest} from './websocket.js';
@@ -17,6 +21,10 @@ export interface TransportRow {
   readonly protocol: string;
   readonly attempt: number;
   readonly retryInMs?: number;
+  /** When the next try begins, by the page's clock; missing while it is under way. */
+  readonly retryAt?: number;
+  /** How often it tries before it gives up. */
+  readonly tries?: number;
   /** Why it is retrying or in error, in words. */
   readonly reason?: string;
   readonly code?: string;
@@ -34,8 +42,12 @@ export interface ControlsRow {
   readonly held?: readonly Control[];
   /** Which files can go along with a text; absent where none can. */
   readonly attachments?: Omit<AttachmentPlace, 'path'>;
+  /** The owner offers completions while a person writes. */
+  readonly completes?: true;
   /** How many characters a text may have; absent where nobody says. */
   readonly maxText?: number;
+  /** The page is for reading alone. */
+  readonly readOnly?: true;
 }
 
 /** What a feed is made of. */
@@ -44,13 +56,23 @@ export interface FeedOptions {
   readonly adapter: ProtocolAdapter;
   readonly url: string;
   readonly sessionId: string;
+  /** Nothing is written, whatever the protocol could. */
+  readonly readOnly?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly via?: 'sse' | 'websocket';
   readonly fetch?: typeof fetch;
   readonly WebSocket?: SocketRequest['WebSocket'];
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** When the stream of a session is tried again, and when its silence is a fault. */
+  readonly policy?: RetryPolicy;
   onChange?(status: ConnectionStatus): void;
+}
+
+/** What can be written: all that the protocol and the page can, or, for reading alone, nothing but the wish to see more. */
+export function controlsOf({adapter, readOnly}: FeedOptions, more: readonly Control[] = []): ReadonlySet<Control> {
+  const all = [...adapter.controls, ...more];
+  return new Set(readOnly ? all.filter((control) => control === 'open_detail') : all);
 }
 
 /** Where the requests of a feed go. */
@@ -59,10 +81,12 @@ export function baseOf({url, headers, fetch}: FeedOptions): SendBase {
 }
 
 /** What an adapter takes beside words, and how many of those, for the row of controls. */
-export function takesOf({attachments, maxText}: ProtocolAdapter): Pick<ControlsRow, 'attachments' | 'maxText'> {
-  if (!attachments) return present({maxText});
+export function takesOf(adapter: ProtocolAdapter): Pick<ControlsRow, 'attachments' | 'completes' | 'maxText'> {
+  const {attachments, maxText, completions} = adapter;
+  const words = {...(completions ? {completes: true as const} : {}), ...present({maxText})};
+  if (!attachments) return words;
   const {accept, max, maxBytes} = attachments;
-  return {attachments: {accept, max, maxBytes}, ...present({maxText})};
+  return {attachments: {accept, max, maxBytes}, ...words};
 }
 
 /** Brings files to where the adapter says. They belong to a person's draft: leaving a session does not stop them. */
@@ -70,6 +94,18 @@ export function uploaderOf({adapter, url, headers, fetch}: FeedOptions): Upload 
   const path = adapter.attachments?.path;
   if (path === undefined) return undefined;
   return (file, watch) => uploadFile(file, {url: joinUrl(url, path), ...present({headers, fetch}), ...watch});
+}
+
+/** Asks for completions where the adapter says. */
+export function completerOf({adapter, url, headers, fetch: send = fetch}: FeedOptions): Complete | undefined {
+  const place = adapter.completions;
+  if (!place) return undefined;
+  return async (trigger, query, {sessionId, signal}) => {
+    const address = joinUrl(url, place.path(sessionId, trigger, query));
+    const response = await send(address, {headers: {accept: 'application/json', ...headers}, signal});
+    if (!response.ok) throw await httpFault(response);
+    return place.read(await response.json());
+  };
 }
 
 /** Whether a message can leave, as far as the connection says. */
@@ -88,7 +124,7 @@ export class TransportReport {
     this.#more = more;
   }
 
-  tell({attempt, retryInMs, fault, since}: ConnectionStatus, state: ConnectionState): void {
+  tell({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
     const {store, adapter} = this.#options;
     const row: TransportRow = {
       state,
@@ -97,7 +133,7 @@ export class TransportReport {
       since,
       catchingUp: store.stats.catchingUp.length,
       ...this.#more,
-      ...(retryInMs === undefined ? {} : {retryInMs}),
+      ...present({retryInMs, retryAt, tries: this.#options.policy?.tries}),
       ...(fault ? {reason: fault.message, ...(fault.code === undefined ? {} : {code: fault.code})} : {}),
     };
     const said = JSON.stringify(row);
@@ -109,8 +145,13 @@ export class TransportReport {
 
 /** Gives one message of the wire to the store. What is no event is told, and nothing stops for it. */
 export function takeMessage({store, adapter, sessionId}: FeedOptions, message: WireMessage): void {
-  if (message.malformed === undefined) store.append(adapter.decode(message.data));
-  else diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});
+  if (message.malformed !== undefined) {
+    diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});
+    return;
+  }
+  const events = adapter.decode(message.data);
+  Measures.of(store).took(events);
+  store.append(events);
 }
 
 /** A word to the engineer about one session. */

@@ -7,13 +7,15 @@ export {
   type ConnectionStatus,
   type Resume,
 } from './connection.js';
+export {DirectoryFeed, type DirectoryFeedOptions, type DirectoryRow} from './directory-feed.js';
 export {type ReplayOptions, type ReplayUrlOptions, openReplay, replayUrl} from './replay.js';
-export {POST_RETRY, type RetryPolicy, STREAM_RETRY, retryDelay} from './retry.js';
+export {POST_RETRY, type RetryPolicy, SESSION_RETRY, STREAM_RETRY, retryDelay} from './retry.js';
 export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUrl, sendRequest} from './send.js';
 export {canSend, type ControlsRow, type FeedOptions, type TransportRow} from './feed.js';
 export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
 export type {FrontendTool} from './page-tools.js';
 export type {HistoryRow} from './history-loader.js';
+export {Measures, type MeasuresRow, type Series, type SubmitMeasures} from './measures.js';
 export {RunFeed, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
 export {type SseRequest, openSse} from './sse.js';

@@ -2,7 +2,7 @@ import type {AgentCommand} from '../commands/command.js';
 import type {Tell} from '../commands/router.js';
 import type {QueuedTurn} from '../protocol/events.js';
 import {heldQueueKey} from '../state/keys.js';
-import {number, present, string} from '../state/read.js';
+import {list, number, present, string} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 
 /** A turn that waits in this page, because the protocol knows no queue. */
@@ -16,33 +16,45 @@ export interface HeldQueueRow {
   readonly turns: readonly HeldTurn[];
 }
 
+/** How long a turn that is edited waits without another word from who edits it. */
+const HOLD_MS = 120_000;
+
 /** Turns held by the page until the run at work is over. They are lost with the page, and shown as such. */
 export class PageOutbox {
   readonly #store: ProjectionStore;
   readonly #key: string;
   readonly #commands = new Map<string, AgentCommand>();
+  readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #onFree: () => void;
   #turns: readonly HeldTurn[] = [];
 
-  constructor(store: ProjectionStore, sessionId: string) {
+  constructor(store: ProjectionStore, sessionId: string, onFree: () => void) {
     this.#store = store;
+    this.#onFree = onFree;
     this.#key = heldQueueKey(sessionId);
   }
 
   /** The first turn that may be tried. One that failed stands where it is until a person says more. */
   get next(): AgentCommand | undefined {
     const [first] = this.#turns;
-    return first === undefined || first.status === 'failed' ? undefined : this.#commands.get(first.id);
+    const isWaiting = first === undefined || first.status === 'failed' || first.heldUntil !== undefined;
+    return isWaiting ? undefined : this.#commands.get(first.id);
   }
 
+  /** Keeps a turn: last, or where its command says. */
   hold(command: AgentCommand, now: number): void {
     this.#commands.set(command.id, command);
-    const text = string(command.payload?.['text']);
-    const turn = {id: command.id, status: 'held', createdAt: new Date(now).toISOString(), ...present({text})};
-    this.#set([...this.#turns, turn]);
+    const {payload} = command;
+    const text = string(payload?.['text']);
+    const attachmentCount = list(payload?.['attachments']).length || undefined;
+    const more = present({text, attachmentCount});
+    const turn = {id: command.id, status: 'held', createdAt: new Date(now).toISOString(), ...more};
+    this.#set(this.#turns.toSpliced(number(payload?.['position']) ?? this.#turns.length, 0, turn));
   }
 
   remove(id: string): void {
     this.#commands.delete(id);
+    clearTimeout(this.#pauses.get(id));
     this.#set(this.#turns.filter((turn) => turn.id !== id));
   }
 
@@ -63,16 +75,35 @@ export class PageOutbox {
       const {reason: _reason, ...rest} = turn;
       this.#set(this.#turns.map((one) => (one === turn ? {...rest, text, status: 'held'} : one)));
     }
+    if (text !== undefined || payload['hold'] !== undefined) this.#pause(queuedId, payload['hold'] === true);
     if (position !== undefined) {
-      const others = this.#turns.filter((one) => one !== turn);
-      this.#set([...others.slice(0, position), turn, ...others.slice(position)]);
+      const moved = this.#turns.filter(({id}) => id === queuedId);
+      this.#set(this.#turns.filter(({id}) => id !== queuedId).toSpliced(position, 0, ...moved));
     }
     tell('confirmed');
     return true;
+  }
+
+  /** A turn that somebody edits does not leave; who forgets it does not keep it for ever. */
+  #pause(id: string, isPaused: boolean): void {
+    clearTimeout(this.#pauses.get(id));
+    this.#pauses.delete(id);
+    const until = isPaused ? new Date(Date.now() + HOLD_MS).toISOString() : undefined;
+    this.#set(this.#turns.map((turn) => (turn.id === id ? pausedUntil(turn, until) : turn)));
+    if (!isPaused) return;
+    const end = () => {
+      this.#pause(id, false);
+      this.#onFree();
+    };
+    this.#pauses.set(id, setTimeout(end, HOLD_MS));
   }
 
   #set(turns: readonly HeldTurn[]): void {
     this.#turns = turns;
     this.#store.setLocal(this.#key, {turns} satisfies HeldQueueRow);
   }
+}
+
+function pausedUntil({heldUntil: _earlier, ...turn}: HeldTurn, heldUntil: string | undefined): HeldTurn {
+  return {...turn, ...present({heldUntil})};
 }

@@ -14,6 +14,8 @@ export interface RetryPolicy {
   readonly codes?: readonly string[];
   /** A server that asks for a longer wait than this is not waited for. */
   readonly maxRetryAfterMs: number;
+  /** A stream without a single byte for so long is taken for dead; without it silence is no fault. */
+  readonly idleMs?: number;
 }
 
 /** For streams: reading twice does no harm. */
@@ -25,6 +27,9 @@ export const STREAM_RETRY: RetryPolicy = {
   jitter: 0.2,
   maxRetryAfterMs: 3_600_000,
 };
+
+/** For the stream of a session: its server shows every 15 seconds that it is there, and is given three of these. */
+export const SESSION_RETRY: RetryPolicy = {...STREAM_RETRY, idleMs: 45_000};
 
 /** For writes: repeated only where the gateway says that the upstream failed, with the same key. */
 export const POST_RETRY: RetryPolicy = {

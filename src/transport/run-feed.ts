@@ -1,5 +1,6 @@
 import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
-import type {AgentCommand} from '../commands/command.js';
+import type {AgentCommand, CommandIntent} from '../commands/command.js';
+import type {Complete} from '../commands/completion.js';
 import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY} from '../state/keys.js';
@@ -8,6 +9,7 @@ import {systemClock} from './clock.js';
 import type {ConnectionStatus} from './connection.js';
 import {
   baseOf,
+  completerOf,
   diagnose,
   refusalOf,
   takesOf,
@@ -15,8 +17,10 @@ import {
   uploaderOf,
   type ControlsRow,
   type FeedOptions,
+  controlsOf,
 } from './feed.js';
 import {HistoryLoader} from './history-loader.js';
+import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
 import {RunStream, type Opening} from './run-stream.js';
@@ -44,6 +48,8 @@ export class RunFeed implements Carrier {
   readonly controls: ReadonlySet<Control>;
   /** Absent where the protocol takes no files. */
   readonly upload: Upload | undefined;
+  /** Absent where the protocol offers no completions. */
+  readonly complete: Complete | undefined;
   readonly #options: RunFeedOptions;
   readonly #runs: RunStreams;
   readonly #report: TransportReport;
@@ -61,10 +67,13 @@ export class RunFeed implements Carrier {
     this.#options = options;
     this.#runs = adapter.runs;
     this.#report = new TransportReport(options, {perRun: true});
-    this.#outbox = new PageOutbox(store, sessionId);
+    this.#outbox = new PageOutbox(store, sessionId, () => {
+      if (!this.#leaving.signal.aborted) void this.#next();
+    });
     this.#history = new HistoryLoader(options, this.#leaving.signal);
-    this.controls = new Set([...adapter.controls, ...HELD]);
+    this.controls = controlsOf(options, HELD);
     this.upload = uploaderOf(options);
+    this.complete = completerOf(options);
   }
 
   /** Where the connection stands: idle between two runs. */
@@ -78,6 +87,7 @@ export class RunFeed implements Carrier {
     store.openSession(sessionId);
     store.setLocal(CONTROLS_KEY, {
       ...takesOf(this.#options.adapter),
+      ...(this.#options.readOnly ? {readOnly: true} : {}),
       controls: [...this.controls],
       held: HELD,
     } satisfies ControlsRow);
@@ -103,6 +113,11 @@ export class RunFeed implements Carrier {
     return this.#history.loadOlder();
   }
 
+  /** Why this very command could not be written; asked beforehand. */
+  refuses(intent: CommandIntent): string | undefined {
+    return this.#options.adapter.refuses?.(intent);
+  }
+
   async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
     await this.#ready;
     const {control} = command;
@@ -123,7 +138,14 @@ export class RunFeed implements Carrier {
       return undefined;
     }
     this.#rounds = 0;
-    return this.#run(request, command.id);
+    const accepted = control === 'send' ? Measures.of(this.#options.store).sent(command) : undefined;
+    const reply = await this.#run(request, command.id);
+    accepted?.();
+    return reply;
+  }
+
+  withdraw(command: AgentCommand): boolean {
+    return this.#options.adapter.withdraw?.(command) ?? false;
   }
 
   /** A run is read, or a tool of this page is at work for one. */
@@ -162,8 +184,10 @@ export class RunFeed implements Carrier {
     return new Promise((resolve, reject) => {
       const stream = new RunStream(this.#options, this.#runs, opening, {
         onHeard: resolve,
-        onChange: ({state, fault: given}) => {
+        onChange: (status) => {
+          const {state, fault: given} = status;
           if (stream !== this.#stream) return;
+          Measures.of(this.#options.store).changed(status);
           this.#tell(state === 'error' && given?.kind === 'http' ? 'idle' : state);
           if (state !== 'idle' && state !== 'error') return;
           const fault = given ?? new TransportFault('truncated', 'The stream ended before the run did.');

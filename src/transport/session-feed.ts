@@ -1,12 +1,26 @@
 import {isHeld, isUnsupported} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
+import type {Complete} from '../commands/completion.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
 import {number, object, present} from '../state/read.js';
 import type {IntakeRow} from '../state/store.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
-import {baseOf, diagnose, refusalOf, takeMessage, TransportReport, type ControlsRow, type FeedOptions} from './feed.js';
+import {
+  baseOf,
+  completerOf,
+  diagnose,
+  refusalOf,
+  takesOf,
+  takeMessage,
+  TransportReport,
+  type ControlsRow,
+  type FeedOptions,
+  controlsOf,
+} from './feed.js';
+import {Measures} from './measures.js';
+import {SESSION_RETRY, STREAM_RETRY} from './retry.js';
 import {joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
 import {openWebSocket} from './websocket.js';
@@ -20,6 +34,8 @@ const REPAIR_AFTER_MS = 400;
  * somebody listens for their answers.
  */
 export class SessionFeed implements Carrier {
+  /** Absent where the protocol offers no completions. */
+  readonly complete: Complete | undefined;
   readonly #options: FeedOptions;
   readonly #connection: Connection;
   readonly #report: TransportReport;
@@ -33,18 +49,21 @@ export class SessionFeed implements Carrier {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.complete = completerOf(options);
     this.#report = new TransportReport(options);
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
       onMessage: (message) => takeMessage(options, message),
       onChange: (status) => this.#changed(status),
+      // A socket's own pings are not seen here: only of an event stream it is known that it is silent.
+      policy: () => options.policy ?? (options.via === 'websocket' ? STREAM_RETRY : SESSION_RETRY),
       ...(options.clock ? {clock: options.clock} : {}),
       ...(options.random ? {random: options.random} : {}),
     });
   }
 
   get controls(): ReadonlySet<Control> {
-    return this.#options.adapter.controls;
+    return controlsOf(this.#options);
   }
 
   /** Where the connection stands. */
@@ -56,7 +75,11 @@ export class SessionFeed implements Carrier {
   async start(): Promise<void> {
     const {store, adapter, sessionId} = this.#options;
     const token = store.openSession(sessionId);
-    store.setLocal(CONTROLS_KEY, {controls: [...adapter.controls]} satisfies ControlsRow);
+    store.setLocal(CONTROLS_KEY, {
+      ...takesOf(adapter),
+      ...(this.#options.readOnly ? {readOnly: true} : {}),
+      controls: [...this.controls],
+    } satisfies ControlsRow);
     this.#report.tell(this.#connection.status, 'connecting');
     this.#unsubscribe = store.subscribe(INTAKE_KEY, () => this.#watchGaps());
     const snapshot = await this.#snapshot();
@@ -88,8 +111,11 @@ export class SessionFeed implements Carrier {
     if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
     if (isHeld(request)) throw new Refusal(request.held);
     if (adapter.streamPath) await this.#listening(signal);
+    const accepted = command.control === 'send' ? Measures.of(store).sent(command) : undefined;
     try {
-      return await sendRequest(baseOf(this.#options), request, {commandId: command.id, signal});
+      const reply = await sendRequest(baseOf(this.#options), request, {commandId: command.id, signal});
+      accepted?.();
+      return reply;
     } catch (error) {
       throw refusalOf(toFault(error, signal)) ?? error;
     }
@@ -121,7 +147,7 @@ export class SessionFeed implements Carrier {
     const lastEventId = this.#from ?? resume.lastEventId;
     this.#from = undefined;
     const more = {signal, onOpen: resume.onOpen, ...present({lastEventId})};
-    if (via !== 'websocket') return openSse({...baseOf(this.#options), url: address, ...more});
+    if (via !== 'websocket') return openSse({...baseOf(this.#options), url: address, onAlive: resume.onAlive, ...more});
     const socketUrl = new URL(address.replace(/\/events(?=$|\?)/, '/socket'), globalThis.location?.href);
     socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
     return openWebSocket({url: socketUrl.href, ...more, ...present({WebSocket})}).messages;
@@ -129,6 +155,7 @@ export class SessionFeed implements Carrier {
 
   #changed(status: ConnectionStatus): void {
     if (this.#isRestarting) return;
+    Measures.of(this.#options.store).changed(status);
     this.#report.tell(status, status.state);
     if (status.state === 'streaming' || status.state === 'error' || status.state === 'idle') {
       const waiting = this.#waiting;

@@ -18,6 +18,8 @@ export interface SseRequest {
   readonly expectTerminal?: (message: WireMessage) => boolean;
   /** Called when the server has answered with a stream, before any event. */
   readonly onOpen?: () => void;
+  /** Called with every chunk that comes, heartbeats too. */
+  readonly onAlive?: () => void;
 }
 
 /** Reads server-sent events over fetch. Every message that arrived is given before a fault is thrown. */
@@ -42,6 +44,7 @@ export async function* openSse(request: SseRequest): WireStream {
         throw toFault(error, signal);
       });
       if (step.done) break;
+      request.onAlive?.();
       for (const message of decoder.push(bytes.decode(step.value, {stream: true}))) yield note(message);
     }
     for (const message of decoder.push(bytes.decode())) yield note(message);

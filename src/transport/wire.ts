@@ -19,7 +19,16 @@ export type StreamEnd = 'done' | 'end';
 export type WireStream = AsyncGenerator<WireMessage, StreamEnd, undefined>;
 
 /** What can go wrong on the way. */
-export const FAULT_KINDS = ['network', 'http', 'truncated', 'empty', 'malformed', 'aborted', 'closed'] as const;
+export const FAULT_KINDS = [
+  'network',
+  'http',
+  'truncated',
+  'empty',
+  'malformed',
+  'aborted',
+  'closed',
+  'silent',
+] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** The eight error codes of the gateway, the status each comes with and whether trying again can help. */

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {AgentConnectionStatus} from '../../src/components/connection-status/connection-status.js';
 import {AgentReconnectEvent} from '../../src/components/connection-status/agent-reconnect.js';
 import {en} from '../../src/locales/en.js';
-import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {MEASURES_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import '../../src/define/agent-connection-status.js';
@@ -16,6 +16,7 @@ const row = (known: Partial<TransportRow>): TransportRow => ({
   attempt: 0,
   since: Date.now(),
   catchingUp: 0,
+  ...(known.retryInMs === undefined ? {} : {retryAt: Date.now() + known.retryInMs}),
   ...known,
 });
 const base = (element: AgentConnectionStatus) => element.shadowRoot!.querySelector<HTMLElement>('[part~="base"]')!;
@@ -58,20 +59,58 @@ describe('agent-connection-status', () => {
 
   it('U5 says why, when it tries again, and which try it is', async () => {
     const {element, set} = await show({state: 'retrying', attempt: 2, retryInMs: 900, reason: 'The stream closed.'});
-    expect(read(element)).to.equal('Reconnecting The stream closed. Next try in 1 sec (attempt 2 of 8)');
+    expect(read(element)).to.equal('Reconnecting The stream closed. Next try in 1 sec (attempt 2 of 8) Try now');
     await set({state: 'retrying', attempt: 2, reason: 'The stream closed.'});
     expect(read(element)).to.equal('Reconnecting The stream closed. Trying (attempt 2 of 8)');
     await expect(element).to.be.accessible();
   });
 
   it('U5 counts down, and is not set back by a row that says the same', async () => {
-    const {element, set} = await show({state: 'retrying', attempt: 3, retryInMs: 4000});
+    const {element, set, on} = await show({state: 'retrying', attempt: 3, retryInMs: 4000});
     expect(read(element)).to.contain('in 4 sec');
+    const {retryAt} = on.store.get<TransportRow>(TRANSPORT_KEY)!;
     await aTimeout(1100);
-    await set({state: 'retrying', attempt: 3, retryInMs: 4000});
+    await set({state: 'retrying', attempt: 3, retryInMs: 4000, retryAt});
     await waitUntil(() => /in [23] sec/.test(read(element)), 'it counts down', {timeout: 3000});
     await set({state: 'retrying', attempt: 4, retryInMs: 8000});
     expect(read(element)).to.contain('in 8 sec (attempt 4 of 8)');
+  });
+
+  it('U5 says how many tries the feed itself has, where it says so', async () => {
+    const {element} = await show({state: 'retrying', attempt: 2, tries: 3});
+    expect(read(element)).to.contain('attempt 2 of 3');
+  });
+
+  it('U4 a connection that tries again is amber, and one that has given up is not', async () => {
+    const {element, set} = await show({state: 'retrying', attempt: 1, retryInMs: 5000});
+    const tone = () => base(element).querySelector('.st')!.className;
+    expect(tone()).to.contain('k-warning');
+    await set({state: 'error'});
+    expect(tone()).to.contain('k-danger');
+  });
+
+  it('U5 can be told to try now while it waits', async () => {
+    const {element, on} = await show(
+      {state: 'retrying', attempt: 2, retryInMs: 8000},
+      html`<agent-event-adapter></agent-event-adapter><agent-connection-status></agent-connection-status>`,
+    );
+    let asked = 0;
+    Object.assign(on.projection.querySelector('agent-event-adapter')!, {reconnect: () => asked++});
+    button(element, 'Try now')!.click();
+    expect(asked).to.equal(1);
+  });
+
+  it('U10 shows latency and the age of the news where it is asked to, and only what was measured', async () => {
+    const {element, on} = await show({state: 'streaming'});
+    await on.tell({type: 'session.updated', sessionId: 's1'});
+    expect(read(element)).to.equal('Connected');
+    element.details = true;
+    await on.settle();
+    expect(read(element)).to.equal('Connected Last event now');
+    on.store.setLocal(MEASURES_KEY, {retries: 0, errors: 0, latency: {last: 48, min: 20, max: 90, count: 3}});
+    await on.settle();
+    expect(read(element)).to.contain('Latency 48 ms');
+    await expect(element).to.be.accessible();
   });
 
   describe('U5 the manual way back', () => {

@@ -262,17 +262,6 @@ describe('agent-conversation', () => {
     expect(fromEnd()).to.be.at.most(2);
   });
 
-  it('draws a window of a long session and more on request, in order', async () => {
-    const {conversation, show} = await open(
-      Array.from({length: 100}, (_, index) => user(`u${index}`, `Message ${index}.`)),
-    );
-    expect(all(conversation.shadowRoot!, 'agent-turn')).to.have.length(40);
-    (all(conversation.shadowRoot!, '.earlier')[0] as HTMLButtonElement).click();
-    await show();
-    expect(all(conversation.shadowRoot!, 'agent-turn')).to.have.length(80);
-    expect(read(conversation).indexOf('Message 30.')).to.be.lessThan(read(conversation).indexOf('Message 90.'));
-  });
-
   it('S3 a secret that arrives in pieces never reaches the page', async () => {
     const secret = 'sk-live-0123456789abcdefghij';
     const {conversation, show} = await open(run('r1', {type: 'run.started'}));

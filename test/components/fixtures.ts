@@ -62,11 +62,23 @@ export async function bench(template: TemplateResult, options: BenchOptions = {}
   };
 }
 
+/** What a button is called: its words, without the keys that are printed on it. */
+export function nameOf(button: Element): string {
+  const words = [...button.childNodes].filter(
+    (node) => !(node instanceof Comment || (node instanceof Element && node.localName === 'kbd')),
+  );
+  return words
+    .map((node) => node.textContent)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** The button with this name, wherever in the element's shadow it is. */
 export function button(element: Element, name: string | RegExp): HTMLButtonElement | undefined {
   const buttons = [...(element.shadowRoot?.querySelectorAll('button') ?? [])];
   return buttons.find((each) => {
-    const text = each.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    const text = nameOf(each);
     return typeof name === 'string' ? text === name : name.test(text);
   });
 }

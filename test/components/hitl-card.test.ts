@@ -5,7 +5,7 @@ import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
 import {actionKey, receiptForKey, receiptKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
-import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1'};
@@ -38,8 +38,7 @@ async function show(events: object[], options?: BenchOptions): Promise<{card: Ag
   return {card, on};
 }
 const base = (card: AgentHitlCard) => card.shadowRoot!.querySelector<HTMLElement>('[part~="base"]')!;
-const names = (card: AgentHitlCard) =>
-  [...card.shadowRoot!.querySelectorAll('button')].map((each) => each.textContent!.trim());
+const names = (card: AgentHitlCard) => [...card.shadowRoot!.querySelectorAll('button')].map(nameOf);
 const field = (card: AgentHitlCard) => card.shadowRoot!.querySelector<HTMLTextAreaElement>('textarea, input')!;
 const press = async (card: AgentHitlCard, on: Bench, name: string) => {
   button(card, name)!.click();
@@ -50,6 +49,8 @@ const type = async (card: AgentHitlCard, on: Bench, text: string) => {
   field(card).dispatchEvent(new Event('input', {bubbles: true, composed: true}));
   await on.settle();
 };
+/** Waits until keys count: in its first moment a card takes none. */
+const ready = () => aTimeout(650);
 const form = (card: AgentHitlCard) => card.shadowRoot!.querySelector('agent-schema-form')!;
 
 describe('agent-hitl-card', () => {
@@ -58,6 +59,12 @@ describe('agent-hitl-card', () => {
       structured_input: ['Answer', 'Decline'],
       clarification: ['Answer', 'Decline'],
       credential_request: ['Provide', 'Decline'],
+      plan_decision: ['Accept plan', 'Ask for changes', 'Reject'],
+      teammate_plan_decision: ['Accept plan', 'Ask for changes', 'Reject'],
+      permission_grant: ['Grant', 'Reject'],
+      delegated_permission: ['Grant', 'Reject'],
+      cost_confirmation: ['Confirm cost', 'Reject'],
+      handoff_acceptance: ['Accept handoff', 'Reject'],
     };
     for (const actionType of ACTION_TYPES) {
       it(`${actionType}: says who asks and what, accessible, with its answers`, async () => {
@@ -88,11 +95,14 @@ describe('agent-hitl-card', () => {
       await expect(card).to.be.accessible();
     });
 
-    it('delegated requests name the teammate that asks, and the answer names it too', async () => {
-      for (const actionType of ['delegated_permission', 'teammate_plan_decision']) {
+    it('V15 delegated requests name the teammate that asks, and the answer names it too', async () => {
+      for (const [actionType, yes] of [
+        ['delegated_permission', 'Grant'],
+        ['teammate_plan_decision', 'Accept plan'],
+      ] as const) {
         const {card, on} = await show([BUILDER, asked(actionType, {}, {agentId: 'b'})]);
         expect(read(card.shadowRoot!.querySelector('dl')!)).to.contain('Asked by Builder (delivery)');
-        await press(card, on, 'Approve');
+        await press(card, on, yes);
         expect(on.carried[0]).to.include({control: 'approve', agentId: 'b', actionId: 'a1', sessionId: 's1'});
         const unnamed = await show([asked(actionType)]);
         expect(read(unnamed.card)).to.contain('A teammate that the runtime did not name');
@@ -129,6 +139,7 @@ describe('agent-hitl-card', () => {
       const {card, on} = await show([asked('credential_request', {title: 'A token'})]);
       const input = field(card) as unknown as HTMLInputElement;
       expect(input.type).to.equal('password');
+      await ready();
       input.focus();
       await sendKeys({type: 'hunter2 is it'});
       await sendKeys({press: 'Enter'});
@@ -341,6 +352,7 @@ describe('agent-hitl-card', () => {
       expect(escaped).to.equal(0);
       await press(card, on, 'Reject');
       expect(field(card).value).to.equal('Not today');
+      await ready();
       await executeServerCommand('chord', ['Control', 'Enter']);
       await on.settle();
       expect(on.carried[0]!.payload).to.deep.equal({reason: 'Not today'});
@@ -418,10 +430,11 @@ describe('agent-hitl-card', () => {
       const walk: string[] = [];
       for (let step = 0; step < 2; step++) {
         await sendKeys({press: 'Tab'});
-        walk.push(card.shadowRoot!.activeElement!.textContent!.trim());
+        walk.push(nameOf(card.shadowRoot!.activeElement!));
       }
       expect(walk).to.deep.equal(['Approve', 'Reject']);
       await executeServerCommand('chord', ['Shift', 'Tab']);
+      await ready();
       await sendKeys({press: 'Enter'});
       await on.settle();
       expect(on.carried).to.have.length(1);

@@ -82,7 +82,31 @@ describe('agent-markdown', () => {
       const element = await show('3. a\n   - b\n4. c\n\n- [x] done\n- [ ] open');
       expect(all(element, 'ol')[0]?.getAttribute('start')).to.equal('3');
       expect(all(element, 'ol ul li').map((item) => item.textContent!.trim())).to.deep.equal(['b']);
-      expect(all(element, '[role="img"]').map((mark) => mark.ariaLabel)).to.deep.equal(['Done', 'Not done']);
+      const boxes = all(element, '[role="checkbox"]');
+      expect(boxes.map(({ariaLabel, ariaChecked}) => [ariaLabel, ariaChecked])).to.deep.equal([
+        ['Done', 'true'],
+        ['Not done', 'false'],
+      ]);
+      expect(boxes.every(({ariaReadOnly}) => ariaReadOnly === 'true')).to.equal(true);
+    });
+
+    it('words in place of a picture that could not be had', async () => {
+      const element = await show('![A chart](/no-such-picture.png)', {allowImages: true});
+      const broken = () => all(element, '.broken')[0]!;
+      expect(broken().hidden).to.equal(true);
+      all(element, 'img')[0]!.scrollIntoView();
+      await waitUntil(() => !broken().hidden);
+      expect(all(element, 'img')[0]!.hidden).to.equal(true);
+      expect(broken().textContent).to.equal('Image could not be loaded: A chart');
+    });
+
+    it('a long table inside its own scroll, with its header in sight', async () => {
+      const element = await show(`| a | b |\n| - | - |\n${'| 1 | 2 |\n'.repeat(200)}`);
+      const scroll = all(element, '.scroll')[0]!;
+      expect(scroll.scrollHeight).to.be.greaterThan(scroll.clientHeight);
+      scroll.scrollTop = 500;
+      const head = all(element, 'th')[0]!.getBoundingClientRect();
+      expect(Math.abs(head.top - scroll.getBoundingClientRect().top)).to.be.lessThan(2);
     });
 
     it('fenced code as agent-code', async () => {

@@ -22,7 +22,9 @@ const turn = (queue: AgentQueue, id: string) => turns(queue).find((each) => each
 const texts = (queue: AgentQueue) => turns(queue).map((each) => each.turn?.text);
 const named = (row: Element, name: string) => row.shadowRoot!.querySelector<HTMLElement>(`[aria-label^="${name}"]`)!;
 const field = (row: Element) => row.shadowRoot!.querySelector('textarea');
-const sent = (on: Bench) => on.carried.map(({id: _id, sessionId: _session, ...command}) => command);
+const all = (on: Bench) => on.carried.map(({id: _id, sessionId: _session, ...command}) => command);
+/** Without what only asks the runtime to wait. */
+const sent = (on: Bench) => all(on).filter(({payload}) => payload?.['hold'] === undefined);
 /** The element that has the focus, through every shadow root. */
 const focused = () => {
   let element = document.activeElement;
@@ -127,7 +129,7 @@ describe('agent-queue', () => {
       await sendKeys({press: 'Escape'});
       await on.settle();
       expect(read(row)).to.equal('Queued Two');
-      expect(on.carried).to.have.length(0);
+      expect(sent(on)).to.have.length(0);
       expect(focused()).to.equal(named(row, 'Edit'));
     });
 
@@ -141,7 +143,7 @@ describe('agent-queue', () => {
         );
       }
       await on.settle();
-      expect(on.carried).to.have.length(0);
+      expect(sent(on)).to.have.length(0);
     });
 
     it('keeps an edited text that was refused, with the reason', async () => {
@@ -167,7 +169,7 @@ describe('agent-queue', () => {
       await expect(queue).to.be.accessible();
       button(row, 'Queue again')!.click();
       await on.settle();
-      const {id, ...command} = on.carried[0]!;
+      const {id, ...command} = on.carried.at(-1)!;
       expect(command).to.deep.equal({control: 'queue', sessionId: 's1', payload: {text: 'One, but better'}});
       await on.tell(changed({queued: [...THREE.slice(1), {id, text: 'One, but better'}]}));
       expect(texts(queue)).to.deep.equal(['Two', 'Three', 'One, but better']);
@@ -180,6 +182,73 @@ describe('agent-queue', () => {
       button(turn(queue, 'q1'), 'Discard')!.click();
       await on.settle();
       expect(turns(queue)).to.have.length(0);
+    });
+
+    it('A7 is not started while it is edited: the runtime is asked to wait, and to go on when nothing came of it', async () => {
+      const {queue, on} = await show();
+      const row = turn(queue, 'q1');
+      await edit(on, row, 'Other');
+      expect(all(on)).to.deep.equal([{control: 'edit', queuedId: 'q1', payload: {hold: true}}]);
+      expect(read(row)).not.to.contain('Paused', 'not before the runtime says so');
+      await on.tell(changed({queued: THREE.with(0, {...THREE[0]!, heldUntil: '2036-01-01T00:00:00Z'} as never)}));
+      expect(read(row)).to.contain('Paused while you edit');
+      await sendKeys({press: 'Escape'});
+      await on.settle();
+      expect(all(on).at(-1)).to.deep.equal({control: 'edit', queuedId: 'q1', payload: {hold: false}});
+      expect(read(row)).to.contain('Waits, being edited');
+    });
+
+    it('A7 says so where the runtime does not wait for an edit', async () => {
+      const {queue, on} = await show(undefined, {reply: () => Promise.reject(new Refusal('Unknown field.'))});
+      const row = turn(queue, 'q1');
+      await edit(on, row, 'Other');
+      await on.settle();
+      expect(read(row)).to.contain('may start while you edit it');
+      await expect(queue).to.be.accessible();
+    });
+
+    it('is moved by Alt and the arrows, and by dragging its number onto another turn', async () => {
+      const {queue, on} = await show();
+      named(turn(queue, 'q2'), 'Edit').focus();
+      await sendKeys({down: 'Alt'});
+      await sendKeys({press: 'ArrowUp'});
+      await sendKeys({up: 'Alt'});
+      await on.settle();
+      expect(sent(on)).to.deep.equal([{control: 'edit', queuedId: 'q2', payload: {position: 0}}]);
+      const handle = turn(queue, 'q1').shadowRoot!.querySelector<HTMLElement>('[draggable="true"]')!;
+      const drag = (type: string, target: Element) =>
+        target.dispatchEvent(
+          new DragEvent(type, {bubbles: true, composed: true, cancelable: true, dataTransfer: new DataTransfer()}),
+        );
+      drag('dragstart', handle);
+      expect(drag('dragover', turn(queue, 'q3'))).to.equal(false, 'it can be dropped there');
+      drag('drop', turn(queue, 'q3'));
+      await on.settle();
+      expect(sent(on).at(-1)).to.deep.equal({control: 'edit', queuedId: 'q1', payload: {position: 2}});
+    });
+
+    it('V8 is started now by making it the first, then stopping the run, and the button says so', async () => {
+      const {queue, on} = await show();
+      expect(named(turn(queue, 'q3'), 'Stop')).to.equal(null, 'no run is at work');
+      expect(named(turn(queue, 'q3'), 'Make queued turn 3 the next one')).not.to.equal(null);
+      await on.tell({type: 'run.started', sessionId: 's1', runId: 'r1'});
+      named(turn(queue, 'q2'), 'Stop the run and start queued turn 2 now').click();
+      await on.settle();
+      expect(sent(on)).to.deep.equal([{control: 'edit', queuedId: 'q2', payload: {position: 0}}]);
+      await on.tell(changed({queued: [THREE[1], THREE[0], THREE[2]]}));
+      await on.settle();
+      expect(sent(on).at(-1)).to.deep.equal({control: 'interrupt', runId: 'r1'});
+      expect(read(turn(queue, 'q2'))).to.contain('Stopping the run for it…');
+      await on.tell({type: 'run.finished', sessionId: 's1', runId: 'r1', payload: {outcome: 'cancelled'}});
+      await on.settle();
+      await on.tell({type: 'run.started', sessionId: 's1', runId: 'r2'});
+      await on.settle();
+      expect(sent(on)).to.have.length(2, 'the run after it is left alone');
+    });
+
+    it('A7 of images alone says how many there are', async () => {
+      const {queue} = await show({queued: [{id: 'q1', text: '', attachmentCount: 2}]});
+      expect(read(turn(queue, 'q1'))).to.equal('Queued, next turn 2 images, no text');
     });
 
     it('is moved by its buttons, and keeps the focus when it moves', async () => {

@@ -60,6 +60,8 @@ const words = (element: Element) => element.textContent!.replace(/\s+/g, ' ').tr
 const facts = (strip: AgentRuntimeStatus) => [...part(strip, 'facts').children].map(words).join(' ');
 const stop = (strip: AgentRuntimeStatus) => button(strip, /^Stop/)!;
 const heard = () => document.querySelector('body > [aria-live="polite"]')?.textContent ?? '';
+const interrupted = () => document.querySelector('body > [aria-live="assertive"]')?.textContent ?? '';
+const hush = () => document.querySelectorAll('body > [aria-live]').forEach((region) => region.replaceChildren());
 
 async function show(events: object[] = [], options?: BenchOptions) {
   const on = await bench(html`<agent-runtime-status></agent-runtime-status>`, options);
@@ -70,8 +72,10 @@ async function show(events: object[] = [], options?: BenchOptions) {
 
 /** The strip on a store that had its events before the strip came: nothing of it is news. */
 async function showOld(events: object[], stallAfter?: number) {
+  // A session that was opened later: what it did is known from a snapshot, and nothing of it is news.
+  const told = ProjectionStore.replay(events).snapshot();
   const store = new ProjectionStore({schedule: () => undefined});
-  store.append(events);
+  store.hydrate(told, store.openSession('s1'));
   store.flush();
   const strip = document.createElement('agent-runtime-status');
   if (stallAfter !== undefined) strip.setAttribute('stall-after', String(stallAfter));
@@ -156,6 +160,59 @@ describe('agent-runtime-status', () => {
     expect(base(strip).dataset['fact']).to.equal('run:r3');
   });
 
+  it('T4 gives each state the attention that the standard gives it', async () => {
+    const levels: Record<string, string> = {};
+    for (const state of RUN_STATES) {
+      const {strip} = await show(STORIES[state]);
+      levels[state] = base(strip).dataset['attention'] ?? '';
+    }
+    expect(levels).to.deep.equal({
+      submitted: 'low',
+      binding: 'hidden',
+      queued: 'medium',
+      routing: 'low',
+      preparing: 'low',
+      waiting_provider: 'low',
+      streaming: 'low',
+      tool_running: 'medium',
+      action_required: 'high',
+      retrying: 'medium',
+      failed: 'high',
+      cancelled: 'low',
+      completed: 'low',
+    });
+  });
+
+  it('A1 names the step of the plan and the queue while it responds', async () => {
+    const {strip, on} = await show(STORIES.streaming);
+    const steps = [{title: 'Read', status: 'completed'}, {title: 'Load test', status: 'in_progress'}, {title: 'Ship'}];
+    await on.tell(event('plan.final', {steps}), {
+      type: 'queue.changed',
+      sessionId: 's1',
+      payload: {queued: [{id: 'q1'}]},
+    });
+    expect(facts(strip)).to.equal('Step 2 of 3 1 queued');
+  });
+
+  it('A20 tells at its end how full the context is and how old the news, and says nothing that was not reported', async () => {
+    const {strip, on} = await show(STORIES.streaming);
+    strip.style.inlineSize = '900px';
+    expect(words(part(strip, 'tail'))).to.equal('Last event now');
+    await on.tell({type: 'context.changed', sessionId: 's1', payload: {budget: {used: 41_000, limit: 128_000}}});
+    expect(words(part(strip, 'tail'))).to.equal('Context 41K of 128K Last event now');
+    await expect(strip).to.be.accessible();
+  });
+
+  it('shows the key that the page has given to stopping, and can be stopped by it', async () => {
+    const {strip, on} = await show(STORIES.streaming);
+    strip.stopKey = 'Esc';
+    await on.settle();
+    expect(words(stop(strip))).to.equal('Stop Esc');
+    strip.stop();
+    await on.settle();
+    expect(on.carried.map(({control}) => control)).to.deep.equal(['interrupt']);
+  });
+
   describe('time', () => {
     it('is shown only after a second, and then runs', async () => {
       const {strip} = await show([started(0)]);
@@ -199,6 +256,27 @@ describe('agent-runtime-status', () => {
       store.flush();
       await strip.updateComplete;
       expect(facts(strip)).to.equal('');
+    });
+
+    it('V17 another session that is busy is no news of this one', async () => {
+      const {strip, store} = await showOld([started(41)]);
+      store.append([
+        {type: 'run.started', sessionId: 's2', runId: 'r2'},
+        {type: 'metric.changed', payload: {}},
+      ]);
+      store.flush();
+      await strip.updateComplete;
+      expect(facts(strip)).to.equal('No news for 41 sec');
+    });
+
+    it('V17 says so in amber', async () => {
+      const {strip} = await showOld([started(41)]);
+      const probe = document.createElement('span');
+      probe.style.color = 'var(--agent-warning-fg)';
+      base(strip).append(probe);
+      const words = [...part(strip, 'facts').querySelectorAll('span')].at(-1)!;
+      expect(getComputedStyle(words).color).to.equal(getComputedStyle(probe).color);
+      expect(base(strip).dataset['attention']).to.equal('medium');
     });
 
     it('notices by itself', async () => {
@@ -356,12 +434,43 @@ describe('agent-runtime-status', () => {
         event('action.resolved', {resolution: 'approved'}, {actionId: 'a1'}),
         event('run.finished', {outcome: 'success'}),
       ]) {
-        document.querySelector('body > [aria-live="polite"]')?.replaceChildren();
+        hush();
         await on.tell(next);
         await aTimeout(200);
-        told.push(heard());
+        told.push(heard() || interrupted());
       }
-      expect(told).to.deep.equal(['The agent is at work', '', '', 'Needs you', '', 'Done']);
+      expect(told).to.deep.equal(['The agent is at work', '', '', 'Needs you: Run it', '', 'Done']);
+    });
+
+    it('A1 hears one word at the start of a streamed answer, one at its end, and none per token', async () => {
+      const {on} = await show();
+      hush();
+      const said: string[] = [];
+      const listener = new MutationObserver((changes) => {
+        for (const {addedNodes} of changes) for (const node of addedNodes) said.push(node.textContent ?? '');
+      });
+      listener.observe(document.body, {childList: true, subtree: true});
+      await on.tell(started(0), status({stage: 'routing'}));
+      await aTimeout(200);
+      for (const delta of 'Dual write goes first, so that a failed backfill blocks nobody.'.split(' ')) {
+        await on.tell(event('text.delta', {delta: `${delta} `}, {messageId: 'm1'}));
+        await aTimeout(20);
+      }
+      await on.tell(event('text.final', {text: 'Dual write goes first.'}, {messageId: 'm1'}));
+      await on.tell(event('run.finished', {outcome: 'success'}));
+      await aTimeout(200);
+      listener.disconnect();
+      expect(said.filter((words) => words !== '')).to.deep.equal(['The agent is at work', 'Done']);
+    });
+
+    it('A6 an approval interrupts at once, with what it is about', async () => {
+      const {on} = await show(STORIES.streaming);
+      await aTimeout(200);
+      hush();
+      await on.tell(event('action.required', {title: 'Run migration 0042'}, {actionId: 'a1'}));
+      await aTimeout(200);
+      expect(interrupted()).to.equal('Needs you: Run migration 0042');
+      expect(heard()).to.equal('');
     });
 
     it('is silent about what was there when it came', async () => {

@@ -198,4 +198,121 @@ describe('agent-schema-form', () => {
     expect(parent.scrollWidth).to.be.at.most(320);
     await expect(before).to.be.accessible();
   });
+
+  it('U11 asks for objects, lists, choices, formats and constants with their own fields', async () => {
+    const form = await show({
+      properties: {
+        kind: {const: 'rollout', title: 'Kind'},
+        tags: {type: 'array', title: 'Tags', items: {type: 'string'}, minItems: 2},
+        ports: {type: 'array', title: 'Ports', items: {type: 'integer'}},
+        days: {type: 'array', title: 'Days', items: {enum: ['mon', 'tue', 'wed']}},
+        mail: {type: 'string', title: 'Mail', format: 'email'},
+        day: {type: 'string', title: 'Day', format: 'date'},
+        code: {type: 'string', title: 'Code', pattern: '^[A-Z]{2}$'},
+        owner: {
+          type: 'object',
+          title: 'Owner',
+          required: ['name'],
+          properties: {
+            name: {type: 'string', title: 'Name'},
+            age: {type: 'integer', title: 'Age', exclusiveMinimum: 17},
+          },
+        },
+        any: {title: 'Anything', allOf: [{type: 'string'}]},
+      },
+      required: ['tags'],
+    });
+    await expect(form).to.be.accessible();
+    expect(read(form)).to.contain('Kind rollout');
+    expect(form.shadowRoot!.querySelector('fieldset legend')!.textContent).to.contain('Owner');
+    await fill(form, 'Tags', 'a');
+    await fill(form, 'Ports', '80 x');
+    await fill(form, 'Mail', 'nobody');
+    await fill(form, 'Code', 'abc');
+    await fill(form, 'Age', '17');
+    await fill(form, 'Anything', '{');
+    expect(await submitted(form)).to.equal('nothing');
+    expect(problem(form, 'Tags')).to.equal('At least 2 of them.');
+    expect(problem(form, 'Ports')).to.equal('This must be a whole number.');
+    expect(problem(form, 'Mail')).to.equal('This must be an e-mail address.');
+    expect(problem(form, 'Code')).to.equal('This does not have the form that is asked for.');
+    expect(problem(form, 'Name'), 'the object was begun').to.equal('This is needed.');
+    expect(problem(form, 'Age')).to.equal('More than 17.');
+    expect(problem(form, 'Anything')).to.equal('This is not valid JSON.');
+    await expect(form).to.be.accessible();
+    await fill(form, 'Tags', 'a\n\nb ');
+    await fill(form, 'Ports', '80\n443');
+    await fill(form, 'Mail', 'a@b');
+    await fill(form, 'Day', '2026-11-16');
+    await fill(form, 'Code', 'AB');
+    await fill(form, 'Name', 'Mara');
+    await fill(form, 'Age', '18');
+    await fill(form, 'Anything', '"x"');
+    control(form, 'tue').click();
+    control(form, 'wed').click();
+    expect(await submitted(form)).to.deep.equal({
+      kind: 'rollout',
+      tags: ['a', 'b'],
+      ports: [80, 443],
+      days: ['tue', 'wed'],
+      mail: 'a@b',
+      day: '2026-11-16',
+      code: 'AB',
+      owner: {name: 'Mara', age: 18},
+      any: 'x',
+    });
+  });
+
+  it('leaves out an object that nobody needs or has begun, and begins with a value that is given', async () => {
+    const schema = {properties: {a: {type: 'string'}, inner: {required: ['b'], properties: {b: {type: 'string'}}}}};
+    expect(await submitted(await show(schema))).to.deep.equal({});
+    const filled = await show(schema, {initial: {a: 'x', inner: {b: 'y'}}});
+    expect(control(filled, 'b').value).to.equal('y');
+    expect(await submitted(filled)).to.deep.equal({a: 'x', inner: {b: 'y'}});
+  });
+
+  it('U11 is one field of a page’s own form: value, validity, reset, disabled, label', async () => {
+    const page = await fixture<HTMLFormElement>(html`
+      <form>
+        <label for="settings">Rollout</label>
+        <fieldset>
+          <agent-schema-form
+            id="settings"
+            name="settings"
+            .schema=${{
+              properties: {a: {type: 'string'}, pin: {type: 'string', format: 'password'}},
+              required: ['a'],
+            }}
+          ></agent-schema-form>
+        </fieldset>
+      </form>
+    `);
+    const form = page.querySelector('agent-schema-form')!;
+    await form.updateComplete;
+    expect(form.form).to.equal(page);
+    expect(page.checkValidity()).to.equal(false);
+    expect(form.validationMessage).to.equal('This is needed.');
+    expect(new FormData(page).get('settings')).to.equal(null);
+    page.querySelector('label')!.click();
+    expect(form.shadowRoot!.activeElement).to.equal(control(form, 'a'));
+    expect(form.shadowRoot!.querySelector('form')!.getAttribute('aria-label')).to.equal('Rollout');
+    await fill(form, 'a', 'x');
+    await fill(form, 'pin', '1234');
+    expect(page.checkValidity()).to.equal(true);
+    expect(JSON.parse(String(new FormData(page).get('settings')))).to.deep.equal({a: 'x', pin: '1234'});
+    page.reset();
+    await form.updateComplete;
+    expect(control(form, 'a').value).to.equal('');
+    expect(control(form, 'pin').value).to.equal('');
+    page.querySelector('fieldset')!.disabled = true;
+    await form.updateComplete;
+    expect(control(form, 'a').disabled).to.equal(true);
+  });
+
+  it('holds against a pattern that would never end', async () => {
+    const form = await show({properties: {a: {type: 'string', pattern: '^(a+)+$'}, b: {type: 'string', pattern: '['}}});
+    await fill(form, 'a', `${'a'.repeat(40)}!`);
+    await fill(form, 'b', 'x');
+    expect(await submitted(form)).to.deep.equal({a: `${'a'.repeat(40)}!`, b: 'x'});
+  });
 });

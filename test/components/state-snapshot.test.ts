@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {AgentStateSnapshot} from '../../src/components/state-snapshot/state-snapshot.js';
 import '../../src/define/agent-state-snapshot.js';
 import {bench, button} from './fixtures.js';
-import {read} from './reading.js';
+import {all, read} from './reading.js';
 
 const snapshot = (state: unknown, more: object = {}) => ({
   type: 'state.snapshot',
@@ -12,11 +12,10 @@ const snapshot = (state: unknown, more: object = {}) => ({
   ...more,
 });
 const delta = (...patch: object[]) => ({type: 'state.delta', sessionId: 's1', payload: {patch}});
-const items = (element: AgentStateSnapshot) => [
-  ...element.shadowRoot!.querySelectorAll<HTMLElement>('[role="treeitem"]'),
-];
+const items = (element: AgentStateSnapshot) => all(element.shadowRoot!, '[role="treeitem"]') as HTMLElement[];
 const lines = (element: AgentStateSnapshot) => items(element).map((item) => read(item));
-const current = (element: AgentStateSnapshot) => read(element.shadowRoot!.activeElement ?? document.createTextNode(''));
+const current = (element: AgentStateSnapshot) =>
+  read(element.shadowRoot!.activeElement?.shadowRoot?.activeElement ?? document.createTextNode(''));
 
 async function show(...events: object[]) {
   const on = await bench(html`<agent-state-snapshot></agent-state-snapshot>`);
@@ -27,7 +26,7 @@ async function show(...events: object[]) {
 
 async function press(element: AgentStateSnapshot, key: string): Promise<void> {
   await sendKeys({press: key});
-  await element.updateComplete;
+  await element.shadowRoot!.querySelector('agent-json')?.updateComplete;
   await new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -138,7 +137,7 @@ describe('agent-state-snapshot', () => {
     const text = items(element).at(-1)!;
     expect(read(text)).to.contain('500 characters').and.to.have.length.below(200);
     text.click();
-    await element.updateComplete;
+    await press(element, 'Shift');
     expect(read(text)).to.have.length.above(480);
     await expect(element).to.be.accessible();
   });
@@ -152,7 +151,7 @@ describe('agent-state-snapshot', () => {
       for (let step = 0; step < 40; step++) {
         const closed = items(element).find((item) => item.ariaExpanded === 'false');
         closed?.click();
-        await element.updateComplete;
+        await element.shadowRoot!.querySelector('agent-json')?.updateComplete;
       }
       expect(element.shadowRoot!.querySelector('img')).to.equal(null);
       expect(read(element)).not.to.equal('');

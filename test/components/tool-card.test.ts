@@ -7,7 +7,7 @@ import {TOOL_STATES, type ToolState} from '../../src/protocol/taxonomy.js';
 import {CONTROLS_KEY, receiptForKey, toolKey} from '../../src/state/keys.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
-import {read} from './reading.js';
+import {all, read} from './reading.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
 const event = (type: string, payload: object = {}, more: object = {}) => ({type, ...IDS, payload, ...more});
@@ -56,7 +56,7 @@ async function show(events: object[], options?: BenchOptions): Promise<{card: Ag
 const article = (card: AgentToolCard) => card.shadowRoot!.querySelector('article')!;
 const details = (card: AgentToolCard) => card.shadowRoot!.querySelector('details')!;
 const summary = (card: AgentToolCard) => card.shadowRoot!.querySelector('summary')!;
-const out = (card: AgentToolCard) => card.shadowRoot!.querySelector('pre')?.textContent ?? '';
+const out = (card: AgentToolCard) => all(card.shadowRoot!, 'pre')[0]?.textContent ?? '';
 const click = async (on: Bench, target: HTMLElement | undefined) => {
   target!.click();
   await on.settle();
@@ -144,8 +144,8 @@ describe('agent-tool-card', () => {
       expect(card.shadowRoot!.querySelector('dl')!.textContent).to.match(/path\s*ledger\.ts/);
       expect(read(card)).to.contain('Show 1 more field as JSON');
       expect(read(card)).to.contain('2 input fields left out by the runtime');
-      const code = card.shadowRoot!.querySelector('agent-code')!;
-      expect(JSON.parse(code.text)).to.deep.equal({path: 'ledger.ts', edits: [1, 2]});
+      const json = card.shadowRoot!.querySelector('agent-json')!;
+      expect(json.value).to.deep.equal({path: 'ledger.ts', edits: [1, 2]});
     });
 
     it('reads input that came as text once it is complete', async () => {
@@ -214,16 +214,15 @@ describe('agent-tool-card', () => {
 
     it('long text: in a box that scrolls', async () => {
       const {card} = await result({output: 'line\n'.repeat(80)});
-      const code = card.shadowRoot!.querySelector('agent-code')!;
-      expect(code.text.split('\n')).to.have.length(81);
-      expect(code.getBoundingClientRect().height).to.be.lessThan(320);
+      expect(out(card).split('\n')).to.have.length(81);
+      expect(all(card.shadowRoot!, 'pre')[0]!.getBoundingClientRect().height).to.be.lessThan(320);
     });
 
     it('an object, or JSON as text: fields first, all of it behind', async () => {
       for (const output of [{rows: 3, locks: ['a']}, '{"rows": 3, "locks": ["a"]}']) {
         const {card} = await result({output});
         expect(card.shadowRoot!.querySelector('dl')!.textContent).to.match(/rows\s*3/);
-        expect(JSON.parse(card.shadowRoot!.querySelector('agent-code')!.text)).to.deep.equal({rows: 3, locks: ['a']});
+        expect(card.shadowRoot!.querySelector('agent-json')!.value).to.deep.equal({rows: 3, locks: ['a']});
       }
     });
 
@@ -247,14 +246,14 @@ describe('agent-tool-card', () => {
       const {card, on} = await result({outputRef: 'blob:1'}, {reply: async () => 'all of it'});
       expect(read(card)).to.contain('The output is kept elsewhere.');
       await click(on, button(card, 'Open'));
-      expect(card.shadowRoot!.querySelector('agent-code')!.text).to.equal('all of it');
+      expect(out(card)).to.equal('all of it');
     });
 
     it('S4 opens what the intake itself put aside, also without a connection', async () => {
       const {card, on} = await result({output: 'x'.repeat(40_000)}, {controls: 'not connected'});
       expect(read(card)).to.contain('40 kB');
       await click(on, button(card, 'Open'));
-      expect(card.shadowRoot!.querySelector('agent-code')!.text).to.contain('x'.repeat(40_000));
+      expect(out(card).replaceAll('\n', '')).to.equal('x'.repeat(40_000));
     });
 
     it('leaves it to a page that shows it elsewhere', async () => {
@@ -459,7 +458,7 @@ describe('agent-tool-card', () => {
       (part) => part.getBoundingClientRect().left,
     );
     expect(glyph! > name!).to.equal(true);
-    expect(getComputedStyle(card.shadowRoot!.querySelector('pre')!).direction).to.equal('ltr');
+    expect(getComputedStyle(all(card.shadowRoot!, 'pre')[0]!).direction).to.equal('ltr');
     await expect(card).to.be.accessible();
   });
 

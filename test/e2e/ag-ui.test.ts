@@ -12,10 +12,7 @@ async function conversationOf(page: Page): Promise<string> {
 }
 
 const rowsOf = (page: Page, group: string) =>
-  page.evaluate(
-    (name) => document.querySelector('agent-projection')!.store.snapshot()[name as 'runs'] as Record<string, unknown>,
-    group,
-  );
+  page.evaluate((name) => deep('agent-projection')!.store.snapshot()[name as 'runs'] as Record<string, unknown>, group);
 
 describe('the workbench over AG-UI', {timeout: 300_000}, () => {
   const {start, open} = useDemo();
@@ -34,7 +31,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
         await waitForWords(page, end);
         await waitForWords(page, /\d+ steps?/);
         await page.waitForFunction(() =>
-          Object.values(document.querySelector('agent-projection')!.store.snapshot().runs).every((run) =>
+          Object.values(deep('agent-projection')!.store.snapshot().runs).every((run) =>
             ['completed', 'failed'].includes((run as {status: string}).status),
           ),
         );
@@ -104,7 +101,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     assert.deepEqual(await rowsOf(page, 'queue').then((rows) => Object.keys(rows).length <= 1), true);
     await page.waitForFunction(
       () =>
-        Object.values(document.querySelector('agent-projection')!.store.snapshot().messages).filter(
+        Object.values(deep('agent-projection')!.store.snapshot().messages).filter(
           (row) => (row as {role: string}).role === 'user',
         ).length === 2,
       {timeout: 60_000},

@@ -21,16 +21,41 @@ export async function openBrowser(): Promise<Browser> {
   return puppeteer.launch((await findBrowser()) as LaunchOptions);
 }
 
+declare global {
+  /** In the page: the first element that matches, through every shadow root. */
+  function deep<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] | undefined;
+  function deep(selector: string): Element | undefined;
+}
+
+/** Gives the page `deep`. */
+function findDeep(): void {
+  const find = (root: ParentNode, selector: string): Element | undefined => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.matches(selector)) return element;
+      const inside = element.shadowRoot && find(element.shadowRoot, selector);
+      if (inside) return inside;
+    }
+    return undefined;
+  };
+  Object.assign(globalThis, {deep: (selector: string) => find(document, selector)});
+}
+
 /** A page that keeps its errors. */
-export async function openPage(browser: Browser, url: string): Promise<{page: Page; errors: string[]}> {
+export async function openPage(
+  browser: Browser,
+  url: string,
+  atStart?: () => void,
+): Promise<{page: Page; errors: string[]}> {
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.setViewport({width: 1280, height: 860});
   // The TypeScript loader wraps named functions in a helper that the page does not have.
   await page.evaluateOnNewDocument('globalThis.__name = (value) => value');
+  await page.evaluateOnNewDocument(findDeep);
+  if (atStart) await page.evaluateOnNewDocument(atStart);
   await page.goto(url);
-  await page.waitForFunction(() => document.querySelector('agent-composer')?.shadowRoot?.querySelector('textarea'));
+  await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
   return {page, errors};
 }
 
@@ -69,7 +94,7 @@ export function readPage(page: Page, part = 'body'): Promise<string> {
       const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
       return [...children].map(read).join(' ');
     };
-    return read(document.querySelector(selector)!).replace(/\s+/g, ' ');
+    return read(deep(selector)!).replace(/\s+/g, ' ');
   }, part);
 }
 
@@ -86,9 +111,7 @@ export async function waitForWords(page: Page, words: string | RegExp, timeoutMs
 
 /** Types into the composer and sends. */
 export async function say(page: Page, text: string): Promise<void> {
-  const field = await page.evaluateHandle(() =>
-    document.querySelector('agent-composer')?.shadowRoot?.querySelector('textarea'),
-  );
+  const field = await page.evaluateHandle(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
   await (field as unknown as {focus(): Promise<void>}).focus();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -115,7 +138,7 @@ export function press(page: Page, words: string): Promise<boolean> {
 /** The sequences of the events in the page's log, in their order. */
 export function sequencesIn(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    const store = document.querySelector('agent-projection')?.store;
+    const store = deep('agent-projection')?.store;
     return [...(store?.log ?? [])].flatMap(({sequence}) => (sequence === undefined ? [] : [sequence]));
   });
 }

@@ -46,7 +46,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const actions = () =>
       page.evaluate(() => {
-        const {actions: rows} = document.querySelector('agent-projection')!.store.snapshot();
+        const {actions: rows} = deep('agent-projection')!.store.snapshot();
         return Object.values(rows).map((row) => (row as {status: string}).status);
       });
     assert.deepEqual(await actions(), ['required'], 'the fact is still open');
@@ -54,7 +54,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     server.child.kill('SIGCONT');
     await page.waitForFunction(
       () =>
-        Object.values(document.querySelector('agent-projection')!.store.snapshot().actions).some(
+        Object.values(deep('agent-projection')!.store.snapshot().actions).some(
           (row) => (row as {status: string}).status === 'resolved',
         ),
       {timeout: 20_000},
@@ -95,23 +95,19 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     await waitForWords(page, 'Then write the release note');
     const queued = () =>
       page.evaluate(() => {
-        const {queue} = document.querySelector('agent-projection')!.store.snapshot();
+        const {queue} = deep('agent-projection')!.store.snapshot();
         return Object.values(queue).flatMap((row) => (row as {queued: {text?: string}[]}).queued.map(({text}) => text));
       });
-    await page.waitForFunction(
-      () => Object.values(document.querySelector('agent-projection')!.store.snapshot().queue).length > 0,
-    );
+    await page.waitForFunction(() => Object.values(deep('agent-projection')!.store.snapshot().queue).length > 0);
     assert.deepEqual(await queued(), ['Then write the release note']);
-    const field = await page.evaluateHandle(() =>
-      document.querySelector('agent-composer')!.shadowRoot!.querySelector('textarea')!,
-    );
+    const field = await page.evaluateHandle(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!);
     await field.focus();
     await page.keyboard.type('Skip March');
     await page.keyboard.down('Control');
     await page.keyboard.press('Enter');
     await page.keyboard.up('Control');
     await page.waitForFunction(() =>
-      Object.values(document.querySelector('agent-projection')!.store.snapshot().queue).some(
+      Object.values(deep('agent-projection')!.store.snapshot().queue).some(
         (row) => (row as {steers: unknown[]}).steers.length > 0,
       ),
     );
@@ -125,7 +121,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     const {page, errors} = await open(`${server.url}?lang=en#old-session`);
     await waitForWords(page, 'Connected');
     const facts = await page.evaluate(() => {
-      const {store} = document.querySelector('agent-projection')!;
+      const {store} = deep('agent-projection')!;
       const {actions, tools, messages} = store.snapshot();
       return {
         open: Object.values(actions).filter((row) => (row as {status: string}).status === 'required').length,
@@ -147,7 +143,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     const server = await start(temporaryFolder());
     const {page} = await open(`${server.url}?lang=en#solo`);
     await page.evaluate(() => {
-      document.querySelector('agent-event-adapter')!.sessionId = 'no-such-session';
+      deep('agent-event-adapter')!.sessionId = 'no-such-session';
     });
     await waitForWords(page, 'Disconnected');
     await page.close();

@@ -160,9 +160,7 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
     await on.say('text');
     await on.shows('Hello, 世界');
     await on.page.evaluate((other) => (location.hash = other), crypto.randomUUID());
-    await on.page.waitForFunction(
-      () => !document.querySelector('agent-conversation')!.shadowRoot!.querySelector('agent-turn'),
-    );
+    await on.page.waitForFunction(() => !deep('agent-conversation')!.shadowRoot!.querySelector('agent-turn'));
     await on.page.evaluate((first) => (location.hash = first), thread);
     await on.shows('Hello, 世界');
     const text = await on.read();

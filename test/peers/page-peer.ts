@@ -123,9 +123,7 @@ export class PeerPage {
 
   /** The text in the composer. */
   draft(): Promise<string> {
-    return this.page.evaluate(
-      () => document.querySelector('agent-composer')!.shadowRoot!.querySelector('textarea')!.value,
-    );
+    return this.page.evaluate(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value);
   }
 
   /** What is drawn of a fact: its status, and whether it is there at all. */
@@ -144,7 +142,7 @@ export class PeerPage {
   }
 
   facts(): Promise<Facts> {
-    return this.page.evaluate(() => document.querySelector('agent-projection')!.store.snapshot()) as Promise<Facts>;
+    return this.page.evaluate(() => deep('agent-projection')!.store.snapshot()) as Promise<Facts>;
   }
 
   async rows(group: string): Promise<WireEvent[]> {
@@ -171,7 +169,7 @@ export class PeerPage {
   /** The conversation as one can read it, without ids and times: every turn with its words, its work and its end. */
   story(): Promise<unknown[]> {
     return this.page.evaluate(() => {
-      const {store} = document.querySelector('agent-projection')!;
+      const {store} = deep('agent-projection')!;
       const row = (key: string) => store.get<Record<string, any>>(key); // eslint-disable-line @typescript-eslint/no-explicit-any
       const pick = (key: string, ...names: string[]) =>
         Object.fromEntries(names.flatMap((name) => (row(key)?.[name] === undefined ? [] : [[name, row(key)![name]]])));
@@ -184,7 +182,7 @@ export class PeerPage {
         return {kind, by, text};
       };
       const shown = (id: string) => row(`part:${id}`)?.text !== '' && row(`part:${id}`)?.status !== 'superseded';
-      const session = document.querySelector('agent-event-adapter')!.sessionId;
+      const session = deep('agent-event-adapter')!.sessionId;
       return [...(row(`list:turns:${session}`)?.ids ?? [])].map((entry: string) => {
         const parts = entry.startsWith('run:') ? row(`list:parts:${entry.slice(4)}`)?.ids : row(entry)?.parts;
         const end = entry.startsWith('run:') ? pick(entry, 'status', 'outcome') : {};

@@ -61,7 +61,7 @@ describe('The page on the run endpoint of the gateway, in front of a real ADK', 
     on.page.on('request', (request) => (posts += Number(request.method() === 'POST')));
     const long = 'x'.repeat(10_001);
     await on.page.evaluate((text) => {
-      const composer = document.querySelector('agent-composer')!;
+      const composer = deep('agent-composer')!;
       const field = composer.shadowRoot!.querySelector('textarea')!;
       field.value = text;
       field.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true}));
@@ -98,9 +98,7 @@ describe('The page on the run endpoint of the gateway, in front of a real ADK', 
       PIXEL,
     );
     await on.shows('pixel.png');
-    await on.page.waitForFunction(
-      () => !document.querySelector('agent-composer')!.shadowRoot!.querySelector('[role="progressbar"]'),
-    );
+    await on.page.waitForFunction(() => !deep('agent-composer')!.shadowRoot!.querySelector('[role="progressbar"]'));
     await on.say('text');
     await on.shows('Hello, 世界');
     assert.deepEqual(stored, ['pixel.png']);

@@ -63,7 +63,7 @@ describe('The page on a real AWS Strands', {timeout: 120_000}, () => {
   it('A5 a tool of the page is run by the page, and the agent goes on with what it gave', async () => {
     await on.open();
     await on.page.evaluate(() => {
-      const adapter = document.querySelector('agent-event-adapter')!;
+      const adapter = deep('agent-event-adapter')!;
       adapter.tools = [
         {
           name: 'set_color',

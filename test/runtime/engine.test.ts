@@ -12,20 +12,7 @@ const code = (reply: {accepted: boolean} & {code?: string}) => (reply.accepted ?
 /** Plays a scenario to its end, saying yes to everything that is asked. */
 async function playThrough(stage: Stage): Promise<void> {
   await stage.play('Move the ledger');
-  for (;;) {
-    const open = stage
-      .of('action.required')
-      .find(({actionId}) => !stage.of('action.resolved').some((event) => event.actionId === actionId));
-    if (!open) break;
-    const isQuestion = (open.payload as {actionType: string}).actionType === 'structured_input';
-    const value = {window: 'tue-0200', owner: 'Mara'};
-    await stage.command({
-      control: isQuestion ? 'answer' : 'approve',
-      actionId: open.actionId!,
-      payload: isQuestion ? {value} : {},
-    });
-    await stage.clock.run();
-  }
+  await stage.sayYes();
   const failed = stage.of('run.failed').at(-1);
   if (failed) await stage.command({control: 'retry', runId: failed.runId!});
   await stage.clock.run();
@@ -64,7 +51,8 @@ for (const {name} of SCENARIOS) {
       ]) {
         assert.ok(event[field], `${event.type} has no ${field}`);
       }
-      if (!/^(session|diagnostic|queue)\./.test(event.type)) assert.ok(event.runId && event.turnId, event.type);
+      if (!/^(session|diagnostic|queue|permission)\./.test(event.type))
+        assert.ok(event.runId && event.turnId, event.type);
       if (event.type.startsWith('tool.')) assert.ok(event.toolCallId);
       if (event.type.startsWith('action.')) assert.ok(event.actionId);
     }
@@ -102,7 +90,7 @@ test('C5 a command that is none, is for another session, or is not supported is 
   assert.equal(code(await stage.command({control: 'send', sessionId: 'other', payload: {text: 'Go'}})), 'bad_command');
   assert.equal(code(await stage.command({id: 'x'.repeat(201), control: 'interrupt'})), 'bad_command');
   assert.equal(code(await stage.runtime.command('other', {id: 'x', control: 'send'})), 'unknown_session');
-  const known = ['send', 'queue', 'steer', 'interrupt', 'approve', 'reject', 'answer', 'retry'];
+  const known = ['send', 'queue', 'steer', 'interrupt', 'approve', 'reject', 'answer', 'retry', 'edit'];
   for (const control of CONTROLS.filter((each) => !known.includes(each))) {
     const reply = await stage.command({control});
     assert.equal(code(reply), 'unsupported', control);

@@ -76,6 +76,13 @@ export async function turnOver(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
 }
 
+/** What the questions of the scenarios are answered with; everything else is approved. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  structured_input: {window: 'tue-0200', owner: 'Mara'},
+  clarification: 'gross',
+  credential_request: 'a-token-of-the-test',
+};
+
 /** A runtime under a hand-driven clock, with the session that a test is about. */
 export class Stage {
   readonly clock: HandClock;
@@ -131,6 +138,22 @@ export class Stage {
   command(command: Partial<AgentCommand> & Pick<AgentCommand, 'control'>): Promise<CommandReply> {
     this.#commands++;
     return this.runtime.command(this.id, {id: `${this.#prefix}${String(this.#commands)}`, ...command});
+  }
+
+  /** Says yes to everything that is asked, and answers what is a question, until nothing is asked any more. */
+  async sayYes(): Promise<void> {
+    for (;;) {
+      const open = this.of('action.required').find(
+        ({actionId}) => !this.of('action.resolved').some((event) => event.actionId === actionId),
+      );
+      if (!open) return;
+      const value = ANSWERS[(open.payload as {actionType: string}).actionType];
+      const given =
+        value === undefined ? {control: 'approve' as const} : {control: 'answer' as const, payload: {value}};
+      const reply = await this.command({...given, actionId: open.actionId!});
+      if (!reply.accepted) throw new Error(`${open.actionId}: ${reply.message}`);
+      await this.clock.run();
+    }
   }
 
   /** Sends a message and lets the run go as far as it can without a person. */

@@ -33,7 +33,9 @@ test('A6 V7 a tool waits for its approval with all that a person needs to decide
     commandId: 'yes',
     sequence: stage.last('action.resolved').sequence,
   });
-  assert.deepEqual(stage.payload('action.resolved'), {resolution: 'approved', by: 'user'});
+  const {inputHash, ...settled} = stage.payload('action.resolved');
+  assert.deepEqual(settled, {resolution: 'approved', by: 'user'});
+  assert.match(String(inputHash), /^\w+$/, 'the receipt names the input that was decided on');
   assert.equal(stage.last('action.resolved')['commandId'], 'yes');
   await stage.clock.run();
   assert.equal(stage.payload('tool.result')['name'], 'db.migrate');
@@ -168,4 +170,109 @@ test('A10 an old session can be gone on with: a new message, and the decision th
   assert.equal(code(await stopped.command({control: 'interrupt', runId: runId!})), 'accepted');
   assert.equal(stopped.payload('run.finished')['outcome'], 'cancelled');
   assert.equal(code(await stopped.command({control: 'approve', actionId: actionId!})), 'already_settled');
+});
+
+/** Approves with one of the offers, then asks for the same once more. */
+async function twice(response: string): Promise<Stage> {
+  const {stage, actionId} = await asking();
+  assert.equal(code(await stage.command({control: 'approve', actionId, payload: {response}})), 'accepted');
+  await stage.clock.run();
+  await stage.command({control: 'reject', actionId: stage.last('action.required').actionId!});
+  await stage.clock.run();
+  await stage.play('Once more');
+  return stage;
+}
+
+/** The settlements of requests to run the migration. */
+const migrations = (stage: Stage) =>
+  stage.of('action.resolved').filter(({toolCallId}) => toolCallId !== undefined) as {
+    payload: Record<string, unknown>;
+  }[];
+
+/** Permissions that were granted: the mode of the session, which is told when it opens, is none of them. */
+const grantsIn = (stage: Stage) => stage.of('permission.changed').filter(({actionId}) => actionId !== undefined);
+
+for (const [response, scope] of [
+  ['approve_session', 'session'],
+  ['approve_pattern', 'pattern'],
+] as const) {
+  test(`A6 V7 approved with ${response}: an equal request later is settled by the policy, which names the permission`, async () => {
+    const stage = await twice(response);
+    const [permission] = grantsIn(stage);
+    const {permissionId} = permission!.payload as Record<string, unknown>;
+    assert.equal((permission!.payload as Record<string, unknown>)['scope'], scope);
+    assert.equal(grantsIn(stage).length, 1);
+    const [first, second] = migrations(stage);
+    assert.equal(first!.payload['by'], 'user');
+    assert.equal(first!.payload['permissionId'], permissionId);
+    assert.ok(stage.last('permission.changed').sequence! < (first as {sequence?: number}).sequence!);
+    assert.deepEqual([second!.payload['by'], second!.payload['resolution']], ['policy', 'approved']);
+    assert.equal(second!.payload['permissionId'], permissionId);
+    assert.match(String(second!.payload['reason']), scope === 'session' ? /this session/ : /migrate 0042 \*/);
+    assert.equal(
+      stage.of('tool.result').filter((event) => (event.payload as {name: string}).name === 'db.migrate').length,
+      4,
+    );
+  });
+}
+
+test('A6 approved once is once: the same is asked again, with what was approved to compare', async () => {
+  const {stage, actionId} = await asking();
+  await stage.command({control: 'approve', actionId, payload: {input: {batchSize: 500}}});
+  await stage.clock.run();
+  await stage.command({control: 'reject', actionId: stage.last('action.required').actionId!});
+  await stage.clock.run();
+  await stage.play('Once more');
+  assert.equal(grantsIn(stage).length, 0);
+  const again = stage.payload('action.required');
+  assert.equal(again['toolName'], 'db.migrate');
+  assert.equal((again['approvedInput'] as Record<string, unknown>)['batchSize'], 500);
+  assert.equal(
+    code(
+      await stage.command({
+        control: 'approve',
+        actionId: stage.last('action.required').actionId!,
+        payload: {response: 'approve_forever'},
+      }),
+    ),
+    'bad_command',
+  );
+});
+
+test('T11 every kind of request is asked and answered; the secret is in no event', async () => {
+  const stage = await Stage.create('requests');
+  await stage.play('Open Quebec');
+  const open = () => stage.last('action.required').actionId!;
+  const types: unknown[] = [];
+  const give = async (control: 'approve' | 'reject' | 'answer', payload?: Record<string, unknown>) => {
+    types.push(stage.payload('action.required')['actionType']);
+    const reply = await stage.command({control, actionId: open(), ...(payload ? {payload} : {})});
+    await stage.clock.run();
+    return code(reply);
+  };
+  assert.equal(await give('reject', {response: 'request_changes'}), 'invalid_input');
+  assert.equal(await give('reject', {response: 'request_changes', reason: 'Compare the bills'}), 'accepted');
+  assert.equal(stage.payload('action.required')['revision'], 2);
+  assert.match(stage.said, /Compare the bills/);
+  await give('approve');
+  await give('answer', {value: 'net'});
+  assert.equal(await give('answer', {value: ' '}), 'invalid_input');
+  assert.equal(await give('answer', {value: 'hunter2-of-quebec'}), 'accepted');
+  assert.deepEqual(stage.payload('action.resolved'), {resolution: 'provided', by: 'user'});
+  assert.equal(stage.last('action.required').agentId, 'scout', 'V15 the teammate that asks is named');
+  for (const control of ['approve', 'approve', 'reject', 'approve'] as const) await give(control);
+  assert.equal(stage.events.at(-1)?.type, 'run.finished');
+  assert.ok(!JSON.stringify(stage.events).includes('hunter2'));
+  assert.deepEqual(
+    [...new Set(types)],
+    [
+      'plan_decision',
+      'clarification',
+      'credential_request',
+      'delegated_permission',
+      'cost_confirmation',
+      'artifact_review',
+      'handoff_acceptance',
+    ],
+  );
 });

@@ -56,7 +56,7 @@ test('the API lists scenarios and sessions, makes sessions, and is well', async 
   const {scenarios} = (await ask(url, '/api/scenarios')).json;
   assert.deepEqual(
     scenarios.map(({name}: {name: string}) => name),
-    ['solo', 'approval', 'failure', 'queue-steer', 'old-session'],
+    ['solo', 'approval', 'failure', 'queue-steer', 'old-session', 'requests', 'tools'],
   );
   const made = await post(url, '/api/sessions', {scenario: 'failure', title: 'Mine'});
   assert.deepEqual([made.status, made.json.id, made.json.title], [201, 'failure', 'Mine']);
@@ -75,7 +75,7 @@ test('A6 V7 a run is asked for, streamed, decided and snapshotted over HTTP', as
   const path = '/api/sessions/approval/commands';
   const sent = await post(url, path, {id: 'send-1', control: 'send', payload: {text: 'Run 0042'}});
   assert.equal(sent.status, 202);
-  assert.deepEqual(sent.json, {accepted: true, commandId: 'send-1', sequence: 2});
+  assert.deepEqual(sent.json, {accepted: true, commandId: 'send-1', sequence: 3});
   const first = await readStream(url, 'approval', undefined, ({type}) => type === 'action.required');
   const {actionId} = first.events.at(-1)!;
   const busy = await post(url, path, {id: 'send-2', control: 'send', payload: {text: 'Again'}});

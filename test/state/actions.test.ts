@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {ACTION_TYPES} from '../../src/protocol/index.js';
-import {actionKey} from '../../src/state/index.js';
+import {ProjectionStore} from '../../src/state/index.js';
+import {actionKey, ALL_SESSIONS} from '../../src/state/keys.js';
 import {codes, has, ids, inRun, storeOf} from './helpers.js';
 
 const ask = (payload: object = {}, more: object = {}) => ({type: 'action.required', actionId: 'a1', payload, ...more});
@@ -131,5 +132,68 @@ describe('actions', () => {
     const shown = JSON.stringify(store.snapshot());
     assert.ok(!shown.includes('hunter2'));
     assert.ok(!shown.includes('abc-secret'));
+  });
+
+  it('A6 gathers the open requests of every session, the oldest first, live and replayed alike', () => {
+    const at = (actionId: string, sessionId: string, minute: number) => ({
+      type: 'action.required',
+      actionId,
+      sessionId,
+      timestamp: `2026-05-11T10:0${String(minute)}:00Z`,
+    });
+    const snapshot = {
+      actions: {
+        far: {
+          status: 'required',
+          actionType: 'tool_approval',
+          sessionId: 's9',
+          requestedAt: Date.parse('2026-05-11T10:02:00Z'),
+        },
+        done: {status: 'resolved', actionType: 'tool_approval', sessionId: 's9', requestedAt: 1},
+      },
+    };
+    const store = storeOf(
+      at('late', 's1', 5),
+      at('early', 's2', 1),
+      {type: 'session.hydrated', payload: {snapshot}},
+      at('middle', 's3', 3),
+      {type: 'action.required', actionId: 'timeless', sessionId: 's4'},
+      at('odd', '*', 4),
+    );
+    const all = ['early', 'far', 'middle', 'odd', 'late', 'timeless'];
+    assert.deepEqual(new Set(ids(store, 'open-actions', ALL_SESSIONS)), new Set(all));
+    assert.deepEqual(
+      ids(store, 'open-actions', ALL_SESSIONS).filter((id) => id !== 'odd'),
+      all.filter((id) => id !== 'odd'),
+    );
+    store.append([
+      {type: 'action.resolved', actionId: 'early', sessionId: 's2', payload: {resolution: 'approved'}},
+      {type: 'session.hydrated', payload: {snapshot: {actions: {far: {status: 'resolved', sessionId: 's9'}}}}},
+    ]);
+    store.flush();
+    const left = ids(store, 'open-actions', ALL_SESSIONS);
+    assert.ok(!left.includes('early') && !left.includes('far'));
+    assert.deepEqual(ids(ProjectionStore.replay(store.log), 'open-actions', ALL_SESSIONS), left);
+    assert.deepEqual(ids(store, 'open-actions', 's9'), []);
+  });
+
+  it('T11 keeps the figures of a cost, the steps of a plan, the sides of a handoff and the receipt of a decision', () => {
+    const facts = {
+      cost: {estimate: 4.2, budget: 2, currency: 'USD'},
+      steps: [{title: 'Freeze'}],
+      revision: 2,
+      from: 'Lead',
+      to: 'You',
+      approvedInput: {a: 1},
+    };
+    const store = storeOf(
+      ...inRun(
+        ask({actionType: 'plan_decision', ...facts}),
+        settle({resolution: 'approved', scope: 'session', inputHash: 'x1'}),
+      ),
+    );
+    has(store, actionKey('a1'), {...facts, grantScope: 'session', inputHash: 'x1'});
+    const hostile = storeOf(...inRun(ask({cost: 'much', steps: {a: 1}, revision: 'two', from: 7})));
+    has(hostile, actionKey('a1'), {cost: undefined, steps: undefined, revision: undefined, from: undefined});
   });
 });

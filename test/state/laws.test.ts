@@ -18,6 +18,7 @@ import {
   shows,
   type Secret,
 } from './generators.js';
+import {ALL_SESSIONS} from '../../src/state/keys.js';
 import {codes, ids, makeStore} from './helpers.js';
 
 const RUNS = {numRuns: 1_000};
@@ -27,7 +28,7 @@ const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** The orders that a page shows: of the conversation, and of each turn. */
 function orders(store: ProjectionStore, kinds: readonly ListKind[]): Record<string, string[]> {
-  const scopes = ['s1', ...Object.keys(store.snapshot().runs)];
+  const scopes = ['s1', ALL_SESSIONS, ...Object.keys(store.snapshot().runs)];
   return Object.fromEntries(
     kinds.flatMap((kind) => scopes.map((scope) => [listKey(kind, scope), ids(store, kind, scope)])),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {planKey, taskKey} from '../../src/state/index.js';
+import {listKey, planKey, taskKey, type ListRow} from '../../src/state/index.js';
 import {has, inRun, storeOf, turnOf} from './helpers.js';
 
 describe('plans', () => {
@@ -50,5 +50,19 @@ describe('plans', () => {
     );
     has(store, planKey('p1'), {text: 'A'});
     has(store, planKey('r1'), {text: 'B'});
+  });
+
+  it('C4 are listed under their session, in the order in which they came up, also from a snapshot', () => {
+    const store = storeOf(
+      ...inRun(
+        {type: 'plan.delta', planId: 'p1', payload: {delta: 'A'}},
+        {type: 'plan.delta', planId: 'p2', payload: {delta: 'B'}},
+        {type: 'plan.final', planId: 'p1', payload: {text: 'A'}},
+      ),
+    );
+    const ids = (from: typeof store) => from.get<ListRow>(listKey('plans', 's1'))?.ids.toArray();
+    assert.deepEqual(ids(store), ['p1', 'p2']);
+    const later = storeOf({type: 'session.hydrated', sessionId: 's1', payload: {snapshot: store.snapshot()}});
+    assert.deepEqual(ids(later), ['p1', 'p2']);
   });
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/index.js';
+import type {NewsRow} from '../../src/state/store.js';
+import {newsKey} from '../../src/state/keys.js';
 import {GROUPS, INTAKE_KEY, listKey, partKey, ProjectionStore, runKey, toolKey, uiKey} from '../../src/state/index.js';
 import {inRun, makeStore, row, storeOf} from './helpers.js';
 
@@ -132,6 +134,33 @@ describe('the store: who is told', () => {
     store.append(inRun({type: 'run.started'}, {type: 'run.finished'}));
     assert.deepEqual(seen, ['run.started', 'run.finished']);
     assert.equal(store.log.length, 2);
+  });
+});
+
+describe('the store: when it last heard of a session', () => {
+  it('V17 notes it by the page’s clock, a session apart from the others, at most once a second', () => {
+    let time = 5_000;
+    const store = new ProjectionStore({schedule: () => undefined, now: () => time});
+    const at = (id: string) => store.get<NewsRow>(newsKey(id))?.at;
+    const hear = (...events: object[]) => {
+      store.append(events);
+      store.flush();
+    };
+    hear(delta('a'));
+    assert.deepEqual([at('s1'), at('s2'), at('')], [5_000, undefined, undefined]);
+    time += 900;
+    hear(delta('b'), {type: 'run.started', sessionId: 's2', runId: 'r2'});
+    assert.deepEqual([at('s1'), at('s2')], [5_000, 5_900]);
+    time += 100;
+    hear(delta('c'));
+    assert.equal(at('s1'), 6_000);
+  });
+
+  it('V17 takes a snapshot for no news: it tells what was', () => {
+    const store = new ProjectionStore({schedule: () => undefined, now: () => 5_000});
+    store.hydrate({runs: {r1: {sessionId: 's1', status: 'streaming'}}}, store.openSession('s1'));
+    store.flush();
+    assert.equal(store.get(newsKey('s1')), undefined);
   });
 });
 

@@ -8,15 +8,16 @@ type Rgb = readonly [red: number, green: number, blue: number];
 type Palette = ReadonlyMap<string, readonly [light: Oklch, dark: Oklch]>;
 
 const css = readFileSync('src/styles/tokens.css', 'utf8');
+const slateCss = readFileSync('src/styles/slate.css', 'utf8');
 const TONES = ['running', 'needs', 'success', 'warning', 'danger', 'info', 'stale'] as const;
 const PAPERS = ['canvas', 'surface', 'raised', 'sunken'];
 const STATES = ['hover', 'selected'];
 
 /** The body of the first block after a selector. */
-function block(selector: string): string {
-  const start = css.indexOf(selector);
-  assert.ok(start >= 0, `${selector} is in tokens.css`);
-  return css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
+function block(selector: string, source = css): string {
+  const start = source.indexOf(selector);
+  assert.ok(start >= 0, `${selector} is in the style sheet`);
+  return source.slice(source.indexOf('{', start) + 1, source.indexOf('}', start));
 }
 
 /** The opaque light-dark() colours of a block, by name without `--agent-`. */
@@ -80,10 +81,12 @@ function pairs(textRatio: number): [string, string, number][] {
 describe('tokens', () => {
   const base = palette(block(':where(:root)'));
   const more = new Map([...base, ...palette(block("[data-contrast='more']"))]);
+  const slate = new Map([...base, ...palette(block(':where(:root)', slateCss))]);
 
   for (const [name, colours, textRatio] of [
     ['base', base, 4.5],
     ['high contrast', more, 7],
+    ['slate', slate, 4.5],
   ] as const) {
     for (const [index, theme] of ['light', 'dark'].entries()) {
       it(`${name}, ${theme}: text ${textRatio}:1, edges 3:1`, () => {
@@ -99,7 +102,7 @@ describe('tokens', () => {
   }
 
   it('every colour is inside sRGB, so that what was measured is what is shown', () => {
-    const outside = [...more, ...base]
+    const outside = [...more, ...base, ...slate]
       .filter(([, both]) => both.some((colour) => toLinearRgb(colour).some((value) => value < -0.005 || value > 1.005)))
       .map(([name]) => name);
     assert.deepEqual(outside, []);
@@ -115,6 +118,19 @@ describe('tokens', () => {
       declarations(block('@media (prefers-contrast: more)')),
       declarations(block("[data-contrast='more']")),
     );
+  });
+
+  it('has every token that the second theme gives a value to, and that theme nothing but values', () => {
+    const names = (source: string) => [...source.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
+    const known = new Set(names(block(':where(:root)')));
+    assert.deepEqual(
+      names(slateCss).filter((name) => !known.has(name)),
+      [],
+    );
+    const selectors = [...slateCss.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].map(([, each = '']) =>
+      each.trim(),
+    );
+    assert.deepEqual(selectors, [':where(:root)', ":where([lang|='zh'])"]);
   });
 
   it('has an up-to-date module', () => {

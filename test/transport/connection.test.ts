@@ -6,6 +6,7 @@ import {
   CONNECTION_STATES,
   Connection,
   POST_RETRY,
+  STREAM_RETRY,
   TransportFault,
   openReplay,
   openSse,
@@ -463,5 +464,83 @@ describe('Connection', () => {
     const before = timers();
     connection.stop();
     assert.equal(timers(), before - 1);
+  });
+
+  describe('a line that falls silent', () => {
+    const policy = () => ({...STREAM_RETRY, idleMs: 45_000});
+
+    it('U5 H9 is opened again from the last event once even its heartbeats stay out', async () => {
+      const clock = new TestClock();
+      const {open, opened} = scripted([{data: {n: 1}, id: '7'}, 'wait'], ['open', 'wait']);
+      const {connection, states} = track({open, clock, policy});
+      connection.start();
+      await settle();
+      clock.advance(44_999);
+      assert.equal(connection.status.state, 'streaming');
+      clock.advance(1);
+      assert.equal(connection.status.state, 'retrying');
+      assert.equal(connection.status.fault?.kind, 'silent');
+      assert.equal(connection.status.retryAt, clock.time + 500);
+      clock.advance(500);
+      await settle();
+      assert.deepEqual(opened, [undefined, '7']);
+      assert.deepEqual(states(), ['connecting', 'streaming', 'retrying', 'retrying', 'streaming']);
+      connection.stop();
+      assert.equal(clock.pending, 0);
+    });
+
+    it('U4 stays open while anything comes, if only a heartbeat', async () => {
+      const clock = new TestClock();
+      let alive: () => void = () => undefined;
+      const {connection} = track({
+        clock,
+        policy,
+        async *open(resume, signal) {
+          resume.onOpen();
+          alive = resume.onAlive;
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          yield* [];
+        },
+      });
+      connection.start();
+      await settle();
+      for (let beat = 0; beat < 20; beat += 1) {
+        clock.advance(15_000);
+        alive();
+      }
+      assert.equal(connection.status.state, 'streaming');
+      clock.advance(45_000);
+      assert.equal(connection.status.state, 'retrying');
+      connection.stop();
+    });
+
+    it('is no fault where the policy does not say so', async () => {
+      const clock = new TestClock();
+      const {connection} = track({...scripted(['open', 'wait']), clock});
+      connection.start();
+      await settle();
+      clock.advance(3_600_000);
+      assert.equal(connection.status.state, 'streaming');
+      connection.stop();
+    });
+
+    it('U4 hears heartbeat comments of a real server', async () => {
+      const url = await serve(async (_request, response) => {
+        response.writeHead(200, {'content-type': 'text/event-stream'});
+        await write(response, ': open\n\n');
+        await write(response, ': heartbeat\n\n');
+      });
+      const clock = new TestClock();
+      let signs = 0;
+      const {connection, messages} = track({
+        clock,
+        policy,
+        open: (resume, signal) => openSse({url, signal, onOpen: resume.onOpen, onAlive: () => signs++}),
+      });
+      connection.start();
+      await until(() => signs > 0, 'a heartbeat');
+      assert.deepEqual(messages, []);
+      connection.stop();
+    });
   });
 });

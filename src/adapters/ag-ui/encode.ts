@@ -1,5 +1,5 @@
 import type {RunAgentInput} from '@ag-ui/core';
-import type {AgentCommand} from '../../commands/command.js';
+import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {buildRunInput, type RunAttachment} from '../../protocol/run-input/build.js';
 import {checkRunInput} from '../../protocol/run-input/check.js';
@@ -50,8 +50,22 @@ export class AguiEncoder {
       case 'answer':
         return this.#decide(command, sessionId);
       default:
-        return {unsupported: NO_WORD[control] ?? 'agui_no_word'};
+        return {unsupported: this.refuses(command) ?? NO_WORD[control] ?? 'agui_no_word'};
     }
+  }
+
+  /** Takes back a decision that waits for the others. */
+  withdraw({actionId = ''}: AgentCommand): boolean {
+    return this.#decoder.interrupts.undecide(actionId);
+  }
+
+  /** Only a whole run can be tried again, from what a person said last. */
+  refuses({control, runId, toolCallId, messageId}: CommandIntent): string | undefined {
+    if (control === 'edit' && messageId !== undefined) return 'agui_no_branches';
+    if (control !== 'retry') return undefined;
+    const isOfRun = runId !== undefined && toolCallId === undefined;
+    const isSaid = this.#decoder.transcript.history.some(({role}) => role === 'user');
+    return isOfRun && isSaid && !this.#isAgentRuns ? undefined : 'agui_no_word';
   }
 
   /** What is wrong with a text and its files, before anything is sent. */
@@ -77,11 +91,12 @@ export class AguiEncoder {
   }
 
   /** Once more from the last thing that a person said. */
-  #retry({id, runId, toolCallId}: AgentCommand, sessionId: string): WireRequest | Unsupported {
+  #retry(command: AgentCommand, sessionId: string): WireRequest | Unsupported {
     const {history} = this.#decoder.transcript;
     const said = history.findLastIndex(({role}) => role === 'user');
-    if (this.#isAgentRuns || runId === undefined || toolCallId !== undefined || said < 0)
-      return {unsupported: 'agui_no_word'};
+    const refusal = this.refuses(command);
+    if (refusal !== undefined) return {unsupported: refusal};
+    const {id} = command;
     return this.#run({sessionId, runId: this.#newId(), commandId: id}, history.slice(0, said + 1));
   }
 

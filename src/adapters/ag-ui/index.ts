@@ -4,6 +4,7 @@ import {AguiDecoder} from './decode.js';
 import {AguiEncoder} from './encode.js';
 import {RUN_INPUT_LIMITS} from '../../protocol/run-input/rules.js';
 import {dailyHistory, recordedHistory, runPath} from './history.js';
+import {threads} from './threads.js';
 
 /** As much as the gateway takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -13,7 +14,8 @@ const CONTROLS: readonly Control[] = ['send', 'interrupt', 'retry', 'approve', '
 /**
  * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Each write is a run: a POST whose answer
  * streams. Options: `profile: 'agent-runs'` for services that keep the thread themselves and take one message a run;
- * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`; `attachments` where it takes images.
+ * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`, and lists its threads at
+ * `sessions/list`; `sessionsPath` where that list is elsewhere; `attachments` where it takes images.
  */
 export const createAdapter: AdapterFactory = (options = {}) => {
   const decoder = new AguiDecoder(options.now ?? Date.now);
@@ -28,10 +30,13 @@ export const createAdapter: AdapterFactory = (options = {}) => {
     controls: new Set(CONTROLS),
     decode: (wire) => decoder.decode(wire),
     encode: (command) => encoder.encode(command),
+    refuses: (intent) => encoder.refuses(intent),
     check: (command) => encoder.check(command),
+    withdraw: (command) => encoder.withdraw(command),
     ...(attachments ? {attachments} : {}),
     ...(isAgentRuns ? {maxText: RUN_INPUT_LIMITS.textCharacters} : {}),
     ...(history ? {history} : {}),
+    directory: threads(options),
     runs: {
       get state() {
         return decoder.state;

@@ -77,6 +77,11 @@ export class Interrupts {
     return this.open.filter((one) => !this.#decisions.has(one.id) && !isExpired(one, now));
   }
 
+  /** Takes a decision back; false where there is none that waits. */
+  undecide(id: string): boolean {
+    return this.#open.has(id) && this.#decisions.delete(id);
+  }
+
   /** Every open request with its answer: one that has run out can only be cancelled. */
   answers(now: number): Answers {
     return this.open.map((one) => {
@@ -122,12 +127,13 @@ export function actionOf(interrupt: JsonObject, base: AgentEvent, transcript: Tr
   const call = toolCallId === undefined ? undefined : transcript.call(toolCallId);
   const reason = string(interrupt['reason']) ?? '';
   const schema = interrupt['responseSchema'];
-  const agentId = string(interrupt['subagentRunId']);
+  const agentId = string(interrupt['subagentRunId']) ?? string(metadata['agentId']);
+  const artifactId = string(metadata['artifactId']);
   const type = typeOf(interrupt);
   const {prompt, rest} = wordsOf(string(interrupt['message']));
   return {
     ...base,
-    ...present({toolCallId, agentId}),
+    ...present({toolCallId, agentId, artifactId}),
     actionId: string(interrupt['id']) ?? '',
     payload: {
       ...metadata,

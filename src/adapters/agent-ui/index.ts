@@ -1,6 +1,9 @@
+import {readCompletions} from '../../commands/completion.js';
 import {CONTROLS} from '../../protocol/taxonomy.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {object} from '../../state/read.js';
 import type {AdapterFactory} from '../adapter.js';
+import {directory} from './directory.js';
 
 /**
  * The native wire: envelopes come as they are, commands leave as they are. One session is one stream:
@@ -8,6 +11,7 @@ import type {AdapterFactory} from '../adapter.js';
  * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence), `sessions/{id}/socket` the same by WebSocket
  * - `GET  sessions/{id}/snapshot` the snapshot that the stream goes on from
  * - `POST sessions/{id}/commands` one command
+ * - `GET  sessions/{id}/completions?trigger=@&q=…` what a text may name (`@`) or begin with (`/`)
  */
 export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
@@ -18,8 +22,14 @@ export const createAdapter: AdapterFactory = () => ({
     if (command.sessionId === undefined) return {unsupported: 'This command names no session'};
     return {method: 'POST', path: `sessions/${encodeURIComponent(command.sessionId)}/commands`, body: command};
   },
+  completions: {
+    path: (sessionId, trigger, query) =>
+      `sessions/${encodeURIComponent(sessionId)}/completions?${new URLSearchParams({trigger, q: query}).toString()}`,
+    read: (reply) => readCompletions(object(reply)?.['completions']),
+  },
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
   snapshotPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/snapshot`,
+  directory,
 });
 
 /** On a socket, replies to commands come between the events. */

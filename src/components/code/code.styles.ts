@@ -9,8 +9,7 @@ export default css`
   .head {
     display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: var(--agent-space-2);
+    gap: var(--agent-space-1);
     padding-block: 4px 0;
     padding-inline: 12px 4px;
   }
@@ -34,6 +33,44 @@ export default css`
     inline-size: auto;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  .more {
+    margin-block-end: 4px;
+    margin-inline-start: 6px;
+  }
+  .more .chev {
+    rotate: 90deg;
+  }
+  .t-comment {
+    color: var(--agent-code-comment);
+    font-style: italic;
+  }
+  .t-keyword {
+    color: var(--agent-code-keyword);
+  }
+  .t-string {
+    color: var(--agent-code-string);
+  }
+  .t-number {
+    color: var(--agent-code-number);
+  }
+  .t-title {
+    color: var(--agent-code-title);
+  }
+  .t-type {
+    color: var(--agent-code-type);
+  }
+  .t-attr {
+    color: var(--agent-code-attr);
+  }
+  .t-meta {
+    color: var(--agent-code-meta);
+  }
+  .t-added {
+    color: var(--agent-success-fg);
+  }
+  .t-removed {
+    color: var(--agent-danger-fg);
   }
   @media (forced-colors: active) {
     [part~='base'] {

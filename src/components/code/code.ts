@@ -1,16 +1,29 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
+import {guard} from 'lit/directives/guard.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {CopyButton} from '../copy-button.js';
 import styles from './code.styles.js';
+import {Highlight} from './highlight.js';
+import type {Token, TokenLine} from './token-lines.js';
 
-/** How long a copy stays confirmed. */
-const CONFIRMATION = 2000;
+/** Code longer than this may fold, and then shows this many lines. */
+const FOLD_OVER = 30;
+const SHOWN_FOLDED = 20;
+
+/** Lines longer than this may not fit, so that breaking them is offered. */
+const LONG_LINE = /[^\n]{90}/;
+
+/** Code that somebody has opened: it stays open when a long list has dropped its element and makes it again. */
+const opened = new Set<string>();
+const MAX_OPENED = 50;
 
 /**
- * A block of code or other machine text, with its language and a way to copy it.
+ * A block of code or other machine text, with its language, its colours and a way to copy it. Colours come when the page
+ * has time for them and stay; very long code is shown plain.
  *
  * @summary Shows code as it is.
  * @element agent-code
@@ -22,7 +35,8 @@ const CONFIRMATION = 2000;
 export class AgentCode extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
-  @state() private copy: '' | 'copied' | 'failed' = '';
+  /** Whether it was ever seen growing: what somebody watched is not folded away. */
+  @state() private watched = false;
 
   /** The code. */
   @property() text = '';
@@ -31,31 +45,40 @@ export class AgentCode extends AgentElement {
   @property() language = '';
 
   /** Breaks long lines instead of scrolling. */
-  @property({type: Boolean}) wrapped = false;
+  @property({type: Boolean, reflect: true}) wrapped = false;
+
+  /** Shows the beginning of very long code, and the rest when somebody asks. */
+  @property({type: Boolean}) foldable = false;
 
   /** More is to come: a caret stands at the end. */
   @property({type: Boolean}) streaming = false;
 
-  #confirmation: ReturnType<typeof setTimeout> | undefined;
+  readonly #copy = new CopyButton(this);
+  readonly #highlight = new Highlight(this, () => ({
+    text: this.#text,
+    language: String(this.language ?? ''),
+    streaming: this.streaming,
+  }));
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#confirmation);
-    this.copy = '';
+  override willUpdate(_changed: PropertyValues<this>): void {
+    if (this.streaming) this.watched = true;
   }
 
   override render() {
     const text = this.#text;
-    const label = () => this.term('code.region', this.language, text.split('\n').length);
+    const count = () => text.split('\n').length;
+    const total = this.foldable && !this.watched && !opened.has(text) ? count() : 0;
+    const folded = total > FOLD_OVER;
+    const label = () => this.term('code.region', this.language, count());
     return html`
       <div part="base">
         <div class="head">
-          <span class="meta clip">${this.language}</span>
-          ${this.#renderCopy()}
+          <span class="meta clip grow">${this.language}</span>
+          ${this.#renderWrap(text)} ${this.#copy.render({localize: this.localize, text: () => this.#text})}
         </div>
         <pre part="code" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
-          >${text}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre>
-        <span class="vh" role="status">${this.copy ? this.#copyWord : nothing}</span>
+          >${this.#renderText(folded)}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre>
+        ${folded ? this.#renderMore(total) : nothing}
       </div>
     `;
   }
@@ -64,26 +87,60 @@ export class AgentCode extends AgentElement {
     return String(this.text ?? ''); // an event may well bring null
   }
 
-  get #copyWord(): string {
-    if (this.copy === 'failed') return this.term('code.copy-failed');
-    return this.term(this.copy ? 'verb.copied' : 'verb.copy');
+  #renderText(folded: boolean) {
+    const {lines, tail} = this.#highlight.value;
+    if (!folded) return [lines.map((line, index) => renderLine(line, index)), tail];
+    if (lines.length > 0) return lines.slice(0, SHOWN_FOLDED).map((line, index) => renderLine(line, index));
+    return this.#text.split('\n', SHOWN_FOLDED).join('\n');
   }
 
-  #renderCopy() {
-    const glyph = this.copy === 'copied' ? 'check' : this.copy === 'failed' ? 'warning' : 'copy';
+  #renderWrap(text: string) {
+    if (!this.wrapped && (this.streaming || !LONG_LINE.test(text))) return nothing;
     return html`
-      <button type="button" class="btn quiet sm" @click=${this.#onCopy}>${icon(glyph)}${this.#copyWord}</button>
+      <button
+        type="button"
+        class="btn quiet sm wrap"
+        aria-pressed=${this.wrapped ? 'true' : 'false'}
+        @click=${() => (this.wrapped = !this.wrapped)}
+      >
+        ${this.term('code.wrap')}
+      </button>
     `;
   }
 
-  readonly #onCopy = async (): Promise<void> => {
-    // Absent on a page that is not secure, refused in a frame without the permission: say so, never pretend.
-    const done = await navigator.clipboard?.writeText(this.#text).then(
-      () => true,
-      () => false,
-    );
-    this.copy = done ? 'copied' : 'failed';
-    clearTimeout(this.#confirmation);
-    this.#confirmation = setTimeout(() => (this.copy = ''), CONFIRMATION);
+  #renderMore(total: number) {
+    return html`
+      <button type="button" class="btn quiet sm more" aria-expanded="false" @click=${this.#onMore}>
+        ${icon('chev', {class: 'chev'})}${this.term('code.show-lines', total)}
+      </button>
+    `;
+  }
+
+  readonly #onMore = (): void => {
+    opened.add(this.#text);
+    const [oldest] = opened;
+    if (opened.size > MAX_OPENED && oldest !== undefined) opened.delete(oldest);
+    this.requestUpdate();
   };
+}
+
+/** A line that stays the same object is not rendered again. */
+function renderLine(line: TokenLine, index: number) {
+  return guard([line], () => elementOf(line, index > 0));
+}
+
+/** A line as plain nodes: it never changes, and a template for each word would weigh five times as much. */
+function elementOf(line: TokenLine, breaks: boolean): HTMLElement {
+  const element = document.createElement('span');
+  if (breaks) element.append('\n');
+  for (const token of line) element.append(wordOf(token));
+  return element;
+}
+
+function wordOf({text, kind}: Token): HTMLElement | string {
+  if (kind === undefined) return text;
+  const word = document.createElement('span');
+  word.className = `t-${kind}`;
+  word.textContent = text;
+  return word;
 }

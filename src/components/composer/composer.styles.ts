@@ -1,8 +1,10 @@
 import {css} from 'lit';
+import {floating} from '../../styles/floating.styles.js';
 import {wrong} from '../attachments/wrong.styles.js';
 import {waitingRow} from '../queue/waiting-row.styles.js';
 
 export default [
+  floating,
   waitingRow,
   wrong,
   css`
@@ -15,7 +17,7 @@ export default [
     agent-queue:has(+ ul) {
       --agent-queue-space: 2px;
     }
-    ul {
+    ul:not(.mentions) {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: 2px;
@@ -30,6 +32,59 @@ export default [
     [part='form']:has(:where(textarea):focus-visible) {
       outline: 2px solid var(--agent-focus);
       outline-offset: -1px;
+    }
+    .write {
+      position: relative;
+      display: grid;
+    }
+    .mirror {
+      position: absolute;
+      inset: 0;
+      padding: 8px 12px 2px;
+      overflow: hidden;
+      font-size: var(--agent-text-3);
+      line-height: var(--agent-leading-read);
+      white-space: pre-wrap;
+      overflow-wrap: break-word;
+      unicode-bidi: plaintext;
+      visibility: hidden;
+      pointer-events: none;
+    }
+    .completions {
+      min-inline-size: 14rem;
+    }
+    .completions .option > .clip:first-child {
+      flex: 0 1 auto;
+    }
+    .mentions {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px;
+      margin: 0;
+      padding-block-start: 8px;
+      padding-inline: 12px;
+    }
+    .chip > button {
+      display: grid;
+      place-items: center;
+      inline-size: var(--agent-target);
+      block-size: var(--agent-target);
+      margin-block: -2px;
+      margin-inline-end: -6px;
+      padding: 0;
+      border: 0;
+      border-radius: var(--agent-radius-1);
+      background: none;
+      color: var(--agent-text-faint);
+      cursor: pointer;
+    }
+    .chip > button:hover {
+      background: var(--agent-hover);
+      color: var(--agent-text);
+    }
+    .chip > button > .icon {
+      inline-size: 12px;
+      block-size: 12px;
     }
     [part='input'] {
       display: block;
@@ -67,6 +122,9 @@ export default [
       font-size: var(--agent-text-1);
       line-height: var(--agent-leading-meta);
     }
+    .note.quiet {
+      color: var(--agent-text-muted);
+    }
     .tools {
       display: flex;
       flex-wrap: wrap;
@@ -75,7 +133,7 @@ export default [
       padding-block: 2px 6px;
       padding-inline: 12px 6px;
     }
-    .tools:has([part='attach']) {
+    .tools:has([part='attach'], [part='mention']) {
       padding-inline-start: 6px;
     }
     .count {
@@ -112,11 +170,14 @@ export default [
       font-size: var(--agent-text-1);
       line-height: var(--agent-leading-meta);
     }
+    .state:empty {
+      display: none;
+    }
     .state > .icon {
       inline-size: 14px;
       block-size: 14px;
     }
-    .end {
+    .tools > .end {
       display: flex;
       margin-inline-start: auto;
     }
@@ -124,8 +185,13 @@ export default [
       direction: ltr;
       unicode-bidi: isolate;
     }
-    .end .icon:dir(rtl) {
+    .tools > .end .icon:dir(rtl) {
       scale: -1 1;
+    }
+    @container agent-composer (width < 800px) {
+      .state:has(> .wide) {
+        display: none;
+      }
     }
     @container agent-composer (width < 480px) {
       .btn kbd {

@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {live} from 'lit/directives/live.js';
-import {newCommandId} from '../../commands/command-id.js';
+import type {CompletionSource} from '../../commands/completion.js';
 import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
@@ -11,7 +11,6 @@ import {CONTROLS_KEY, listKey, type ListRow} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
-import type {DraftFile} from '../attachments/tray.js';
 import {renderWrong} from '../attachments/wrong.js';
 import {isEnter} from '../queue/keys.js';
 import {reasonWords} from '../reason-words.js';
@@ -20,29 +19,35 @@ import styles from './composer.styles.js';
 import {Drafts} from './draft.js';
 import {DraftFiles} from './draft-files.js';
 import {FileIntake} from './file-intake.js';
-import {Outbox, type Lost, type SendControl, type SentItem} from './outbox.js';
-import {SendGate} from './send-gate.js';
+import {NowOffer} from './now-offer.js';
+import {Outbox, type Lost, type SentItem} from './outbox.js';
+import {SendGate, type SendWay} from './send-gate.js';
 import {renderSendButtons} from './send-buttons.js';
 import {lostWords, renderSent} from './sent-rows.js';
+import {Submitter} from './submitter.js';
 import {renderCount} from './text-count.js';
+import {Writing} from './writing.js';
 
 const NOTHING_WRONG: readonly string[] = [];
 
 /**
  * Where a person writes to the agent. While a run is at work there is no guessing: Queue puts the text after it, Steer
- * into it. Where the runtime takes images they can be chosen, pasted or dropped. What was sent shows as sending until the
- * runtime has it, and comes back with the reason where it did not get there; drafts survive a change of session and, but
- * for their images, a reload.
+ * into it, and Stop and send in its place. An `@` names something and a `/` at the start commands something, out of what
+ * the host or the runtime offers. Where the runtime takes images they can be chosen, pasted or dropped. What was sent
+ * shows as sending until the runtime has it, and comes back with the reason where it did not get there; drafts survive a
+ * change of session and, but for their images, a reload.
  *
  * @summary Takes what a person writes, and sends, queues or steers with it.
  * @element agent-composer
- * @fires agent-command - `send`, `queue` or `steer` with the text and its attachments; `edit` from the queue in it
+ * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `edit` and
+ *   `interrupt` from the queue in it, `edit` from what the session is set to
  * @slot context - what goes along, above the text
  * @slot tools - further controls, at the start of the last row
  * @csspart base - the whole
  * @csspart form - the box around the field
  * @csspart input - the field
  * @csspart attach - the button that opens the choice of files
+ * @csspart mention - the button that begins a mention
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -51,6 +56,9 @@ export class AgentComposer extends AgentElement {
 
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Where completions come from, in place of what the connection offers. */
+  @property({attribute: false}) completions: readonly CompletionSource[] = [];
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #run = new RunController(this, () => this.#session.id);
@@ -72,6 +80,24 @@ export class AgentComposer extends AgentElement {
     run: this.#run,
     files: this.#files,
     outbox: this.#outbox,
+  });
+  readonly #now = new NowOffer(this, this.#run, () => this.#session.id);
+  readonly #submitter = new Submitter({
+    session: this.#session,
+    run: this.#run,
+    drafts: this.#drafts,
+    files: this.#files,
+    outbox: this.#outbox,
+    gate: this.#gate,
+    now: this.#now,
+    dispatch: (command) => this.command(command),
+  });
+  readonly #writing = new Writing(this, this.localize, {
+    field: () => this.field,
+    sessionId: () => this.#session.id,
+    sources: () => this.completions,
+    drafts: this.#drafts,
+    sent: () => this.#outbox.items.map(({text}) => text),
   });
   #told: Lost | undefined;
 
@@ -99,27 +125,38 @@ export class AgentComposer extends AgentElement {
           @drop=${onDrop}
         >
           <slot name="context"></slot>
+          ${this.#writing.renderMentions()}
           <agent-attachments
             session-id=${this.#session.id ?? ''}
             .wrong=${lost?.fields?.attachments ?? NOTHING_WRONG}
             @agent-attachments-change=${this.#onFilesChanged}
           ></agent-attachments>
-          <textarea
-            part="input"
-            rows="1"
-            aria-label=${this.term('composer.label')}
-            aria-describedby="wrong note count state"
-            aria-invalid=${wrong.length > 0 ? 'true' : nothing}
-            placeholder=${this.#gate.placeholder}
-            enterkeyhint="send"
-            .value=${live(text)}
-            @input=${this.#onInput}
-            @keydown=${this.#onKey}
-          ></textarea>
+          <div class="write">
+            <textarea
+              part="input"
+              rows="1"
+              aria-label=${this.term('composer.label')}
+              aria-describedby="wrong note unresolved count state"
+              aria-invalid=${wrong.length > 0 ? 'true' : nothing}
+              aria-autocomplete="list"
+              aria-controls=${this.#writing.listId ?? nothing}
+              aria-activedescendant=${this.#writing.activeId ?? nothing}
+              placeholder=${this.#gate.placeholder}
+              enterkeyhint="send"
+              .value=${live(text)}
+              @input=${this.#onInput}
+              @click=${this.#writing.look}
+              @blur=${this.#onBlur}
+              @keydown=${this.#onKey}
+            ></textarea>
+            ${this.#writing.renderMirror()}
+          </div>
           <div id="wrong" class="wrong">${renderWrong(wrong.map((words) => reasonWords(words, this.localize)))}</div>
           <div id="note" class="note">${lost ? lostWords(lost, this.localize, true) : nothing}</div>
+          <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
           <div class="tools">
-            ${this.#renderAttach()}
+            ${this.#renderAttach()} ${this.#writing.renderButton()}
+            <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
             <slot name="tools"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${renderCount(text, this.#limits.value?.maxText, this.localize)}
@@ -127,6 +164,7 @@ export class AgentComposer extends AgentElement {
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
         </form>
+        ${this.#writing.renderList()}
       </div>
     `;
   }
@@ -158,8 +196,9 @@ export class AgentComposer extends AgentElement {
   #renderState() {
     const blocked = this.#gate.blocked(this.#gate.main);
     if (blocked !== undefined) return html`${icon('blocked')}<span>${blocked}</span>`;
+    if (this.#now.isMade) return html`${icon('stop')}<span>${this.term('composer.offer-now')}</span>`;
     if (this.#run.active?.status !== 'action_required') return nothing;
-    return html`${icon('needs', {class: 'glyph k-needs'})}<span>${this.term('composer.decision')}</span>`;
+    return html`${icon('needs', {class: 'glyph k-needs'})}<span class="wide">${this.term('composer.decision')}</span>`;
   }
 
   #renderButtons() {
@@ -167,37 +206,19 @@ export class AgentComposer extends AgentElement {
       {
         main: this.#gate.main,
         isQuiet: (this.#requests.value?.ids.length ?? 0) > 0,
-        blocked: (control) => this.#gate.blocked(control),
-        onSteer: this.#onSteer,
+        blocked: (way) => this.#gate.blocked(way),
+        onWay: (way) => this.#submit(way),
       },
       this.localize,
     );
   }
 
   /** Sends what is in the field, or says why it cannot leave. */
-  #submit(control: SendControl): void {
-    const text = this.#drafts.value.text.trim();
-    const {items} = this.#files;
-    const blocked = this.#gate.blocked(control);
-    if (text === '' && items.length === 0) this.field?.focus();
-    else if (blocked !== undefined) this.#announce(blocked);
-    else if (this.#give(control, text, items)) {
-      this.#drafts.set({text: ''});
-      this.#files.take();
-    }
-  }
-
-  #give(control: SendControl, text: string, files: readonly DraftFile[] = []): boolean {
-    const sessionId = this.#session.id;
-    const runId = this.#run.active?.id;
-    if (sessionId === undefined || (control === 'steer' && runId === undefined)) return false;
-    const id = newCommandId();
-    const target = control === 'steer' && runId !== undefined ? {sessionId, runId} : {sessionId};
-    const attachments = files.map(({mimeType, url, name}) => ({mimeType, url, name}));
-    const payload = attachments.length === 0 ? {text} : {text, attachments};
-    if (!this.command({id, control, ...target, payload})) return false;
-    this.#outbox.add(files.length === 0 ? {id, control, text} : {id, control, text, files});
-    return true;
+  #submit(way: SendWay): void {
+    this.#writing.leavePast();
+    const problem = this.#submitter.submit(way);
+    if (problem === 'empty') this.field?.focus();
+    else if (problem !== undefined) this.#announce(problem);
   }
 
   #announce(words: string): void {
@@ -213,23 +234,37 @@ export class AgentComposer extends AgentElement {
   }
 
   readonly #onInput = (): void => {
-    this.#drafts.write(this.field?.value ?? '');
+    this.#now.withdraw();
+    this.#writing.write();
+  };
+
+  readonly #onBlur = (): void => {
+    this.#now.withdraw();
+    this.#writing.close();
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
+    if (this.#writing.takeKey(event)) return;
     if (!isEnter(event) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const isChord = event.ctrlKey || event.metaKey;
-    this.#submit(isChord && this.#run.active ? 'steer' : this.#gate.main);
+    if (!isChord && this.#isEmpty && this.#run.active) this.#onEmptyEnter(event);
+    else this.#submit(isChord && this.#run.active ? 'steer' : this.#gate.main);
   };
+
+  get #isEmpty(): boolean {
+    return this.#drafts.value.text.trim() === '' && this.#files.items.length === 0;
+  }
+
+  // A key that is held down is no second thought.
+  #onEmptyEnter(event: KeyboardEvent): void {
+    if (event.repeat || this.#gate.blocked('stop-send') !== undefined) return;
+    if (this.#now.press()) this.#announce(this.term('composer.offer-now'));
+  }
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     this.#submit(this.#gate.main);
-  };
-
-  readonly #onSteer = (): void => {
-    this.#submit('steer');
   };
 
   readonly #onFiles = (files: readonly File[]): void => {
@@ -250,11 +285,8 @@ export class AgentComposer extends AgentElement {
   };
 
   readonly #onGiveOther = (item: SentItem): void => {
-    const control = this.#gate.main;
-    const blocked = this.#gate.blocked(control);
-    // Without the files that went along it is not what was meant.
-    if (item.gone !== undefined) this.#onPutBack(item);
-    else if (blocked !== undefined) this.#announce(blocked);
-    else if (this.#give(control, item.text, item.files)) this.#outbox.remove(item.id);
+    const problem = this.#submitter.giveOther(item);
+    if (problem !== undefined) this.#announce(problem);
+    if (item.gone !== undefined) this.field?.focus();
   };
 }

@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Mention} from '../../commands/completion.js';
 import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
@@ -9,6 +10,7 @@ import type {DraftFile} from '../attachments/tray.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Drafts} from './draft.js';
 import {fieldsOf, type FieldWords} from './fields.js';
+import {readMentions} from './mentions.js';
 import {SessionRow} from './session-row.js';
 import {recall, remember} from './storage.js';
 
@@ -30,6 +32,8 @@ export interface SentItem {
   readonly id: string;
   readonly control: SendControl;
   readonly text: string;
+  /** What the text names. */
+  readonly mentions?: readonly Mention[];
   /** What went along. */
   readonly files?: readonly DraftFile[];
   /** How many files went along before a reload, which none survives. */
@@ -94,9 +98,9 @@ export class Outbox implements ReactiveController {
   }
 
   /** Puts an item back into the field, before what is written there. */
-  putBack({id, text, files, gone}: SentItem): void {
+  putBack({id, text, files, gone, mentions}: SentItem): void {
     const both = [text, this.#drafts.value.text].filter((each) => each.trim() !== '');
-    this.#drafts.set({text: both.join('\n')});
+    this.#drafts.write(both.join('\n'), mentions);
     this.#files.giveBack(files, gone);
     this.remove(id);
   }
@@ -140,7 +144,7 @@ export class Outbox implements ReactiveController {
     const isChoice = item.control === 'steer' && status === 'refused';
     const isWritten = this.#drafts.value.text.trim() !== '' || this.#files.items.length > 0;
     if (isChoice || isWritten) return {...item, lost};
-    this.#drafts.set({text: item.text, lost});
+    this.#drafts.set({text: item.text, lost, ...present({mentions: item.mentions})});
     this.#files.giveBack(item.files, item.gone);
     return undefined;
   }
@@ -181,5 +185,9 @@ function restored(value: Readonly<Record<string, unknown>> | undefined): SentIte
   const control = string(value?.['control']);
   if (id === undefined || text === undefined) return [];
   if (control !== 'send' && control !== 'queue' && control !== 'steer') return [];
-  return [{id, text, control, ...present({gone: number(value?.['gone'])}), lost: {status: 'unknown', control}}];
+  const mentions = readMentions(value?.['mentions']);
+  const named = mentions.length === 0 ? {} : {mentions};
+  return [
+    {id, text, control, ...named, ...present({gone: number(value?.['gone'])}), lost: {status: 'unknown', control}},
+  ];
 }

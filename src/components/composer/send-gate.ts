@@ -9,6 +9,9 @@ import {canSend, type TransportRow} from '../../transport/feed.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Outbox, SendControl} from './outbox.js';
 
+/** What a person can do with a text. Stopping and sending is the queue's first place, and then an interrupt. */
+export type SendWay = SendControl | 'stop-send';
+
 /** What decides whether a text can leave. */
 export interface SendGateParts {
   readonly session: SessionController;
@@ -48,14 +51,16 @@ export class SendGate {
   }
 
   /** Why a text cannot leave this way right now; undefined where it can. */
-  blocked(control: SendControl): string | undefined {
+  blocked(way: SendWay): string | undefined {
+    const control = way === 'stop-send' ? 'queue' : way;
     const {session, outbox} = this.#parts;
     if (!this.#transport.store) return this.#localize.term('composer.no-store');
     if (session.id === undefined) return this.#localize.term('composer.no-session');
     const transport = this.#transport.value;
     const state = transport?.state ?? 'streaming';
     if (state !== 'streaming' && !canSend(transport)) return this.#localize.term(`composer.offline.${state}`);
-    const code = this.#controls.reason(control);
+    const code =
+      this.#controls.reason(control) ?? (way === 'stop-send' ? this.#controls.reason('interrupt') : undefined);
     if (code !== undefined) return this.#localize.lookup(`control.${code}`) ?? code;
     // A run that starts confirms the message before it: two at once could not be told apart.
     const isSending = outbox.items.some((item) => item.control === 'send' && outbox.statusOf(item) === 'pending');

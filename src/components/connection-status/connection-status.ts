@@ -1,14 +1,18 @@
 import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {announce} from '../../controllers/announcer.js';
 import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {TRANSPORT_KEY} from '../../state/keys.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {MEASURES_KEY, newsKey, TRANSPORT_KEY} from '../../state/keys.js';
+import type {NewsRow} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark, type StatusLook} from '../../styles/status.js';
 import type {ConnectionState} from '../../transport/connection.js';
 import {STREAM_RETRY} from '../../transport/retry.js';
 import type {TransportRow} from '../../transport/feed.js';
+import type {MeasuresRow} from '../../transport/measures.js';
 import {AgentElement} from '../agent-element.js';
 import {closestAround} from '../closest-around.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
@@ -37,20 +41,24 @@ type Adapter = Element & {reconnect?: () => void};
 export class AgentConnectionStatus extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
+  /** Shows the latency and the age of the news too. */
+  @property({type: Boolean}) details = false;
+
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
   readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY, shown);
-  protected readonly clock = new Clock(this, () => this.#wait !== undefined);
-  #retryAt = 0;
+  readonly #session = new SessionController(this, () => '');
+  readonly #news = new RowController<NewsRow>(this, () =>
+    this.details && this.#session.id !== undefined ? newsKey(this.#session.id) : undefined,
+  );
+  readonly #measures = new RowController<MeasuresRow>(this, () => (this.details ? MEASURES_KEY : undefined));
+  protected readonly clock = new Clock(this, () => this.#wait !== undefined || this.#news.value !== undefined);
   #seen: TransportRow | undefined;
   #hadFocus = false;
   #wasLost = false;
 
   override willUpdate(_changed: PropertyValues<this>): void {
     this.#hadFocus = this.shadowRoot?.activeElement?.localName === 'button';
-    const row = this.#transport.value;
-    // The row says how long it waits, not until when; every wait is seen as it begins.
-    if (row?.retryInMs !== undefined && waitOf(row) !== waitOf(this.#seen)) this.#retryAt = Date.now() + row.retryInMs;
   }
 
   override render() {
@@ -71,14 +79,7 @@ export class AgentConnectionStatus extends AgentElement {
             ? statusMark('stale', this.term('run-status.catching-up'))
             : nothing
         }
-        ${this.#renderWhy(row)}
-        ${
-          row.state === 'error'
-            ? html`<button type="button" class="btn sm" @click=${this.#onReconnect}>
-                ${icon('retry')}${this.term('connection-status.reconnect')}
-              </button>`
-            : nothing
-        }
+        ${this.#renderWhy(row)} ${this.details ? this.#renderDetails() : nothing} ${this.#renderWayBack(row)}
       </div>
     `;
   }
@@ -88,7 +89,7 @@ export class AgentConnectionStatus extends AgentElement {
     const before = this.#seen;
     this.#seen = row;
     // The button has gone with its state: whoever pressed it stays where it was.
-    if (this.#hadFocus && row?.state !== 'error') this.base?.focus();
+    if (this.#hadFocus && row?.state !== 'error' && this.#wait === undefined) this.base?.focus();
     if (!row || row.state === before?.state) return;
     const isLost = row.state === 'retrying' || row.state === 'error';
     const isBack = row.state === 'streaming' && this.#wasLost;
@@ -100,8 +101,8 @@ export class AgentConnectionStatus extends AgentElement {
   /** Milliseconds until the next try; undefined where none is planned. */
   get #wait(): number | undefined {
     const row = this.#transport.value;
-    if (row?.state !== 'retrying' || row.retryInMs === undefined) return undefined;
-    return Math.max(0, this.#retryAt - Date.now());
+    if (row?.state !== 'retrying' || row.retryAt === undefined) return undefined;
+    return Math.max(0, row.retryAt - Date.now());
   }
 
   #renderMark(state: ConnectionState) {
@@ -120,11 +121,33 @@ export class AgentConnectionStatus extends AgentElement {
     return html`<span class="why dots" dir="auto">${facts.map((fact) => html`<span>${fact}</span>`)}</span>`;
   }
 
-  #nextTry({attempt}: TransportRow): string {
+  /** How fresh the news is, and how long it takes to come: as far as this page has measured it. */
+  #renderDetails() {
+    const at = this.#news.value?.at;
+    const {latency, isClockAhead} = this.#measures.value ?? {};
+    const facts = [
+      at === undefined ? '' : this.term('connection-status.last-event', this.localize.formatRelative(at)),
+      latency === undefined || isClockAhead
+        ? ''
+        : this.term('connection-status.latency', this.localize.formatDuration(latency.last)),
+    ].filter(Boolean);
+    return html`<span class="meta dots">${facts.map((fact) => html`<span>${fact}</span>`)}</span>`;
+  }
+
+  /** Once it has given up there is a way back; while it waits, a short cut. */
+  #renderWayBack({state}: TransportRow) {
+    const isWaiting = state === 'retrying' && this.#wait !== undefined;
+    if (state !== 'error' && !isWaiting) return nothing;
+    return html`<button type="button" class="btn sm" @click=${this.#onReconnect}>
+      ${icon('retry')}${this.term(isWaiting ? 'connection-status.try-now' : 'connection-status.reconnect')}
+    </button>`;
+  }
+
+  #nextTry({attempt, tries = STREAM_RETRY.tries}: TransportRow): string {
     const wait = this.#wait;
-    if (wait === undefined) return this.term('connection-status.trying', attempt, STREAM_RETRY.tries);
+    if (wait === undefined) return this.term('connection-status.trying', attempt, tries);
     const seconds = this.localize.formatDuration(Math.ceil(wait / 1000) * 1000);
-    return this.term('connection-status.next-try', seconds, attempt, STREAM_RETRY.tries);
+    return this.term('connection-status.next-try', seconds, attempt, tries);
   }
 
   readonly #onReconnect = (): void => {
@@ -136,9 +159,5 @@ export class AgentConnectionStatus extends AgentElement {
 
 /** What of the row is shown: it is set again with every frame of news. */
 function shown(row: TransportRow | undefined): string | undefined {
-  return row && [row.state, row.attempt, row.retryInMs, row.reason, row.catchingUp > 0].join('\n');
-}
-
-function waitOf(row: TransportRow | undefined): string {
-  return row?.retryInMs === undefined ? '' : `${row.attempt}:${row.retryInMs}`;
+  return row && [row.state, row.attempt, row.retryAt, row.reason, row.catchingUp > 0].join('\n');
 }

@@ -23,15 +23,74 @@ export default css`
     padding: 0 var(--agent-conversation-padding, 24px) 20px;
   }
   agent-turn {
+    display: block;
     padding-block-start: var(--agent-gap-turn);
-    /* Turns out of sight are not laid out; their height is remembered. */
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 96px;
+  }
+  agent-turn[data-found] {
+    outline: 2px solid var(--agent-accent-text);
+    outline-offset: 2px;
   }
   .earlier {
     display: flex;
     margin-block-start: var(--agent-space-3);
     margin-inline: auto;
+  }
+  .tools {
+    position: absolute;
+    inset-block-start: 4px;
+    inset-inline-end: 0;
+    z-index: 1;
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    align-items: end;
+    max-inline-size: calc(100% - 32px);
+  }
+  .tools:has(.find) {
+    inset-inline-end: 16px;
+  }
+  /* In the margin beside the text: nothing of it is covered. */
+  .tool {
+    border-color: transparent;
+    background: none;
+    color: var(--agent-text-faint);
+  }
+  .find {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    min-inline-size: 0;
+    padding: 1px 1px 1px 8px;
+    border: 1px solid var(--agent-border);
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-raised);
+    box-shadow: var(--agent-shadow-1);
+  }
+  .find:focus-within {
+    outline: 2px solid var(--agent-focus);
+    outline-offset: 1px;
+  }
+  .find input {
+    flex: 1 1 12rem;
+    min-inline-size: 4rem;
+    min-block-size: var(--agent-target);
+    border: 0;
+    outline: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: var(--agent-text-2);
+  }
+  .find .count {
+    white-space: nowrap;
+  }
+  .flipped {
+    transform: rotate(180deg);
+  }
+  .floating .label {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .jump {
     position: absolute;
@@ -59,6 +118,10 @@ export default css`
   @container agent-conversation (width < 600px) {
     .turns {
       padding-inline: 16px;
+    }
+    .tool:not(:focus-visible, [aria-expanded='true']) {
+      opacity: 0;
+      pointer-events: none;
     }
   }
 `;

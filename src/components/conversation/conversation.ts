@@ -1,46 +1,67 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {ref} from 'lit/directives/ref.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
+import {ShownTurns} from '../../controllers/shown-turns.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
+import {VirtualList} from '../../controllers/virtual-list.js';
 import {historyKey, listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import type {TransportRow} from '../../transport/feed.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
+import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
+import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
 import {closestAround} from '../closest-around.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
+import type {AgentRevealEvent} from './agent-reveal.js';
 import styles from './conversation.styles.js';
+import {Find} from './find.js';
+import {HeldTurns} from './held-turns.js';
+import {OwnTurns} from './own-turns.js';
+import {Pin} from './pin.js';
+import {reveal} from './reveal.js';
+import {turnOf} from './turn-facts.js';
+import {TurnNavigator} from './turn-navigator.js';
 
-/** How many turns are drawn at first, and how many more at a time. */
-const WINDOW = 40;
+/** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
+export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
+export type ConversationAnchor = (typeof CONVERSATION_ANCHORS)[number];
 
 /** How near to the beginning, in pixels, somebody must scroll for the past to come. */
 const NEAR_TOP = 80;
+
+/** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
+const ESTIMATES = {message: 64, run: 120} as const;
 
 /** An adapter as far as this element needs it: any that is already defined. */
 type OlderSource = Element & {loadOlder?: () => Promise<void>};
 
 /**
- * The conversation of a session: what people and agents say, with the work in between where it happened.
+ * The conversation of a session: what people and agents say, with the work in between where it happened. Of a long one
+ * only what is in sight is drawn; what is focused or selected stays.
+ *
+ * Keyboard: the transcript scrolls with the keys of any page; Alt+Up and Alt+Down go to the person's turn before and
+ * after, Ctrl+F (Cmd+F) finds in all turns, and once more leaves it to the browser.
  *
  * @summary Shows a session as a transcript.
  * @element agent-conversation
  * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
  * @csspart base - the whole
  * @csspart log - the scrolling transcript
+ * @csspart find - the bar that finds in the conversation
+ * @csspart turns - the list of the person's own turns
  * @cssprop [--agent-conversation-padding=24px] - space at both sides
  */
 export class AgentConversation extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, floating, styles];
 
   @query('[part="log"]') private readonly log!: HTMLElement | null;
-
-  @state() private shown = WINDOW;
+  @query('.spacer') private readonly spacer!: HTMLElement | null;
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -51,39 +72,117 @@ export class AgentConversation extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
+  /** Where a message stands after it was sent. */
+  @property() anchor: ConversationAnchor = 'top';
+
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #turns = new RowController<ListRow>(this, () => listKey('turns', this.#session.id ?? NO_SESSION));
+  readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
   readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
-  readonly #run = new RowController<RunRow>(this, () => {
-    const id = this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : runKey(id);
-  });
+  readonly #run = new RowController<RunRow>(
+    this,
+    () => {
+      const id = this.#runs.value?.ids.at(-1);
+      return id === undefined ? undefined : runKey(id);
+    },
+    (run) => run === undefined || isRunOver(run),
+  );
   readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY);
   readonly #history = new RowController<HistoryRow>(this, () => historyKey(this.#session.id ?? NO_SESSION));
-  readonly #stick = new StickToBottom(this, () => this.log);
-  #awaitOlder: (() => void) | undefined;
-  #olderFrom = 0;
+  readonly #held = new HeldTurns(this);
+  readonly #own = new OwnTurns();
+  readonly #list = new VirtualList(this, {
+    scroller: () => this.log,
+    count: () => this.#ids?.length ?? 0,
+    keyOf: (index) => this.#ids?.at(index) ?? '',
+    estimate: (index) => ESTIMATES[this.#ids?.at(index)?.startsWith('run:') ? 'run' : 'message'],
+    version: () => this.#ids,
+    held: () => [...this.#held.entries].map((entry) => this.#ids?.indexOf(entry) ?? -1).filter((index) => index >= 0),
+    keepsPlace: () => !this.#stick.isStuck,
+    startsAtEnd: true,
+  });
+  readonly #pin = new Pin({
+    box: () => this.log,
+    spacer: () => this.spacer,
+    heightFrom: (entry) => this.#heightFrom(entry),
+  });
+  readonly #stick = new StickToBottom(
+    this,
+    () => this.log,
+    () => this.#pin.fit(),
+  );
+  readonly #find = new Find(this, {
+    ids: () => this.#ids,
+    store: () => this.#turns.store,
+    list: this.#list,
+    localize: this.localize,
+    release: () => this.#stick.release(),
+  });
+  readonly #navigator = new TurnNavigator(this, {
+    ids: () => this.#ids,
+    own: () => this.#ownPlaces,
+    store: () => this.#turns.store,
+    list: this.#list,
+    localize: this.localize,
+    goTo: (index) => this.#goTo(index),
+  });
+  #shownSession: string | undefined;
+  #lastOwn: string | undefined;
+  #isSent = false;
+  #around: HTMLElement | undefined;
 
   /** Goes to the newest turn and stays with it. */
   scrollToEnd(): void {
+    this.#list.cancelScroll();
     this.#stick.stick();
   }
 
+  /** Opens the bar that finds in the conversation. */
+  openFind(): void {
+    this.#find.open();
+  }
+
+  /** Finds a text in everything that was said and done, and goes to where it is first from here. */
+  find(text: string): void {
+    this.#find.open(text);
+  }
+
+  /** Goes to where a fact stands, such as `tool:t1`, and points at it. Returns false where it is not in the conversation. */
+  scrollToFact(fact: string): boolean {
+    const store = this.#turns.store;
+    const turn = store && turnOf(fact, store);
+    const index = turn === undefined ? -1 : (this.#ids?.indexOf(turn) ?? -1);
+    if (index < 0) return false;
+    this.#stick.release();
+    reveal(this.#list, index, fact);
+    return true;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.#onKey);
+    this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
+    this.#around?.addEventListener('agent-command', this.#onCommand);
+    this.#around?.addEventListener('agent-reveal', this.#onReveal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('keydown', this.#onKey);
+    this.#around?.removeEventListener('agent-command', this.#onCommand);
+    this.#around?.removeEventListener('agent-reveal', this.#onReveal);
+    this.#around = undefined;
+  }
+
   override willUpdate(_changed: PropertyValues<this>): void {
-    const count = this.#turns.value?.ids.length ?? 0;
-    const settle = this.#awaitOlder;
-    if (!settle || count <= this.#olderFrom) return;
-    // What was asked for is shown, whatever the window was.
-    this.shown += count - this.#olderFrom;
-    this.#awaitOlder = undefined;
-    void this.updateComplete.then(settle);
+    const own = this.#ids?.at(this.#ownPlaces.at(-1) ?? this.#ids.length);
+    if (this.#session.id !== this.#shownSession) this.#beginSession();
+    else if (own !== this.#lastOwn && this.#isSent && own !== undefined) this.#pinSent(own);
+    this.#lastOwn = own;
   }
 
   override render() {
     if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
-    const turns = this.#turns.value?.ids;
-    if (!turns || turns.length === 0) return this.#renderEmpty();
-    const hidden = Math.max(turns.length - this.shown, 0);
+    if (!this.#ids || this.#ids.length === 0) return this.#renderEmpty();
     const busy = this.#run.value !== undefined && !isRunOver(this.#run.value);
     // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
     return html`
@@ -98,22 +197,45 @@ export class AgentConversation extends AgentElement {
           tabindex="0"
           @scroll=${this.#onScroll}
         >
-          <div class="turns">
-            ${hidden > 0 ? this.#renderEarlier(hidden) : this.#renderOlder()}
-            ${repeat(
-              turns.slice(hidden),
-              (entry) => entry,
-              (entry) => html`
-                <agent-turn
-                  entry=${entry}
-                  ?without-process=${this.withoutProcess}
-                  ?allow-images=${this.allowImages}
-                ></agent-turn>
-              `,
-            )}
-          </div>
+          <div class="turns">${this.#renderOlder()} ${this.#renderTurns(this.#ids.length)}</div>
+          <div class="spacer"></div>
         </div>
+        <div class="tools">${this.#find.render()} ${this.#navigator.render()}</div>
         ${this.#stick.isStuck ? nothing : this.#renderJump(busy)}
+      </div>
+    `;
+  }
+
+  get #ids() {
+    return this.#turns.value?.ids;
+  }
+
+  get #ownPlaces(): readonly number[] {
+    return this.#own.of(this.#ids, this.#turns.store);
+  }
+
+  /** Not all turns are drawn: each says which one it is, and of how many. */
+  #renderTurns(count: number) {
+    return html`
+      <div role="list">
+        <div ${ref(this.#list.before)}></div>
+        ${keyedRows(
+          this.#list.items,
+          ({key}) => key,
+          ({index, key}) => html`
+            <agent-turn
+              role="listitem"
+              aria-setsize=${count}
+              aria-posinset=${index + 1}
+              data-index=${index}
+              entry=${key}
+              ?without-process=${this.withoutProcess}
+              ?allow-images=${this.allowImages}
+              ${ref(this.#list.measure)}
+            ></agent-turn>
+          `,
+        )}
+        <div ${ref(this.#list.after)}></div>
       </div>
     `;
   }
@@ -126,14 +248,6 @@ export class AgentConversation extends AgentElement {
         <p class="strong">${this.term('conversation.empty')}</p>
         <p class="meta">${this.term('conversation.empty-reason')}</p>
       </div>
-    `;
-  }
-
-  #renderEarlier(hidden: number) {
-    return html`
-      <button class="btn quiet earlier" type="button" @click=${this.#onEarlier}>
-        ${this.term('conversation.earlier', hidden)}
-      </button>
     `;
   }
 
@@ -160,41 +274,60 @@ export class AgentConversation extends AgentElement {
     `;
   }
 
-  /** Earlier turns come in above, and what is read stays where it is. */
-  async #onEarlier(): Promise<void> {
-    const settle = this.#keepPlace();
-    this.shown += WINDOW;
-    await this.updateComplete;
-    settle();
+  #beginSession(): void {
+    this.#shownSession = this.#session.id;
+    this.#isSent = false;
+    this.#pin.set(undefined);
+    this.#stick.stick();
+  }
+
+  #pinSent(entry: string): void {
+    this.#isSent = false;
+    if (this.anchor === 'none') return;
+    this.#pin.set(this.anchor === 'top' ? entry : undefined);
+    this.#stick.stick();
+  }
+
+  #heightFrom(entry: string): number | undefined {
+    const index = this.#ids?.indexOf(entry) ?? -1;
+    const turns = this.log?.firstElementChild;
+    if (index < 0 || !turns) return undefined;
+    const row = this.#list.rowOf(index);
+    if (!row) return this.#list.end - this.#list.startOf(index);
+    return turns.getBoundingClientRect().bottom - row.getBoundingClientRect().top;
+  }
+
+  #goTo(index: number): void {
+    this.#stick.release();
+    this.#list.scrollToIndex(index, {align: 'start'});
+    this.log?.focus({preventScroll: true});
   }
 
   readonly #onScroll = (): void => {
     const {before, state} = this.#history.value ?? {};
     const isAtTop = this.log !== null && this.log.scrollTop < NEAR_TOP;
-    if (isAtTop && before !== undefined && state === 'ready' && !this.#isHidingSome) this.#onOlder();
+    if (isAtTop && before !== undefined && state === 'ready') this.#onOlder();
   };
-
-  get #isHidingSome(): boolean {
-    return (this.#turns.value?.ids.length ?? 0) > this.shown;
-  }
 
   /** Asks the connection for the page before. How it goes, the history's own row says. */
   readonly #onOlder = (): void => {
-    this.#awaitOlder = this.#keepPlace();
-    this.#olderFrom = this.#turns.value?.ids.length ?? 0;
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
     const adapter = closestAround(this, 'agent-projection')?.querySelector<OlderSource>('agent-event-adapter');
     void adapter?.loadOlder?.();
   };
 
-  /** Remembers what is read, and gives what puts it back there once more has come in above. */
-  #keepPlace(): () => void {
-    const {log} = this;
-    const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
-    // Turns draw themselves one update later than the list.
-    return () =>
-      requestAnimationFrame(() => {
-        if (log) log.scrollTop = log.scrollHeight - fromEnd;
-      });
-  }
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    if (this.#find.takes(event) || this.#navigator.takes(event)) event.preventDefault();
+  };
+
+  /** What is sent from this page comes back as a turn: that is the one to show. */
+  readonly #onCommand = ({command, defaultPrevented}: AgentCommandEvent): void => {
+    if (defaultPrevented || command.control !== 'send') return;
+    if (command.sessionId === undefined || command.sessionId === this.#session.id) this.#isSent = true;
+  };
+
+  readonly #onReveal = (event: AgentRevealEvent): void => {
+    if (!event.defaultPrevented && this.scrollToFact(event.fact)) event.preventDefault();
+  };
 }

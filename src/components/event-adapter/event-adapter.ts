@@ -1,6 +1,6 @@
 import {LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import type {ProtocolAdapter} from '../../adapters/adapter.js';
+import type {NewSessionOptions, ProtocolAdapter} from '../../adapters/adapter.js';
 import {CommandRouter} from '../../commands/router.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../state/store.js';
@@ -11,6 +11,8 @@ import {RunFeed} from '../../transport/run-feed.js';
 import {SessionFeed} from '../../transport/session-feed.js';
 import {toFault, type WireStream} from '../../transport/wire.js';
 import {createAdapter} from './protocols.js';
+import {Directory} from './directory.js';
+import {newestSession, whenThereIsOne} from './newest-session.js';
 
 /**
  * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
@@ -26,7 +28,7 @@ export class AgentEventAdapter extends LitElement {
   /** The runtime's address. */
   @property() url = '';
 
-  /** The session to open. */
+  /** The session to open. Where none is named and the protocol needs one, the one that was last at work is opened. */
   @property({attribute: 'session-id'}) sessionId = '';
 
   /** How the stream comes: `sse` or `websocket`. */
@@ -34,6 +36,9 @@ export class AgentEventAdapter extends LitElement {
 
   /** The address of a recording to play instead of a live stream. */
   @property() recording = '';
+
+  /** For reading alone: nothing can be asked of the runtime but to see more. */
+  @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
 
   /** Headers for every request, such as an authorization. Never shown or stored. */
   @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
@@ -43,6 +48,9 @@ export class AgentEventAdapter extends LitElement {
 
   /** Where a session's past is told: `sessions` for AG-UI services that have `sessions/{id}`. */
   @property() history = '';
+
+  /** Where the list of sessions is, relative to `url`, for AG-UI services that have one elsewhere than `sessions/list`. */
+  @property({attribute: 'sessions-path'}) sessionsPath = '';
 
   /** Where a run is asked to stop, relative to `url`, for AG-UI services that can be asked. */
   @property({attribute: 'cancel-path'}) cancelPath = '';
@@ -66,10 +74,12 @@ export class AgentEventAdapter extends LitElement {
   @property({attribute: false}) adapter: ProtocolAdapter | undefined;
 
   readonly #context = StoreController.of(this);
+  readonly #directory = new Directory(this, () => this.#createAdapter());
   #feed: SessionFeed | RunFeed | undefined;
   /** Threads that were read before, by where they are: who comes back to one need not be told it again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
   #ownSession: string | undefined;
+  #unsubscribe: (() => void) | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
 
@@ -81,17 +91,39 @@ export class AgentEventAdapter extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate('url');
+    addEventListener('pagehide', this.#onLeave);
+    addEventListener('pageshow', this.#onReturn);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    removeEventListener('pagehide', this.#onLeave);
+    removeEventListener('pageshow', this.#onReturn);
     this.#stop();
+  }
+
+  /** Opens a session in place of the present one. */
+  openSession(id: string): void {
+    this.sessionId = id;
+  }
+
+  /** Makes a session, opens it, and gives its id. Rejects with words for the person who asked. */
+  async createSession(options: NewSessionOptions = {}): Promise<string> {
+    const id = await this.#directory.create(options);
+    if (this.isConnected) this.openSession(id);
+    return id;
+  }
+
+  /** Reads the list of sessions again, after it failed or where it does not stream. */
+  refreshSessions(): void {
+    this.#directory.refresh();
   }
 
   /** The manual way back after the connection gave up. */
   reconnect(): void {
     // A protocol that can tell the past tells what was missed; one that cannot has nothing to begin anew with.
-    const isLost = this.#feed?.status.state === 'error';
+    const state = this.#feed?.status.state;
+    const isLost = state === 'error' || (state === 'retrying' && this.#feed instanceof SessionFeed);
     if (isLost && !(this.#feed instanceof RunFeed && this.#hasHistory)) this.#feed?.retryNow();
     else {
       this.#threads.delete(this.#thread);
@@ -120,14 +152,15 @@ export class AgentEventAdapter extends LitElement {
 
   override updated(changed: PropertyValues<this>): void {
     const wiring = [
-      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter'] as const),
-      ...(['profile', 'history', 'cancelPath', 'attachmentsPath'] as const),
+      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly'] as const),
+      ...(['profile', 'history', 'cancelPath', 'attachmentsPath', 'sessionsPath'] as const),
     ];
     if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
   }
 
   #start(): void {
     this.#stop();
+    this.#directory.follow();
     if (this.#store !== this.#context.store) this.#threads.clear();
     const store = (this.#store = this.#context.store);
     if (!store || !this.isConnected) return;
@@ -148,6 +181,7 @@ export class AgentEventAdapter extends LitElement {
       adapter,
       url: new URL(this.url, this.ownerDocument.baseURI).href,
       sessionId,
+      readOnly: this.readOnly,
       headers: this.headers,
       via: this.via,
       tools: () => this.tools,
@@ -162,7 +196,7 @@ export class AgentEventAdapter extends LitElement {
   }
 
   #createAdapter(): ProtocolAdapter | undefined {
-    const {profile, history, cancelPath, attachmentsPath} = this;
+    const {profile, history, cancelPath, attachmentsPath, sessionsPath} = this;
     return (
       this.adapter ??
       createAdapter(this.protocol, {
@@ -173,6 +207,7 @@ export class AgentEventAdapter extends LitElement {
         ...(profile === '' ? {} : {profile}),
         ...(history === '' ? {} : {history}),
         ...(cancelPath === '' ? {} : {cancelPath}),
+        ...(sessionsPath === '' ? {} : {sessionsPath}),
         ...(attachmentsPath === '' ? {} : {attachments: {path: attachmentsPath}}),
       })
     );
@@ -195,18 +230,36 @@ export class AgentEventAdapter extends LitElement {
 
   /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */
   #sessionFor(adapter: ProtocolAdapter): string {
-    if (this.sessionId !== '' || !adapter.runs) return this.sessionId;
-    return (this.#ownSession ??= crypto.randomUUID());
+    if (this.sessionId !== '') return this.sessionId;
+    if (adapter.runs) return (this.#ownSession ??= crypto.randomUUID());
+    const store = this.#store;
+    if (!store) return '';
+    const newest = newestSession(store);
+    // The list may still be on its way, or be empty.
+    if (newest === undefined) this.#unsubscribe = whenThereIsOne(store, () => this.#start());
+    return newest ?? '';
   }
 
   #stop(): void {
     this.#replay?.abort();
     this.#replay = undefined;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
     if (!this.#feed || !this.#store) return;
     this.#feed.stop();
     this.#feed = undefined;
     CommandRouter.of(this.#store).connect(undefined);
   }
+
+  /** A page that is left may be kept, and its streams with it: a browser has few of them for one host. */
+  readonly #onLeave = (): void => {
+    this.#stop();
+    this.#directory.pause();
+  };
+
+  readonly #onReturn = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.#start();
+  };
 
   async #play(open: (signal: AbortSignal) => WireStream): Promise<void> {
     const store = this.#context.store;

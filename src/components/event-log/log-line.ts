@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {timeOf} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
-import {pretty} from '../tool-card/values.js';
+import {pretty} from '../json/values.js';
 import {idShown, summary, type LogItem} from './log-rows.js';
 
 /** How a line stands in the list. */

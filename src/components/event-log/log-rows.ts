@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {named, string} from '../../state/read.js';
 import type {EventLog} from '../../state/log.js';
-import {keyFacts, pretty} from '../tool-card/values.js';
+import {keyFacts, pretty} from '../json/values.js';
 
 /** What can be picked out of the log. */
 export const EVENT_FILTERS = ['all', 'text', 'tools', 'state', 'requests', 'others'] as const;

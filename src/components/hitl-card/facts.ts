@@ -1,13 +1,26 @@
 import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
+import type {JsonObject} from '../../protocol/events.js';
 import {isSpilled} from '../../state/limits.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
+import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {PlanRow} from '../../state/projections/plans.js';
+import {number, object, objects, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
+import {pretty} from '../json/values.js';
+import {safeLink} from '../markdown/urls.js';
 import {riskWord} from '../tool-card/input.js';
-import {pretty} from '../tool-card/values.js';
-import {DELEGATED, uneditable} from './kinds.js';
+import {DELEGATED, isPastDue, uneditable} from './kinds.js';
+
+/** The rows that a request is told from. */
+export interface RequestFacts {
+  readonly action: ActionRow;
+  readonly agent?: AgentRow | undefined;
+  readonly artifact?: ArtifactRow | undefined;
+  readonly plan?: PlanRow | undefined;
+}
 
 /** Who asks, as far as the runtime said. */
 export function askerOf(action: ActionRow, agent: AgentRow | undefined): string | undefined {
@@ -28,9 +41,10 @@ export function headline(action: ActionRow, agent: AgentRow | undefined, localiz
 }
 
 /** When it runs out. Past its time it is still open until its owner says so. */
-export function renderExpiry({expiresAt}: ActionRow, localize: Localize) {
+export function renderExpiry(action: ActionRow, localize: Localize) {
+  const {expiresAt} = action;
   if (expiresAt === undefined) return nothing;
-  if (expiresAt <= Date.now()) {
+  if (isPastDue(action)) {
     const time = localize.formatTime(expiresAt, 'seconds');
     return html`<span class="count">${icon('expired')} ${localize.term('hitl.past-due', time)}</span>`;
   }
@@ -44,13 +58,16 @@ export function renderExpiry({expiresAt}: ActionRow, localize: Localize) {
 
 const ALARMING: ReadonlySet<string> = new Set(['high', 'critical', 'severe']);
 
+/** A risk as a word; one to be afraid of with its sign. */
+export function renderRisk(risk: string, localize: Localize) {
+  const word = riskWord(risk, localize);
+  return ALARMING.has(risk.toLowerCase()) ? statusMark('warning', word) : word;
+}
+
 /** What the decision rests on; only what the runtime gave. */
-export function renderFacts(action: ActionRow, agent: AgentRow | undefined, localize: Localize) {
-  const grade = (risk: string) => {
-    const word = riskWord(risk, localize);
-    return ALARMING.has(risk.toLowerCase()) ? statusMark('warning', word) : word;
-  };
+export function renderFacts({action, agent, artifact}: RequestFacts, localize: Localize) {
   const code = (text: string) => html`<code>${text}</code>`;
+  const grade = (risk: string) => renderRisk(risk, localize);
   const rows: [label: string, value: unknown][] = [];
   const add = <T>(label: string, value: T | undefined, show: (value: T) => unknown = (each) => each) => {
     if (value !== undefined && value !== '') rows.push([label, show(value)]);
@@ -67,8 +84,12 @@ export function renderFacts(action: ActionRow, agent: AgentRow | undefined, loca
   add(localize.term('hitl.severity'), action.severity === action.risk ? undefined : action.severity, grade);
   add(localize.term('hitl.scope'), action.requestedScope);
   add(localize.term('hitl.policy'), action.policy);
+  add(localize.term('hitl.from'), string(action.from));
+  add(localize.term('hitl.to'), string(action.to));
+  for (const [label, figure] of costRows(action, localize)) add(label, figure);
   add(localize.term('hitl.tool'), action.toolName, code);
-  add(localize.term('hitl.artifact'), action.artifactId, code);
+  add(localize.term('hitl.artifact'), action.artifactId, () => renderArtifact(action, artifact));
+  add(localize.term('hitl.version'), string(action.versionId) ?? artifact?.versionId, code);
   add(localize.term('hitl.input'), action.inputSummary);
   // The sentence above already says the kind where the producer gave no words of its own.
   if (action.actionType === 'unknown') add(localize.term('hitl.kind'), action.nativeType, code);
@@ -83,14 +104,72 @@ export function renderFacts(action: ActionRow, agent: AgentRow | undefined, loca
   </dl>`;
 }
 
-/** What would be done, exactly. */
-export function renderInput(input: unknown, localize: Localize) {
+const FIGURES = ['estimate', 'spent', 'budget'] as const;
+
+function costRows({cost}: ActionRow, localize: Localize): (readonly [string, string | undefined])[] {
+  const figures = object(cost);
+  const unit = string(figures?.['currency']);
+  return FIGURES.map((name) => {
+    const value = number(figures?.[name]);
+    return [localize.term(`hitl.cost.${name}`), value === undefined ? undefined : money(value, unit, localize)];
+  });
+}
+
+function money(value: number, unit: string | undefined, localize: Localize): string {
+  // A unit that is no currency is shown as the runtime wrote it.
+  if (unit === undefined || !/^[A-Za-z]{3}$/.test(unit)) return `${localize.formatNumber(value)} ${unit ?? ''}`.trim();
+  return localize.formatNumber(value, {style: 'currency', currency: unit});
+}
+
+function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined) {
+  const link = safeLink(artifact?.readRef ?? '');
+  const name = artifact?.title || artifactId;
+  if (!link) return artifact?.title ? name : html`<code>${name}</code>`;
+  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer">${name} ${icon('open')}</a>`;
+}
+
+/** The steps to decide on, as the request tells them or the plan's own row does. */
+export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
+  const steps: readonly JsonObject[] = objects(action.steps ?? plan?.steps);
+  const revision = number(action.revision);
+  if (steps.length === 0 && revision === undefined) return nothing;
+  const isReplaced = revision !== undefined && plan?.revision !== undefined && plan.revision > revision;
+  return html`
+    <div class="plan pad">
+      ${revision === undefined ? nothing : html`<p class="meta">${localize.term('hitl.revision', revision)}</p>`}
+      ${
+        isReplaced
+          ? html`<p class="meta">${statusMark('warning', localize.term('hitl.plan-replaced', plan.revision ?? 0))}</p>`
+          : nothing
+      }
+      <ol>
+        ${steps.map(
+          (step) =>
+            html`<li>
+              ${icon('pending')}<bdi class="grow">${string(step['title']) ?? string(step['step']) ?? ''}</bdi>
+              <bdi class="meta">${string(step['owner']) ?? ''}</bdi>
+            </li>`,
+        )}
+      </ol>
+    </div>
+  `;
+}
+
+/** What would be done, exactly; beside what was approved last, where the runtime tells it. */
+export function renderInput({input, approvedInput}: ActionRow, localize: Localize) {
+  if (input === undefined) return nothing;
   if (isSpilled(input)) {
     return html`<p class="meta">${localize.term('tool-card.elsewhere', localize.formatBytes(input.bytes))}</p>`;
   }
+  const [next, previous] = [pretty(input), approvedInput === undefined ? undefined : pretty(approvedInput)];
   return html`
     <div class="input">
-      <agent-code wrapped language=${localize.term('hitl.input')} .text=${pretty(input)}></agent-code>
+      ${
+        previous === undefined || previous === next || isSpilled(approvedInput)
+          ? html`<agent-code wrapped language=${localize.term('hitl.input')} .text=${next}></agent-code>`
+          : html`<agent-diff path=${localize.term('hitl.compared')} .previous=${previous} .next=${next}></agent-diff>`
+      }
+      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing}
       ${uneditable(input) === 'hidden' ? html`<p class="meta">${localize.term('hitl.input-hidden')}</p>` : nothing}
     </div>
   `;

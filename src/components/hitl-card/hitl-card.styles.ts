@@ -13,6 +13,10 @@ export default css`
   .card:focus-visible {
     border-radius: var(--agent-radius-3);
   }
+  /* Inside its own box: whatever the line stands in may end right at its edge. */
+  .line:focus-visible {
+    outline-offset: -2px;
+  }
   .head {
     display: flex;
     align-items: flex-start;
@@ -110,6 +114,40 @@ export default css`
     padding-block: 4px;
     overflow-wrap: anywhere;
     white-space: normal;
+  }
+  .fold {
+    flex: none;
+    margin-block: -2px;
+    margin-inline-end: -6px;
+  }
+  .means {
+    padding-inline: 14px;
+    padding-block-end: 8px;
+    overflow-wrap: anywhere;
+  }
+  .plan {
+    display: grid;
+    gap: 4px;
+  }
+  .plan li {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+    min-block-size: var(--agent-row);
+    padding-block: 4px;
+    border-block-end: 1px solid var(--agent-hairline);
+    overflow-wrap: anywhere;
+  }
+  .plan li > .icon {
+    flex: none;
+    align-self: center;
+    inline-size: 14px;
+    block-size: 14px;
+    color: var(--agent-text-faint);
+  }
+  .plan li > .grow {
+    flex: 1;
+    min-inline-size: 0;
   }
   .why {
     padding-inline: 14px;

@@ -6,10 +6,11 @@ import {statusMark, type StatusKind} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';
 
 const APPROVING: ReadonlySet<string> = new Set(['approved', 'accepted', 'granted', 'answered', 'provided']);
-const REJECTING: ReadonlySet<string> = new Set(['rejected', 'denied', 'declined']);
+const REJECTING: ReadonlySet<string> = new Set(['rejected', 'denied', 'declined', 'changes_requested']);
 
-/** What a person asked for, in a word. */
-export function decisionWord({command}: Receipt, localize: Localize): string {
+/** What a person asked for: in the words of the button, where this page still knows which it was. */
+export function decisionWord({command}: Receipt, localize: Localize, said = ''): string {
+  if (said) return said;
   return localize.lookup(`verb.${command.control}`) ?? command.control;
 }
 
@@ -24,36 +25,63 @@ function renderRow(mark: unknown, words: unknown, meta: unknown, action: unknown
   `;
 }
 
+/** What a person can do about a decision that is not through. */
+export interface PhaseView {
+  readonly receipt: Receipt;
+  readonly localize: Localize;
+  /** The words on the button that was pressed, where this page still knows. */
+  readonly said: string;
+  /** Sends it once more; absent where what was sent is not kept. */
+  readonly onRetry: (() => void) | undefined;
+  /** Takes back what has not left the page. */
+  readonly onWithdraw: () => void;
+}
+
+function renderButton(label: string, onClick: (() => void) | undefined) {
+  if (!onClick) return nothing;
+  return html`<button type="button" class="btn quiet sm" @click=${onClick}>${label}</button>`;
+}
+
 /** A decision on its way: nothing is decided until the request's owner says so. */
-export function renderSending(receipt: Receipt, subject: string, localize: Localize, onRetry: () => void) {
-  const isUnconfirmed = receipt.status === 'unconfirmed';
+export function renderSending({receipt, localize, said, onRetry, onWithdraw}: PhaseView, subject: string) {
+  const button =
+    receipt.status === 'unconfirmed'
+      ? renderButton(localize.term('receipt.ask-again'), onRetry)
+      : receipt.status === 'held'
+        ? renderButton(localize.term('hitl.withdraw'), onWithdraw)
+        : nothing;
   return renderRow(
     receiptMark(receipt, localize),
-    html`<bdi>${localize.term('hitl.decided', decisionWord(receipt, localize), subject)}</bdi>`,
+    html`<bdi>${localize.term('hitl.decided', decisionWord(receipt, localize, said), subject)}</bdi>`,
     receiptWords(receipt, localize),
-    isUnconfirmed
-      ? html`<button type="button" class="btn quiet sm" @click=${onRetry}>
-          ${localize.term('receipt.ask-again')}
-        </button>`
-      : nothing,
+    button,
+  );
+}
+
+/** A request that is decided elsewhere on the page: one row, and the way there. */
+export function renderElsewhere(subject: string, localize: Localize, onReveal: () => void) {
+  return renderRow(
+    statusMark('needs', localize.term('status.needs')),
+    html`<bdi>${subject}</bdi>`,
+    nothing,
+    html`<button type="button" class="btn quiet sm" @click=${onReveal}>${localize.term('hitl.decide-below')}</button>`,
   );
 }
 
 /** A decision that did not get through, above the request that is still open. */
-export function renderNotice(receipt: Receipt, localize: Localize, onRetry: () => void) {
+export function renderNotice({receipt, localize, said, onRetry}: PhaseView) {
   return renderRow(
     receiptMark(receipt, localize),
     html`<bdi>${receiptWords(receipt, localize)}</bdi>`,
-    localize.term('hitl.not-applied', decisionWord(receipt, localize)),
-    receipt.status === 'failed'
-      ? html`<button type="button" class="btn quiet sm" @click=${onRetry}>${localize.term('verb.retry')}</button>`
-      : nothing,
+    localize.term('hitl.not-applied', decisionWord(receipt, localize, said)),
+    receipt.status === 'failed' ? renderButton(localize.term('verb.retry'), onRetry) : nothing,
   );
 }
 
 /** How it ended, by whom, when and why: a quiet line. */
 export function renderSettled(action: ActionRow, subject: string, receipt: Receipt | undefined, localize: Localize) {
-  const {resolution, resolvedBy = '', resolvedAt, reason} = action;
+  const {resolution, resolvedAt, reason, grantScope, grantPattern, inputHash} = action;
+  const resolvedBy = localize.lookup(`by.${action.resolvedBy ?? ''}`) ?? action.resolvedBy ?? '';
   const time = resolvedAt === undefined ? '' : localize.formatTime(resolvedAt, 'seconds');
   const {kind, word, mark} = outcomeOf(action, localize);
   const outcome = localize.term('hitl.settled-words', word, resolvedBy, time);
@@ -63,6 +91,12 @@ export function renderSettled(action: ActionRow, subject: string, receipt: Recei
   const notes = [
     first === mark ? '' : first,
     reason ? localize.term('hitl.reason-given', reason) : '',
+    grantPattern
+      ? localize.term('hitl.granted-pattern', grantPattern)
+      : grantScope === 'session'
+        ? localize.term('hitl.granted-session')
+        : '',
+    inputHash ? localize.term('hitl.input-hash', inputHash) : '',
     overruled ? localize.term('hitl.not-applied', decisionWord(receipt, localize)) : '',
   ].filter(Boolean);
   return renderRow(

@@ -12,8 +12,16 @@ export default css`
   agent-hitl-card.step {
     margin-block: var(--agent-space-2);
   }
+  .object {
+    margin-block: 6px;
+    padding-inline-start: 24px;
+  }
+  .boundary {
+    display: block;
+    margin-block: 4px;
+  }
   /* The rail: a hairline from one glyph to the next. */
-  .step:not(:last-child)::before {
+  .step:not(:last-child, .object, agent-hitl-card)::before {
     content: '';
     position: absolute;
     inset-block: 26px -2px;

@@ -13,6 +13,16 @@ import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './inline-process.styles.js';
 
+/** What stands in one place of the process: a step, a boundary of the context, or tool calls that followed one another. */
+interface Place {
+  readonly id: string;
+  readonly part: PartRow;
+  /** The calls, where it is tools. */
+  readonly calls?: string[];
+}
+
+const TOOLS: ReadonlySet<string> = new Set(['tool_call', 'tool_result']);
+
 /** Parts that are said rather than done: the conversation shows them. */
 export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text', 'diagnostic']);
 
@@ -37,6 +47,9 @@ export class AgentInlineProcess extends AgentElement {
   /** The parts to show, out of the run's; all that are not spoken where none are given. */
   @property({attribute: false}) parts: readonly string[] | undefined;
 
+  /** Loads pictures from other servers; else they are links. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #runs = new RowController<ListRow>(this, () =>
     this.runId === '' ? listKey('runs', this.#session.id ?? NO_SESSION) : undefined,
@@ -47,28 +60,29 @@ export class AgentInlineProcess extends AgentElement {
   );
   readonly #disclosure = new Disclosure(this, {
     fact: () => this.#key((id) => `process:${id}:${this.parts?.[0] ?? ''}`),
-    isActive: () => !isRunOver(this.#run.value) || this.#waits(),
+    isActive: () => !isRunOver(this.#run.value) || this.#waits() || this.#hasFailed(),
   });
 
   override render() {
     if (!this.#run.store) return this.renderFallback('unavailable');
-    const parts = this.#steps();
-    if (parts.length === 0) return this.parts ? nothing : this.renderFallback('unknown', this.term('process.empty'));
+    const places = this.#places();
+    if (places.length === 0) return this.parts ? nothing : this.renderFallback('unknown', this.term('process.empty'));
+    const steps = places.filter((place) => !isBoundary(place));
+    const isOver = isRunOver(this.#run.value);
     // One step says as much as its own summary would.
-    const folds = parts.length > 1;
+    const folds = steps.length > 1 || (steps[0]?.calls?.length ?? 0) > 1;
     const open = !folds || this.#disclosure.open;
+    // A boundary of the context is never folded away.
+    const shown = open ? places : places.filter(isBoundary);
+    const newest = isOver ? undefined : places.at(-1);
     return html`
       <div part="base" data-status=${this.#run.value?.status ?? 'unknown'}>
-        ${folds && isRunOver(this.#run.value) ? this.#renderSummary(parts, open) : nothing}
-        ${
-          open
-            ? repeat(
-                parts,
-                (part) => part.id,
-                (part) => this.#renderStep(part),
-              )
-            : nothing
-        }
+        ${folds && isOver ? this.#renderSummary(steps, open) : nothing}
+        ${repeat(
+          shown,
+          (place) => place.id,
+          (place) => this.#renderPlace(place, place === newest),
+        )}
       </div>
     `;
   }
@@ -85,25 +99,66 @@ export class AgentInlineProcess extends AgentElement {
       .filter((part): part is PartRow => part !== undefined && !SPOKEN.has(part.kind));
   }
 
+  /** The places of the steps, in the order of their events; tool calls that followed one another share one. */
+  #places(): Place[] {
+    const places: Place[] = [];
+    const seen = new Set<string>();
+    for (const part of this.#steps()) {
+      const last = places.at(-1);
+      const ref = part.ref ?? part.id;
+      if (!TOOLS.has(part.kind)) places.push({id: part.id, part});
+      else if (seen.has(ref)) continue;
+      else if (last?.calls) last.calls.push(ref);
+      else places.push({id: part.id, part, calls: [ref]});
+      if (TOOLS.has(part.kind)) seen.add(ref);
+    }
+    return places;
+  }
+
+  /** Why a run failed stays in sight. */
+  #hasFailed(): boolean {
+    return this.#run.value?.status === 'failed' && this.#steps().some(({kind}) => kind === 'error');
+  }
+
   /** An open request keeps its place open, whatever became of the run. */
   #waits(): boolean {
     return (this.#run.value?.actions.length ?? 0) > 0;
   }
 
-  #renderStep(part: PartRow): TemplateResult {
+  #renderPlace({part, calls}: Place, isNewest: boolean): TemplateResult {
     const ref = part.ref ?? part.id;
-    if (part.kind === 'tool_call' || part.kind === 'tool_result') {
-      return html`<agent-tool-card class="step" tool-call-id=${ref}></agent-tool-card>`;
+    if (calls) {
+      return html`<agent-tool-group
+        class="step"
+        .calls=${calls}
+        ?newest=${isNewest}
+        ?allow-images=${this.allowImages}
+      ></agent-tool-group>`;
     }
-    if (part.kind === 'action_required') return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;
-    return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
+    switch (part.kind) {
+      case 'action_required':
+        return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;
+      case 'plan':
+        return html`<agent-plan class="step" plan-id=${ref}></agent-plan>`;
+      case 'artifact_ref':
+        return html`<agent-artifact-card class="step object" artifact-id=${ref}></agent-artifact-card>`;
+      case 'context_event':
+        return html`<agent-compaction
+          class="boundary"
+          session-id=${part.sessionId ?? NO_SESSION}
+          compaction-id=${ref}
+        ></agent-compaction>`;
+      default:
+        return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
+    }
   }
 
-  #renderSummary(parts: readonly PartRow[], open: boolean): TemplateResult {
+  #renderSummary(places: readonly Place[], open: boolean): TemplateResult {
     const store = this.#run.store;
-    const tools = parts
-      .map((part) => store?.get<ToolRow>(toolKey(part.ref ?? '')))
-      .filter((tool) => tool !== undefined);
+    const parts = places.map(({part}) => part);
+    const calls = places.flatMap((place) => place.calls ?? []);
+    const count = places.length + calls.length - places.filter((place) => place.calls).length;
+    const tools = calls.map((id) => store?.get<ToolRow>(toolKey(id))).filter((tool) => tool !== undefined);
     const failed = tools.filter((tool) => tool.status === 'output-error').length;
     const run = this.#run.value;
     const starts = parts.map((part) => part.startedAt).filter((at) => at !== undefined);
@@ -122,7 +177,7 @@ export class AgentInlineProcess extends AgentElement {
         @click=${this.#onToggle}
       >
         ${icon('tool', {class: 'glyph k-stale'})}
-        <span class="what">${this.term('process.steps', parts.length)}</span>
+        <span class="what">${this.term('process.steps', count)}</span>
         <span class="clip grow">${tools.length > 0 ? this.term('process.tools', tools.length, failed) : nothing}</span>
         <span class="end">
           ${span === undefined || span < 0 ? nothing : html`<span>${this.localize.formatDuration(span)}</span>`}
@@ -135,4 +190,8 @@ export class AgentInlineProcess extends AgentElement {
   #onToggle(): void {
     this.#disclosure.set(!this.#disclosure.open);
   }
+}
+
+function isBoundary({part}: Place): boolean {
+  return part.kind === 'context_event';
 }

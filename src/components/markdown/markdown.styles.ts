@@ -95,9 +95,40 @@ export default css`
     border-radius: var(--agent-radius-2);
     vertical-align: middle;
   }
+  img[hidden],
+  .broken[hidden] {
+    display: none;
+  }
+  .broken {
+    padding: 2px 6px;
+    border: 1px dashed var(--agent-border);
+    border-radius: var(--agent-radius-1);
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+  }
+  .unverified {
+    text-decoration: underline dotted var(--agent-text-faint);
+    text-underline-offset: 3px;
+  }
+  .unverified small {
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+  }
+  agent-citation + agent-citation {
+    margin-inline-start: 2px;
+  }
   .raw {
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  /* A long table scrolls inside, under its own header. */
+  .scroll:has(> table) {
+    max-block-size: min(70vh, 36rem);
+  }
+  thead > tr > * {
+    position: sticky;
+    inset-block-start: 0;
+    background: var(--agent-markdown-background, var(--agent-surface));
   }
   table {
     font-size: var(--agent-text-2);

@@ -4,8 +4,14 @@ import {guard} from 'lit/directives/guard.js';
 import {prose} from '../../styles/prose.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {Blocks} from './blocks.js';
+import type {Citations} from './citations.js';
 import styles from './markdown.styles.js';
 import {renderBlock, renderCaret, type RenderContext} from './render.js';
+
+const NO_CITATIONS: Citations = new Map();
+
+/** What rendering depends on besides the text. */
+const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
 
 /**
  * Markdown as an agent writes it, also while it is still writing: finished blocks are never read or rendered again.
@@ -16,6 +22,7 @@ import {renderBlock, renderCaret, type RenderContext} from './render.js';
  * @csspart base - the text
  * @cssprop [--agent-markdown-font-size=var(--agent-text-3)] - size of the text
  * @cssprop [--agent-markdown-line-height=var(--agent-leading-read)] - height of its lines
+ * @cssprop [--agent-markdown-background=var(--agent-surface)] - the paper under it, for table headers that stay
  * @cssprop [--agent-markdown-measure=var(--agent-measure)] - width of its paragraphs; code and tables use all there is
  */
 export class AgentMarkdown extends AgentElement {
@@ -33,17 +40,21 @@ export class AgentMarkdown extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
+  /** The sources that the text may cite, each with its number; what cites anything else stays text. */
+  @property({attribute: false}) citations: Citations = NO_CITATIONS;
+
   readonly #blocks = new Blocks();
   #context: RenderContext | undefined;
   #lang = '';
 
   override willUpdate(changed: PropertyValues<this>): void {
     const lang = this.localize.lang();
-    if (!this.#context || lang !== this.#lang || changed.has('headingLevel') || changed.has('allowImages')) {
+    if (!this.#context || lang !== this.#lang || CONTEXT.some((name) => changed.has(name))) {
       this.#lang = lang;
       this.#context = {
         headingLevel: Math.min(6, Math.max(1, Math.trunc(this.headingLevel) || 3)),
         allowImages: this.allowImages,
+        citations: this.citations ?? NO_CITATIONS,
         localize: this.localize,
       };
     }

@@ -1,9 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
+import type {DirectiveResult} from 'lit/directive.js';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
+import {Chip, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
 import {decodeEntities} from './entities.js';
 import {MAX_DEPTH} from './lex.js';
 import {safeImage, safeLink} from './urls.js';
@@ -12,10 +14,14 @@ import {safeImage, safeLink} from './urls.js';
 export interface RenderContext {
   readonly headingLevel: number;
   readonly allowImages: boolean;
+  /** The sources that the text may cite; nothing else becomes a citation. */
+  readonly citations: Citations;
   readonly localize: Localize;
 }
 
-type Rendered = TemplateResult | string | typeof nothing | Rendered[];
+type Rendered = TemplateResult | string | typeof nothing | DirectiveResult | Rendered[];
+/** A piece of a line: a citation is kept apart until it is known what stands after it. */
+type Piece = Rendered | Chip;
 
 const CARET = html`<span class="caret" aria-hidden="true"></span>`;
 
@@ -38,6 +44,7 @@ export function renderBlock(token: Token, context: RenderContext, open = false, 
         .text=${block.text}
         .language=${decodeEntities(block.lang?.match(/^\S+/)?.[0] ?? '')}
         .streaming=${open}
+        .foldable=${true}
       ></agent-code>`;
     case 'list':
       return renderList(block, context, open, depth);
@@ -112,7 +119,15 @@ function renderList(block: Tokens.List, context: RenderContext, open: boolean, d
 function renderCheckbox({checked}: Tokens.Checkbox, {localize}: RenderContext): TemplateResult {
   const word = localize.term(checked ? 'markdown.task-done' : 'markdown.task-open');
   const glyph = checked ? icon('success', {class: 'glyph k-success'}) : icon('pending', {class: 'glyph k-stale'});
-  return html`<span class="check" role="img" aria-label=${word}>${glyph}</span>`;
+  return html`<span
+    class="check"
+    role="checkbox"
+    aria-checked=${checked ? 'true' : 'false'}
+    aria-readonly="true"
+    aria-disabled="true"
+    aria-label=${word}
+    >${glyph}</span
+  >`;
 }
 
 function renderTable(block: Tokens.Table, context: RenderContext, open: boolean, depth: number): TemplateResult {
@@ -139,7 +154,7 @@ function renderTable(block: Tokens.Table, context: RenderContext, open: boolean,
 }
 
 function renderCell(cell: Tokens.TableCell, context: RenderContext, open: boolean): TemplateResult {
-  const line = renderLine(cell.tokens, context, open);
+  const line = only(renderLine(cell.tokens, context, open));
   const align = cell.align ?? '';
   // An empty corner is no header of anything.
   return cell.header && cell.text
@@ -154,14 +169,24 @@ function renderLine(tokens: readonly Token[], context: RenderContext, open: bool
 
 function renderInline(tokens: readonly Token[], context: RenderContext, depth: number, inLink: boolean): Rendered[] {
   if (depth > MAX_DEPTH) return [tokens.map((token) => token.raw).join('')];
-  return tokens.map((token) => renderSpan(token as MarkedToken, context, depth, inLink));
+  const pieces = tokens.flatMap((token): Piece[] => {
+    const piece = renderSpan(token as MarkedToken, context, depth, inLink);
+    return Array.isArray(piece) ? piece : [piece];
+  });
+  return keepPunctuation<Rendered>(pieces);
 }
 
-function renderSpan(token: MarkedToken, context: RenderContext, depth: number, inLink: boolean): Rendered {
-  const inner = (children: readonly Token[]) => renderInline(children, context, depth + 1, inLink);
+/** One thing is not rendered as a list: every entry of a list costs two nodes more. */
+function only(pieces: Rendered[]): Rendered {
+  return pieces.length === 1 ? (pieces[0] ?? nothing) : pieces;
+}
+
+function renderSpan(token: MarkedToken, context: RenderContext, depth: number, inLink: boolean): Piece | Piece[] {
+  const inner = (children: readonly Token[]) => only(renderInline(children, context, depth + 1, inLink));
   switch (token.type) {
     case 'text':
-      return token.tokens ? inner(token.tokens) : decodeEntities(token.text);
+      if (token.tokens) return renderInline(token.tokens, context, depth + 1, inLink);
+      return inLink ? decodeEntities(token.text) : withCitations(decodeEntities(token.text), context.citations);
     case 'escape':
       return token.text;
     case 'strong':
@@ -188,10 +213,23 @@ function renderSpan(token: MarkedToken, context: RenderContext, depth: number, i
   }
 }
 
-function renderLink(token: Tokens.Link, context: RenderContext, depth: number, inLink: boolean): Rendered {
+function renderLink(token: Tokens.Link, context: RenderContext, depth: number, inLink: boolean): Piece {
+  const evidenceId = evidenceIdOf(decodeEntities(token.href));
+  if (evidenceId !== undefined) return renderCitation(token, evidenceId, context, depth);
   const url = inLink ? undefined : safeLink(token.autolink ? token.href : decodeEntities(token.href));
-  const content = token.autolink ? token.text : renderInline(token.tokens, context, depth + 1, inLink || Boolean(url));
+  const children = () => renderInline(token.tokens, context, depth + 1, inLink || Boolean(url));
+  const content = token.autolink ? token.text : only(children());
   return url ? anchor(url.href, url.absolute, token.title, content) : content;
+}
+
+/** Without evidence behind it a citation is only a claim: text, and said to be that. */
+function renderCitation(token: Tokens.Link, id: string, context: RenderContext, depth: number): Piece {
+  const number = context.citations.get(id);
+  if (number !== undefined) return new Chip(id, number);
+  const content = renderInline(token.tokens, context, depth + 1, true);
+  return html`<span class="unverified"
+    >${content} <small>${context.localize.term('citation.unverified')}</small></span
+  >`;
 }
 
 function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolean): Rendered {
@@ -199,18 +237,28 @@ function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolea
   const image = safeImage(decodeEntities(token.href));
   if (!image) return description;
   if (context.allowImages || !image.remote) {
+    const failed = context.localize.term('markdown.image-failed', description);
     return html`<img
-      src=${image.src}
-      alt=${description}
-      title=${ifDefined(token.title ? decodeEntities(token.title) : undefined)}
-      loading="lazy"
-      decoding="async"
-      referrerpolicy="no-referrer"
-    />`;
+        src=${image.src}
+        alt=${description}
+        title=${ifDefined(token.title ? decodeEntities(token.title) : undefined)}
+        loading="lazy"
+        decoding="async"
+        referrerpolicy="no-referrer"
+        @load=${showImage}
+        @error=${showImage}
+      /><span class="broken" hidden>${failed}</span>`;
   }
   // Fetching a picture tells its server who reads this and when: that is the reader's choice.
   const word = context.localize.term('markdown.image', description);
   return inLink ? word : anchor(image.src, true, token.title, word);
+}
+
+/** A picture that could not be had is words, until it can. */
+function showImage({type, target}: Event): void {
+  const image = target as HTMLImageElement;
+  image.hidden = type === 'error';
+  (image.nextElementSibling as HTMLElement).hidden = type !== 'error';
 }
 
 function anchor(href: string, absolute: boolean, title: string | null | undefined, content: Rendered): TemplateResult {

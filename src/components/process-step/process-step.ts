@@ -1,15 +1,15 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
-import type {PlanRow} from '../../state/projections/plans.js';
 import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
-import {statusLook, statusMark} from '../../styles/status.js';
+import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './process-step.styles.js';
@@ -27,28 +27,20 @@ interface StepFact {
   readonly to?: string;
   readonly error?: string;
   readonly errorCode?: string;
-  readonly compactions?: readonly {
-    readonly turns?: number;
-    readonly tokensBefore?: number;
-    readonly tokensAfter?: number;
-  }[];
 }
 
 interface StepLook {
   readonly icon: IconName;
-  key?(ref: string, part: PartRow): string;
+  key?(ref: string): string;
 }
 
-/** Steps by the kind of their part: how they are marked and where their fact is. Tools and requests have cards of their own. */
+/** Steps by the kind of their part: how they are marked and where their fact is. Others have elements of their own. */
 const LOOKS: Partial<Record<PartKind, StepLook>> = {
   runtime_status: {icon: 'info'},
   reasoning_detail: {icon: 'think'},
   reasoning_summary: {icon: 'think'},
-  plan: {icon: 'plan', key: keys.planKey},
-  artifact_ref: {icon: 'doc', key: keys.artifactKey},
   evidence_ref: {icon: 'quote', key: keys.evidenceKey},
   file_change: {icon: 'diff'},
-  context_event: {icon: 'compact', key: (_ref, part) => keys.contextKey(part.sessionId ?? keys.NO_SESSION)},
   agent_task: {icon: 'team', key: keys.agentKey},
   agent_handoff: {icon: 'handoff', key: keys.handoffKey},
   worker_notification: {icon: 'inbox', key: keys.notificationKey},
@@ -57,10 +49,11 @@ const LOOKS: Partial<Record<PartKind, StepLook>> = {
 };
 
 /**
- * One step of the work that is no tool and no request: reasoning, the plan, something made, somebody started.
+ * One step of the work that has no element of its own: reasoning, a named step, evidence, somebody started.
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
+ * @fires agent-command - `open_detail` of evidence, when a person asks for it
  * @csspart base - the step
  */
 export class AgentProcessStep extends AgentElement {
@@ -71,9 +64,10 @@ export class AgentProcessStep extends AgentElement {
 
   readonly #part = new RowController<PartRow>(this, () => keys.partKey(this.partId));
   readonly #fact = new RowController<StepFact>(this, () => this.#factKey());
+  readonly #availability = new ControlAvailability(this);
   readonly #disclosure = new Disclosure(this, {
     fact: () => keys.partKey(this.partId),
-    isActive: () => this.#part.value?.status === 'streaming' || this.#part.value?.kind === 'plan',
+    isActive: () => this.#part.value?.status === 'streaming',
   });
 
   override render() {
@@ -95,14 +89,13 @@ export class AgentProcessStep extends AgentElement {
   #factKey(): string | undefined {
     const part = this.#part.value;
     if (part?.ref === undefined) return undefined;
-    return LOOKS[part.kind]?.key?.(part.ref, part);
+    return LOOKS[part.kind]?.key?.(part.ref);
   }
 
   #renderContent(part: PartRow): TemplateResult {
     if (part.text !== undefined || part.summary !== undefined) return this.#renderReasoning(part);
     if (part.activityType !== undefined) return this.#renderActivity(part);
     if (part.kind === 'runtime_status') return this.#renderNamed(part);
-    if (part.kind === 'plan') return this.#renderPlan(this.#fact.value as PlanRow | undefined);
     return this.#renderFact(part, this.#fact.value);
   }
 
@@ -136,64 +129,35 @@ export class AgentProcessStep extends AgentElement {
   #renderActivity({activityType = '', content, stale}: PartRow): TemplateResult {
     const label = this.localize.lookup(`activity.${activityType}`) ?? activityType;
     const end = stale ? statusMark('stale', this.term('status.stale'), {quiet: true}) : nothing;
-    const json = JSON.stringify(content, undefined, 2) ?? '';
-    const body = html`<agent-code class="body" language="json" .code=${json}></agent-code>`;
+    const body = html`<agent-json class="body" label=${label} .value=${content}></agent-json>`;
     return this.#renderFold(label, summaryOf(content), end, body);
-  }
-
-  #renderPlan(plan: PlanRow | undefined): TemplateResult {
-    if (!plan) return this.#renderLine(this.term('process.plan'), this.term('fallback.unknown'));
-    const steps = plan.steps ?? [];
-    const done = steps.filter((step) => shownStatus(step.status) === 'success').length;
-    const summary = steps.length > 0 ? this.term('process.plan-progress', done, steps.length) : undefined;
-    const end =
-      plan.revision === undefined ? nothing : html`<span>${this.term('process.revision', plan.revision)}</span>`;
-    const list = html`
-      <ol class="plan">
-        ${steps.map((step) => {
-          const status = shownStatus(step.status);
-          const look = statusLook(status);
-          return html`
-            <li data-status=${step.status ?? 'unknown'}>
-              ${icon(look.icon, {class: `glyph k-${look.tone}`})}
-              <span class=${status === 'success' ? 'muted' : ''}>${step.title ?? this.term('fallback.unknown')}</span>
-              <span class="meta">${step.owner ?? nothing}</span>
-              <span class="word k-${look.tone}">${this.#word(step.status)}</span>
-            </li>
-          `;
-        })}
-      </ol>
-    `;
-    const body =
-      steps.length > 0
-        ? list
-        : plan.text === undefined
-          ? undefined
-          : html`<agent-markdown
-              class="body"
-              .text=${plan.text}
-              ?streaming=${plan.status === 'streaming'}
-            ></agent-markdown>`;
-    return this.#renderFold(this.term('process.plan'), summary, end, body);
   }
 
   #renderFact(part: PartRow, fact: StepFact | undefined): TemplateResult {
     const label = this.localize.lookup(`part.${part.kind}`) ?? part.kind;
     if (!fact) return this.#renderLine(label, this.term('fallback.unknown'));
-    const status = part.kind === 'context_event' || part.kind === 'error' ? undefined : fact.status;
-    const end = status === undefined ? nothing : statusMark(shownStatus(status), this.#word(status), {quiet: true});
+    const status = part.kind === 'error' ? undefined : fact.status;
+    const end = html`
+      ${status === undefined ? nothing : statusMark(shownStatus(status), this.#word(status), {quiet: true})}
+      ${part.kind === 'evidence_ref' ? this.#renderOpen() : nothing}
+    `;
     return this.#renderLine(label, this.#summary(part, fact), end);
+  }
+
+  /** Evidence is a link here: it is read where evidence is. */
+  #renderOpen(): TemplateResult {
+    const isOff = this.#availability.reason('open_detail') !== undefined;
+    return html`
+      <button type="button" class="btn quiet sm" aria-disabled=${isOff ? 'true' : 'false'} @click=${this.#onOpen}>
+        ${icon('open')}${this.term('verb.open')}
+      </button>
+    `;
   }
 
   #summary(part: PartRow, fact: StepFact): string {
     if (part.kind === 'error')
       return [fact.error, fact.errorCode].filter(Boolean).join(' · ') || this.term('fallback.failed');
     if (part.kind === 'agent_handoff') return [fact.from, fact.to].filter(Boolean).join(' → ');
-    if (part.kind === 'context_event') {
-      const last = fact.compactions?.at(-1);
-      const {turns, tokensBefore, tokensAfter} = last ?? {};
-      return this.term('process.compacted', turns, tokensBefore, tokensAfter);
-    }
     return fact.title ?? fact.summary ?? fact.claim ?? fact.name ?? fact.reason ?? fact.id;
   }
 
@@ -226,6 +190,18 @@ export class AgentProcessStep extends AgentElement {
       ${open ? body : nothing}
     `;
   }
+
+  readonly #onOpen = (): void => {
+    const part = this.#part.value;
+    if (part?.ref === undefined || this.#availability.reason('open_detail') !== undefined) return;
+    const {sessionId, runId} = part;
+    this.command({
+      control: 'open_detail',
+      evidenceId: part.ref,
+      ...(sessionId === undefined ? {} : {sessionId}),
+      ...(runId === undefined ? {} : {runId}),
+    });
+  };
 
   #onToggle(): void {
     this.#disclosure.set(!this.#disclosure.open);

@@ -10,6 +10,11 @@ export default css`
     gap: 2px;
     padding-block-end: var(--agent-queue-space, 0);
   }
+  li[data-drop] {
+    border-radius: var(--agent-radius-2);
+    outline: 1px dashed var(--agent-accent-text);
+    outline-offset: -1px;
+  }
   .held {
     display: flex;
     gap: var(--agent-space-2);

@@ -1,6 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
@@ -35,6 +36,9 @@ export class AgentQueue extends AgentElement {
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
+  /** The turn that another one is held over. */
+  @state() private dropAt = '';
+
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
 
@@ -54,6 +58,7 @@ export class AgentQueue extends AgentElement {
   #shown: readonly QueuedTurn[] = [];
   #focused: {id: string; button: TurnButton} | undefined;
   #isRendering = false;
+  #dragged: string | undefined;
 
   override willUpdate(_changed: PropertyValues<this>): void {
     this.#isRendering = true;
@@ -110,7 +115,15 @@ export class AgentQueue extends AgentElement {
           turns,
           ({id}) => id,
           (turn, index) => html`
-            <li data-fact=${`queue:${turn.id}`} data-status=${isGone(turn) ? 'removed' : (turn.status ?? 'queued')}>
+            <li
+              data-fact=${`queue:${turn.id}`}
+              data-status=${isGone(turn) ? 'removed' : (turn.status ?? 'queued')}
+              ?data-drop=${turn.id === this.dropAt}
+              @dragstart=${(event: DragEvent) => this.#onDragStart(event, turn)}
+              @dragover=${(event: DragEvent) => this.#onDragOver(event, turn)}
+              @drop=${(event: DragEvent) => this.#onDrop(event, index + 1)}
+              @dragend=${this.#onDragEnd}
+            >
               <agent-queued-turn
                 data-id=${turn.id}
                 .turn=${turn}
@@ -172,6 +185,34 @@ export class AgentQueue extends AgentElement {
   // Somebody went elsewhere; a row that is moved while it is drawn loses the focus without anybody's doing.
   readonly #onBlur = (): void => {
     if (!this.#isRendering) this.#focused = undefined;
+  };
+
+  #onDragStart(event: DragEvent, {id}: QueuedTurn): void {
+    this.#dragged = id;
+    const row = event.currentTarget as HTMLElement;
+    event.dataTransfer?.setDragImage(row, 0, row.offsetHeight / 2);
+    event.dataTransfer?.setData('text/plain', '');
+  }
+
+  // Only turns of this queue: files and texts from elsewhere are for others.
+  #onDragOver(event: DragEvent, {id}: QueuedTurn): void {
+    if (this.#dragged === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.dropAt = id === this.#dragged ? '' : id;
+  }
+
+  #onDrop(event: DragEvent, position: number): void {
+    if (this.#dragged === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#element(this.#dragged)?.moveTo(position);
+    this.#onDragEnd();
+  }
+
+  readonly #onDragEnd = (): void => {
+    this.#dragged = undefined;
+    this.dropAt = '';
   };
 
   readonly #onClose = (): void => {

@@ -7,6 +7,9 @@ export default [
     :host {
       container: agent-queued-turn / inline-size;
     }
+    .pos[draggable='true'] {
+      cursor: grab;
+    }
     .flipped {
       rotate: 180deg;
     }

@@ -8,15 +8,20 @@ import type {ToolRow} from '../../state/projections/tools.js';
 /** A short fact about a run. */
 export type Fact = string | TemplateResult;
 
+/** What stands around a run: what it works on, what it asks, how far its plan is, what waits behind it. */
+export interface Near {
+  readonly tool: ToolRow | undefined;
+  readonly action: ActionRow | undefined;
+  /** The step at work, counted from 1, and how many there are. */
+  readonly step?: readonly [number, number];
+  readonly queued?: number;
+}
+
 /** More would turn a status line into a log. */
 const MOST = 2;
 
 /** Why a run is in its state: at most two short facts, and only those that belong to the state it is in now. */
-export function runFacts(
-  run: RunRow,
-  near: {readonly tool: ToolRow | undefined; readonly action: ActionRow | undefined},
-  localize: Localize,
-): readonly Fact[] {
+export function runFacts(run: RunRow, near: Near, localize: Localize): readonly Fact[] {
   return candidates(run, near, localize)
     .filter((fact) => fact !== undefined && fact !== '')
     .slice(0, MOST) as Fact[];
@@ -24,13 +29,17 @@ export function runFacts(
 
 function candidates(
   run: RunRow,
-  {tool, action}: {readonly tool: ToolRow | undefined; readonly action: ActionRow | undefined},
+  {tool, action, step, queued}: Near,
   localize: Localize,
 ): readonly (Fact | undefined)[] {
   const number = (value: number) => localize.formatNumber(value);
+  const progress = [
+    step && localize.term('run-status.step', number(step[0]), number(step[1])),
+    queued === undefined ? undefined : localize.term('run-status.queued', queued),
+  ];
   switch (run.status) {
     case 'tool_running':
-      return [code(tool?.name), others(run.tools.length, localize), reported(run, run.detail)];
+      return [code(tool?.name), others(run.tools.length, localize), reported(run, run.detail), ...progress];
     case 'action_required':
       return [action?.title ?? action?.prompt ?? code(action?.toolName), others(run.actions.length, localize)];
     case 'retrying':
@@ -50,7 +59,12 @@ function candidates(
     case 'completed':
       return [];
     default:
-      return [phase(run, localize), reported(run, run.detail), run.status === 'streaming' ? undefined : run.model];
+      return [
+        phase(run, localize),
+        reported(run, run.detail),
+        run.status === 'streaming' ? undefined : run.model,
+        ...progress,
+      ];
   }
 }
 

@@ -1,3 +1,6 @@
+import {announce} from '../../controllers/announcer.js';
+import type {Localize} from '../../controllers/localize.js';
+import type {ActionRow} from '../../state/projections/actions.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 
 /** What is heard of a run: that it began, that it asks, how it ended. Nothing in between. */
@@ -31,4 +34,21 @@ export class RunHearing {
     this.#heard = hearing;
     return isInView && !isSame && !goesOn ? hearing : undefined;
   }
+}
+
+/** Says it. A decision that waits and a failure are worth an interruption; that work has begun or ended is not. */
+export function sayHearing(
+  hearing: Hearing,
+  action: ActionRow | undefined,
+  localize: Localize,
+  document: Document,
+): void {
+  const subject = hearing === 'action_required' ? (action?.title ?? action?.prompt) : undefined;
+  const words = hearing === 'started' ? localize.term('run-status.started') : localize.term(`run.${hearing}`);
+  const isUrgent = hearing === 'action_required' || hearing === 'failed';
+  announce(
+    subject === undefined ? words : localize.term('run-status.needs', subject),
+    isUrgent ? 'assertive' : 'polite',
+    document,
+  );
 }

@@ -7,7 +7,7 @@ export default css`
   /* The same places in every state, so that nothing jumps when the state changes. */
   [part~='base'] {
     display: grid;
-    grid-template-columns: minmax(140px, auto) minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(140px, auto) minmax(0, 1fr) auto auto auto;
     align-items: center;
     column-gap: var(--agent-space-3);
     min-block-size: 32px;
@@ -30,8 +30,19 @@ export default css`
     inline-size: 14px;
     block-size: 14px;
     margin-inline-end: 6px;
-    color: var(--agent-stale-fg);
+    color: var(--agent-warning-fg);
     vertical-align: -3px;
+  }
+  .quiet-run {
+    color: var(--agent-warning-fg);
+  }
+  [part='tail'] {
+    display: flex;
+    gap: var(--agent-space-3);
+    color: var(--agent-text-faint);
+  }
+  .btn kbd {
+    margin-inline-start: 4px;
   }
   /* As wide as the longest of its words in everyday use. */
   .act {
@@ -41,9 +52,19 @@ export default css`
   .act > .btn {
     margin-inline-end: -6px;
   }
+  @container agent-runtime-status (width < 720px) {
+    .opt.wide {
+      display: none;
+    }
+  }
+  @container agent-runtime-status (width < 560px) {
+    .opt {
+      display: none;
+    }
+  }
   @container agent-runtime-status (width < 480px) {
     [part~='base'] {
-      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      grid-template-columns: auto minmax(0, 1fr) auto auto auto;
     }
     .act {
       min-inline-size: 58px;

@@ -1,28 +1,41 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {announce} from '../../controllers/announcer.js';
 import {Clock} from '../../controllers/clock.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
+import {PlanController} from '../../controllers/plan-controller.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {actionKey, INTAKE_KEY, runKey, toolKey, TRANSPORT_KEY} from '../../state/keys.js';
+import {
+  actionKey,
+  contextKey,
+  INTAKE_KEY,
+  newsKey,
+  queueKey,
+  runKey,
+  toolKey,
+  TRANSPORT_KEY,
+} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
+import type {ContextRow} from '../../state/projections/contexts.js';
+import type {QueueRow} from '../../state/projections/queue.js';
 import type {RunRow} from '../../state/projections/runs.js';
 import type {ToolRow} from '../../state/projections/tools.js';
-import type {IntakeRow} from '../../state/store.js';
+import type {IntakeRow, NewsRow} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {receiptWords} from '../receipt-line.js';
+import {planProgress} from '../todo-dock/progress.js';
+import {attentionOf, type Attention} from './attention.js';
 import {runFacts, type Fact} from './facts.js';
-import {LastNews} from './last-news.js';
-import {RunHearing} from './run-hearing.js';
+import {RunHearing, sayHearing} from './run-hearing.js';
 import {runMark} from './run-look.js';
 import styles from './runtime-status.styles.js';
+import {renderTail} from './tail.js';
 
 /** Shorter work needs no clock. */
 const ELAPSED_AFTER = 1000;
@@ -37,6 +50,7 @@ const ELAPSED_AFTER = 1000;
  * @csspart base - the line
  * @csspart state - glyph and word
  * @csspart facts - why
+ * @csspart tail - how full the context is, and how old the news
  * @cssprop [--agent-runtime-status-padding=var(--agent-pad-pane)] - space at both ends
  */
 export class AgentRuntimeStatus extends AgentElement {
@@ -47,6 +61,9 @@ export class AgentRuntimeStatus extends AgentElement {
 
   /** Seconds without news after which a run at work is said to be silent. */
   @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
+
+  /** The key that the page has given to stopping, such as `Esc`: shown beside the word. */
+  @property({attribute: 'stop-key'}) stopKey = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #run = new RunController(this, () => this.#session.id);
@@ -69,7 +86,23 @@ export class AgentRuntimeStatus extends AgentElement {
     (row) => row?.state,
   );
   readonly #controls = new ControlAvailability(this);
-  readonly #news = new LastNews(this);
+  /** Set at most once a second, however fast the text comes. */
+  readonly #news = new RowController<NewsRow>(this, () => keyOf(newsKey, this.#session.id));
+  readonly #context = new RowController<ContextRow>(
+    this,
+    () => keyOf(contextKey, this.#session.id),
+    (row) => row?.budget,
+  );
+  readonly #queue = new RowController<QueueRow>(
+    this,
+    () => keyOf(queueKey, this.#session.id),
+    (row) => row?.queued.length,
+  );
+  readonly #plan = new PlanController(
+    this,
+    () => this.#session.id,
+    () => this.#run.active,
+  );
   readonly #hearing = new RunHearing();
   protected readonly clock = new Clock(this, () => this.#run.active !== undefined);
 
@@ -90,7 +123,12 @@ export class AgentRuntimeStatus extends AgentElement {
   override updated(_changed: PropertyValues<this>): void {
     const hearing = this.#hearing.next(this.#session.id, this.#run.value);
     if (hearing === undefined) return;
-    announce(this.term(hearing === 'started' ? 'run-status.started' : `run.${hearing}`), 'polite', this.ownerDocument);
+    sayHearing(hearing, this.#action.value, this.localize, this.ownerDocument);
+  }
+
+  /** Asks for the run to stop, as its button does: for a key of the page's own. */
+  stop(): void {
+    this.#onStop();
   }
 
   /** Why the state of a run may be older than it looks, as a mark in place of the state. */
@@ -113,9 +151,10 @@ export class AgentRuntimeStatus extends AgentElement {
     const silence = this.#silence(run);
     if (silence !== undefined) {
       const words = this.term('run-status.no-news', this.localize.formatDuration(silence));
-      return [html`${icon('stale', {class: 'silent'})}${words}`];
+      return [html`<span class="quiet-run">${icon('stale', {class: 'silent'})}${words}</span>`];
     }
-    return runFacts(run, {tool: this.#tool.value, action: this.#action.value}, this.localize);
+    const near = {tool: this.#tool.value, action: this.#action.value, ...this.#progress(run)};
+    return runFacts(run, near, this.localize);
   }
 
   /** What became of a person's own wish, where it did not simply happen. */
@@ -130,8 +169,27 @@ export class AgentRuntimeStatus extends AgentElement {
   /** How long a run at work has been silent; undefined where it is not. While it asks a person, silence is no news. */
   #silence(run: RunRow): number | undefined {
     if (run !== this.#run.active || run.status === 'action_required' || !(this.stallAfter > 0)) return undefined;
-    const age = this.#news.age(run, Date.now());
+    const age = this.#age(run);
     return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;
+  }
+
+  /** Milliseconds since there was news: as this page heard it, else as the run itself was dated. */
+  #age({since, startedAt}: RunRow): number | undefined {
+    const at = this.#news.value?.at ?? Math.max(since ?? 0, startedAt ?? 0);
+    return at === 0 ? undefined : Math.max(0, Date.now() - at);
+  }
+
+  #progress(run: RunRow): {step?: readonly [number, number]; queued?: number} {
+    if (run !== this.#run.active) return {};
+    const {current, steps = []} = planProgress(this.#plan.value) ?? {};
+    const queued = this.#queue.value?.queued.length ?? 0;
+    return {...(current && {step: [current.number, steps.length] as const}), ...(queued > 0 && {queued})};
+  }
+
+  #attention(run: RunRow | undefined): Attention {
+    if (!run) return 'low';
+    const isLong = run.status === 'waiting_provider' && Date.now() - (run.since ?? Infinity) > this.stallAfter * 1000;
+    return attentionOf(run.status, isLong || this.#silence(run) !== undefined);
   }
 
   #renderLine(status: string, mark: TemplateResult, facts: readonly Fact[], run?: RunRow) {
@@ -141,10 +199,14 @@ export class AgentRuntimeStatus extends AgentElement {
         role="group"
         aria-label=${this.term('run-status.label')}
         data-status=${status}
+        data-attention=${this.#attention(run)}
         data-fact=${run ? runKey(run.id) : nothing}
       >
         <span part="state">${mark}</span>
         <span part="facts" class="clip dots" dir="auto">${facts.map((fact) => html`<span>${fact}</span>`)}</span>
+        <span part="tail">
+          ${renderTail(this.#context.value, run && run === this.#run.active ? this.#age(run) : undefined, this.localize)}
+        </span>
         <span class="time">${run ? this.#renderElapsed(run) : nothing}</span>
         <span class="act">${run ? this.#renderAction(run) : nothing}</span>
       </div>
@@ -177,10 +239,13 @@ export class AgentRuntimeStatus extends AgentElement {
         class="btn quiet sm"
         aria-disabled=${isPending || reason !== undefined ? 'true' : nothing}
         aria-describedby=${reason === undefined ? nothing : 'reason'}
+        aria-keyshortcuts=${control === 'interrupt' && this.stopKey !== '' ? this.stopKey : nothing}
         title=${reason ?? nothing}
         @click=${onClick}
       >
-        ${icon(control === 'retry' ? 'retry' : 'stop')}${word}
+        ${icon(control === 'retry' ? 'retry' : 'stop')}${word}${
+          control === 'interrupt' && this.stopKey !== '' && !isPending ? html` <kbd>${this.stopKey}</kbd>` : nothing
+        }
       </button>
       ${reason === undefined ? nothing : html`<span id="reason" class="vh">${reason}</span>`}
     `;

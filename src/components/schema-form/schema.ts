@@ -1,8 +1,9 @@
 import type {JsonObject} from '../../protocol/events.js';
-import {list, number, object, string} from '../../state/read.js';
+import {list, number, object, present, string} from '../../state/read.js';
 
-/** What a field asks for. Anything a flat field cannot hold is written as JSON. */
-export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'json';
+/** What a field asks for. Anything that no field can hold is written as JSON. */
+export type FieldKind =
+  'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'choices' | 'lines' | 'constant' | 'json';
 
 /** One value to choose. */
 export interface Choice {
@@ -10,10 +11,25 @@ export interface Choice {
   readonly value: unknown;
 }
 
+/** The limits of a value, as JSON Schema has them. */
+export interface Limits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
 /** One field of a form, read from a property of a JSON schema. */
-export interface SchemaField {
-  /** The property's name; empty where the schema is one value and not an object. */
-  readonly name: string;
+export interface SchemaField extends Limits {
+  /** Where its value goes; empty where the schema is one value and not an object. */
+  readonly path: readonly string[];
+  /** Its name among the entries and the owner's messages: the path with dots. */
+  readonly key: string;
   readonly kind: FieldKind;
   readonly label: string;
   readonly description?: string;
@@ -23,58 +39,129 @@ export interface SchemaField {
   readonly choices: readonly Choice[];
   /** What it holds at first, as the field writes it. */
   readonly initial: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+  /** The kind of text that is asked for, in the words of `format`. */
+  readonly format?: string;
+  readonly pattern?: string;
+  /** The one value of a constant. */
+  readonly constant?: unknown;
+  /** What each line of a list is. */
+  readonly items?: 'text' | 'number' | 'integer';
 }
 
-/** What is wrong with a field: the code of a message, and the limit it names. */
-export interface FieldProblem {
-  readonly code: 'required' | 'number' | 'integer' | 'minimum' | 'maximum' | 'shorter' | 'longer' | 'json';
-  readonly limit?: number;
+/** An object inside a form: fields that belong together. */
+export interface SchemaGroup {
+  readonly path: readonly string[];
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly parts: readonly SchemaPart[];
 }
 
-/** What a field holds, checked. No value and no problem: it was left empty, and may be. */
-export type FieldReading = {readonly value?: unknown; readonly problem?: FieldProblem};
+export type SchemaPart = SchemaField | SchemaGroup;
 
-/** The fields that a schema asks for; undefined where it is none that a form can be made of. */
-export function readSchema(schema: unknown): readonly SchemaField[] | undefined {
+/** Whether a part of a form is an object with fields of its own. */
+export function isGroup(part: SchemaPart): part is SchemaGroup {
+  return 'parts' in part;
+}
+
+/** Every field of a form, in order. */
+export function fieldsOf(part: SchemaPart): readonly SchemaField[] {
+  return isGroup(part) ? part.parts.flatMap(fieldsOf) : [part];
+}
+
+/** Deeper objects are written as JSON. */
+const MAX_DEPTH = 4;
+/** Words of JSON Schema that no field can keep to: what has them is written as JSON, and its owner judges it. */
+const BEYOND = ['$ref', 'allOf', 'not', 'if', 'patternProperties', 'dependentSchemas', 'prefixItems'] as const;
+
+/** Whether a form can be made of a schema. */
+export function hasFields(schema: unknown): boolean {
+  return readForm(schema) !== undefined;
+}
+
+/** The form that a schema asks for, filled with a value where there is one; undefined where nothing can be filled in. */
+export function readForm(schema: unknown, value?: unknown): SchemaPart | undefined {
   const root = object(schema);
   if (!root) return undefined;
-  const properties = object(root['properties']);
-  if (properties) {
-    const required = new Set(list(root['required']));
-    const fields = Object.entries(properties).map(([name, field]) =>
-      readField(name, object(field) ?? {}, required.has(name)),
-    );
-    return fields.length > 0 ? fields : undefined;
+  if (isBeyond(root)) return readField([], root, true, value);
+  if (object(root['properties'])) {
+    const group = readGroup([], root, true, value, 0);
+    return group.parts.length > 0 ? group : undefined;
   }
-  const isOneValue = root['type'] !== undefined && root['type'] !== 'object' && root['type'] !== 'array';
-  return isOneValue || choicesOf(root).length > 0 ? [readField('', root, true)] : undefined;
+  const type = typeOf(root);
+  const isList = type === 'array' && itemsOf(root) !== undefined;
+  const isOneValue = type !== undefined && type !== 'object' && type !== 'array';
+  return isOneValue || isList || choicesOf(root).length > 0 || 'const' in root
+    ? readField([], root, true, value)
+    : undefined;
 }
 
-function readField(name: string, schema: JsonObject, required: boolean): SchemaField {
+function isBeyond(schema: JsonObject): boolean {
+  const isMixed = list(schema['oneOf'] ?? schema['anyOf']).length > 0 && choicesOf(schema).length === 0;
+  return isMixed || BEYOND.some((word) => word in schema);
+}
+
+function readGroup(
+  path: readonly string[],
+  schema: JsonObject,
+  required: boolean,
+  value: unknown,
+  depth: number,
+): SchemaGroup {
+  const needed = new Set(list(schema['required']));
+  const given = object(value) ?? object(schema['default']);
+  const parts = Object.entries(object(schema['properties']) ?? {}).map(([name, property]) => {
+    const inner = object(property) ?? {};
+    const known = given && Object.hasOwn(given, name) ? given[name] : undefined;
+    const isObject = object(inner['properties']) !== undefined && !isBeyond(inner) && depth < MAX_DEPTH;
+    const read = isObject ? readGroup : readField;
+    return read([...path, name], inner, needed.has(name), known, depth + 1);
+  });
+  return {path, key: keyOf(path), ...wordsOf(schema, path), required, parts};
+}
+
+function readField(path: readonly string[], schema: JsonObject, required: boolean, value?: unknown): SchemaField {
   const choices = choicesOf(schema);
   const kind = kindOf(schema, choices);
-  const description = string(schema['description']);
-  const limits = {
-    minimum: number(schema['minimum']),
-    maximum: number(schema['maximum']),
-    minLength: number(schema['minLength']),
-    maxLength: number(schema['maxLength']),
-  };
+  const format = string(schema['format']);
+  const items = itemsOf(schema);
   return {
-    name,
+    path,
+    key: keyOf(path),
     kind,
-    label: string(schema['title']) || name,
-    ...(description ? {description} : {}),
-    required: required && kind !== 'boolean',
-    secret: kind === 'text' && (schema['format'] === 'password' || schema['writeOnly'] === true),
-    choices,
-    initial: initialOf(schema['default'], kind, choices),
-    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+    ...wordsOf(schema, path),
+    required: required && kind !== 'boolean' && kind !== 'constant',
+    secret: kind === 'text' && (format === 'password' || schema['writeOnly'] === true),
+    choices: kind === 'choices' ? choicesOf(object(schema['items']) ?? {}) : choices,
+    initial: entryFor(
+      value ?? schema['default'],
+      kind,
+      kind === 'choices' ? choicesOf(object(schema['items']) ?? {}) : choices,
+    ),
+    ...limitsOf(schema),
+    ...present({format, pattern: string(schema['pattern']), constant: schema['const']}),
+    ...(items === undefined || items === 'choices' ? {} : {items}),
   };
+}
+
+/** A name with a dot in it is not two names. */
+function keyOf(path: readonly string[]): string {
+  return path.map((name) => name.replace(/[\\.]/g, '\\$&')).join('.');
+}
+
+function wordsOf(schema: JsonObject, path: readonly string[]): {readonly label: string; readonly description?: string} {
+  const description = string(schema['description']);
+  return {label: string(schema['title']) || (path.at(-1) ?? ''), ...(description ? {description} : {})};
+}
+
+const LIMITS = [
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const),
+  ...(['minLength', 'maxLength', 'minItems', 'maxItems'] as const),
+] as const satisfies readonly (keyof Limits)[];
+
+function limitsOf(schema: JsonObject): Limits {
+  return present(Object.fromEntries(LIMITS.map((name) => [name, number(schema[name])])));
 }
 
 /** `enum`, with names beside it, or alternatives of one constant each. */
@@ -92,69 +179,65 @@ function choicesOf(schema: JsonObject): readonly Choice[] {
   }));
 }
 
-const nameOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+/** A value in a word: text as it is, anything else as JSON. */
+export const nameOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** `["string", "null"]` is a text that may be left out. */
+function typeOf(schema: JsonObject): unknown {
+  return list(schema['type']).find((each) => each !== 'null') ?? schema['type'];
+}
+
+/** What the items of a list are, where a field can hold them: words or numbers by the line, or choices. */
+function itemsOf(schema: JsonObject): 'text' | 'number' | 'integer' | 'choices' | undefined {
+  const items = object(schema['items']);
+  if (!items || isBeyond(items)) return undefined;
+  if (choicesOf(items).length > 0) return 'choices';
+  const type = typeOf(items);
+  return type === 'string' ? 'text' : type === 'number' || type === 'integer' ? type : undefined;
+}
 
 function kindOf(schema: JsonObject, choices: readonly Choice[]): FieldKind {
+  if ('const' in schema) return 'constant';
+  if (isBeyond(schema)) return 'json';
   if (choices.length > 0) return 'choice';
-  // `["string", "null"]` is a text that may be left out
-  const type = list(schema['type']).find((each) => each !== 'null') ?? schema['type'];
+  const type = typeOf(schema);
   switch (type) {
     case 'number':
     case 'integer':
     case 'boolean':
       return type;
+    case 'array': {
+      const items = itemsOf(schema);
+      return items === undefined ? 'json' : items === 'choices' ? 'choices' : 'lines';
+    }
     case 'object':
-    case 'array':
       return 'json';
     default:
       return 'text';
   }
 }
 
-function initialOf(value: unknown, kind: FieldKind, choices: readonly Choice[]): string {
+/** A value as its field writes it. */
+function entryFor(value: unknown, kind: FieldKind, choices: readonly Choice[]): string {
   if (value === undefined || value === null) return '';
-  if (kind === 'choice') {
-    const index = choices.findIndex((choice) => nameOf(choice.value) === nameOf(value));
-    return index < 0 ? '' : String(index);
-  }
-  if (kind === 'boolean') return value === true ? 'true' : '';
-  return kind === 'json' ? nameOf(value) : typeof value === 'object' ? '' : String(value);
-}
-
-/** The value of what a person entered, or what is wrong with it. */
-export function readEntry(field: SchemaField, entry: string): FieldReading {
-  if (field.kind === 'boolean') return {value: entry === 'true'};
-  if (entry.trim() === '') return field.required ? {problem: {code: 'required'}} : {};
-  switch (field.kind) {
-    case 'number':
-    case 'integer':
-      return readNumber(field, entry);
-    case 'choice': {
-      const choice = field.choices[Number(entry)];
-      return choice ? {value: choice.value} : {problem: {code: 'required'}};
-    }
+  const indexOf = (one: unknown) => choices.findIndex((choice) => nameOf(choice.value) === nameOf(one));
+  switch (kind) {
+    case 'choice':
+      return indexOf(value) < 0 ? '' : String(indexOf(value));
+    case 'choices':
+      return list(value)
+        .map(indexOf)
+        .filter((index) => index >= 0)
+        .join(',');
+    case 'lines':
+      return list(value).map(nameOf).join('\n');
+    case 'boolean':
+      return value === true ? 'true' : '';
     case 'json':
-      try {
-        return {value: JSON.parse(entry) as unknown};
-      } catch {
-        return {problem: {code: 'json'}};
-      }
+      return typeof value === 'string' ? JSON.stringify(value) : nameOf(value);
+    case 'constant':
+      return '';
     default:
-      return readText(field, entry);
+      return typeof value === 'object' ? '' : String(value);
   }
-}
-
-function readNumber({kind, minimum, maximum}: SchemaField, entry: string): FieldReading {
-  const value = Number(entry);
-  if (!Number.isFinite(value)) return {problem: {code: kind === 'integer' ? 'integer' : 'number'}};
-  if (kind === 'integer' && !Number.isInteger(value)) return {problem: {code: 'integer'}};
-  if (minimum !== undefined && value < minimum) return {problem: {code: 'minimum', limit: minimum}};
-  if (maximum !== undefined && value > maximum) return {problem: {code: 'maximum', limit: maximum}};
-  return {value};
-}
-
-function readText({minLength, maxLength}: SchemaField, entry: string): FieldReading {
-  if (minLength !== undefined && entry.length < minLength) return {problem: {code: 'longer', limit: minLength}};
-  if (maxLength !== undefined && entry.length > maxLength) return {problem: {code: 'shorter', limit: maxLength}};
-  return {value: entry};
 }

@@ -65,4 +65,48 @@ export default css`
     inline-size: 14px;
     block-size: 14px;
   }
+  .streamed {
+    margin-block-start: var(--agent-space-2);
+    padding-inline-start: 12px;
+    border-inline-start: 2px dashed var(--agent-border);
+    color: var(--agent-text-muted);
+  }
+  .sources {
+    margin-block-start: var(--agent-space-3);
+    font-size: var(--agent-text-2);
+    line-height: var(--agent-leading-ui);
+  }
+  .sources > summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-block-size: var(--agent-target);
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    list-style: none;
+    cursor: pointer;
+  }
+  .sources > summary::-webkit-details-marker {
+    display: none;
+  }
+  .sources ol {
+    max-inline-size: var(--agent-measure);
+    padding-inline-start: 22px;
+    list-style: decimal;
+  }
+  .sources li {
+    padding-block: 6px;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .sources li::marker {
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+    font-variant-numeric: tabular-nums;
+  }
+  .sources .marks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 12px;
+    font-size: var(--agent-text-1);
+  }
 `;

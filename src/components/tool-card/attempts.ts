@@ -7,6 +7,7 @@ import type {ToolState} from '../../protocol/taxonomy.js';
 import type {ToolAttempt, ToolRow} from '../../state/projections/tools.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderReceipt} from '../receipt-line.js';
+import {renderStderr} from './result.js';
 import {plainText} from './terminal-text.js';
 
 /** The glyph of each state in the life of a tool call; what is settled is quiet. */
@@ -27,6 +28,11 @@ export interface Retry {
   /** Why it cannot be asked for. */
   readonly unavailable: string | undefined;
   readonly onRetry: () => void;
+  /** A person is asked whether to do it twice. */
+  readonly isAsking: boolean;
+  readonly onCancel: () => void;
+  /** Goes on without the call; absent where the runtime does not offer that. */
+  readonly onSkip: (() => void) | undefined;
 }
 
 /** Why it failed, what happens next, and what a person can do about it. */
@@ -39,9 +45,13 @@ export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
       <span class="msg" ${scrollRegion(() => localize.term('tool.output-error'))}
         ><bdi>${cause}</bdi> ${nextAttempt(tool, localize)}</span
       >
-      ${tool.retryable === false ? nothing : renderRetry(localize, retry, note !== undefined)}
+      ${tool.retryable === false || retry.isAsking ? nothing : renderRetry(localize, retry, note !== undefined)}
+      ${retry.onSkip && !retry.isAsking ? renderSkip(localize, retry.onSkip) : nothing}
     </div>
+    ${tool.cause ? html`<p class="meta"><bdi>${localize.term('tool-card.cause', plainText(tool.cause))}</bdi></p>` : nothing}
+    ${retry.isAsking ? renderQuestion(localize, retry) : nothing}
     ${note === undefined ? nothing : html`<p class="meta" id="note">${note}</p>`}
+    ${tool.stderr ? renderStderr(tool.stderr, localize) : nothing}
   `;
 }
 
@@ -67,6 +77,21 @@ function renderRetry(localize: Localize, {receipt, isBusy, unavailable, onRetry}
       ${localize.term(isUnconfirmed ? 'receipt.ask-again' : 'verb.retry')}
     </button>
   `;
+}
+
+/** What is not safe to repeat is asked about, in place. */
+function renderQuestion(localize: Localize, {onRetry, onCancel}: Retry) {
+  return html`
+    <div class="ask" role="group" aria-label=${localize.term('verb.retry')}>
+      <p>${localize.term('tool-card.twice')}</p>
+      <button type="button" class="btn sm" @click=${onRetry}>${localize.term('tool-card.retry-anyway')}</button>
+      <button type="button" class="btn quiet sm" @click=${onCancel}>${localize.term('tool-card.no-retry')}</button>
+    </div>
+  `;
+}
+
+function renderSkip(localize: Localize, onSkip: () => void) {
+  return html`<button type="button" class="btn quiet sm" @click=${onSkip}>${localize.term('tool-card.skip')}</button>`;
 }
 
 /** Why there is no retry, or how the one that was asked for is doing. */

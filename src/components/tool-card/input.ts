@@ -1,22 +1,36 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {guard} from 'lit/directives/guard.js';
 import type {Localize} from '../../controllers/localize.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import {DEFAULT_LIMITS} from '../../state/limits.js';
 import type {ToolRow} from '../../state/projections/tools.js';
+import {object} from '../../state/read.js';
+import {keyFacts, pretty} from '../json/values.js';
+import {renderValue} from './result.js';
 import {tailLines} from './terminal-text.js';
-import {keyFacts, pretty} from './values.js';
 
 /** Lines of a text that is still growing. */
 export const LIVE_LINES = 6;
-/** What is longer scrolls in a box of its own. */
-const SHORT_LINES = 12;
-const SHORT_LENGTH = 2000;
 
 /** One line about the input, where the runtime gave none: its first short field, or the text itself. */
 export function inputSummary(input: unknown): string | undefined {
   if (typeof input === 'string') return input.split('\n', 1)[0];
   return keyFacts(input)?.facts[0]?.text;
+}
+
+/** What one line about the input leaves out: how many fields, and how many bytes of them where that is known. */
+export interface Omitted {
+  readonly fields: number;
+  readonly bytes?: number | undefined;
+}
+
+/** The fields that the summary leaves out, as the runtime counts them; else counted here, of a summary that was made here. */
+export function omittedFrom(tool: ToolRow, input: unknown): Omitted | undefined {
+  if (tool.omitted !== undefined && tool.omitted > 0) return {fields: tool.omitted, bytes: tool.omittedBytes};
+  const shown = keyFacts(input)?.facts[0];
+  if (tool.inputSummary !== undefined || !shown) return undefined;
+  const {[shown.name]: _shown, ...rest} = object(input) ?? {};
+  const fields = Object.keys(rest).length;
+  return fields === 0 ? undefined : {fields, bytes: new TextEncoder().encode(pretty(rest)).length};
 }
 
 /** Bytes of input that came so far; unknown once its beginning is no longer kept. */
@@ -38,47 +52,20 @@ export function renderInput(tool: ToolRow, input: unknown, localize: Localize) {
     tool.omitted !== undefined && tool.omitted > 0 ? localize.term('tool-card.omitted', tool.omitted) : '',
   ].filter(Boolean);
   return [
-    input === undefined ? nothing : renderValue(input, localize.term('tool-card.input'), localize),
+    input === undefined ? nothing : renderGiven(input, localize),
     notes.length > 0 ? html`<p class="meta dots">${notes.map((note) => html`<span>${note}</span>`)}</p>` : nothing,
   ];
+}
+
+function renderGiven(input: unknown, localize: Localize) {
+  const label = localize.term('tool-card.input');
+  if (typeof input === 'object' && input !== null) return renderValue(input, label, localize);
+  return html`<agent-terminal label=${label} .text=${pretty(input)}></agent-terminal>`;
 }
 
 /** A risk in the reader's language, or as it came. */
 export function riskWord(risk: string, localize: Localize): string {
   return localize.lookup(`risk.${risk.toLowerCase()}`) ?? risk;
-}
-
-/** A value by its shape: fields first and JSON behind them, short text as it is, long text in a box that scrolls. */
-export function renderValue(value: unknown, label: string, localize: Localize) {
-  return guard([value, label, localize.lang()], () => {
-    const known = keyFacts(value);
-    if (!known) return renderText(pretty(value), label, typeof value === 'string' ? '' : 'JSON');
-    const {facts, rest} = known;
-    return html`
-      <div class="value">
-        <dl class="facts" aria-label=${label}>
-          ${facts.map(
-            ({name, text}) =>
-              html`<dt>${name}</dt>
-                <dd><code>${text}</code></dd>`,
-          )}
-        </dl>
-        <details class="json">
-          <summary class="meta">
-            ${rest > 0 ? localize.term('tool-card.more-fields', rest) : localize.term('tool-card.as-json')}
-          </summary>
-          <agent-code language="JSON" .text=${pretty(value)}></agent-code>
-        </details>
-      </div>
-    `;
-  });
-}
-
-/** Text as it is. */
-export function renderText(text: string, label: string, language = ''): TemplateResult {
-  const isShort = text.length <= SHORT_LENGTH && text.split('\n').length <= SHORT_LINES;
-  if (isShort) return renderLines(text, label, false);
-  return html`<agent-code class="long" language=${language || label} .text=${text}></agent-code>`;
 }
 
 /** A few lines on sunken paper; the caret says that more is to come. */

@@ -2,10 +2,12 @@ import {html, nothing} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {ToolRow} from '../../state/projections/tools.js';
+import {number, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
-import {LIVE_LINES, renderLines, renderText, renderValue} from './input.js';
-import {plainText, tailLines} from './terminal-text.js';
-import {parsed} from './values.js';
+import {LIVE_LINES, renderLines} from './input.js';
+import {renderShape, renderSources, type ResultView} from './result.js';
+import {shapeOf, sourceOf} from './shapes.js';
+import {plainText} from './terminal-text.js';
 
 /** An output that lies elsewhere, and the way to it. */
 export interface LargeOutput {
@@ -32,29 +34,65 @@ export function renderProgress({percent, message}: ToolRow, name: string, locali
 }
 
 /** What a running tool printed last. */
-export function renderOutput({output, percent, message, status}: ToolRow, localize: Localize) {
-  if (output) return renderLines(tailLines(output, LIVE_LINES), localize.term('tool-card.output'), true);
-  const isSilent = status !== 'input-available' && percent === undefined && !message;
+export function renderOutput(tool: ToolRow, localize: Localize) {
+  if (tool.output) return renderTerminal(tool, localize.term('tool-card.output'), true);
+  const isSilent = tool.status !== 'input-available' && tool.percent === undefined && !tool.message;
   return isSilent ? html`<p class="meta">${localize.term('tool-card.no-output-yet')}</p>` : nothing;
 }
 
-/** What came back, by its shape. */
-export function renderResult(tool: ToolRow, large: LargeOutput, localize: Localize) {
+function renderTerminal({output, outputLength}: ToolRow, label: string, isLive: boolean) {
+  return html`<agent-terminal
+    label=${label}
+    .text=${output ?? ''}
+    .total=${outputLength}
+    ?streaming=${isLive}
+  ></agent-terminal>`;
+}
+
+/** What came back, by its shape, with what was printed on the way and where it comes from. */
+export function renderResult(tool: ToolRow, large: LargeOutput, view: ResultView) {
+  const {localize} = view;
   const label = localize.term('tool-card.output');
-  if (tool.outputRef !== undefined) return renderLarge(tool, large, label, localize);
-  const result = parsed(tool.result);
+  const sources = (tool.sources ?? []).map(sourceOf).filter((source) => source !== undefined);
+  const content =
+    tool.outputRef === undefined ? renderInline(tool, label, view) : renderLarge(tool, large, label, localize);
+  if (content === nothing && sources.length === 0) return nothing;
+  return [content, sources.length > 0 ? renderSources(sources, view) : nothing];
+}
+
+function renderInline(tool: ToolRow, label: string, view: ResultView) {
+  const shape = shapeOf(tool.result, string(tool.outputType));
+  const exitCode = number(tool.exitCode);
   // The cause of a failure is said already: a result that is the same words says nothing more.
-  if (result !== undefined && result !== '' && result !== tool.error) {
-    return renderValue(typeof result === 'string' ? plainText(result) : result, label, localize);
+  const isSaid = shape.kind === 'text' && shape.text === tool.error;
+  if (shape.kind !== 'empty' && !isSaid) {
+    const shown = shape.kind === 'text' && exitCode !== undefined ? {...shape, exitCode} : shape;
+    // A text result is what was printed; anything else stands beside it.
+    const printed = shape.kind === 'text' || !tool.output ? nothing : renderPrinted(tool, view.localize);
+    return [renderShape(shown, label, view), printed];
   }
-  if (tool.output) return renderText(plainText(tool.output), label);
-  return tool.status === 'output-error' ? nothing : html`<p class="meta">${localize.term('tool-card.no-output')}</p>`;
+  if (tool.output) return [renderTerminal(tool, label, false), renderExitOf(exitCode, view.localize)];
+  if (tool.status === 'output-error') return nothing;
+  return renderShape(
+    {kind: 'empty', exitCode: exitCode ?? (shape.kind === 'empty' ? shape.exitCode : undefined)},
+    label,
+    view,
+  );
+}
+
+function renderPrinted(tool: ToolRow, localize: Localize) {
+  const label = localize.term('tool-card.printed');
+  return html`<h4 class="meta">${label}</h4>
+    ${renderTerminal(tool, label, false)}`;
+}
+
+function renderExitOf(exitCode: number | undefined, localize: Localize) {
+  return exitCode === undefined ? nothing : html`<p class="meta">${localize.term('tool-card.exit', exitCode)}</p>`;
 }
 
 function renderLarge(tool: ToolRow, large: LargeOutput, label: string, localize: Localize) {
   const size = tool.outputBytes === undefined ? undefined : localize.formatBytes(tool.outputBytes);
-  if (large.whole !== undefined)
-    return html`<agent-code class="long" language=${label} .text=${large.whole}></agent-code>`;
+  if (large.whole !== undefined) return html`<agent-terminal label=${label} .text=${large.whole}></agent-terminal>`;
   const preview = typeof tool.result === 'string' ? tool.result : tool.output;
   const why = large.unavailable ?? (isStuck(large.receipt) ? (large.receipt?.reason ?? '') : undefined);
   const shownSize = size === undefined ? '' : size;

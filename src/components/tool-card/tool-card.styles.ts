@@ -24,6 +24,21 @@ export default css`
     inline-size: 14px;
     block-size: 14px;
   }
+  .who,
+  .arg {
+    display: flex;
+    gap: 6px;
+    align-items: baseline;
+    min-inline-size: 0;
+  }
+  .who {
+    align-items: center;
+  }
+  .kind {
+    inline-size: 14px;
+    block-size: 14px;
+    color: var(--agent-text-faint);
+  }
   .arg {
     color: var(--agent-text-muted);
   }
@@ -67,6 +82,71 @@ export default css`
   }
   .long {
     --agent-code-max-height: 18em;
+  }
+  .table {
+    max-block-size: 18em;
+    border-block: 1px solid var(--agent-hairline);
+  }
+  table {
+    border-collapse: collapse;
+    min-inline-size: 100%;
+    font-size: var(--agent-text-1);
+    line-height: var(--agent-leading-meta);
+  }
+  :is(th, td) {
+    max-inline-size: 32ch;
+    padding-block: 4px;
+    padding-inline: 0 16px;
+    text-align: start;
+    vertical-align: baseline;
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+  }
+  th {
+    position: sticky;
+    inset-block-start: 0;
+    background: var(--agent-surface);
+    color: var(--agent-text-faint);
+    font-weight: var(--agent-weight-medium);
+    white-space: nowrap;
+  }
+  tbody > tr {
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .num {
+    text-align: end;
+    white-space: nowrap;
+  }
+  .picture {
+    display: block;
+    max-inline-size: 100%;
+    max-block-size: 18em;
+    border: 1px solid var(--agent-hairline);
+    border-radius: var(--agent-radius-2);
+  }
+  .prose {
+    --agent-markdown-font-size: var(--agent-text-2);
+  }
+  .sources > li {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    min-block-size: var(--agent-row);
+    border-block-end: 1px solid var(--agent-hairline);
+  }
+  .sources .btn {
+    margin-inline-start: auto;
+  }
+  .ask {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+    color: var(--agent-warning-fg);
+    font-size: var(--agent-text-1);
+  }
+  .ask > p {
+    flex: 1 1 16rem;
   }
   .value {
     display: grid;

@@ -7,17 +7,32 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {receiptKey, toolKey} from '../../state/keys.js';
+import {evidenceKey, receiptKey, toolKey} from '../../state/keys.js';
 import {isToolOver, type ToolRow} from '../../state/projections/tools.js';
-import {icon} from '../../styles/icons.js';
+import {object} from '../../state/read.js';
+import {icon, type IconName} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
-import {inputSummary, renderInput, renderStreamingInput, streamedSize} from './input.js';
+import {inputSummary, omittedFrom, renderInput, renderStreamingInput, riskWord, streamedSize} from './input.js';
 import {renderOutput, renderProgress, renderResult, type LargeOutput} from './output.js';
+import {parsed, pretty} from '../json/values.js';
+import type {ResultView} from './result.js';
 import styles from './tool-card.styles.js';
-import {parsed, pretty} from './values.js';
+
+/** The glyph of each kind of tool. */
+const KINDS: Readonly<Record<string, IconName>> = {
+  command: 'term',
+  browser: 'panel',
+  file: 'file',
+  api: 'link',
+  search: 'search',
+  database: 'db',
+};
+
+/** Risks that are said in the row, also while it is folded. */
+const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
 
 /**
  * One tool call: what it was asked, how far it is, what came back. A row until it is opened; open while it runs or has
@@ -25,7 +40,7 @@ import {parsed, pretty} from './values.js';
  *
  * @summary Shows a tool call through its whole life.
  * @element agent-tool-card
- * @fires agent-command - `retry` or `open_detail`, when a person asks for it
+ * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
  * @csspart base - the card
  */
 export class AgentToolCard extends AgentElement {
@@ -34,11 +49,24 @@ export class AgentToolCard extends AgentElement {
   /** The command that asked for the whole output. */
   @state() private openId = '';
 
+  /** A person is asked whether to do again what is not safe to repeat. */
+  @state() private isAsking = false;
+
   /** The tool call to show. */
   @property({attribute: 'tool-call-id'}) toolCallId = '';
 
+  /** The newest call of a run at work: its result stays open until the next one begins. */
+  @property({type: Boolean}) newest = false;
+
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
   readonly #tool = new RowController<ToolRow>(this, () => toolKey(this.toolCallId));
   readonly #receipt = new ReceiptController(this, () => `toolCallId:${this.toolCallId}`);
+  readonly #skip = new ReceiptController(this, () => {
+    const actionId = this.#tool.value?.skipActionId;
+    return actionId === undefined ? undefined : `actionId:${actionId}`;
+  });
   readonly #opened = new RowController<Receipt>(this, () => (this.openId ? receiptKey(this.openId) : undefined));
   readonly #availability = new ControlAvailability(this);
   readonly #disclosure = new Disclosure(this, {
@@ -52,6 +80,7 @@ export class AgentToolCard extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('toolCallId')) this.openId = '';
+    if (changed.has('toolCallId') || this.#tool.value?.status !== 'output-error') this.isAsking = false;
   }
 
   override render() {
@@ -76,9 +105,8 @@ export class AgentToolCard extends AgentElement {
   get #isActive(): boolean {
     const tool = this.#tool.value;
     // Input that waits to be run is read where somebody decides about it (N2).
-    return (
-      tool !== undefined && tool.status !== 'input-available' && (tool.status === 'output-error' || !isToolOver(tool))
-    );
+    if (tool === undefined || tool.status === 'input-available') return false;
+    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
   }
 
   get #name(): string {
@@ -99,20 +127,48 @@ export class AgentToolCard extends AgentElement {
   #renderRow(tool: ToolRow) {
     const {kind, settled} = TOOL_LOOKS[tool.status];
     const {icon: glyph, tone} = statusLook(kind);
-    const summary =
-      tool.inputSummary ?? (tool.status === 'input-streaming' ? undefined : inputSummary(this.#inputOf(tool)));
+    const input = tool.status === 'input-streaming' ? undefined : this.#inputOf(tool);
+    const summary = tool.inputSummary ?? inputSummary(input);
     return html`
       <summary @click=${this.#onToggle}>
         ${icon(glyph, {class: `glyph k-${tone}`})}
-        ${tool.name ? html`<code class="name clip">${tool.name}</code>` : html`<span class="clip">${this.#name}</span>`}
-        <span class="arg clip">${summary ? html`<bdi>${summary}</bdi>` : nothing}</span>
+        <span class="who">
+          ${this.#renderKind(tool.kind)}
+          ${tool.name ? html`<code class="name clip">${tool.name}</code>` : html`<span class="clip">${this.#name}</span>`}
+        </span>
+        <span class="arg">
+          ${summary ? html`<bdi class="clip">${summary}</bdi>` : nothing}
+          ${summary ? this.#renderOmitted(tool, input) : nothing}
+        </span>
         <span class="end">
+          ${this.#renderRisk(tool.risk)}
           <span class="st k-${tone} ${settled ? 'quiet' : ''}">${this.term(`tool.${tool.status}`)}</span>
           ${this.#renderMeasure(tool)}
         </span>
         ${icon('chev', {class: 'chev'})}
       </summary>
     `;
+  }
+
+  #renderKind(kind: string | undefined) {
+    const name = kind?.toLowerCase() ?? '';
+    const glyph = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+    if (!glyph) return nothing;
+    return html`${icon(glyph, {class: 'kind'})}<span class="vh">${this.localize.lookup(`tool-kind.${name}`)}</span>`;
+  }
+
+  #renderOmitted(tool: ToolRow, input: unknown) {
+    const omitted = omittedFrom(tool, input);
+    if (!omitted) return nothing;
+    const size = omitted.bytes === undefined ? '' : this.localize.formatBytes(omitted.bytes);
+    return html`<span class="meta nowrap">${this.term('tool-card.more-input', omitted.fields, size)}</span>`;
+  }
+
+  #renderRisk(risk: string | undefined) {
+    if (risk === undefined || !SERIOUS.has(risk.toLowerCase())) return nothing;
+    return html`<span class="st k-warning">
+      ${icon('warning')}<span>${this.term('tool-card.risk', riskWord(risk, this.localize))}</span>
+    </span>`;
   }
 
   /** What changes while one waits: size, time, attempt. Nothing where the runtime gave no such fact. */
@@ -138,7 +194,7 @@ export class AgentToolCard extends AgentElement {
     if (tool.status === 'input-streaming') return renderStreamingInput(tool, localize);
     const input = this.#inputOf(tool);
     const over = isToolOver(tool);
-    const result = over ? renderResult(tool, this.#largeOutput(tool), localize) : nothing;
+    const result = over ? renderResult(tool, this.#largeOutput(tool), this.#view) : nothing;
     const heading = (key: 'tool-card.input' | 'tool-card.output') =>
       input !== undefined && result !== nothing ? html`<h4 class="meta">${this.term(key)}</h4>` : nothing;
     return [
@@ -155,16 +211,32 @@ export class AgentToolCard extends AgentElement {
     return renderError(tool, this.localize, {
       receipt: this.#receipt.value,
       isBusy: this.#receipt.isBusy,
-      unavailable: this.#availability.reason('retry'),
+      unavailable: this.#retryProblem(tool),
       onRetry: this.#onRetry,
+      isAsking: this.isAsking,
+      onCancel: this.#onCancel,
+      onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
     });
+  }
+
+  #retryProblem(tool: ToolRow): string | undefined {
+    return this.#availability.reason('retry', {toolCallId: tool.id, ...ownersOf(tool)});
+  }
+
+  get #view(): ResultView {
+    return {
+      localize: this.localize,
+      allowImages: this.allowImages,
+      hasEvidence: (id) => this.#tool.store?.get(evidenceKey(id)) !== undefined,
+      onEvidence: (evidenceId) => this.#onEvidence(evidenceId),
+    };
   }
 
   /** What is known about an output that lies elsewhere: whether it can be had, and the whole of it once it came. */
   #largeOutput(tool: ToolRow): LargeOutput {
     const local = tool.outputRef === undefined ? undefined : this.#tool.store?.payload(tool.outputRef);
     const receipt = this.#opened.value;
-    const reply = receipt?.reply === undefined ? undefined : pretty(parsed(receipt.reply));
+    const reply = receipt?.reply === undefined ? undefined : pretty(parsed(outputOf(receipt.reply)));
     return {
       whole: this.openId === '' ? undefined : local === undefined ? reply : pretty(parsed(local)),
       unavailable: local === undefined ? this.#availability.reason('open_detail') : undefined,
@@ -180,11 +252,33 @@ export class AgentToolCard extends AgentElement {
 
   readonly #onRetry = (): void => {
     const tool = this.#tool.value;
-    if (!tool || this.#availability.reason('retry') !== undefined) return;
+    if (!tool || this.#retryProblem(tool) !== undefined) return;
+    if (tool.idempotent === false && !this.isAsking) {
+      this.isAsking = true;
+      return;
+    }
+    this.isAsking = false;
     const status = this.#receipt.value?.status;
     if (status === 'failed' || status === 'unconfirmed') this.#receipt.retry();
     else this.#receipt.send(() => this.command({control: 'retry', toolCallId: tool.id, ...ownersOf(tool)}));
   };
+
+  readonly #onCancel = (): void => {
+    this.isAsking = false;
+  };
+
+  readonly #onSkip = (): void => {
+    const tool = this.#tool.value;
+    const actionId = tool?.skipActionId;
+    if (!tool || actionId === undefined) return;
+    const target = {actionId, toolCallId: tool.id, ...ownersOf(tool)};
+    this.#skip.send(() => this.command({control: 'answer', ...target, payload: {value: 'skip'}}));
+  };
+
+  #onEvidence(evidenceId: string): void {
+    const tool = this.#tool.value;
+    this.command({control: 'open_detail', evidenceId, ...(tool ? ownersOf(tool) : {})});
+  }
 
   readonly #onOpen = (): void => {
     const tool = this.#tool.value;
@@ -197,6 +291,12 @@ export class AgentToolCard extends AgentElement {
       this.openId = id;
     }
   };
+}
+
+/** The output in a reply; the whole reply where it has no such field. */
+function outputOf(reply: unknown): unknown {
+  const fields = object(reply);
+  return (object(fields?.['detail']) ?? fields)?.['output'] ?? reply;
 }
 
 /** Where the command goes: the session and run that the call belongs to. */

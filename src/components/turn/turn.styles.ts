@@ -14,10 +14,14 @@ export default css`
     text-align: end;
   }
   .by b {
-    display: block;
+    display: -webkit-box;
+    overflow: hidden;
     font-weight: var(--agent-weight-strong);
     line-height: 18px;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
+    hyphens: auto;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .by .meta {
     display: block;
@@ -26,6 +30,24 @@ export default css`
   .content {
     grid-column: -2 / -1;
     min-inline-size: 0;
+  }
+  .content {
+    position: relative;
+  }
+  agent-message-actions {
+    --_seen: 0;
+    margin-block-start: 2px;
+    margin-inline-start: -6px;
+  }
+  :host(:is(:hover, :focus-within)) agent-message-actions {
+    --_seen: 1;
+  }
+  /* In the room above the message, so that a short question stays short. */
+  .user agent-message-actions {
+    position: absolute;
+    inset-block-end: 100%;
+    inset-inline-end: 0;
+    margin: 0;
   }
   .note {
     display: flex;
@@ -42,9 +64,6 @@ export default css`
   .other {
     margin-block-end: 2px;
   }
-  .user .content {
-    position: relative;
-  }
   .user .content::before {
     content: '';
     position: absolute;
@@ -52,7 +71,15 @@ export default css`
     inset-inline-start: -12px;
     border-inline-start: 2px solid var(--agent-text-muted);
   }
+  @media (hover: none), (pointer: coarse) {
+    .user agent-message-actions {
+      position: static;
+    }
+  }
   @container agent-turn (width < 600px) {
+    .by b {
+      -webkit-line-clamp: 1;
+    }
     [part='base'] {
       grid-template-columns: minmax(0, 1fr);
       row-gap: 2px;

@@ -2,10 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {RowController} from '../../controllers/row-controller.js';
+import {editingKey, type EditingRow} from '../../state/branches.js';
 import {agentKey, listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {MessageRow, PartRow} from '../../state/projections/parts.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
@@ -49,6 +50,8 @@ export class AgentTurn extends AgentElement {
     return id === undefined ? undefined : agentKey(id);
   });
 
+  readonly #editing = new RowController<EditingRow>(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
+
   override render() {
     const stretches = this.#stretches();
     const notes = this.#notes();
@@ -58,14 +61,29 @@ export class AgentTurn extends AgentElement {
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
         ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
         <div class="content">
-          ${repeat(
-            stretches,
-            (stretch) => stretch.id,
-            (stretch, index) => this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
-          )}
-          ${notes.map((note) => renderNote(note))}
+          ${
+            this.#editing.value?.text === undefined
+              ? repeat(
+                  stretches,
+                  (stretch) => stretch.id,
+                  (stretch, index) =>
+                    this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
+                )
+              : html`<agent-message-editor message-id=${this.#id}></agent-message-editor>`
+          }
+          ${notes.map((note) => renderNote(note))} ${this.#renderActions()}
         </div>
       </article>
+    `;
+  }
+
+  /** Whoever changes a message acts there; what is at work has its own controls. */
+  #renderActions() {
+    const run = this.#run.value;
+    if (this.#editing.value?.text !== undefined || (this.#isRun && (!run || !isRunOver(run)))) return nothing;
+    return html`
+      <agent-message-actions entry=${this.entry}></agent-message-actions>
+      ${this.#isRun ? nothing : html`<agent-branch-picker message-id=${this.#id}></agent-branch-picker>`}
     `;
   }
 
@@ -119,7 +137,7 @@ export class AgentTurn extends AgentElement {
     const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
     return html`
       <header part="label" class="by">
-        <b>${this.#author()}</b>
+        <b title=${this.#author()}>${this.#author()}</b>
         ${at === undefined ? nothing : html`<agent-time class="meta" .datetime=${at}></agent-time>`}
       </header>
     `;
@@ -147,6 +165,7 @@ export class AgentTurn extends AgentElement {
     return html`<agent-inline-process
       run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
       .parts=${parts.map((part) => part.id)}
+      ?allow-images=${this.allowImages}
     ></agent-inline-process>`;
   }
 

@@ -1,7 +1,7 @@
 import type {Interrupt} from '@ag-ui/core';
 import type {AgentCommand} from '../../commands/command.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {object, payloadOf, string} from '../../state/read.js';
+import {object, payloadOf, present, string} from '../../state/read.js';
 import {QUESTIONS} from '../action-commands.js';
 import {checkAnswer, checkEdit} from '../check-input.js';
 import {Refused} from '../reply.js';
@@ -20,7 +20,7 @@ export function toInterrupt(request: AgentEvent): Interrupt {
     ...(request.toolCallId === undefined ? {} : {toolCallId: request.toolCallId}),
     ...(responseSchema ? {responseSchema: {...responseSchema}} : {}),
     ...(deadline === undefined ? {} : {expiresAt: deadline}),
-    metadata,
+    metadata: {...metadata, ...present({agentId: request.agentId, artifactId: request.artifactId})},
   };
 }
 

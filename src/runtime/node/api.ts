@@ -1,11 +1,13 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import {TRIGGERS} from '../../commands/completion.js';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
 import {AGUI_ROUTES} from './ag-ui.js';
 import {HttpError, readJson, refusalError, sendJson} from './http.js';
-import {streamEvents} from './sse.js';
+import {streamChanges, streamEvents} from './sse.js';
 
 const MAX_TITLE = 200;
+const MAX_QUERY = 200;
 
 /** One request to `/api/…`. */
 export interface ApiCall {
@@ -22,9 +24,11 @@ const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] 
   [/^\/api\/health$/, {GET: ({response}) => sendJson(response, 200, {status: 'ok'})}],
   [/^\/api\/scenarios$/, {GET: listScenarios}],
   [/^\/api\/sessions$/, {GET: listSessions, POST: createSession}],
+  [/^\/api\/sessions\/changes$/, {GET: streamChanges}],
   [/^\/api\/sessions\/([^/]+)\/snapshot$/, {GET: sendSnapshot}],
   [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
   [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
+  [/^\/api\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
   ...AGUI_ROUTES,
 ];
 
@@ -65,7 +69,8 @@ function listScenarios({runtime, response}: ApiCall): void {
 }
 
 function listSessions({runtime, response}: ApiCall): void {
-  sendJson(response, 200, {sessions: runtime.sessions()});
+  const templates = runtime.scenarios.map(({name, title, description}) => ({id: name, title, description}));
+  sendJson(response, 200, {sessions: runtime.sessions(), templates});
 }
 
 async function createSession({runtime, request, response}: ApiCall): Promise<void> {
@@ -93,4 +98,14 @@ async function takeCommand({runtime, request, response}: ApiCall, sessionId: str
   const reply = await runtime.command(sessionId, await readJson(request));
   if (!reply.accepted) throw refusalError(reply);
   sendJson(response, 202, reply);
+}
+
+function sendCompletions({runtime, response, url}: ApiCall, sessionId: string): void {
+  const trigger = TRIGGERS.find((each) => each === url.searchParams.get('trigger'));
+  if (trigger === undefined) {
+    const words = `Give one of: ${TRIGGERS.join(' ')}.`;
+    throw new HttpError(422, 'invalid_input', 'The trigger is missing or unknown.', {trigger: words});
+  }
+  const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY);
+  sendJson(response, 200, {completions: runtime.completions(sessionId, trigger, query)});
 }

@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   unknown_action: 404,
   unknown_tool: 404,
   unknown_queued: 404,
+  unknown_message: 404,
   run_active: 409,
   no_active_run: 409,
   already_settled: 409,

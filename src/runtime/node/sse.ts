@@ -1,3 +1,5 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {AgentEvent} from '../../protocol/envelope.js';
 import type {ScenarioRuntime} from '../engine.js';
 import type {ApiCall} from './api.js';
 import {HttpError} from './http.js';
@@ -24,6 +26,23 @@ export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: s
 export function streamEvents({runtime, request, response, url}: ApiCall, sessionId: string): void {
   const resumed = request.headers['last-event-id'];
   const after = positionOf(runtime, sessionId, typeof resumed === 'string' ? resumed : url.searchParams.get('after'));
+  stream(request, response, (tell) =>
+    runtime.subscribe(sessionId, after, (event) => tell(String(event.sequence), event)),
+  );
+}
+
+/** `GET changes`: every session and open request, then what changes among them, until the client leaves. */
+export function streamChanges({runtime, request, response}: ApiCall): void {
+  const resumed = request.headers['last-event-id'];
+  const after = typeof resumed === 'string' && resumed !== '' ? resumed : undefined;
+  stream(request, response, (tell) => runtime.watchSessions(after, ({id, event}) => tell(id, event)));
+}
+
+function stream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  follow: (tell: (id: string, event: AgentEvent) => void) => () => void,
+): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -31,9 +50,9 @@ export function streamEvents({runtime, request, response, url}: ApiCall, session
   });
   request.socket.setNoDelay(true);
   response.write(': open\n\n');
-  const unsubscribe = runtime.subscribe(sessionId, after, (event) => {
+  const unsubscribe = follow((id, event) => {
     if (response.writableLength > MAX_BEHIND) response.destroy();
-    else response.write(`id: ${String(event.sequence)}\ndata: ${JSON.stringify(event)}\n\n`);
+    else response.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
   });
   const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
   response.on('close', () => {

@@ -3,6 +3,7 @@ import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narrat
 import {object, string} from '../../state/read.js';
 import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
+import {WRITING_OPTIONS} from './options.js';
 
 const PLAN = ['Rehearse migration 0042', 'Apply it on staging', 'Agree on the cutover', 'Write the runbook'];
 const MINUTE = 60_000;
@@ -66,6 +67,9 @@ const WINDOWS: Readonly<Record<string, string>> = {
   'sat-0600': 'Saturday, 06:00 UTC',
 };
 
+/** A migration as approved before, and any other way of running it. */
+const BY_PATTERN = {id: 'approve_pattern', pattern: 'migrate 0042 *'};
+
 function* migrate(turn: Turn): Play<boolean> {
   const toolCallId = yield* prepare(turn, MIGRATION);
   const decision = yield* ask(
@@ -81,7 +85,7 @@ function* migrate(turn: Turn): Play<boolean> {
       severity: 'high',
       requestedScope: 'staging, billing_db, 3 tables',
       policy: 'Ask before writes',
-      responses: ['approve', 'edit', 'reject'],
+      responses: ['approve', {id: 'approve_session', scope: 'session'}, BY_PATTERN, 'edit', 'reject'],
       expiresInMs: 5 * MINUTE,
     },
     toolCallId,
@@ -184,4 +188,5 @@ export const approvalScenario: Scenario = {
   description: 'A tool needs an approval, which can be edited or refused; later a question with a form.',
   run: approval,
   followUp,
+  options: WRITING_OPTIONS,
 };

@@ -2,6 +2,7 @@ import {heed, pause, pieces, emit, say, settleIn, think} from '../narration.js';
 import {backOff, complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
 
 const METERS: ToolCall = {
   name: 'http.get',
@@ -100,4 +101,5 @@ export const failureScenario: Scenario = {
   description: 'A tool fails and is tried again by itself; the run then fails and can be retried.',
   run: failure,
   followUp,
+  options: LEDGER_OPTIONS,
 };

@@ -3,7 +3,9 @@ import {approvalScenario} from './approval.js';
 import {failureScenario} from './failure.js';
 import {oldSessionScenario} from './old-session.js';
 import {queueSteerScenario} from './queue-steer.js';
+import {requestsScenario} from './requests.js';
 import {soloScenario} from './solo.js';
+import {toolsScenario} from './tools.js';
 
 /** Every story that the runtime can play. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -12,4 +14,6 @@ export const SCENARIOS: readonly Scenario[] = [
   failureScenario,
   queueSteerScenario,
   oldSessionScenario,
+  requestsScenario,
+  toolsScenario,
 ];

@@ -25,13 +25,19 @@ export const pastScript = (past: PastTurn): Script =>
     return {usage: {inputTokens: 4_000 + past.ask.length * 90, outputTokens: past.answer.length}};
   };
 
+const SUMMARY = `**What was settled before this point**
+
+- The ledger has one writer and 31 readers; all of them go through two functions.
+- Usage rows keep the quantity and the meter; the amount is derived, rounded once a period.
+- Dual write comes first, then the backfill, then the switch of reads.`;
+
 function* compact(turn: Turn, figures: NonNullable<PastTurn['compaction']>): Play {
   const contextId = turn.id('compaction');
   const {tokensBefore, tokensAfter, turns} = figures;
   yield* emit({type: 'context.compaction.started', contextId, payload: {trigger: 'token_pressure', tokensBefore}});
   yield* pause(9_000);
   const payload = {tokensBefore, tokensAfter, turns, summaryRef: `summary:${contextId}`};
-  yield* emit({type: 'context.compaction.completed', contextId, payload});
+  yield* emit({type: 'context.compaction.completed', contextId, payload}, {detail: SUMMARY});
 }
 
 function* useTool(turn: Turn, [name, kind, summary, result, ms, failed]: PastTool): Play {

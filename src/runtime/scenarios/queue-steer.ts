@@ -2,6 +2,7 @@ import {heed, plan, quote, say, settleIn, think} from '../narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Steer, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
+import {WRITING_OPTIONS} from './options.js';
 
 const PERIODS = [
   ['2025-07', 98_214, 0],
@@ -82,4 +83,5 @@ export const queueSteerScenario: Scenario = {
   description: 'A long run with a checkpoint before every step: queue further turns, or steer this one.',
   run: longRun,
   followUp,
+  options: WRITING_OPTIONS,
 };

@@ -1,7 +1,8 @@
-import {emit, heed, pause, plan, say, settleIn, think} from '../narration.js';
+import {emit, heed, pause, plan, prove, say, settleIn, think} from '../narration.js';
 import {use, type PrintedLine, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
 
 const PLAN = [
   'Map every reader of invoice_lines',
@@ -88,6 +89,28 @@ const LOAD: ToolCall = {
   result: {exitCode: 0, writes: 20_031, p50: 12, p99: 52, slow: 1},
 };
 
+const READERS_FOUND = {
+  title: 'Search of packages/',
+  claim: 'All 31 files read through readLines or periodTotal',
+  location: 'ledger/read.ts:88',
+  verification: 'verified',
+  source: {url: 'https://git.example/ledger/blob/main/read.ts#L88'},
+};
+
+const LOCKS_FOUND = {
+  title: 'Query plan of one backfill batch',
+  claim: 'The backfill takes only RowShare locks',
+  location: 'explain 0042',
+  verification: 'verified',
+};
+
+const LOAD_MEASURED = {
+  title: 'Load test at 200 writes a second',
+  claim: 'One sample of ten went over 120 ms',
+  location: 'pnpm load',
+  verification: 'unverified',
+};
+
 const TABLE = `| Path | p50 | p99 | Limit | Result |
 | --- | ---: | ---: | ---: | --- |
 | Old write | 9 ms | 38 ms | 120 ms | Within |
@@ -101,8 +124,19 @@ for await (const batch of lines.cursor({size: 500})) {
 }
 \`\`\``;
 
-const answer = (when: string, next: string) => `**Dual write is safe to turn on.** Every reader of \`invoice_lines\` \
-goes through two functions, and the backfill takes only row-share locks. The one risk is write latency under load.
+interface Sources {
+  readonly readers: string;
+  readonly locks: string;
+  readonly load: string;
+}
+
+const answer = (
+  {readers, locks, load}: Sources,
+  when: string,
+  next: string,
+) => `**Dual write is safe to turn on.** Every \
+reader of \`invoice_lines\` goes through two functions [1](evidence:${readers}), and the backfill takes only row-share \
+locks [2](evidence:${locks}). The one risk is write latency under load [3](evidence:${load}).
 
 ${TABLE}
 
@@ -126,8 +160,8 @@ export function* solo(turn: Turn): Play<RunOutcome> {
     type: 'context.changed',
     payload: {
       refs: [
-        {id: 'branch', title: 'ledger-v2'},
-        {id: 'migration', title: '0042_usage_lines.sql'},
+        {id: 'branch', kind: 'branch', title: 'ledger-v2'},
+        {id: 'migration', kind: 'file', title: '0042_usage_lines.sql', removable: true},
       ],
       budget: {used: 41_000, limit: 128_000},
     },
@@ -142,6 +176,7 @@ is whether dual write is cheap and whether anything reads around the two read fu
   yield* plan(turn, PLAN, 0);
   yield* pause(200);
   yield* use(turn, SEARCH);
+  const readers = yield* prove(turn, READERS_FOUND);
   yield* plan(turn, PLAN, 1);
   yield* say(
     turn,
@@ -150,6 +185,7 @@ There are two places to change, not 31.`,
   );
   yield* heed(turn);
   yield* use(turn, EXPLAIN);
+  const locks = yield* prove(turn, LOCKS_FOUND);
   yield* plan(turn, PLAN, 2);
   yield* think(
     turn,
@@ -158,11 +194,13 @@ when both run. That needs a measurement, at the rate of a month's end: 200 write
     'The plan is harmless for readers; writers need a measurement',
   );
   yield* use(turn, LOAD);
+  const sources = {readers, locks, load: yield* prove(turn, LOAD_MEASURED)};
   yield* plan(turn, PLAN, 3);
   const steers = yield* heed(turn);
   const heeded = steers.length > 0 ? '\n\nYour word on the way is part of this plan.' : '';
   // The model's last words were cut and repaired: the final text is the one that counts.
-  yield* say(turn, answer('at the sixth mark', `${NEXT}${heeded}`), answer('60 seconds in', `${NEXT}${heeded}`));
+  const next = `${NEXT}${heeded}`;
+  yield* say(turn, answer(sources, 'at the sixth mark', next), answer(sources, '60 seconds in', next));
   yield* plan(turn, PLAN, PLAN.length);
   yield* emit({type: 'metric.changed', payload: {name: 'run.output_tokens', value: 1_184, unit: 'count'}});
   yield* emit({type: 'metric.changed', payload: {name: 'run.tool_calls', value: 3, unit: 'count'}});
@@ -176,4 +214,5 @@ export const soloScenario: Scenario = {
   description: 'One agent thinks, plans, searches, explains a query, runs a load test and answers.',
   run: solo,
   followUp,
+  options: LEDGER_OPTIONS,
 };

@@ -1,9 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
 import {actionType} from '../../protocol/vocabulary.js';
-import {actionKey, NO_SESSION} from '../keys.js';
+import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../keys.js';
+import {IdList} from '../id-list.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
-import {field, list, payloadOf, present, string, time, timeOf} from '../read.js';
+import {field, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf, upsert} from './links.js';
 
@@ -28,18 +30,47 @@ export interface ActionRow {
   readonly toolName?: string;
   readonly input?: unknown;
   readonly inputSummary?: string;
+  /** The input that was approved last for the same thing, to compare with. */
+  readonly approvedInput?: unknown;
   readonly schema?: unknown;
   readonly responses?: readonly unknown[];
   readonly severity?: string;
   readonly risk?: string;
   readonly policy?: string;
   readonly requestedScope?: string;
+  /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
+  readonly planId?: string;
+  readonly revision?: number;
+  readonly steps?: readonly JsonObject[];
+  /** The version of the artifact to review. */
+  readonly versionId?: string;
+  /** What it will cost, and what there is to spend. */
+  readonly cost?: CostFigures;
+  /** A handoff: who gives, and who takes over. */
+  readonly from?: string;
+  readonly to?: string;
   readonly requestedAt?: number;
   readonly expiresAt?: number;
   readonly resolution?: string;
   readonly resolvedBy?: string;
   readonly reason?: string;
   readonly resolvedAt?: number;
+  /** How far the decision reaches, where it is more than this once. */
+  readonly grantScope?: string;
+  readonly grantPattern?: string;
+  /** The permission that the decision gave, or that settled it. */
+  readonly permissionId?: string;
+  /** The digest of the input that was decided on. */
+  readonly inputHash?: string;
+}
+
+/** The figures of a cost, in one currency. */
+export interface CostFigures {
+  readonly estimate?: number;
+  readonly spent?: number;
+  readonly budget?: number;
+  /** ISO 4217; the runtime's own unit where it is none. */
+  readonly currency?: string;
 }
 
 /** Human-in-the-loop requests. */
@@ -94,11 +125,49 @@ function require(event: AgentEvent, rows: Rows): void {
         requestedScope: string(payload['requestedScope']),
         requestedAt: timeOf(event),
         expiresAt: time(payload['expiresAt']),
+        approvedInput: payload['approvedInput'],
+        planId: string(field(event, 'planId')),
+        revision: number(payload['revision']),
+        steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
+        versionId: string(field(event, 'versionId')),
+        cost: costOf(payload['cost']),
+        from: string(payload['from']),
+        to: string(payload['to']),
       }),
     },
     [['actions', sessionId ?? NO_SESSION]],
   );
-  if (!previous) enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
+  if (previous) return;
+  enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
+  enlistOpen(rows, id);
+}
+
+function costOf(value: unknown): CostFigures | undefined {
+  const cost = object(value);
+  if (!cost) return undefined;
+  const {estimate, spent, budget, currency} = cost;
+  return present({
+    estimate: number(estimate),
+    spent: number(spent),
+    budget: number(budget),
+    currency: string(currency),
+  });
+}
+
+/** Puts a request among those of every session, where its time says: the oldest comes first. */
+export function enlistOpen(rows: Rows, id: string): void {
+  const at = requestedAt(rows, id);
+  const ids = idsOf(rows, 'open-actions', ALL_SESSIONS);
+  if (ids.includes(id)) return;
+  let place = ids.length;
+  while (place > 0 && requestedAt(rows, ids.at(place - 1) ?? '') > at) place--;
+  const open = place === ids.length ? ids.push(id) : IdList.of([...ids.slice(0, place), id, ...ids.slice(place)]);
+  rows.set(listKey('open-actions', ALL_SESSIONS), {ids: open} satisfies ListRow);
+}
+
+/** A request without a time is taken for the newest: it came last. */
+function requestedAt(rows: Rows, id: string): number {
+  return rows.get<ActionRow>(actionKey(id))?.requestedAt ?? Infinity;
 }
 
 /** A map, not an object: the word is a stranger's, and `constructor` is no settlement. */
@@ -129,11 +198,16 @@ function resolve(event: AgentEvent, rows: Rows): void {
         resolvedBy: string(payload['by']),
         reason: string(payload['reason']),
         resolvedAt: timeOf(event),
+        grantScope: string(payload['scope']),
+        grantPattern: string(payload['pattern']),
+        permissionId: string(payload['permissionId']),
+        inputHash: string(payload['inputHash']),
       }),
     },
     [['actions', scope]],
   );
   delist(rows, 'open-actions', scope, id);
+  delist(rows, 'open-actions', ALL_SESSIONS, id);
 }
 
 /** A request that outlives its run stays open: nobody settled it. An interrupt is how a run waits for one. */

@@ -13,6 +13,8 @@ export interface DiagnosticRow {
   readonly message?: string;
   /** What it is about: a tool call, a run, a field. */
   readonly subject?: string;
+  /** Who noticed: the stream's own rules here, or whoever the producer named. */
+  readonly source?: string;
   readonly sessionId?: string;
   readonly runId?: string;
   readonly count: number;
@@ -38,14 +40,14 @@ export const diagnostics: Projection = {
     note(rows, event, id, {
       code,
       level: string(payload['level']) ?? 'info',
-      ...present({message, detail: payload['detail']}),
+      ...present({message, detail: payload['detail'], source: string(payload['source'])}),
     });
   },
 };
 
 /** Marks a rule of the stream as broken. The stream goes on; nothing already received is lost. */
 export function flag(rows: Rows, event: AgentEvent, code: string, subject: string, message?: string): void {
-  note(rows, event, `${code}:${subject}`, {code, level: 'warning', subject, ...present({message})});
+  note(rows, event, `${code}:${subject}`, {code, level: 'warning', subject, source: 'stream', ...present({message})});
 }
 
 type Noted = Pick<DiagnosticRow, 'code' | 'level'> & Partial<DiagnosticRow>;

@@ -56,6 +56,7 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
       runId: string(message['runId']),
       agentId: string(message['agentId']),
       agentName: string(message['agentName']) ?? string(message['name']),
+      editOf: string(message['editOf']),
       timestamp: string(message['createdAt']) ?? string(message['timestamp']),
       messageId: id,
     }),
@@ -89,7 +90,8 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
     );
   } else if (texts.map((part) => part.text).join('') !== text) {
     for (const part of texts.slice(0, -1)) rows.set(partKey(part.id), {...part, status: 'superseded'});
-    rows.set(partKey(last.id), {...last, text, status: 'completed', reconciled: true});
+    const streamedText = last.streamedText ?? texts.map((part) => part.text).join('');
+    rows.set(partKey(last.id), {...last, text, status: 'completed', reconciled: true, streamedText});
   }
 }
 

@@ -1,13 +1,14 @@
 import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
-import {GROUP_OF_KIND, listKey, messageKey, NO_SESSION, runKey, type ListKind} from '../keys.js';
+import {ALL_SESSIONS, GROUP_OF_KIND, listKey, messageKey, NO_SESSION, runKey, type ListKind} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Row, Rows} from '../rows.js';
 import {object, payloadOf, string, time} from '../read.js';
-import type {ActionRow} from './actions.js';
+import {enlistOpen, type ActionRow} from './actions.js';
 import type {AttemptRow} from './attempts.js';
 import {delist, enlist, idsOf, mergeIds} from './links.js';
 import type {MessageRow, PartRow} from './parts.js';
 import {isRunOver, type RunRow} from './runs.js';
+import type {SessionRow} from './sessions.js';
 import {shapeRow} from './shapes.js';
 import {isToolOver, type ToolRow} from './tools.js';
 
@@ -17,6 +18,7 @@ type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 const LISTED: Readonly<Record<string, ListKind>> = {
   run: 'runs',
   action: 'actions',
+  plan: 'plans',
   task: 'tasks',
   edge: 'edges',
   team: 'teams',
@@ -63,6 +65,7 @@ function place(rows: Rows, kind: string, incoming: Loose): void {
   if (!existing) enlistRow(rows, kind, merged);
   else if (kind === 'action' && existing['status'] === 'required' && merged['status'] !== 'required') {
     delist(rows, 'open-actions', sessionOf(merged), merged.id);
+    delist(rows, 'open-actions', ALL_SESSIONS, merged.id);
   } else if (kind === 'tool' && isToolOver(merged as unknown as ToolRow)) {
     delist(rows, 'open-tools', string(merged['runId']) ?? sessionOf(merged), merged.id);
   }
@@ -83,6 +86,9 @@ function keeps(kind: string, existing: Row, incoming: Row): boolean {
       return (existing as MessageRow).status !== 'streaming' && (incoming as MessageRow).status === 'streaming';
     case 'part':
       return keepsPart(existing as PartRow, incoming as PartRow);
+    case 'session':
+      // A list of sessions may be older than what the session's own stream has told.
+      return ((existing as SessionRow).lastSequence ?? -1) > ((incoming as SessionRow).lastSequence ?? Infinity);
     default:
       return false;
   }
@@ -120,12 +126,17 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
     case 'session':
       enlist(rows, 'sessions', NO_SESSION, row.id);
       break;
+    case 'message':
+      if (string(row['editOf']) !== undefined) enlist(rows, 'edits', session, row.id);
+      break;
     case 'tool':
       enlist(rows, 'tools', run ?? session, row.id);
       if (!isToolOver(row as unknown as ToolRow)) enlist(rows, 'open-tools', run ?? session, row.id);
       break;
     case 'action':
-      if (row['status'] === 'required') enlist(rows, 'open-actions', session, row.id);
+      if (row['status'] !== 'required') break;
+      enlist(rows, 'open-actions', session, row.id);
+      enlistOpen(rows, row.id);
       break;
     case 'agent':
       enlist(rows, 'agents', string(row['parentSessionId']) ?? session, row.id);

@@ -22,6 +22,7 @@ import {processParts} from './process.js';
 import {queue} from './queue.js';
 import {reviews} from './reviews.js';
 import {runs} from './runs.js';
+import {sessionActivity} from './session-activity.js';
 import {sessions} from './sessions.js';
 import {steps} from './steps.js';
 import {syncedState} from './synced-state.js';
@@ -43,6 +44,7 @@ export const PROJECTIONS: readonly Projection[] = [
   tools,
   actions,
   queue,
+  sessionActivity,
   tasks,
   attempts,
   edges,

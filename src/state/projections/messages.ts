@@ -15,6 +15,7 @@ import {
   lastPartOf,
   openTurn,
   partOf,
+  refsOf,
   type MessageRow,
   type PartRow,
   type PartStatus,
@@ -146,6 +147,7 @@ function finalise(event: AgentEvent, rows: Rows): void {
     )
     .filter((part) => part.status !== 'superseded');
   const endedAt = timeOf(event);
+  const evidenceRefs = refsOf(field(event, 'evidenceRefs'));
   const last = streamed.at(-1);
   if (text === undefined) {
     // An end without words of its own: what was streamed is the text.
@@ -160,13 +162,16 @@ function finalise(event: AgentEvent, rows: Rows): void {
       status: 'completed',
       endedAt,
       attachments,
+      evidenceRefs,
     } as const;
     addPart(rows, event, part, role);
   } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
-    for (const part of streamed) settlePart(rows, part, {status: 'completed', endedAt});
+    for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'completed', endedAt});
+    settlePart(rows, last, {status: 'completed', endedAt, evidenceRefs});
   } else {
+    const streamedText = last.streamedText ?? streamed.map((part) => part.text).join('');
     for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});
-    settlePart(rows, last, {text, status: 'completed', reconciled: true, endedAt});
+    settlePart(rows, last, {text, status: 'completed', reconciled: true, streamedText, evidenceRefs, endedAt});
   }
   const settled = rows.get<MessageRow>(messageKey(messageId));
   if (settled?.status === 'streaming' || settled?.status === 'interrupted')

@@ -3,7 +3,7 @@ import type {PartKind} from '../../protocol/taxonomy.js';
 import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
 import type {Draft, Rows} from '../rows.js';
-import {list, object, present, string, timeOf} from '../read.js';
+import {field, list, object, present, string, timeOf} from '../read.js';
 import {enlist, idsOf} from './links.js';
 
 /** Where the text of a part stands. */
@@ -41,6 +41,10 @@ export interface PartRow {
   readonly summary?: string;
   /** The runtime's final text differed from what was streamed, and replaced it. */
   readonly reconciled?: true;
+  /** What was streamed before the final text replaced it. */
+  readonly streamedText?: string;
+  /** Evidence that the text rests on, besides what it cites itself. */
+  readonly evidenceRefs?: readonly string[];
   readonly startedAt?: number;
   readonly endedAt?: number;
 }
@@ -55,6 +59,8 @@ export interface MessageRow {
   readonly agentName?: string;
   readonly parts: IdList;
   readonly status: PartStatus;
+  /** The message that this one replaces on a branch of its own. */
+  readonly editOf?: string;
   readonly createdAt?: number;
 }
 
@@ -76,6 +82,7 @@ export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'as
 
 function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, part: PartRow): void {
   const {sessionId, runId, agentId, agentName} = event;
+  const editOf = string(field(event, 'editOf'));
   const row: MessageRow = {
     id,
     sessionId,
@@ -85,9 +92,11 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     agentName: string(agentName),
     parts: IdList.of([part.id]),
     status: part.status,
+    ...(editOf === undefined ? {} : {editOf}),
     createdAt: timeOf(event),
   };
   rows.set(messageKey(id), row);
+  if (editOf !== undefined) enlist(rows, 'edits', sessionId ?? NO_SESSION, id);
   enlist(rows, 'messages', sessionId ?? NO_SESSION, id);
   // What the agent says belongs to its run; what a person says stands for itself.
   if (runId === undefined) enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
@@ -134,6 +143,12 @@ export function attachmentsOf(value: unknown): readonly Attachment[] | undefined
   return attachments.length === 0 ? undefined : attachments;
 }
 
+/** Ids as the producer gave them; undefined where there are none. */
+export function refsOf(value: unknown): readonly string[] | undefined {
+  const refs = list(value).filter((ref): ref is string => typeof ref === 'string' && ref !== '');
+  return refs.length === 0 ? undefined : refs;
+}
+
 /** The next state of a part, to be changed. */
 export function draftOf(part: PartRow): Draft<PartRow> {
   return {
@@ -153,6 +168,8 @@ export function draftOf(part: PartRow): Draft<PartRow> {
     attachments: part.attachments,
     summary: part.summary,
     reconciled: part.reconciled,
+    streamedText: part.streamedText,
+    evidenceRefs: part.evidenceRefs,
     startedAt: part.startedAt,
     endedAt: part.endedAt,
   };

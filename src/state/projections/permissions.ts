@@ -1,12 +1,15 @@
 import {NO_SESSION, permissionKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import {idOf, named, payloadOf, present, string, time, timeOf} from '../read.js';
+import {choicesOf, type Choice} from './choices.js';
 import {upsert} from './links.js';
 
 /** What somebody may do: a session, or one teammate where it differs. */
 export interface PermissionRow {
   readonly id: string;
   readonly mode?: string;
+  /** The modes that there are, where they can be chosen from. */
+  readonly modes?: readonly Choice[];
   readonly risk?: string;
   readonly sandbox?: unknown;
   readonly scope?: string;
@@ -37,6 +40,7 @@ export const permissions: Projection = {
       {id},
       present({
         mode: string(payload['mode']),
+        modes: choicesOf(payload['modes']),
         risk: string(payload['risk']),
         sandbox: payload['sandbox'],
         scope: string(payload['scope']),

@@ -1,4 +1,4 @@
-import type {QueuedTurn} from '../../protocol/events.js';
+import type {JsonObject, QueuedTurn} from '../../protocol/events.js';
 import {NO_SESSION, queueKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import {boolean, field, list, number, object, present, string, timeOf} from '../read.js';
@@ -57,8 +57,15 @@ function turns(values: unknown): QueuedTurn[] {
           status: string(turn['status']),
           createdAt: string(turn['createdAt']),
           runId: string(turn['runId']),
+          heldUntil: string(turn['heldUntil']),
+          attachmentCount: attachmentsOf(turn),
         }),
       },
     ];
   });
+}
+
+function attachmentsOf(turn: JsonObject): number | undefined {
+  const {attachments} = turn;
+  return number(turn['attachmentCount']) ?? (Array.isArray(attachments) ? attachments.length : undefined);
 }

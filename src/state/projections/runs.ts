@@ -43,6 +43,8 @@ export interface RunRow {
   readonly continues?: string;
   readonly continuedBy?: string;
   readonly retryable?: boolean;
+  /** The run that this one tries again. */
+  readonly retryOf?: string;
   readonly usage?: unknown;
   readonly startedAt?: number;
   /** When the status last changed. */
@@ -119,6 +121,7 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
     title: string(field(event, 'title')),
     model: string(field(event, 'model')),
     continues: string(payloadOf(event)['continues']),
+    retryOf: string(payloadOf(event)['retryOf']),
   });
 }
 
@@ -280,6 +283,7 @@ function draftOf(run: RunRow): Draft<RunRow> {
     continues: run.continues,
     continuedBy: run.continuedBy,
     retryable: run.retryable,
+    retryOf: run.retryOf,
     usage: run.usage,
     startedAt: run.startedAt,
     since: run.since,

@@ -4,6 +4,8 @@ import {runState} from '../../protocol/vocabulary.js';
 import {IdList} from '../id-list.js';
 import type {Row} from '../rows.js';
 import {list, number, object, string} from '../read.js';
+import {SESSION_ACTIVITIES} from './sessions.js';
+import {choicesOf} from './choices.js';
 
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 
@@ -15,12 +17,23 @@ const OBJECT_LISTS: Readonly<Record<string, readonly string[]>> = {
   context: ['compactions'],
   queue: ['queued', 'steers'],
 };
+/** Fields that offer a choice. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  session: ['modes', 'models', 'commands'],
+  permission: ['modes'],
+};
 /** Fields that a projection counts with. */
 const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   metric: ['value', 'count', 'min', 'max'],
   diagnostic: ['count'],
   tool: ['attempt'],
 };
+/** Fields of a session that are one thing or nothing: what is of another kind is left out. */
+const SESSION_FIELDS: Readonly<Record<string, 'number' | 'boolean'>> = {
+  ...{openActionCount: 'number', queuedTurnCount: 'number', messageCount: 'number', lastSequence: 'number'},
+  ...{unread: 'number', pinned: 'boolean', archived: 'boolean', stale: 'boolean'},
+};
+const ACTIVITIES: ReadonlySet<unknown> = new Set(SESSION_ACTIVITIES);
 /** Fields that are text in every row that has them: the ids and words of the envelope, and these. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...[...FIELD_KINDS]
@@ -32,6 +45,8 @@ const TEXTS: ReadonlySet<string> = new Set([
     'objective',
     'summary',
     'text',
+    'streamedText',
+    'editOf',
     'code',
     'level',
     'message',
@@ -55,6 +70,8 @@ const TEXTS: ReadonlySet<string> = new Set([
   ...[
     'ref',
     'verdict',
+    'verification',
+    'location',
     'claim',
     'mode',
     'risk',
@@ -64,6 +81,12 @@ const TEXTS: ReadonlySet<string> = new Set([
     'currentRunId',
     'resultRef',
     'outputRef',
+    'outputType',
+    'cause',
+    'stderr',
+    'skipActionId',
+    'preview',
+    'scenario',
   ],
 ]);
 /** Kinds that are nothing without a status. */
@@ -90,6 +113,9 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
   for (const name of OBJECT_LISTS[kind] ?? []) {
     if (given(name)) shaped[name] = list(row[name]).filter((value) => object(value) !== undefined);
   }
+  for (const name of CHOICES[kind] ?? []) {
+    if (name in row) shaped[name] = choicesOf(row[name]) ?? [];
+  }
   for (const name of NUMBERS[kind] ?? []) {
     if (given(name)) shaped[name] = number(row[name]) ?? (kind === 'metric' ? undefined : 1);
   }
@@ -97,6 +123,13 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
   if (kind === 'metric' && isNew && NUMBERS[kind]?.some((name) => shaped[name] === undefined)) return undefined;
   if (WITH_STATUS.has(kind) ? given('status') : 'status' in row) shaped['status'] = string(row['status']) ?? 'unknown';
   switch (kind) {
+    case 'session':
+      for (const [name, type] of Object.entries(SESSION_FIELDS)) {
+        if (name in row && typeof row[name] !== type) delete shaped[name];
+      }
+      if ('runStatus' in row && !ACTIVITIES.has(row['runStatus'])) delete shaped['runStatus'];
+      for (const name of ['runPlace', 'previewPlace']) if (name in row && !isPlace(row[name])) delete shaped[name];
+      break;
     case 'run':
       if (given('milestone'))
         shaped['milestone'] = runState(string(row['milestone']) ?? string(row['status'])) ?? 'submitted';
@@ -109,7 +142,8 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       break;
     case 'part':
       if (given('kind')) shaped['kind'] = KINDS.has(row['kind']) ? row['kind'] : 'diagnostic';
-
+      if ('evidenceRefs' in row)
+        shaped['evidenceRefs'] = list(row['evidenceRefs']).filter((id) => typeof id === 'string');
       break;
     case 'tool':
       for (const name of ['output', 'inputText']) {
@@ -117,4 +151,9 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       }
   }
   return shaped;
+}
+
+function isPlace(value: unknown): boolean {
+  const [at, sequence, name] = list(value);
+  return number(at) !== undefined && number(sequence) !== undefined && typeof name === 'string';
 }

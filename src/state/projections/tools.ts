@@ -4,7 +4,20 @@ import {DEFAULT_LIMITS, isSpilled} from '../limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
-import {boolean, errorText, field, fill, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {
+  boolean,
+  errorText,
+  field,
+  fill,
+  list,
+  number,
+  object,
+  payloadOf,
+  present,
+  string,
+  time,
+  timeOf,
+} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf} from './links.js';
 
@@ -30,8 +43,11 @@ export interface ToolRow {
   readonly risk?: string;
   /** A safe line about the input, given by the producer. */
   readonly inputSummary?: string;
-  /** Input fields that the producer left out of the summary. */
+  /** Input fields that the producer left out of the summary, and their size. */
   readonly omitted?: number;
+  readonly omittedBytes?: number;
+  /** Whether doing it twice is the same as doing it once, where the producer says. */
+  readonly idempotent?: boolean;
   /** Input as it streams in. */
   readonly inputText?: string;
   readonly input?: unknown;
@@ -44,9 +60,20 @@ export interface ToolRow {
   readonly outputRef?: string;
   readonly outputBytes?: number;
   readonly result?: unknown;
+  /** What the result is, in the producer's word: a media type, or a shape such as `table`. */
+  readonly outputType?: string;
+  readonly exitCode?: number;
+  /** Where the result comes from. */
+  readonly sources?: readonly unknown[];
   readonly error?: string;
   readonly errorCode?: string;
+  /** What led to the error. */
+  readonly cause?: string;
+  /** The last words of the tool's error channel. */
+  readonly stderr?: string;
   readonly retryable?: boolean;
+  /** The request that a person answers to go on without this call, where the runtime offers that. */
+  readonly skipActionId?: string;
   readonly nextAttemptAt?: number;
   readonly attempt: number;
   /** Earlier attempts, kept as they ended. */
@@ -129,6 +156,8 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
     risk: string(payload['risk']),
     inputSummary: string(field(event, 'inputSummary')),
     omitted: number(payload['omitted']),
+    omittedBytes: number(payload['omittedBytes']),
+    idempotent: boolean(payload['idempotent']),
     input: payload['input'],
     startedAt: timeOf(event),
   };
@@ -150,6 +179,12 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
     outputLength: _length,
     outputRef: _ref,
     outputBytes: _bytes,
+    outputType: _type,
+    exitCode: _exit,
+    sources: _sources,
+    cause: _cause,
+    stderr: _stderr,
+    skipActionId: _skip,
     percent: _percent,
     message: _message,
     retryable: _retryable,
@@ -182,6 +217,7 @@ function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
     input,
     inputSummary: string(field(event, 'inputSummary')),
     omitted: number(payload['omitted']),
+    omittedBytes: number(payload['omittedBytes']),
   };
 }
 
@@ -238,20 +274,39 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const cancelled =
     event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
   const spilled = isSpilled(result) ? result : undefined;
+  const sources = field(event, 'sourceRefs') ?? payload['sources'];
   set(event, rows, id, {
     status: cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available',
     result: spilled ? spilled.preview : (result ?? payload['preview']),
     outputRef: spilled?.ref ?? string(field(event, 'outputRef')),
     outputBytes: spilled?.bytes ?? number(payload['outputBytes']),
     name: string(field(event, 'name')),
-    error: failed ? (errorText(field(event, 'error')) ?? errorText(result)) : undefined,
-    errorCode: failed ? string(payload['code']) : undefined,
-    retryable: failed ? boolean(payload['retryable']) : undefined,
-    nextAttemptAt: failed ? time(payload['nextAttemptAt']) : undefined,
+    outputType: string(payload['outputType']) ?? string(payload['contentType']),
+    exitCode: number(payload['exitCode']),
+    sources: Array.isArray(sources) ? sources : undefined,
+    ...(failed ? fault(event, result) : {}),
     endedAt,
     durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
   });
   delist(rows, 'open-tools', tool?.runId ?? tool?.sessionId ?? event.runId ?? event.sessionId ?? NO_SESSION, id);
+}
+
+/** Why it failed, and the ways on that the runtime offers. */
+function fault(event: AgentEvent, result: unknown): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  const error = field(event, 'error');
+  const details = object(error) ?? {};
+  const code = payload['code'] ?? details['code'];
+  const offersSkip = list(payload['responses']).includes('skip');
+  return {
+    error: errorText(error) ?? errorText(result),
+    errorCode: string(code) ?? (number(code) === undefined ? undefined : String(code)),
+    cause: errorText(payload['cause']) ?? errorText(details['cause']),
+    stderr: string(payload['stderr']) ?? string(details['stderr']),
+    retryable: boolean(payload['retryable']),
+    nextAttemptAt: time(payload['nextAttemptAt']),
+    skipActionId: offersSkip ? event.actionId : undefined,
+  };
 }
 
 function span(from: number | undefined, to: number | undefined): number | undefined {
@@ -301,6 +356,8 @@ function draftOf(tool: ToolRow): Draft<ToolRow> {
     risk: tool.risk,
     inputSummary: tool.inputSummary,
     omitted: tool.omitted,
+    omittedBytes: tool.omittedBytes,
+    idempotent: tool.idempotent,
     inputText: tool.inputText,
     input: tool.input,
     percent: tool.percent,
@@ -310,9 +367,15 @@ function draftOf(tool: ToolRow): Draft<ToolRow> {
     outputRef: tool.outputRef,
     outputBytes: tool.outputBytes,
     result: tool.result,
+    outputType: tool.outputType,
+    exitCode: tool.exitCode,
+    sources: tool.sources,
     error: tool.error,
     errorCode: tool.errorCode,
+    cause: tool.cause,
+    stderr: tool.stderr,
     retryable: tool.retryable,
+    skipActionId: tool.skipActionId,
     nextAttemptAt: tool.nextAttemptAt,
     attempt: tool.attempt,
     attempts: tool.attempts,

@@ -1,0 +1,43 @@
+// This package as a page has it: the elements in a projection, fed with facts.
+import '../../src/define/agent-conversation.ts';
+import '../../src/define/agent-projection.ts';
+
+/** A peer whose wire events become facts by `decode`; `wire` makes them. */
+export function elements(wire, decode) {
+  let store;
+  let box;
+  const feed = (events) => store.append(events.flatMap((event) => decode(event)));
+  return {
+    async start(element) {
+      box = element;
+      box.style.overflow = 'hidden';
+      const projection = document.createElement('agent-projection');
+      projection.append(document.createElement('agent-conversation'));
+      box.append(projection);
+      await projection.updateComplete;
+      ({store} = projection);
+    },
+    open: () => feed(wire.open('r1')),
+    push: (deltas) => feed(deltas.map((delta) => wire.text('r1', delta))),
+    close: () => feed(wire.close('r1')),
+    /** What came is folded while nothing is shown … */
+    fold(turns) {
+      box.firstElementChild.remove();
+      feed(turns.flatMap((turn) => wire.turn(turn)));
+      feed(wire.open('live'));
+    },
+    /** … and then a conversation is opened on it. */
+    show() {
+      const projection = document.createElement('agent-projection');
+      projection.store = store;
+      projection.append(document.createElement('agent-conversation'));
+      box.append(projection);
+    },
+    load(turns) {
+      this.fold(turns);
+      this.show();
+    },
+    live: (steps) => feed(steps.map((step) => wire.step('live', step))),
+    scroller: () => box.querySelector('agent-conversation').shadowRoot.querySelector('[part~="log"]'),
+  };
+}

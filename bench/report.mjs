@@ -1,0 +1,111 @@
+import {cpus, totalmem} from 'node:os';
+
+/** What this package promises. */
+export const PROMISES = {burst: 8, paced: 1.8, nodes: 3_000, newest: 1.5};
+
+/** The page that everything is measured against. */
+export const FLOOR = 'limit-block';
+
+/** The middle one; of an even number the lower of the two. */
+export function median(values) {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)];
+}
+
+const ms = (value) => (value >= 10_000 ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`);
+const of = (rounds, name) => median(rounds.map((round) => round[name]));
+const longest = (rounds) => Math.max(0, ...rounds.flatMap(({long}) => long));
+const longTasks = (rounds) => median(rounds.map(({long}) => long.length));
+
+/** How often the floor goes into a page: the middle of the ratios of rounds that ran one after the other. */
+export function ratio(rounds, floor, name = 'task') {
+  return median(rounds.map((round, index) => round[name] / floor[index][name]));
+}
+
+/** One workload as a table. */
+export function table(title, pages) {
+  const floor = pages.get(FLOOR);
+  const rows = [...pages].map(([page, rounds]) => {
+    const tasks = rounds.map(({task}) => task);
+    const times = (name) => (floor ? `${ratio(rounds, floor, name).toFixed(1)}` : '-');
+    return [
+      page,
+      `${ms(median(tasks))} (${ms(Math.min(...tasks))} to ${ms(Math.max(...tasks))})`,
+      times('task'),
+      `${ms(of(rounds, 'thread'))}`,
+      times('thread'),
+      ms(of(rounds, 'layout')),
+      `${longTasks(rounds)} (${longest(rounds)} ms)`,
+      ms(of(rounds, 'ms')),
+      `${of(rounds, 'heap').toFixed(1)} MB`,
+      `${of(rounds, 'elements')} / ${of(rounds, 'nodes')}`,
+    ];
+  });
+  const head = [
+    'page',
+    'task time (range)',
+    '× floor',
+    'thread time',
+    '× floor',
+    'layout',
+    'long tasks (longest)',
+    'all on screen',
+    'heap',
+    'elements / nodes',
+  ];
+  return [`### ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
+}
+
+const line = (cells) => `| ${cells.join(' | ')} |`;
+
+/** The long conversation: one with few messages beside one with many. Each is folded, opened and scrolled through. */
+export function longTable(long) {
+  const rows = [...long].map(([title, [folds, shows, scrolls]]) =>
+    line([
+      title,
+      ms(of(folds, 'ms')),
+      `${ms(of(shows, 'ms'))}, thread ${ms(of(shows, 'thread'))}`,
+      `${of(shows, 'elements')} / ${of(shows, 'nodes')}`,
+      `${of(scrolls, 'elements')} / ${of(scrolls, 'nodes')}`,
+      `${longTasks(scrolls)} (${longest(scrolls)} ms)`,
+      `${(of(scrolls, 'thread') / of(scrolls, 'strides')).toFixed(1)} ms`,
+      `${of(shows, 'heap').toFixed(1)} MB`,
+    ]),
+  );
+  const head = [
+    'history',
+    'folding its events',
+    'opening it, to the newest message',
+    'elements / nodes',
+    'after scrolling',
+    'long tasks scrolling (longest)',
+    'thread time a frame',
+    'heap',
+  ];
+  return ['### long', '', line(head), line(head.map(() => '---')), ...rows, ''].join('\n');
+}
+
+/** The promises, each with what was measured; a row is false where it does not hold. */
+export function verdicts(results) {
+  const checks = [];
+  const check = (words, value, limit, digits = 1) =>
+    checks.push({words, value: value.toFixed(digits), limit, holds: value <= limit});
+  for (const workload of ['burst', 'paced']) {
+    const pages = results.get(workload);
+    if (!pages?.has('ours') || !pages.has(FLOOR)) continue;
+    const [ours, floor] = [pages.get('ours'), pages.get(FLOOR)];
+    check(`${workload}: times the floor`, ratio(ours, floor), PROMISES[workload], 2);
+    check(`${workload}: long tasks beyond the floor's`, Math.max(0, longTasks(ours) - longTasks(floor)), 0, 0);
+  }
+  const [short, long] = [...(results.get('long')?.values() ?? [])].map(([, shows]) => shows);
+  if (short && long) {
+    check('long: DOM nodes', of(long, 'nodes'), PROMISES.nodes, 0);
+    check('long: time to the newest message, times a short history', ratio(long, short, 'thread'), PROMISES.newest, 2);
+  }
+  return checks;
+}
+
+/** On what it ran. */
+export function machine(browser, load) {
+  const [cpu] = cpus();
+  return `${cpus().length} × ${cpu?.model.trim() || 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${browser}, load ${load.map((each) => each.toFixed(1)).join(' to ')}`;
+}

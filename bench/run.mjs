@@ -1,0 +1,108 @@
+// npm run bench: pages of this package beside those of others, as ratios to a floor page that ran in between.
+//   --runs <n>         rounds of each page, 3
+//   --quick            one round of the floor, ours and one peer, short streams
+//   --check            exits with 1 where a promise does not hold
+//   --pages a,b        only these pages
+//   --workloads a,b    only these of burst, paced, history, long
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {loadavg} from 'node:os';
+import {parseArgs} from 'node:util';
+import {servePages} from './build-pages.mjs';
+import {FLOOR, longTable, machine, table, verdicts} from './report.mjs';
+import {visit} from './visit.mjs';
+
+const PAGES = [FLOOR, 'limit-raf', 'md-once', 'ours', 'ours-agui', 'aisdk-t50', 'aisdk', 'aui'];
+const QUICK_PAGES = [FLOOR, 'ours', 'aisdk-t50'];
+const WORKLOADS = ['burst', 'paced', 'history', 'long'];
+/** Pages that read Markdown once at the end have nothing to show while text comes. */
+const NOT_PACED = new Set(['md-once']);
+
+/** A short history and a long one: turns and tool calls. */
+const LONG = [
+  ['100 messages, 20 tool calls', 50, 20],
+  ['10,000 messages, 2,000 tool calls', 5_000, 2_000],
+];
+
+const {values: options} = parseArgs({
+  options: {
+    runs: {type: 'string'},
+    quick: {type: 'boolean', default: false},
+    check: {type: 'boolean', default: false},
+    pages: {type: 'string'},
+    workloads: {type: 'string'},
+  },
+});
+const pages = options.pages?.split(',') ?? (options.quick ? QUICK_PAGES : PAGES);
+const workloads = options.workloads?.split(',') ?? WORKLOADS;
+const runs = Number(options.runs ?? (options.quick ? 1 : 3));
+const load = [loadavg()[0] ?? 0];
+let browser = '';
+
+const site = await servePages(pages);
+
+async function steps(page, ...given) {
+  process.stderr.write(`  ${page}: ${given.map(({name}) => name).join(', ')}\n`);
+  const {results, version} = await visit(`${site.url}/${page}.html`, given);
+  browser = version;
+  return results;
+}
+
+/** All rounds of some pages, one page after the other in each round. */
+async function rounds(names, given) {
+  const all = names.map((name) => [name, given.map(() => [])]);
+  for (let round = 0; round < runs; round++) {
+    for (const [name, found] of all) {
+      const results = await steps(name, ...given);
+      results.forEach((result, index) => found[index].push(result));
+    }
+  }
+  return given.map((_, index) => new Map(all.map(([name, found]) => [name, found[index]])));
+}
+
+const results = new Map();
+const say = (text) => {
+  console.log(text);
+  report.push(text);
+};
+const report = [];
+const short = options.quick ? [1_000] : [];
+
+for (const workload of workloads) {
+  if (workload === 'burst') {
+    const [burst] = await rounds(pages, [{name: 'burst', args: short}]);
+    results.set(workload, burst);
+    say(table('burst: 5,000 deltas at full speed', burst));
+  } else if (workload === 'paced') {
+    const [paced] = await rounds(
+      pages.filter((page) => !NOT_PACED.has(page)),
+      [{name: 'paced', args: short}],
+    );
+    results.set(workload, paced);
+    say(table('paced: 5,000 deltas, 200 a second', paced));
+  } else if (workload === 'history') {
+    const [past, live] = await rounds(pages, [{name: 'load', args: [100, 2_000]}, {name: 'live'}]);
+    results.set(workload, past);
+    say(table('history: 200 messages and 2,000 tool calls', past));
+    say(table('live: 1,000 events after that history', live));
+  } else {
+    const long = new Map(LONG.map(([title]) => [title, [[], [], []]]));
+    for (let round = 0; round < runs; round++) {
+      for (const [title, ...args] of LONG) {
+        const found = await steps('ours', {name: 'fold', args}, {name: 'show'}, {name: 'scroll'});
+        found.forEach((result, index) => long.get(title)[index].push(result));
+      }
+    }
+    results.set(workload, long);
+    say(longTable(long));
+  }
+}
+await site.close();
+load.push(loadavg()[0] ?? 0);
+
+const checks = verdicts(results);
+say(`Median of ${runs} rounds. ${machine(browser, load)}\n`);
+for (const {words, value, limit, holds} of checks)
+  say(`${holds ? 'holds ' : 'BROKEN'} ${words}: ${value} (at most ${limit})`);
+mkdirSync('.results', {recursive: true});
+writeFileSync('.results/bench.md', report.join('\n'));
+if (options.check && checks.some(({holds}) => !holds)) process.exitCode = 1;

@@ -1,0 +1,59 @@
+import puppeteer from 'puppeteer-core';
+import {findBrowser} from '../scripts/browser.mjs';
+
+/** How long a page may take over one step. Some peers need most of a minute. */
+const PATIENCE = 240_000;
+/** What the browser counts, by the names under which we show it. */
+const TIMES = {task: 'TaskDuration', script: 'ScriptDuration', layout: 'LayoutDuration', style: 'RecalcStyleDuration'};
+
+/** Opens a page in a browser of its own, lets it take the steps one after the other, and says what each cost. */
+export async function visit(address, steps) {
+  const browser = await puppeteer.launch({...(await findBrowser()), protocolTimeout: PATIENCE});
+  try {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on('pageerror', (error) => faults.push(error));
+    await page.setViewport({width: 1000, height: 700});
+    await page.goto(address);
+    await page.waitForFunction('window.bench');
+    await page.evaluate('bench.ready');
+    const clock = await clocks(page);
+    const results = [];
+    for (const step of steps) results.push(await take(page, clock, step));
+    if (faults.length > 0) throw faults[0];
+    return {results, version: await browser.version()};
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The counters of a page: by the clock on the wall, and by the time that its main thread really had. */
+async function clocks(page) {
+  const open = async (timeDomain) => {
+    const session = await page.createCDPSession();
+    await session.send('Performance.enable', {timeDomain});
+    return async () => {
+      const {metrics} = await session.send('Performance.getMetrics');
+      return Object.fromEntries(metrics.map(({name, value}) => [name, value]));
+    };
+  };
+  return {wall: await open('timeTicks'), thread: await open('threadTicks')};
+}
+
+async function take(page, clock, {name, args = []}) {
+  await page.evaluate('gc()');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const [wall, thread] = [await clock.wall(), await clock.thread()];
+  const seen = await page.evaluate((step, given) => window.bench[step](...given), name, args);
+  const [wallAfter, threadAfter] = [await clock.wall(), await clock.thread()];
+  const spent = Object.entries(TIMES).map(([short, long]) => [short, (wallAfter[long] - wall[long]) * 1_000]);
+  await page.evaluate('gc()');
+  const {JSHeapUsedSize: heap} = await clock.wall();
+  return {
+    ...seen,
+    ...Object.fromEntries(spent),
+    thread: (threadAfter.TaskDuration - thread.TaskDuration) * 1_000,
+    heap: heap / 1_048_576,
+    ...(await page.evaluate('bench.nodes()')),
+  };
+}

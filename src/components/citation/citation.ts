@@ -1,0 +1,129 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {Floating} from '../../controllers/floating.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {evidenceKey} from '../../state/keys.js';
+import type {EvidenceRow} from '../../state/projections/evidence.js';
+import {floating} from '../../styles/floating.styles.js';
+import {icon} from '../../styles/icons.js';
+import {statusLook, statusMark} from '../../styles/status.js';
+import {AgentElement} from '../agent-element.js';
+import styles from './citation.styles.js';
+import {evidenceMarks, sourceLink, sourceTitle, type EvidenceMark} from './evidence-words.js';
+
+/** How long the card waits for a pointer that is on its way to it. */
+const GRACE = 200;
+
+/**
+ * A citation inside a text: a numbered chip, with a card that says what it claims, where that is from and how far it was
+ * checked. The card opens under a pointer and with the focus, and Escape closes it. Without evidence it is plain text.
+ *
+ * @summary Shows a source that a text cites.
+ * @element agent-citation
+ * @csspart base - the chip
+ * @csspart card - what floats beside it
+ */
+export class AgentCitation extends AgentElement {
+  static override styles = [AgentElement.styles, floating, styles];
+
+  @query('.cite') private readonly chip!: HTMLElement | null;
+  @query('.card') private readonly card!: HTMLElement | null;
+
+  @state() private isOpen = false;
+
+  /** The evidence that is cited. */
+  @property({attribute: 'evidence-id'}) evidenceId = '';
+
+  /** Its number in the message. */
+  @property({type: Number}) number = 0;
+
+  readonly #row = new RowController<EvidenceRow>(this, () => evidenceKey(this.evidenceId));
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    new Floating(this, {
+      anchor: () => this.chip,
+      panel: () => this.card,
+      onDismiss: () => (this.isOpen = false),
+    });
+    this.addEventListener('pointerenter', this.#onEnter);
+    this.addEventListener('pointerleave', this.#onLeave);
+    this.addEventListener('focusin', this.#onEnter);
+    this.addEventListener('focusout', this.#onFocusOut);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#leaving);
+    this.isOpen = false;
+  }
+
+  override render() {
+    const row = this.#row.value;
+    if (!row) return html`[${this.number}] <small class="faint">${this.term('citation.unverified')}</small>`;
+    const marks = evidenceMarks(row, this.localize);
+    const title = sourceTitle(row);
+    const warning = marks.find(({kind}) => kind !== 'success' && kind !== 'unknown');
+    const label = row.location ?? title;
+    const unseen = [...(label === title ? [] : [title]), ...marks.map(({word}) => word)];
+    return html`<button
+        part="base"
+        class="cite"
+        type="button"
+        aria-expanded=${this.isOpen ? 'true' : 'false'}
+        data-fact=${evidenceKey(row.id)}
+        data-status=${row.status}
+        @click=${this.#onEnter}
+      >
+        <span class="vh">${this.term('citation.card')}</span> <b>${this.number}</b> <span class="clip">${label}</span
+        ><span class="vh">, ${unseen.join(', ')}</span>${warning ? renderWarning(warning) : nothing}</button
+      >${this.isOpen ? this.#renderCard(row, title) : nothing}`;
+  }
+
+  #renderCard(row: EvidenceRow, title: string) {
+    const link = sourceLink(row);
+    return html`
+      <span part="card" class="floating card" popover="manual" role="group" aria-label=${this.term('citation.card')}>
+        ${row.claim ? html`<span class="claim" dir="auto">${row.claim}</span>` : nothing}
+        <span class="source" dir="auto"
+          >${title}${row.location && row.location !== title ? html` <code>${row.location}</code>` : nothing}</span
+        >
+        <span class="marks">
+          ${evidenceMarks(row, this.localize).map(({kind, word}) => statusMark(kind, word))}
+          ${
+            link
+              ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow"
+                  >${this.term('citation.open')}${icon('open')}</a
+                >`
+              : nothing
+          }
+        </span>
+      </span>
+    `;
+  }
+
+  readonly #onEnter = (): void => {
+    clearTimeout(this.#leaving);
+    this.isOpen = true;
+  };
+
+  readonly #onLeave = (): void => {
+    clearTimeout(this.#leaving);
+    this.#leaving = setTimeout(() => {
+      if (!this.matches(':focus-within')) this.isOpen = false;
+    }, GRACE);
+  };
+
+  readonly #onFocusOut = (event: FocusEvent): void => {
+    const next = event.relatedTarget;
+    if (!(next instanceof Node && this.contains(next)) && !this.matches(':hover')) this.isOpen = false;
+  };
+}
+
+function renderWarning({kind}: EvidenceMark) {
+  const {icon: name, tone} = statusLook(kind);
+  return icon(name, {class: `glyph k-${tone}`});
+}

@@ -1,0 +1,56 @@
+import {css} from 'lit';
+
+export default css`
+  .boundary {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 10px;
+    align-items: center;
+    justify-content: center;
+    min-block-size: var(--agent-row);
+    color: var(--agent-text-muted);
+  }
+  .boundary::before,
+  .boundary::after {
+    content: '';
+    flex: 1 1 16px;
+    border-block-start: 1px dashed var(--agent-border);
+  }
+  .link {
+    min-block-size: var(--agent-target);
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  .link[aria-disabled='true'] {
+    color: var(--agent-text-faint);
+    text-decoration: none;
+    cursor: default;
+  }
+  .notes {
+    display: grid;
+    gap: 4px;
+    justify-items: center;
+    padding-block-end: 6px;
+  }
+  .notes > p {
+    display: flex;
+    gap: 6px;
+    align-items: center;
+  }
+  .summary {
+    --agent-markdown-font-size: var(--agent-text-2);
+    --agent-markdown-line-height: 1.5;
+    display: block;
+    max-block-size: 24em;
+    overflow: auto;
+    padding-block: 8px;
+    padding-inline: 12px;
+    border-block-end: 1px dashed var(--agent-border);
+  }
+`;

@@ -1,0 +1,217 @@
+import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import type {Localize} from '../../controllers/localize.js';
+import type {VirtualList} from '../../controllers/virtual-list.js';
+import type {IdList} from '../../state/id-list.js';
+import {icon} from '../../styles/icons.js';
+import {CAN_HIGHLIGHT, Highlights} from './highlights.js';
+import type {RowReader} from './own-turns.js';
+import {search, type Match} from './search.js';
+import {rangesOf} from './text-ranges.js';
+
+/** Where the bar finds, and what it moves. */
+export interface FindOptions {
+  readonly ids: () => IdList | undefined;
+  readonly store: () => RowReader | undefined;
+  readonly list: VirtualList;
+  readonly localize: Localize;
+  /** Stops following the end: somebody looks elsewhere. */
+  readonly release: () => void;
+}
+
+/** Finds in a conversation of which the browser sees only a part: a bar, the matches, and where they are on the page. */
+export class Find implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #options: FindOptions;
+  readonly #highlights = new Highlights();
+  #isOpen = false;
+  #words = '';
+  #matches: readonly Match[] = [];
+  #current = -1;
+  #isSearching = false;
+  #search = 0;
+  #cameFrom: HTMLElement | undefined;
+  #outlined: Element | undefined;
+
+  constructor(host: ReactiveElement, options: FindOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** Shows the bar, with these words if there are any. */
+  open(words?: string): void {
+    if (!this.#isOpen) this.#cameFrom = focused(this.#host);
+    this.#isOpen = true;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => {
+      this.#field?.focus();
+      if (words !== undefined && this.#field) this.#field.value = words;
+      this.#field?.select();
+    });
+    if (words !== undefined) void this.#run(words);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#search++;
+    this.#words = '';
+    this.#matches = [];
+    this.#current = -1;
+    this.#clear();
+    this.#host.requestUpdate();
+    this.#cameFrom?.focus({preventScroll: true});
+  }
+
+  /** Whether a key is for the bar. The second Ctrl+F is the browser's. */
+  takes(event: KeyboardEvent): boolean {
+    const isFind =
+      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isFind || (this.#isOpen && event.composedPath()[0] === this.#field)) return false;
+    this.open();
+    return true;
+  }
+
+  hostUpdated(): void {
+    if (this.#isOpen && this.#words !== '') requestAnimationFrame(() => this.#paint());
+  }
+
+  hostDisconnected(): void {
+    this.#search++;
+    this.#clear();
+  }
+
+  render(): TemplateResult {
+    const {localize} = this.#options;
+    if (!this.#isOpen) {
+      const label = localize.term('conversation.find');
+      return html`
+        <button class="btn sm square tool" type="button" aria-label=${label} title=${label} @click=${() => this.open()}>
+          ${icon('search')}
+        </button>
+      `;
+    }
+    return html`
+      <div part="find" role="search" class="find" @keydown=${this.#onKey}>
+        <input
+          type="text"
+          autocomplete="off"
+          spellcheck="false"
+          aria-label=${localize.term('conversation.find')}
+          placeholder=${localize.term('conversation.find')}
+          @input=${this.#onInput}
+        />
+        <span class="meta count" role="status">${this.#words === '' ? nothing : this.#said()}</span>
+        ${this.#button('up', 'conversation.find-previous', () => this.#go(-1))}
+        ${this.#button('down', 'conversation.find-next', () => this.#go(1))}
+        ${this.#button('x', 'conversation.find-close', () => this.close())}
+      </div>
+    `;
+  }
+
+  get #field(): HTMLInputElement | null {
+    return this.#host.renderRoot.querySelector<HTMLInputElement>('[part="find"] input');
+  }
+
+  #said(): string {
+    const {localize} = this.#options;
+    if (this.#matches.length > 0) return localize.term('conversation.found', this.#current + 1, this.#matches.length);
+    return localize.term(this.#isSearching ? 'conversation.finding' : 'conversation.found-none');
+  }
+
+  #button(
+    name: 'up' | 'down' | 'x',
+    key: 'conversation.find-previous' | 'conversation.find-next' | 'conversation.find-close',
+    act: () => void,
+  ): TemplateResult {
+    const label = this.#options.localize.term(key);
+    const glyph = name === 'up' ? icon('down', {class: 'flipped'}) : icon(name);
+    return html`
+      <button class="btn quiet sm square" type="button" aria-label=${label} title=${label} @click=${act}>
+        ${glyph}
+      </button>
+    `;
+  }
+
+  async #run(words: string): Promise<void> {
+    const mine = ++this.#search;
+    this.#words = words;
+    this.#matches = [];
+    this.#current = -1;
+    this.#clear();
+    this.#host.requestUpdate();
+    const ids = this.#options.ids();
+    const store = this.#options.store();
+    if (words === '' || !ids || !store) return;
+    const here = this.#options.list.firstVisible ?? 0;
+    this.#isSearching = true;
+    for await (const matches of search(words, ids, store)) {
+      if (mine !== this.#search) return;
+      this.#matches = matches;
+      if (this.#current < 0) this.#show(matches.findIndex(({index}) => index >= here));
+      this.#host.requestUpdate();
+    }
+    this.#isSearching = false;
+    if (this.#current < 0 && this.#matches.length > 0) this.#show(0);
+    this.#host.requestUpdate();
+  }
+
+  #go(step: 1 | -1): void {
+    const count = this.#matches.length;
+    if (count > 0) this.#show((this.#current + step + count) % count);
+    this.#host.requestUpdate();
+  }
+
+  #show(place: number): void {
+    const match = this.#matches[place];
+    if (!match) return;
+    this.#current = place;
+    this.#options.release();
+    this.#options.list.scrollToIndex(match.index, {align: 'center', within: (row) => this.#rangeOf(row, match)});
+  }
+
+  /** The match on the page; none where the turn is folded over it. */
+  #rangeOf(row: Element, {nth}: Match): Range | undefined {
+    const ranges = rangesOf(row, this.#words);
+    return ranges[Math.min(nth, ranges.length - 1)];
+  }
+
+  #paint(): void {
+    this.#clear();
+    if (!this.#isOpen || this.#words === '') return;
+    const match = this.#matches[this.#current];
+    const row = match && this.#options.list.rowOf(match.index);
+    const current = row && this.#rangeOf(row, match);
+    const all = [...this.#host.renderRoot.querySelectorAll('agent-turn')].flatMap((turn) =>
+      rangesOf(turn, this.#words),
+    );
+    this.#highlights.paint(all, current);
+    if (!row || (current && CAN_HIGHLIGHT)) return;
+    row.setAttribute('data-found', '');
+    this.#outlined = row;
+  }
+
+  #clear(): void {
+    this.#highlights.clear();
+    this.#outlined?.removeAttribute('data-found');
+    this.#outlined = undefined;
+  }
+
+  readonly #onInput = (event: Event): void => {
+    void this.#run((event.target as HTMLInputElement).value);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.close();
+    else if (event.key === 'Enter' && event.target === this.#field && !event.isComposing)
+      this.#go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** What has the focus inside of an element, in its own tree. */
+function focused(host: ReactiveElement): HTMLElement | undefined {
+  const active = (host.renderRoot as ShadowRoot).activeElement;
+  return active instanceof HTMLElement ? active : undefined;
+}

@@ -1,0 +1,72 @@
+import {css} from 'lit';
+
+/** Rows of requests: one line each, that opens. */
+export const requestRow = css`
+  .request {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    inline-size: 100%;
+    min-block-size: 36px;
+    padding-block: 6px;
+    padding-inline: 14px;
+    border: 0;
+    background: none;
+    color: var(--agent-text);
+    text-align: start;
+    cursor: pointer;
+  }
+  .request:hover {
+    background: var(--agent-hover);
+  }
+  .request > .st {
+    flex: none;
+  }
+  .request > .what {
+    display: grid;
+    flex: 1 1 12ch;
+    grid-template-columns: minmax(0, 1fr);
+    min-inline-size: 0;
+    font-weight: var(--agent-weight-strong);
+  }
+  .request > .what > .meta {
+    font-weight: var(--agent-weight-regular);
+  }
+  .request > .end {
+    display: flex;
+    flex: 0 1 auto;
+    gap: 10px;
+    align-items: center;
+    min-inline-size: 0;
+    color: var(--agent-text-faint);
+    font-size: var(--agent-text-1);
+  }
+  .request .risk {
+    max-inline-size: 16ch;
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .count {
+    display: inline-flex;
+    gap: 5px;
+    align-items: center;
+    white-space: nowrap;
+  }
+  .count b {
+    color: var(--agent-text);
+    font-weight: var(--agent-weight-strong);
+  }
+  .count .icon,
+  .request .chev {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .request .chev:dir(rtl) {
+    scale: -1 1;
+  }
+  .request[aria-expanded='true'] .chev {
+    rotate: 90deg;
+  }
+`;

@@ -1,0 +1,67 @@
+import {css} from 'lit';
+
+export default css`
+  [part~='base'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 6px;
+  }
+  [part~='base'].empty {
+    display: block;
+    outline: none;
+  }
+  agent-hitl-card {
+    --agent-hitl-card-shadow: var(--agent-shadow-2);
+  }
+  /* A long request scrolls in its own place: the transcript keeps its room. */
+  .shown {
+    max-block-size: min(30rem, 55dvb);
+    border-radius: var(--agent-radius-3);
+    overflow: auto;
+    scrollbar-width: thin;
+  }
+  .folded {
+    border: 1px solid var(--agent-needs-border);
+    background: var(--agent-raised);
+    box-shadow: var(--agent-shadow-1);
+  }
+  .folded > .request {
+    border-radius: var(--agent-radius-3);
+  }
+  .rest > .meta {
+    padding-inline: 14px;
+  }
+  .rest .request {
+    min-block-size: 32px;
+    padding-block: 4px;
+    border-radius: var(--agent-radius-2);
+  }
+  .rest .what {
+    font-weight: var(--agent-weight-regular);
+  }
+  .request:focus-visible {
+    outline-offset: -2px;
+  }
+  dialog {
+    box-sizing: border-box;
+    inline-size: 100vi;
+    max-inline-size: none;
+    block-size: 100dvb;
+    max-block-size: none;
+    margin: 0;
+    padding: 12px;
+    border: 0;
+    background: var(--agent-surface);
+    color: var(--agent-text);
+    overflow: auto;
+  }
+  .back {
+    margin-block-end: 8px;
+  }
+  .back > .icon {
+    rotate: 90deg;
+  }
+  .back:dir(rtl) > .icon {
+    rotate: -90deg;
+  }
+`;

@@ -1,0 +1,255 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {RowsController} from '../../controllers/rows-controller.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {actionKey, agentKey, dockedKey, listKey, NO_SESSION, uiKey, type ListRow} from '../../state/keys.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import type {AgentRow} from '../../state/projections/agents.js';
+import type {Row} from '../../state/rows.js';
+import type {ProjectionStore} from '../../state/store.js';
+import {icon} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import {closestAround} from '../closest-around.js';
+import type {AgentHitlRevealEvent} from '../hitl-card/agent-hitl-reveal.js';
+import {announceRequest} from '../hitl-card/announce.js';
+import {headline} from '../hitl-card/facts.js';
+import type {AgentHitlCard} from '../hitl-card/hitl-card.js';
+import {requestRow} from '../hitl-card/request-row.styles.js';
+import {renderRequestLine} from '../hitl-card/request-row.js';
+import styles from './hitl-dock.styles.js';
+
+/** Narrower than this, a request opens as a sheet over everything: beside it nothing could be read. */
+const NARROW = 480;
+
+/**
+ * The requests of a session, above its composer: the oldest as a card, the others as rows. A request folds into a row
+ * and opens with a click or with the focus; in a narrow place it opens as a sheet, when a person wants it and not before.
+ *
+ * @summary Where a session's requests are decided.
+ * @element agent-hitl-dock
+ * @csspart base - the dock
+ * @csspart sheet - the request over everything, in narrow places
+ */
+export class AgentHitlDock extends AgentElement {
+  static override styles = [AgentElement.styles, requestRow, styles];
+
+  @query('dialog') private readonly dialog!: HTMLDialogElement | null;
+
+  @query('agent-hitl-card') private readonly card!: AgentHitlCard | null;
+
+  @state() private isNarrow = false;
+
+  /** The request that the focus has opened, for as long as it is there. */
+  @state() private peeked = '';
+
+  /** The request whose sheet is open. */
+  @state() private sheet = '';
+
+  /** The session; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
+  readonly #chosen = new RowController<{readonly id: string}>(this, () => uiKey(`dock:${this.#scope}`));
+  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #resize = new ResizeObserver(() =>
+    // With the next frame: what is drawn differently has another height, and would be observed at once.
+    requestAnimationFrame(() => (this.isNarrow = this.clientWidth > 0 && this.clientWidth < NARROW)),
+  );
+  #around: EventTarget | undefined;
+  #docked: {readonly store: ProjectionStore; readonly key: string; readonly ids: string} | undefined;
+  #hadFocus = false;
+  #reveal = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resize.observe(this);
+    this.#around = closestAround(this, 'agent-projection, agent-workbench') ?? this.ownerDocument;
+    this.#around.addEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize.disconnect();
+    this.#around?.removeEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
+    this.#tellDocked(undefined);
+  }
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#hadFocus = this.matches(':focus-within');
+    const ids = this.#ids;
+    if (!ids.includes(this.sheet) || !this.isNarrow) this.sheet = '';
+    if (!ids.includes(this.peeked)) this.peeked = '';
+  }
+
+  override render() {
+    const actions = this.#ids
+      .map((id) => this.#rows.get(actionKey(id)) as ActionRow | undefined)
+      .filter((action) => action !== undefined);
+    // Empty, but there: whoever decided the last request is not thrown out of the page.
+    if (actions.length === 0) return html`<section class="empty" tabindex="-1"></section>`;
+    const shown = actions.find(({id}) => id === this.#chosen.value?.id) ?? actions[0];
+    const rest = actions.filter((action) => action !== shown);
+    return html`
+      <section part="base" tabindex="-1" aria-label=${this.term('hitl-dock.label')} @focusout=${this.#onFocusout}>
+        ${shown ? this.#renderShown(shown) : nothing}
+        ${
+          rest.length === 0
+            ? nothing
+            : html`<div class="rest">
+                <p class="meta">${this.term('hitl-dock.more', rest.length)}</p>
+                <ul>
+                  ${repeat(
+                    rest,
+                    ({id}) => id,
+                    (action) => html`<li>${this.#renderRow(action, () => this.#onChoose(action.id))}</li>`,
+                  )}
+                </ul>
+              </div>`
+        }
+        ${this.isNarrow && this.sheet ? this.#renderSheet() : nothing}
+      </section>
+    `;
+  }
+
+  override updated(): void {
+    this.#tellDocked(this.#open.store);
+    if (this.dialog && !this.dialog.open) this.dialog.showModal();
+    for (const id of this.#ids) this.#announce(id);
+    const target = this.#reveal;
+    this.#reveal = '';
+    if (target) void this.card?.updateComplete.then(() => this.card?.focus());
+    else if (this.#hadFocus && !this.matches(':focus-within')) {
+      this.renderRoot.querySelector<HTMLElement>('[part~="base"]')?.focus();
+    }
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
+  }
+
+  get #ids(): readonly string[] {
+    return this.#open.value?.ids.toArray() ?? [];
+  }
+
+  *#keys(): Iterable<string> {
+    for (const id of this.#ids) {
+      yield actionKey(id);
+      yield foldKey(id);
+      const agentId = (this.#rows.get(actionKey(id)) as ActionRow | undefined)?.agentId;
+      if (agentId !== undefined) yield agentKey(agentId);
+    }
+  }
+
+  #agentOf({agentId}: ActionRow): AgentRow | undefined {
+    return agentId === undefined ? undefined : (this.#rows.get(agentKey(agentId)) as AgentRow | undefined);
+  }
+
+  #isFolded(id: string): boolean {
+    if (this.isNarrow) return true;
+    return (this.#rows.get(foldKey(id)) as {open?: boolean} | undefined)?.open === false && this.peeked !== id;
+  }
+
+  #renderShown(action: ActionRow): TemplateResult {
+    if (!this.#isFolded(action.id)) {
+      return html`<div class="shown">
+        <agent-hitl-card docked foldable action-id=${action.id}></agent-hitl-card>
+      </div>`;
+    }
+    return html`<div class="shown folded">
+      ${this.#renderRow(
+        action,
+        () => this.#onUnfold(action.id),
+        () => this.#onPeek(action.id),
+      )}
+    </div>`;
+  }
+
+  #renderRow(action: ActionRow, onClick: () => void, onFocus?: () => void): TemplateResult {
+    return html`<button
+      type="button"
+      class="request"
+      data-fact=${actionKey(action.id)}
+      data-status=${action.status}
+      aria-expanded="false"
+      @click=${onClick}
+      @focus=${onFocus ?? nothing}
+    >
+      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize})}
+    </button>`;
+  }
+
+  #renderSheet(): TemplateResult {
+    return html`<dialog part="sheet" aria-label=${this.term('hitl-dock.label')} @close=${this.#onClose}>
+      <button type="button" class="btn quiet back" @click=${() => this.dialog?.close()}>
+        ${icon('down')} ${this.term('hitl-dock.close')}
+      </button>
+      <agent-hitl-card docked action-id=${this.sheet}></agent-hitl-card>
+    </dialog>`;
+  }
+
+  /** What stands here is expanded nowhere else: the row says so to every other card. */
+  #tellDocked(store: ProjectionStore | undefined): void {
+    const key = dockedKey(this.#scope);
+    const ids = this.#ids.join('\n');
+    const before = this.#docked;
+    if (before && store === before.store && key === before.key && ids === before.ids) return;
+    if (before && (store !== before.store || key !== before.key)) before.store.setLocal(before.key, {actionIds: []});
+    this.#docked = store ? {store, key, ids} : undefined;
+    store?.setLocal(key, {actionIds: [...this.#ids]});
+  }
+
+  #announce(id: string): void {
+    const action = this.#rows.get(actionKey(id)) as ActionRow | undefined;
+    if (!action) return;
+    const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
+    announceRequest(this.#open.store, id, words, this.ownerDocument);
+  }
+
+  #choose(id: string): void {
+    this.#open.store?.setLocal(uiKey(`dock:${this.#scope}`), {id});
+    this.requestUpdate();
+  }
+
+  readonly #onChoose = (id: string): void => {
+    this.#choose(id);
+    this.#onUnfold(id);
+  };
+
+  readonly #onUnfold = (id: string): void => {
+    this.#reveal = id;
+    if (this.isNarrow) this.sheet = id;
+    else this.#open.store?.setLocal(foldKey(id), {open: true});
+    this.requestUpdate();
+  };
+
+  /** Only the keyboard's focus opens a row: a press is on its way to say so itself. */
+  readonly #onPeek = (id: string): void => {
+    if (this.isNarrow || !this.renderRoot.querySelector('.request:focus-visible')) return;
+    this.peeked = id;
+    this.#reveal = id;
+  };
+
+  // After the event: the row that was focused gives way to the card, which has the focus only then.
+  readonly #onFocusout = (): void => {
+    setTimeout(() => {
+      if (this.peeked && !this.matches(':focus-within')) this.peeked = '';
+    });
+  };
+
+  readonly #onClose = (): void => {
+    this.sheet = '';
+  };
+
+  readonly #onReveal = (event: AgentHitlRevealEvent): void => {
+    if (!this.#ids.includes(event.actionId)) return;
+    this.#onChoose(event.actionId);
+  };
+}
+
+/** Whether a person has folded a request; the card's own button sets it, too. */
+const foldKey = (id: string) => uiKey(`open:${actionKey(id)}`);

@@ -1,0 +1,192 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {state} from 'lit/decorators/state.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {RowsController} from '../../controllers/rows-controller.js';
+import {actionKey, agentKey, ALL_SESSIONS, listKey, sessionKey, uiKey, type ListRow} from '../../state/keys.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import type {AgentRow} from '../../state/projections/agents.js';
+import type {SessionRow} from '../../state/projections/sessions.js';
+import type {Row} from '../../state/rows.js';
+import {icon} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import {announceRequest} from '../hitl-card/announce.js';
+import {headline} from '../hitl-card/facts.js';
+import {renderRequestLine} from '../hitl-card/request-row.js';
+import {requestRow} from '../hitl-card/request-row.styles.js';
+import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
+import styles from './hitl-inbox.styles.js';
+
+/** Which request is open here. */
+const OPEN_KEY = uiKey('inbox');
+
+/**
+ * Every request of every session and worker that waits for a person, the oldest first. One at a time opens in place; it
+ * can be decided here, wherever it comes from, or be seen in its session.
+ *
+ * @summary Gathers what waits for you, from everywhere.
+ * @element agent-hitl-inbox
+ * @fires agent-session-open - a person wants to see the session that a request comes from
+ * @fires agent-command - what a person decides, from the card inside
+ * @csspart base - the inbox
+ */
+export class AgentHitlInbox extends AgentElement {
+  static override styles = [AgentElement.styles, requestRow, styles];
+
+  /** The row that Tab comes to. */
+  @state() private current = '';
+
+  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
+  readonly #chosen = new RowController<{readonly id: string}>(this, () => OPEN_KEY);
+  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  #hadFocus = false;
+
+  override willUpdate(): void {
+    this.#hadFocus = this.matches(':focus-within');
+  }
+
+  override render() {
+    if (!this.#open.store) return this.renderFallback('unavailable');
+    const actions = this.#actions;
+    if (actions.length === 0) return this.#renderEmpty();
+    const first = actions.some(({id}) => id === this.current) ? this.current : actions[0]?.id;
+    return html`
+      <section part="base" tabindex="-1" aria-label=${this.term('hitl-inbox.label')}>
+        <p class="meta total">${this.term('hitl-inbox.count', actions.length)}</p>
+        <ul @keydown=${this.#onKeydown}>
+          ${repeat(
+            actions,
+            ({id}) => id,
+            (action) => this.#renderItem(action, action.id === first),
+          )}
+        </ul>
+      </section>
+    `;
+  }
+
+  override updated(): void {
+    for (const action of this.#actions) {
+      const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
+      announceRequest(this.#open.store, action.id, words, this.ownerDocument);
+    }
+    // Its request is settled and gone: whoever decided it goes on from the list.
+    if (this.#hadFocus && !this.matches(':focus-within')) {
+      const [row, base] = ['.request[tabindex="0"]', '[part~="base"]'].map((selector) =>
+        this.renderRoot.querySelector<HTMLElement>(selector),
+      );
+      (row ?? base)?.focus();
+    }
+  }
+
+  get #actions(): readonly ActionRow[] {
+    const ids = this.#open.value?.ids.toArray() ?? [];
+    return ids.map((id) => this.#rows.get(actionKey(id)) as ActionRow | undefined).filter((row) => row !== undefined);
+  }
+
+  *#keys(): Iterable<string> {
+    for (const id of this.#open.value?.ids ?? []) {
+      yield actionKey(id);
+      const {agentId, sessionId} = (this.#rows.get(actionKey(id)) ?? {}) as Partial<ActionRow>;
+      if (agentId !== undefined) yield agentKey(agentId);
+      if (sessionId !== undefined) yield sessionKey(sessionId);
+    }
+  }
+
+  #agentOf({agentId}: ActionRow): AgentRow | undefined {
+    return agentId === undefined ? undefined : (this.#rows.get(agentKey(agentId)) as AgentRow | undefined);
+  }
+
+  #renderEmpty(): TemplateResult {
+    return html`
+      <section part="base" class="none" tabindex="-1" aria-label=${this.term('hitl-inbox.label')}>
+        ${icon('inbox')}
+        <p class="strong">${this.term('hitl-inbox.empty')}</p>
+        <p class="muted">${this.term('hitl-inbox.empty-why')}</p>
+      </section>
+    `;
+  }
+
+  #renderItem(action: ActionRow, isCurrent: boolean): TemplateResult {
+    const isOpen = this.#chosen.value?.id === action.id;
+    return html`
+      <li>
+        <button
+          type="button"
+          class="request"
+          id="request-${action.id}"
+          data-fact=${actionKey(action.id)}
+          data-status=${action.status}
+          data-id=${action.id}
+          tabindex=${isCurrent ? '0' : '-1'}
+          aria-expanded=${isOpen ? 'true' : 'false'}
+          @click=${() => this.#onToggle(action.id)}
+          @focus=${() => (this.current = action.id)}
+        >
+          ${renderRequestLine({
+            action,
+            agent: this.#agentOf(action),
+            localize: this.localize,
+            from: this.#renderFrom(action),
+          })}
+        </button>
+        ${isOpen ? this.#renderOpen(action) : nothing}
+      </li>
+    `;
+  }
+
+  #renderFrom({sessionId, requestedAt}: ActionRow) {
+    const session =
+      sessionId === undefined ? undefined : (this.#rows.get(sessionKey(sessionId)) as SessionRow | undefined);
+    const title = session?.title || sessionId;
+    return html`${title ? html`<bdi>${title}</bdi>` : nothing}
+    ${
+      requestedAt === undefined
+        ? nothing
+        : html`<span class="age"
+            >${this.term('hitl-inbox.asked')}
+            <agent-time format="relative" ticking .datetime=${requestedAt}></agent-time
+          ></span>`
+    }`;
+  }
+
+  #renderOpen(action: ActionRow): TemplateResult {
+    const {sessionId} = action;
+    return html`
+      <div class="open">
+        <agent-hitl-card action-id=${action.id}></agent-hitl-card>
+        ${
+          sessionId === undefined
+            ? nothing
+            : html`<button
+                type="button"
+                class="btn quiet sm"
+                @click=${() => this.dispatchEvent(new AgentSessionOpenEvent(sessionId))}
+              >
+                ${icon('open')} ${this.term('hitl-inbox.open-session')}
+              </button>`
+        }
+      </div>
+    `;
+  }
+
+  readonly #onToggle = (id: string): void => {
+    this.#open.store?.setLocal(OPEN_KEY, {id: this.#chosen.value?.id === id ? '' : id});
+    this.requestUpdate();
+  };
+
+  readonly #onKeydown = (event: KeyboardEvent): void => {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.request')];
+    const at = rows.findIndex((row) => row === event.target);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const places: Readonly<Record<string, number>> = {
+      ArrowDown: Math.min(at + 1, rows.length - 1),
+      ArrowUp: Math.max(at - 1, 0),
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const place = Object.hasOwn(places, event.key) ? places[event.key] : undefined;
+    if (place === undefined) return;
+    event.preventDefault();
+    rows[place]?.focus();
+  };
+}

@@ -1,0 +1,126 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {OneCommand} from '../../controllers/one-command.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {RunController} from '../../controllers/run-controller.js';
+import {editingKey, type EditingRow} from '../../state/branches.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../../state/keys.js';
+import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import {icon, type IconName} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import {CopyButton} from '../copy-button.js';
+import {reasonWords} from '../reason-words.js';
+import {renderReceipt} from '../receipt-line.js';
+import styles from './message-actions.styles.js';
+
+/**
+ * What can be done with a message or an answer: copy it, change and send it again, try it again. What the runtime does not
+ * take is disabled, with its reason.
+ *
+ * @summary Offers the actions of one message.
+ * @element agent-message-actions
+ * @fires agent-command - `retry`, with the run
+ * @csspart base - the buttons
+ */
+export class AgentMessageActions extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** What it is about: `run:<id>` or `message:<id>`. */
+  @property() entry = '';
+
+  readonly #message = new RowController<MessageRow>(this, () =>
+    this.entry.startsWith('message:') ? this.entry : undefined,
+  );
+  readonly #run = new RowController<RunRow>(this, () => (this.entry.startsWith('run:') ? this.entry : undefined));
+  readonly #newest = new RunController(this, () => this.#sessionId);
+  readonly #availability = new ControlAvailability(this);
+  readonly #retry = new OneCommand<'retry'>(this);
+  readonly #copy = new CopyButton(this);
+
+  override render() {
+    const isUser = this.#message.value?.role === 'user';
+    const run = this.#run.value;
+    const text = this.#text();
+    if (text === '' && !this.#isRetryable(run)) return nothing;
+    return html`
+      <div part="base" role="group" aria-label=${this.term('actions.label')}>
+        ${
+          text === '' ? nothing : this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true})
+        }
+        ${isUser ? this.#renderEdit() : nothing} ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
+      </div>
+    `;
+  }
+
+  get #sessionId(): string | undefined {
+    return this.#message.value?.sessionId ?? this.#run.value?.sessionId;
+  }
+
+  /** The words as they were written, Markdown included. */
+  #text(): string {
+    const {store} = this.#message;
+    const run = this.#run.value;
+    const ids = run ? (store?.get<ListRow>(listKey('parts', run.id))?.ids ?? []) : (this.#message.value?.parts ?? []);
+    return [...ids]
+      .map((id) => store?.get<PartRow>(partKey(id)))
+      .filter((part) => part?.kind === 'assistant_text' || part?.kind === 'user_text')
+      .filter((part) => part?.status !== 'superseded')
+      .map((part) => part?.text ?? '')
+      .filter(Boolean)
+      .join('\n\n');
+  }
+
+  /** A failed run that nobody has tried again, and the newest one where it was stopped. */
+  #isRetryable(run: RunRow | undefined): boolean {
+    const {store} = this.#run;
+    if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
+    const isNewest = this.#newest.value?.id === run.id;
+    if (run.milestone === 'cancelled') return isNewest;
+    if (run.milestone !== 'failed' || run.retryable === false) return false;
+    const runs = store.get<ListRow>(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
+    return isNewest || ![...runs].some((id) => store.get<RunRow>(runKey(id))?.retryOf === run.id);
+  }
+
+  #renderEdit() {
+    const messageId = this.#message.value?.id ?? '';
+    const busy = this.#newest.active ? this.term('actions.edit-busy') : undefined;
+    const reason = this.#availability.reason('edit', {messageId});
+    const why = reason === undefined ? busy : reasonWords(reason, this.localize);
+    return this.#renderButton('edit', this.term('actions.edit'), why, () => this.#startEditing(messageId));
+  }
+
+  #renderRetry({id, sessionId}: RunRow) {
+    const reason = this.#availability.reason('retry', {runId: id, ...(sessionId ? {sessionId} : {})});
+    const {pending, problem} = this.#retry;
+    const busy = this.#newest.active || pending !== undefined ? this.term('actions.retry-busy') : undefined;
+    const why = reason === undefined ? busy : reasonWords(reason, this.localize);
+    const intent = {control: 'retry', runId: id, ...(sessionId ? {sessionId} : {})} as const;
+    const onPress = () => this.#retry.give('retry', intent, (command) => this.command(command));
+    return html`
+      ${this.#renderButton('retry', this.term('verb.retry'), why, onPress)}
+      ${problem ? html`<span class="meta" role="alert">${renderReceipt(problem, this.localize)}</span>` : nothing}
+    `;
+  }
+
+  #renderButton(name: IconName, word: string, why: string | undefined, onPress: () => void) {
+    return html`
+      <button
+        type="button"
+        class="btn quiet sm square"
+        aria-disabled=${why === undefined ? 'false' : 'true'}
+        title=${why ?? word}
+        @click=${() => why === undefined && onPress()}
+      >
+        ${icon(name)}<span class="vh">${word}${why === undefined ? nothing : html`: ${why}`}</span>
+      </button>
+    `;
+  }
+
+  #startEditing(messageId: string): void {
+    const {store} = this.#message;
+    if (store?.get(messageKey(messageId)) === undefined) return;
+    store.setLocal(editingKey(messageId), {text: this.#text()} satisfies EditingRow);
+  }
+}

@@ -1,0 +1,146 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import type {SessionTemplate} from '../../adapters/adapter.js';
+import {ChoiceList} from '../../controllers/choice-list.js';
+import {Floating} from '../../controllers/floating.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {DIRECTORY_KEY} from '../../state/keys.js';
+import {floating} from '../../styles/floating.styles.js';
+import {icon} from '../../styles/icons.js';
+import type {DirectoryRow} from '../../transport/directory-feed.js';
+import {AgentElement} from '../agent-element.js';
+import {reasonWords} from '../reason-words.js';
+import {AgentSessionCreateEvent} from './agent-session-create.js';
+import {CREATION_KEY, type CreationRow} from './creation.js';
+import styles from './session-create.styles.js';
+
+/**
+ * Begins a session: at once, or from one of the templates that the service offers. Nothing where the service makes none.
+ *
+ * @summary The button for a new session.
+ * @element agent-session-create
+ * @fires agent-session-create - a person wants a new session
+ * @csspart base - the button
+ */
+export class AgentSessionCreate extends AgentElement {
+  static override styles = [AgentElement.styles, floating, styles];
+
+  @query('button') private readonly button!: HTMLElement | null;
+  @query('[role="menu"]') private readonly panel!: HTMLElement | null;
+
+  @state() private isOpen = false;
+
+  readonly #directory = new RowController<DirectoryRow>(this, () => DIRECTORY_KEY);
+  readonly #creation = new RowController<CreationRow>(this, () => CREATION_KEY);
+  readonly #menu = new ChoiceList(this, {
+    words: () => this.#templates.map(({title}) => title),
+    choose: (index) => this.#choose(this.#templates[index]),
+    close: () => this.#close(),
+  });
+  protected readonly floating = new Floating(this, {
+    anchor: () => this.button,
+    panel: () => this.panel,
+    placement: 'bottom-end',
+    onDismiss: () => this.#close(),
+  });
+
+  get #templates(): readonly SessionTemplate[] {
+    return this.#directory.value?.templates ?? [];
+  }
+
+  override render() {
+    if (!this.#directory.value?.canCreate) return nothing;
+    const isBusy = this.#creation.value?.state === 'pending';
+    const hasMenu = this.#templates.length > 1;
+    const word = this.term(isBusy ? 'session-list.creating' : 'session-list.new');
+    return html`
+      <button
+        type="button"
+        part="base"
+        class="btn quiet square"
+        title=${word}
+        aria-label=${word}
+        aria-disabled=${isBusy ? 'true' : nothing}
+        aria-haspopup=${hasMenu ? 'menu' : nothing}
+        aria-expanded=${hasMenu ? (this.isOpen ? 'true' : 'false') : nothing}
+        @click=${this.#onClick}
+      >
+        ${icon('plus')}
+      </button>
+      ${this.isOpen ? this.#renderMenu() : nothing} ${this.#renderProblem()}
+    `;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if ((changed as Map<string, unknown>).has('isOpen') && this.isOpen) this.panel?.focus();
+  }
+
+  #renderMenu() {
+    return html`
+      <div
+        class="floating"
+        popover="manual"
+        role="menu"
+        tabindex="-1"
+        aria-label=${this.term('session-list.new')}
+        aria-activedescendant=${`template-${String(this.#menu.active)}`}
+        @keydown=${this.#menu.onKey}
+      >
+        ${this.#templates.map(
+          (template, index) => html`
+            <button
+              type="button"
+              tabindex="-1"
+              id=${`template-${String(index)}`}
+              role="menuitem"
+              class="option"
+              ?data-active=${index === this.#menu.active}
+              @click=${() => this.#choose(template)}
+            >
+              <span>
+                <span class="name" dir="auto">${template.title}</span>
+                <span class="about" dir="auto">${template.description ?? ''}</span>
+              </span>
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  #renderProblem() {
+    const {state: standing, reason} = this.#creation.value ?? {};
+    if (standing !== 'failed') return nothing;
+    return html`<p class="problem" role="alert">
+      ${this.term('session-list.not-created', reasonWords(reason ?? '', this.localize))}
+    </p>`;
+  }
+
+  #choose(template: SessionTemplate | undefined): void {
+    this.#close();
+    this.dispatchEvent(new AgentSessionCreateEvent(template?.id));
+  }
+
+  #close(): void {
+    const hadFocus = this.panel?.matches(':focus-within') === true;
+    this.isOpen = false;
+    if (hadFocus) this.button?.focus();
+  }
+
+  readonly #onClick = (): void => {
+    if (this.#creation.value?.state === 'pending') return;
+    if (this.#templates.length <= 1) this.#choose(this.#templates[0]);
+    else if (this.isOpen) this.#close();
+    else {
+      this.#menu.active = 0;
+      this.isOpen = true;
+    }
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-session-create': AgentSessionCreate;
+  }
+}

@@ -1,0 +1,119 @@
+import type {TaskStatus} from '../../protocol/task.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import type {StatusKind} from '../../styles/status.js';
+
+/** The ten states of a capsule, from what needs a person most to what is over. */
+export const CAPSULE_STATES = [
+  'needs_input',
+  'permission_required',
+  'plan_ready',
+  'failed',
+  'stale',
+  'steering',
+  'running',
+  'queued',
+  'cancelled',
+  'completed',
+] as const;
+export type CapsuleState = (typeof CAPSULE_STATES)[number];
+
+/** Those that may ask for attention. */
+export const LOUD: ReadonlySet<CapsuleState> = new Set(['needs_input', 'permission_required', 'plan_ready', 'failed']);
+/** Those that are over: they take no room unless nothing else is there. */
+export const OVER: ReadonlySet<CapsuleState> = new Set(['cancelled', 'completed']);
+
+/** The look of each. */
+export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
+  needs_input: 'needs',
+  permission_required: 'needs',
+  plan_ready: 'needs',
+  failed: 'danger',
+  stale: 'stale',
+  steering: 'info',
+  running: 'running',
+  queued: 'queued',
+  cancelled: 'cancelled',
+  completed: 'success',
+};
+
+/** One piece of work as the capsule counts it. */
+export interface CapsuleItem {
+  readonly state: CapsuleState;
+  /** The key of its fact, to show it where it stands. */
+  readonly fact: string;
+  readonly title?: string;
+  readonly detail?: string;
+  /** Since when it is in this state. */
+  readonly since?: number;
+}
+
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  'tool_approval',
+  'permission_grant',
+  'delegated_permission',
+  'credential_request',
+  'cost_confirmation',
+]);
+const PLANS: ReadonlySet<string> = new Set(['plan_decision', 'teammate_plan_decision']);
+
+/** What an open request asks for. */
+export function stateOfAction({actionType}: ActionRow): CapsuleState {
+  if (PLANS.has(actionType)) return 'plan_ready';
+  return PERMISSIONS.has(actionType) ? 'permission_required' : 'needs_input';
+}
+
+/** What a run is, apart from what it asks: its requests are counted on their own. */
+export function stateOfRun({status, actions}: RunRow): CapsuleState | undefined {
+  switch (status) {
+    case 'failed':
+    case 'cancelled':
+    case 'completed':
+    case 'queued':
+      return status;
+    case 'action_required':
+      return actions.length > 0 ? undefined : 'needs_input';
+    default:
+      return 'running';
+  }
+}
+
+const TASK_STATES: Readonly<Record<TaskStatus, CapsuleState | undefined>> = {
+  draft: undefined,
+  accepted: 'queued',
+  queued: 'queued',
+  preparing: 'running',
+  running: 'running',
+  waiting_input: 'needs_input',
+  waiting_permission: 'permission_required',
+  waiting_resource: 'queued',
+  blocked: 'queued',
+  paused: 'queued',
+  retrying: 'running',
+  cancelling: 'running',
+  cancelled: 'cancelled',
+  timed_out: 'failed',
+  failed: 'failed',
+  lost: 'stale',
+  completed: 'completed',
+  archived: undefined,
+  stale: 'stale',
+  unknown: 'stale',
+};
+
+/** What a task is; undefined for one that is not begun or is put away. */
+export function stateOfTask(status: TaskStatus): CapsuleState | undefined {
+  return TASK_STATES[status];
+}
+
+/** The items of each state that has any, in the order of the states. */
+export function byState(items: readonly CapsuleItem[]): ReadonlyMap<CapsuleState, readonly CapsuleItem[]> {
+  const groups = CAPSULE_STATES.map((state) => [state, items.filter((item) => item.state === state)] as const);
+  return new Map(groups.filter(([, group]) => group.length > 0));
+}
+
+/** When the oldest of them began to wait; undefined where nobody says. */
+export function oldest(items: readonly CapsuleItem[]): number | undefined {
+  const times = items.flatMap(({since}) => since ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}

@@ -1,0 +1,144 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {Clock} from '../../controllers/clock.js';
+import {Floating} from '../../controllers/floating.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {floating} from '../../styles/floating.styles.js';
+import {icon} from '../../styles/icons.js';
+import {statusMark} from '../../styles/status.js';
+import {AgentElement} from '../agent-element.js';
+import {AgentRevealEvent} from '../conversation/agent-reveal.js';
+import {byState, CAPSULE_LOOKS, LOUD, oldest, OVER, type CapsuleItem, type CapsuleState} from './states.js';
+import styles from './task-capsule.styles.js';
+import {SessionWork} from './work.js';
+
+/** More pieces of work of one state are counted. */
+const MOST = 20;
+
+/**
+ * All work of a session in one small row: what needs a person first, then what failed, is silent, at work or waits. What
+ * is over takes no room while anything else is there. It opens in place to each piece of work, with the way to it. Where
+ * the row is narrow, the gravest state stands for the rest.
+ *
+ * @summary Shows at a glance what a session has under way.
+ * @element agent-task-capsule
+ * @fires agent-reveal - a person wants to see a piece of work where it stands
+ * @csspart base - the row
+ * @csspart panel - the opened list
+ */
+export class AgentTaskCapsule extends AgentElement {
+  static override styles = [AgentElement.styles, floating, styles];
+
+  @query('.capsule') private readonly capsule!: HTMLElement | null;
+  @query('.floating') private readonly panel!: HTMLElement | null;
+
+  @state() private isOpen = false;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Seconds without news after which work is stale. */
+  @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #work = new SessionWork(this, () => this.#session.id);
+  protected readonly clock = new Clock(this, () => this.#work.isActive || this.isOpen);
+  protected readonly floating = new Floating(this, {
+    anchor: () => this.capsule,
+    panel: () => this.panel,
+    onDismiss: () => this.#close(),
+  });
+
+  override render() {
+    if (!this.#work.isKnown) return nothing;
+    const groups = byState(this.#work.items(this.stallAfter * 1000));
+    const [first] = groups.keys();
+    if (first === undefined) return nothing;
+    const shown = [...groups].filter(([state]) => !OVER.has(state) || state === first);
+    return html`
+      <div part="base" data-status=${first} data-attention=${LOUD.has(first) ? 'high' : 'low'}>
+        <button
+          type="button"
+          class="capsule"
+          aria-expanded=${this.isOpen}
+          aria-haspopup="dialog"
+          aria-label=${this.term('task-capsule.label', shown.map(([state, items]) => this.#words(state, items)).join(', '))}
+          @click=${() => (this.isOpen = !this.isOpen)}
+        >
+          ${shown.map(([state, items]) => this.#renderState(state, items))}
+          ${shown.length > 1 ? html`<span class="rest faint">+${this.localize.formatNumber(shown.length - 1)}</span>` : nothing}
+          ${icon('down', {class: 'chev'})}
+        </button>
+        ${this.isOpen ? this.#renderPanel(groups) : nothing}
+      </div>
+    `;
+  }
+
+  /** "2 need input, oldest 26 min" */
+  #words(state: CapsuleState, items: readonly CapsuleItem[]): string {
+    const word = this.term(`task-capsule.${state}`);
+    const counted =
+      items.length > 1 ? this.term('task-capsule.count', this.localize.formatNumber(items.length), word) : word;
+    const since = state === 'needs_input' ? oldest(items) : undefined;
+    if (since === undefined) return counted;
+    const age = this.localize.formatDuration(Math.floor((Date.now() - since) / 60_000) * 60_000);
+    return Date.now() - since < 60_000 ? counted : this.term('task-capsule.oldest', counted, age);
+  }
+
+  #renderState(state: CapsuleState, items: readonly CapsuleItem[]) {
+    const quiet = OVER.has(state);
+    return html`<span class="state">${statusMark(CAPSULE_LOOKS[state], this.#words(state, items), {quiet})}</span>`;
+  }
+
+  #renderPanel(groups: ReadonlyMap<CapsuleState, readonly CapsuleItem[]>) {
+    return html`<div
+      part="panel"
+      class="floating"
+      popover="manual"
+      role="dialog"
+      aria-label=${this.term('task-capsule.work')}
+    >
+      ${[...groups].map(
+        ([state, items]) => html`
+          <div class="group" id=${state}>${statusMark(CAPSULE_LOOKS[state], this.#words(state, items))}</div>
+          <ul aria-labelledby=${state}>
+            ${items.slice(0, MOST).map((item) => this.#renderItem(item))}
+            ${
+              items.length > MOST
+                ? html`<li class="group">${this.term('context.more', items.length - MOST)}</li>`
+                : nothing
+            }
+          </ul>
+        `,
+      )}
+    </div>`;
+  }
+
+  #renderItem({fact, title, detail, since, state}: CapsuleItem) {
+    return html`<li data-fact=${fact} data-status=${state}>
+      <button type="button" class="option" @click=${() => this.#reveal(fact)}>
+        <span class="clip" dir="auto">${title ?? this.term('task-capsule.untitled')}</span>
+        ${detail === undefined ? nothing : html`<span class="clip faint" dir="auto">${detail}</span>`}
+        <span class="end nowrap">${since === undefined ? nothing : this.localize.formatRelative(since)}</span>
+      </button>
+    </li>`;
+  }
+
+  #reveal(fact: string): void {
+    this.#close();
+    this.dispatchEvent(new AgentRevealEvent(fact));
+  }
+
+  #close(): void {
+    if (this.panel?.matches(':focus-within')) this.capsule?.focus();
+    this.isOpen = false;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-capsule': AgentTaskCapsule;
+  }
+}

@@ -1,0 +1,103 @@
+/** What is kept, in what box, and when. */
+export interface KeepPlaceOptions {
+  readonly scroller: () => HTMLElement | null;
+  /** Whether what is read is to stay where it is. */
+  readonly keepsPlace: () => boolean;
+  /** The rows that are drawn. */
+  readonly rows: () => Iterable<HTMLElement>;
+  /** Everything is laid out, and nothing is painted yet. */
+  readonly onLayout: () => void;
+}
+
+/** Browsers that do this themselves do it better: in the middle of a fling, and inside of a row. */
+const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto');
+
+/**
+ * Keeps what is read where it is while rows above it come, go and change their height: wherever the browser does not do
+ * so itself, which is at the very top, and in some browsers always.
+ */
+export class KeepPlace {
+  readonly #options: KeepPlaceOptions;
+  readonly #sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#laidOut());
+  #content: Element | null = null;
+  #scroller: HTMLElement | null = null;
+  #row: HTMLElement | undefined;
+  #top = 0;
+  #scrollTop = 0;
+  #isSure = false;
+
+  constructor(options: KeepPlaceOptions) {
+    this.#options = options;
+  }
+
+  /** Watches the element that the rows are in; null ends it. */
+  watch(content: Element | null): void {
+    if (content === this.#content) return;
+    this.#sizes?.disconnect();
+    this.#scroller?.removeEventListener('scroll', this.#onScroll);
+    this.#content = content;
+    this.#scroller = content && this.#options.scroller();
+    this.forget();
+    if (!content) return;
+    this.#sizes?.observe(content);
+    this.#scroller?.addEventListener('scroll', this.#onScroll, {passive: true});
+  }
+
+  /** Other rows are about to come: what is in sight now is to stay, whoever else takes care of it. */
+  remember(): void {
+    if (!this.#options.keepsPlace()) return;
+    this.#isSure = true;
+    this.#note();
+  }
+
+  /** What was read is no longer what is looked at: somebody goes elsewhere. */
+  forget(): void {
+    this.#row = undefined;
+    this.#isSure = false;
+  }
+
+  #laidOut(): void {
+    this.#options.onLayout();
+    this.#restore();
+    this.#isSure = false;
+    this.#note();
+  }
+
+  readonly #onScroll = (): void => {
+    if (!this.#isSure) this.#note();
+  };
+
+  get #isLeftToBrowser(): boolean {
+    return IS_NATIVE && this.#scrollTop > 0 && !this.#isSure;
+  }
+
+  #restore(): void {
+    const scroller = this.#scroller;
+    if (!scroller || !this.#row?.isConnected || !this.#options.keepsPlace()) return;
+    if (this.#isLeftToBrowser) return;
+    const moved = topOf(this.#row, scroller) - this.#top;
+    if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
+  }
+
+  /** Remembers the first row that is in sight, and where it stands. */
+  #note(): void {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    this.#scrollTop = scroller.scrollTop;
+    this.#row = undefined;
+    if (this.#isLeftToBrowser) return;
+    const edge = scroller.getBoundingClientRect().top;
+    let first = Infinity;
+    for (const row of this.#options.rows()) {
+      const {top, bottom} = row.getBoundingClientRect();
+      if (!row.isConnected || bottom <= edge || top >= first) continue;
+      first = top;
+      this.#row = row;
+      this.#top = top - edge;
+    }
+  }
+}
+
+function topOf(row: HTMLElement, scroller: HTMLElement): number {
+  return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}

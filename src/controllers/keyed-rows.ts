@@ -1,0 +1,56 @@
+import {noChange, type ChildPart} from 'lit';
+import {Directive, directive, PartType, type DirectiveResult, type PartInfo} from 'lit/directive.js';
+import {insertPart, removePart, setChildPartValue} from 'lit/directive-helpers.js';
+
+type RowValues = [
+  items: readonly unknown[],
+  keyOf: (item: unknown) => string,
+  template: (item: unknown, index: number) => unknown,
+];
+
+/** `repeat` of Lit 3.3 leaves a comment behind for each row that goes (lit/lit#5010); here nothing stays. */
+class KeyedRowsDirective extends Directive {
+  #rows = new Map<string, ChildPart>();
+
+  constructor(info: PartInfo) {
+    super(info);
+    if (info.type !== PartType.CHILD) throw new Error('keyedRows stands between elements');
+  }
+
+  render(..._values: RowValues): unknown {
+    return noChange; // all of it happens in update, which has the part
+  }
+
+  override update(list: ChildPart, [items, keyOf, template]: RowValues): unknown {
+    const keys = items.map(keyOf);
+    const wanted = new Set(keys);
+    for (const [key, row] of this.#rows) if (!wanted.has(key)) remove(row);
+    const rows = new Map<string, ChildPart>();
+    let next: ChildPart | undefined;
+    // From the end: a row is moved only where another stands after it than should, so rows that stay keep their place.
+    for (let index = items.length - 1; index >= 0; index--) {
+      const key = keys[index] ?? '';
+      const known = rows.has(key) ? undefined : this.#rows.get(key);
+      const isInPlace = known !== undefined && known.endNode?.nextSibling === (next ? next.startNode : list.endNode);
+      const row = isInPlace ? known : insertPart(list, next, known);
+      setChildPartValue(row, template(items[index], index));
+      rows.set(key, row);
+      next = row;
+    }
+    this.#rows = rows;
+    return noChange;
+  }
+}
+
+function remove(row: ChildPart): void {
+  const {endNode} = row;
+  removePart(row);
+  endNode?.parentNode?.removeChild(endNode);
+}
+
+/** Like `repeat`, for lists whose rows come and go while somebody scrolls. Keys are different from each other. */
+export const keyedRows = directive(KeyedRowsDirective) as <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  template: (item: Item, index: number) => unknown,
+) => DirectiveResult<typeof KeyedRowsDirective>;

@@ -1,0 +1,42 @@
+import type {ReactiveElement} from 'lit';
+import {listKey, planKey, runKey, type ListRow} from '../state/keys.js';
+import type {PlanRow} from '../state/projections/plans.js';
+import type {RunRow} from '../state/projections/runs.js';
+import {RowController} from './row-controller.js';
+
+/** A run may go on from another a few times; a chain without end is none. */
+const MAX_CHAIN = 50;
+
+/** The newest plan of a session, as long as it belongs to the run that is shown or to one that it goes on from. */
+export class PlanController {
+  readonly #list: RowController<ListRow>;
+  readonly #plan: RowController<PlanRow>;
+  readonly #run: () => RunRow | undefined;
+
+  constructor(host: ReactiveElement, sessionId: () => string | undefined, run: () => RunRow | undefined) {
+    this.#run = run;
+    this.#list = new RowController(host, () => {
+      const id = sessionId();
+      return id === undefined ? undefined : listKey('plans', id);
+    });
+    this.#plan = new RowController(host, () => {
+      const id = this.#list.value?.ids.at(-1);
+      return id === undefined ? undefined : planKey(id);
+    });
+  }
+
+  /** The plan; undefined where the run has none. */
+  get value(): PlanRow | undefined {
+    const plan = this.#plan.value;
+    return plan && this.#isOfRun(plan) ? plan : undefined;
+  }
+
+  #isOfRun(plan: PlanRow): boolean {
+    let run = this.#run();
+    for (let step = 0; run && step < MAX_CHAIN; step++) {
+      if (plan.runId === undefined || plan.runId === run.id) return true;
+      run = run.continues === undefined ? undefined : this.#plan.store?.get<RunRow>(runKey(run.continues));
+    }
+    return false;
+  }
+}

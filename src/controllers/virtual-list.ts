@@ -1,0 +1,288 @@
+import {observeElementOffset, observeElementRect, Virtualizer, type Range} from '@tanstack/virtual-core';
+import type {ReactiveController, ReactiveElement} from 'lit';
+import {GoToRow, type RowGoal} from './go-to-row.js';
+import {KeepPlace} from './keep-place.js';
+
+/** A row of which no more than this is in sight does not count as seen. */
+const EDGE_PX = 8;
+
+/** What is listed, in what box, and what may not move. */
+export interface VirtualListOptions {
+  /** The box that scrolls; null while it is not drawn. */
+  readonly scroller: () => HTMLElement | null;
+  readonly count: () => number;
+  /** The key of a row: sizes are remembered under it. */
+  readonly keyOf: (index: number) => string;
+  /** How high a row is about, in pixels, before it was ever drawn. Called for every row: cheap. */
+  readonly estimate: (index: number) => number;
+  /** How many rows are drawn beyond either edge; 4 if not said. */
+  readonly overscan?: number;
+  /** Changes with the rows. Without it, all keys are read again with every update of the element. */
+  readonly version?: () => unknown;
+  /** Rows that are drawn wherever they are, such as the one that has the focus. */
+  readonly held?: () => Iterable<number>;
+  /** Whether what is read stays where it is when rows come in above it; if not said, it does not. */
+  readonly keepsPlace?: () => boolean;
+  /** Whether the list is first seen from its end. */
+  readonly startsAtEnd?: boolean;
+}
+
+/** A row that is drawn now. */
+export interface VirtualRow {
+  readonly index: number;
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Draws the rows of a long list that are in sight, and a few around them. Rows are as high as they are: each is measured
+ * when it is drawn. They stand in the flow, between two spacers for those that are not drawn:
+ *
+ * ```ts
+ * <div ${ref(list.before)}></div>
+ * ${repeat(list.items, ({key}) => key, ({index}) => html`<div data-index=${index} ${ref(list.measure)}>…</div>`)}
+ * <div ${ref(list.after)}></div>
+ * ```
+ *
+ * With the spacers, the host is updated only when other rows are to be drawn; a row that grows costs no update. A list
+ * without them places its rows by `start` and is updated whenever one moves.
+ */
+export class VirtualList implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #options: VirtualListOptions;
+  readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  readonly #place: KeepPlace;
+  readonly #goTo: GoToRow;
+  readonly #detach: () => void;
+  #keyOf: (index: number) => string;
+  #version: unknown;
+  #shown: readonly VirtualRow[] = [];
+  #shownSize = 0;
+  #before: HTMLElement | undefined;
+  #after: HTMLElement | undefined;
+  #margin = 0;
+  #box: HTMLElement | null = null;
+  #frame: number | undefined;
+  #isUpdating = false;
+
+  constructor(host: ReactiveElement, options: VirtualListOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#keyOf = (index) => options.keyOf(index);
+    this.#place = new KeepPlace({
+      scroller: options.scroller,
+      keepsPlace: () => options.keepsPlace?.() === true && !this.#goTo.isGoing,
+      rows: () => this.#virtualizer.elementsCache.values(),
+      onLayout: () => this.#laidOut(),
+    });
+    this.#goTo = new GoToRow({
+      scroller: options.scroller,
+      rowOf: (index) => this.rowOf(index),
+      offsetOf: (index, align) => this.#virtualizer.getOffsetForIndex(index, align)?.[0] ?? 0,
+    });
+    this.#virtualizer = new Virtualizer({...this.#settings(), count: 0});
+    // The browser keeps what is read in place, or `KeepPlace` does: both see where things really are.
+    this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+    this.#detach = this.#virtualizer._didMount();
+    host.addController(this);
+  }
+
+  /** The rows to draw now, in order. */
+  get items(): readonly VirtualRow[] {
+    return this.#virtualizer.getVirtualItems() as unknown as VirtualRow[];
+  }
+
+  /** How high all rows are together, as far as is known. */
+  get totalSize(): number {
+    return this.#virtualizer.getTotalSize();
+  }
+
+  /** The first row that is in sight; undefined while nothing is drawn. */
+  get firstVisible(): number | undefined {
+    const top = (this.#virtualizer.scrollOffset ?? 0) + EDGE_PX;
+    return this.#shown.length === 0 ? undefined : this.#virtualizer.getVirtualItemForOffset(top)?.index;
+  }
+
+  /** The element of a row, while it is drawn. */
+  rowOf(index: number): HTMLElement | undefined {
+    const row = this.#virtualizer.elementsCache.get(this.#keyOf(index));
+    return row?.isConnected ? row : undefined;
+  }
+
+  /** Where a row begins, in the coordinates of the box's `scrollTop`. */
+  startOf(index: number): number {
+    return this.#virtualizer.measurementsCache[index]?.start ?? 0;
+  }
+
+  /** Where the last row ends, in the coordinates of the box's `scrollTop`. */
+  get end(): number {
+    return this.#margin + this.totalSize;
+  }
+
+  /** Goes to a row, drawn or not. */
+  scrollToIndex(index: number, {align = 'auto', ...within}: Partial<Omit<RowGoal, 'index'>> = {}): void {
+    this.#place.forget();
+    this.#goTo.go({index, align, ...within});
+  }
+
+  /** Stops going to a row: somebody else decides where to look. */
+  cancelScroll(): void {
+    this.#goTo.stop();
+  }
+
+  /** For `ref()` on each row, which has its index in `data-index`, written before it. */
+  readonly measure = (element: Element | undefined): void => {
+    if (element) this.#virtualizer.measureElement(element as HTMLElement);
+  };
+
+  /** For `ref()` on the empty element before the rows. */
+  readonly before = (element: Element | undefined): void => {
+    this.#before = element as HTMLElement | undefined;
+  };
+
+  /** For `ref()` on the empty element after the rows. */
+  readonly after = (element: Element | undefined): void => {
+    this.#after = element as HTMLElement | undefined;
+  };
+
+  hostConnected(): void {
+    if (this.#host.hasUpdated) this.#host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    this.#isUpdating = true;
+    const version = this.#options.version?.() ?? {};
+    if (version !== this.#version) {
+      this.#keyOf = (index) => this.#options.keyOf(index);
+      this.#place.remember();
+    }
+    this.#version = version;
+    const anchorTo = this.#options.keepsPlace?.() === true ? 'end' : 'start';
+    this.#virtualizer.setOptions({...this.#settings(), count: this.#options.count(), anchorTo});
+    this.#shown = this.items;
+  }
+
+  hostUpdated(): void {
+    this.#space();
+    const isNew = this.#virtualizer.scrollElement !== this.#options.scroller();
+    this.#virtualizer._willUpdate();
+    this.#virtualizer.measureElement(null);
+    this.#place.watch(this.#before?.parentElement ?? null);
+    this.#isUpdating = false;
+    if (!this.#isOther()) return;
+    // In a box that is new it is known only now how much fits: nobody should see it empty.
+    if (isNew) void this.#host.updateComplete.then(() => this.#host.requestUpdate());
+    else this.#updateNext();
+  }
+
+  hostDisconnected(): void {
+    this.#detach();
+    this.#goTo.stop();
+    this.#place.watch(null);
+    this.#box = null;
+  }
+
+  #settings() {
+    const {scroller, estimate, overscan, startsAtEnd} = this.#options;
+    return {
+      getScrollElement: scroller,
+      getItemKey: this.#keyOf,
+      estimateSize: estimate,
+      overscan: overscan ?? 4,
+      scrollMargin: this.#margin,
+      scrollEndThreshold: -1, // the end is followed by whoever wants it, not by the list
+      initialOffset: startsAtEnd ? Number.MAX_SAFE_INTEGER : 0,
+      rangeExtractor: this.#extract,
+      measureElement: sizeOf,
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: this.#scrollTo,
+      onChange: () => this.#changed(),
+    };
+  }
+
+  /** Rows that update in the middle of the host's update have no height yet: to scroll now would be to scroll wrong. */
+  readonly #scrollTo = (
+    offset: number,
+    {adjustments = 0, behavior}: {adjustments?: number; behavior?: ScrollBehavior},
+  ) => {
+    if (!this.#isUpdating) this.#options.scroller()?.scrollTo({top: offset + adjustments, behavior});
+  };
+
+  readonly #extract = ({startIndex, endIndex, overscan, count}: Range): number[] => {
+    const first = Math.max(startIndex - overscan, 0);
+    const last = Math.min(endIndex + overscan, count - 1);
+    const near = Array.from({length: last - first + 1}, (_, offset) => first + offset);
+    const far = [...(this.#options.held?.() ?? [])].filter((index) => index < count && (index < first || index > last));
+    return far.length === 0 ? near : [...new Set([...far, ...near])].sort((one, other) => one - other);
+  };
+
+  #changed(): void {
+    if (this.#isUpdating) return;
+    if (this.#isOther()) this.#updateNext();
+    else this.#space();
+  }
+
+  /** After a scroll that is this frame; after a measurement it is the next, so that no observer feeds itself. */
+  #updateNext(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#host.requestUpdate();
+    });
+  }
+
+  #isOther(): boolean {
+    const {items} = this;
+    if (items.length !== this.#shown.length || (!this.#before && this.totalSize !== this.#shownSize)) return true;
+    return items.some(({key, start}, at) => {
+      const shown = this.#shown[at];
+      return key !== shown?.key || (!this.#before && start !== shown.start);
+    });
+  }
+
+  /** Gives the spacers the height of what is not drawn, also between rows where one is held. */
+  #space(): void {
+    this.#shownSize = this.totalSize;
+    const {items} = this;
+    let end = items[0]?.start ?? this.#margin;
+    setSize(this.#before, end - this.#margin);
+    for (const item of items) {
+      const row = this.#virtualizer.elementsCache.get(item.key);
+      const gap = item.start > end ? `${String(item.start - end)}px` : '';
+      if (row && row.style.marginBlockStart !== gap) row.style.marginBlockStart = gap;
+      ({end} = item);
+    }
+    setSize(this.#after, this.#margin + this.totalSize - end);
+  }
+
+  /** Reads what stands above the list in the same box: now that everything is laid out, it costs nothing. */
+  #laidOut(): void {
+    const scroller = this.#options.scroller();
+    if (!scroller || !this.#before) return;
+    // A box that is new, or was moved in the page, stands at its beginning.
+    if (scroller !== this.#box) scroller.scrollTop = this.#virtualizer.scrollOffset ?? 0;
+    this.#box = scroller;
+    const margin = this.#before.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+    if (Math.abs(margin - this.#margin) < 1) return;
+    this.#margin = Math.round(margin);
+    this.#updateNext();
+  }
+}
+
+function setSize(element: HTMLElement | undefined, size: number): void {
+  const value = `${String(Math.max(size, 0))}px`;
+  if (element && element.style.blockSize !== value) element.style.blockSize = value;
+}
+
+/** The exact height: rounded ones add up to jumps. A row that nobody has laid out yet keeps the height it had. */
+function sizeOf(
+  element: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<HTMLElement, HTMLElement>,
+): number {
+  const measured = entry?.borderBoxSize[0]?.blockSize;
+  if (measured !== undefined) return measured;
+  const index = list.indexFromElement(element);
+  return list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index);
+}

@@ -1,0 +1,10 @@
+import {AgentArtifactCard} from '../components/artifact-card/artifact-card.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-artifact-card': AgentArtifactCard;
+  }
+}
+
+define('agent-artifact-card', AgentArtifactCard);

@@ -1,0 +1,10 @@
+import {AgentBranchPicker} from '../components/branch-picker/branch-picker.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-branch-picker': AgentBranchPicker;
+  }
+}
+
+define('agent-branch-picker', AgentBranchPicker);

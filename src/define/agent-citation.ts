@@ -1,0 +1,10 @@
+import {AgentCitation} from '../components/citation/citation.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-citation': AgentCitation;
+  }
+}
+
+define('agent-citation', AgentCitation);

@@ -1,0 +1,11 @@
+import {AgentCompaction} from '../components/compaction/compaction.js';
+import './agent-markdown.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-compaction': AgentCompaction;
+  }
+}
+
+define('agent-compaction', AgentCompaction);

@@ -1,0 +1,5 @@
+import {AgentContextBar} from '../components/context-bar/context-bar.js';
+import './agent-compaction.js';
+import {define} from './define.js';
+
+define('agent-context-bar', AgentContextBar);

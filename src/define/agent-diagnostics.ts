@@ -1,0 +1,6 @@
+import {AgentDiagnostics} from '../components/diagnostics/diagnostics.js';
+import './agent-fact-events.js';
+import './agent-json.js';
+import {define} from './define.js';
+
+define('agent-diagnostics', AgentDiagnostics);

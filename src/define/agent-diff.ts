@@ -1,0 +1,10 @@
+import {AgentDiff} from '../components/diff/diff.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-diff': AgentDiff;
+  }
+}
+
+define('agent-diff', AgentDiff);

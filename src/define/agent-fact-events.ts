@@ -1,0 +1,5 @@
+import {AgentFactEvents} from '../components/diagnostics/fact-events.js';
+import './agent-json.js';
+import {define} from './define.js';
+
+define('agent-fact-events', AgentFactEvents);

@@ -1,0 +1,12 @@
+import {AgentHitlDock} from '../components/hitl-dock/hitl-dock.js';
+import './agent-hitl-card.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-hitl-dock': AgentHitlDock;
+  }
+}
+
+define('agent-hitl-dock', AgentHitlDock);

@@ -1,0 +1,12 @@
+import {AgentHitlInbox} from '../components/hitl-inbox/hitl-inbox.js';
+import './agent-hitl-card.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-hitl-inbox': AgentHitlInbox;
+  }
+}
+
+define('agent-hitl-inbox', AgentHitlInbox);

@@ -1,0 +1,11 @@
+import {AgentJson} from '../components/json/json.js';
+import './agent-code.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-json': AgentJson;
+  }
+}
+
+define('agent-json', AgentJson);

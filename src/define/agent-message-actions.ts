@@ -1,0 +1,10 @@
+import {AgentMessageActions} from '../components/message-actions/message-actions.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-message-actions': AgentMessageActions;
+  }
+}
+
+define('agent-message-actions', AgentMessageActions);

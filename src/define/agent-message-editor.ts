@@ -1,0 +1,10 @@
+import {AgentMessageEditor} from '../components/message-editor/message-editor.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-message-editor': AgentMessageEditor;
+  }
+}
+
+define('agent-message-editor', AgentMessageEditor);

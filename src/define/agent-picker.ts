@@ -1,0 +1,10 @@
+import {AgentPicker} from '../components/picker/picker.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-picker': AgentPicker;
+  }
+}
+
+define('agent-picker', AgentPicker);

@@ -1,0 +1,11 @@
+import {AgentPlan} from '../components/plan/plan.js';
+import './agent-markdown.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-plan': AgentPlan;
+  }
+}
+
+define('agent-plan', AgentPlan);

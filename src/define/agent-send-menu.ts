@@ -1,0 +1,10 @@
+import {AgentSendMenu} from '../components/composer/send-menu.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-send-menu': AgentSendMenu;
+  }
+}
+
+define('agent-send-menu', AgentSendMenu);

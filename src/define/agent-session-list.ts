@@ -1,0 +1,12 @@
+import {AgentSessionList} from '../components/session-list/session-list.js';
+import './agent-session-create.js';
+import './agent-session-item.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-session-list': AgentSessionList;
+  }
+}
+
+define('agent-session-list', AgentSessionList);

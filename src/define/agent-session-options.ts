@@ -1,0 +1,11 @@
+import {AgentSessionOptions} from '../components/session-options/session-options.js';
+import './agent-picker.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-session-options': AgentSessionOptions;
+  }
+}
+
+define('agent-session-options', AgentSessionOptions);

@@ -1,0 +1,10 @@
+import {AgentSessionTabs} from '../components/session-tabs/session-tabs.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-session-tabs': AgentSessionTabs;
+  }
+}
+
+define('agent-session-tabs', AgentSessionTabs);

@@ -1,0 +1,4 @@
+import {AgentSettings} from '../components/settings/settings.js';
+import {define} from './define.js';
+
+define('agent-settings', AgentSettings);

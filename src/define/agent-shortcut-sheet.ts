@@ -1,0 +1,10 @@
+import {AgentShortcutSheet} from '../components/shortcut-sheet/shortcut-sheet.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-shortcut-sheet': AgentShortcutSheet;
+  }
+}
+
+define('agent-shortcut-sheet', AgentShortcutSheet);

@@ -1,0 +1,10 @@
+import {AgentSplitter} from '../components/splitter/splitter.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-splitter': AgentSplitter;
+  }
+}
+
+define('agent-splitter', AgentSplitter);

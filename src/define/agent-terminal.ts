@@ -1,0 +1,10 @@
+import {AgentTerminal} from '../components/terminal/terminal.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-terminal': AgentTerminal;
+  }
+}
+
+define('agent-terminal', AgentTerminal);

@@ -1,0 +1,4 @@
+import {AgentTodoDock} from '../components/todo-dock/todo-dock.js';
+import {define} from './define.js';
+
+define('agent-todo-dock', AgentTodoDock);

@@ -1,0 +1,174 @@
+import type {
+  DirectoryPage,
+  DirectorySource,
+  NewSessionOptions,
+  ProtocolAdapter,
+  SessionTemplate,
+} from '../adapters/adapter.js';
+import {newCommandId} from '../commands/command-id.js';
+import {DIRECTORY_KEY} from '../state/keys.js';
+import {present} from '../state/read.js';
+import type {ProjectionStore} from '../state/store.js';
+import type {Clock} from './clock.js';
+import {Connection, type ConnectionStatus, type Resume} from './connection.js';
+import {httpFault} from './http.js';
+import {joinUrl, sendRequest} from './send.js';
+import {openSse} from './sse.js';
+import {TransportFault, type WireStream} from './wire.js';
+
+/** The row under `DIRECTORY_KEY`: how the list of sessions is doing, and what can be done with it. */
+export interface DirectoryRow {
+  readonly state: 'loading' | 'ready' | 'failed' | 'unavailable';
+  /** Where the list is from: pages remember what they have seen of it under this name. */
+  readonly source: string;
+  readonly canCreate: boolean;
+  readonly canEdit: boolean;
+  readonly templates?: readonly SessionTemplate[];
+  /** Newer changes may be missing. */
+  readonly stale?: boolean;
+  /** Why it failed, or why it is stale, in words. */
+  readonly reason?: string;
+}
+
+/** What the feed of a directory is made of. */
+export interface DirectoryFeedOptions {
+  readonly store: ProjectionStore;
+  readonly adapter: ProtocolAdapter;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** Answers that mean that there is no such list, and that there will be none. */
+const NO_LIST: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
+const RUN_EVENTS: ReadonlySet<string> = new Set(['run.started', 'run.finished', 'run.failed']);
+/** A run that ends is soon in the list. */
+const REFRESH_MS = 300;
+
+/**
+ * The sessions of a service: the list first, then its changes, or the list again whenever a run begins or ends. A page
+ * works without it: whatever goes wrong here is told in one row and disturbs no session.
+ */
+export class DirectoryFeed {
+  readonly #options: DirectoryFeedOptions;
+  readonly #source: DirectorySource | undefined;
+  readonly #connection: Connection;
+  readonly #leaving = new AbortController();
+  #page: DirectoryPage | undefined;
+  #unwatch: (() => void) | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: DirectoryFeedOptions) {
+    this.#options = options;
+    this.#source = options.adapter.directory;
+    this.#connection = new Connection({
+      open: (resume, signal) => this.#open(resume, signal),
+      onMessage: ({data}) => options.store.append(this.#source?.decode?.(data) ?? []),
+      onChange: (status) => this.#changed(status),
+      finite: this.#source?.streamPath === undefined,
+      ...present({clock: options.clock, random: options.random}),
+    });
+  }
+
+  /** Reads the list and listens for its changes. */
+  start(): void {
+    if (this.#source?.path === undefined) {
+      this.#tell({state: 'unavailable'});
+      return;
+    }
+    this.#tell({state: 'loading'});
+    this.#connection.start();
+    if (this.#source.streamPath !== undefined) return;
+    this.#unwatch = this.#options.store.watch(({type}) => {
+      if (!RUN_EVENTS.has(type)) return;
+      clearTimeout(this.#soon);
+      this.#soon = setTimeout(() => this.refresh(), REFRESH_MS);
+    });
+  }
+
+  /** Lets go. Nothing is written after this; what is here stays. */
+  stop(): void {
+    this.#leaving.abort();
+    clearTimeout(this.#soon);
+    this.#unwatch?.();
+    this.#connection.stop();
+  }
+
+  /** Reads the list again, or goes back to its changes: where nothing is under way, and nobody streams it. */
+  refresh(): void {
+    if (this.#leaving.signal.aborted || this.#source?.path === undefined) return;
+    const {state} = this.#connection.status;
+    if (state === 'idle') this.#connection.start();
+    else this.#connection.retryNow();
+  }
+
+  /** Makes a session and gives its id. Rejects with words for the person who asked. */
+  async create(options: NewSessionOptions = {}): Promise<string> {
+    const made = this.#source?.create?.(options);
+    if (!made) throw new TransportFault('http', 'This service makes no sessions on request.', {retryable: false});
+    if ('sessionId' in made) return made.sessionId;
+    const {url, headers, fetch, clock, random} = this.#options;
+    const more = {signal: this.#leaving.signal, ...present({clock, random})};
+    const base = {url, ...present({headers, fetch})};
+    const reply = await sendRequest(base, made, {commandId: newCommandId(), ...more});
+    const id = this.#source?.created?.(reply);
+    if (id === undefined || id === '') throw new TransportFault('malformed', 'The service did not name the session.');
+    return id;
+  }
+
+  async *#open(resume: Resume, signal: AbortSignal): WireStream {
+    const {streamPath} = this.#source ?? {};
+    // A stream that goes on where it stopped needs no list; a list without one is read anew each time.
+    if (!this.#page || streamPath === undefined) await this.#load(signal);
+    if (streamPath === undefined || signal.aborted) return 'done';
+    const {url, headers, fetch} = this.#options;
+    return yield* openSse({url: joinUrl(url, streamPath), signal, ...resume, ...present({headers, fetch})});
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    const {store, url, headers} = this.#options;
+    const response = await (this.#options.fetch ?? fetch)(joinUrl(url, this.#source?.path ?? ''), {
+      headers: {accept: 'application/json', ...headers},
+      signal,
+    });
+    if (!response.ok) throw await httpFault(response);
+    const page = this.#source?.read(await readJson(response));
+    if (signal.aborted || !page) return;
+    this.#page = page;
+    store.append(page.events);
+    this.#tell({state: 'ready'});
+  }
+
+  #changed({state, fault}: ConnectionStatus): void {
+    if (this.#leaving.signal.aborted) return;
+    const reason = present({reason: fault?.message});
+    if (state === 'streaming') this.#tell({state: 'ready'});
+    else if (!fault || (state !== 'retrying' && state !== 'error')) return;
+    // A service that lists but does not stream has its list read again.
+    else if (this.#page && state === 'error' && NO_LIST.has(fault.status)) this.#tell({state: 'ready'});
+    else if (this.#page) this.#tell({state: 'ready', stale: true, ...reason});
+    else if (NO_LIST.has(fault.status)) this.#tell({state: 'unavailable', ...reason});
+    else this.#tell({state: state === 'error' ? 'failed' : 'loading', ...reason});
+  }
+
+  #tell(row: Pick<DirectoryRow, 'state' | 'stale' | 'reason'>): void {
+    const {store, url} = this.#options;
+    store.setLocal(DIRECTORY_KEY, {
+      ...row,
+      source: url,
+      canCreate: this.#source?.create !== undefined,
+      canEdit: this.#page?.canEdit ?? false,
+      ...present({templates: this.#page?.templates}),
+    } satisfies DirectoryRow);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new TransportFault('malformed', 'The list of sessions is not JSON.', {cause});
+  }
+}

@@ -1,0 +1,222 @@
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
+import {sendKeys, setViewport} from '@web/test-runner-commands';
+import type {TemplateResult} from 'lit';
+import type {AgentWorkbench} from '../../src/components/workbench/workbench.js';
+import '../../src/define/agent-workbench.js';
+import {all, read} from './reading.js';
+
+const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
+const asks = (id: string, sessionId: string) => ({
+  type: 'action.required',
+  actionId: id,
+  sessionId,
+  payload: {actionType: 'tool_approval', title: `Approve ${id}`},
+});
+
+async function workbench(
+  template: TemplateResult = html`<agent-workbench></agent-workbench>`,
+  width = 1400,
+): Promise<AgentWorkbench> {
+  await setViewport({width, height: 800});
+  const element = await fixture<AgentWorkbench>(template);
+  element.store.openSession('s1');
+  await tell(element, opened('s1', 'Usage-based ledger'));
+  return element;
+}
+
+async function tell(element: AgentWorkbench, ...events: object[]): Promise<void> {
+  element.store.append(events);
+  element.store.flush();
+  await element.updateComplete;
+  await aTimeout(0);
+}
+
+const part = (element: AgentWorkbench, selector: string) => element.shadowRoot!.querySelector<HTMLElement>(selector)!;
+const isSeen = (element: AgentWorkbench, selector: string) => part(element, selector).checkVisibility();
+
+/** The element that has the focus, through shadow roots. */
+function focused(): Element | null {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
+}
+
+/** Presses a key while another is held. */
+async function chord(held: string, key: string): Promise<void> {
+  await sendKeys({down: held});
+  await sendKeys({press: key});
+  await sendKeys({up: held});
+}
+
+describe('agent-workbench', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('U1 has three panes, named and accessible', async () => {
+    const element = await workbench();
+    for (const pane of ['.sessions', '.session', '.details']) expect(isSeen(element, pane), pane).to.equal(true);
+    expect(read(element)).to.contain('Usage-based ledger');
+    for (const tag of ['agent-session-list', 'agent-conversation', 'agent-composer', 'agent-runtime-status'])
+      expect(part(element, tag), tag).to.exist;
+    await expect(element).to.be.accessible();
+  });
+
+  it('U1 shows one pane at a time on a narrow page, and two on a middling one', async () => {
+    const element = await workbench(undefined, 390);
+    const seen = () => ['.sessions', '.session', '.details'].filter((pane) => isSeen(element, pane));
+    expect(seen()).to.deep.equal(['.session']);
+    part(element, '.to-sessions').click();
+    await element.updateComplete;
+    expect(seen()).to.deep.equal(['.sessions']);
+    part(element, '.to-details').click();
+    await element.updateComplete;
+    expect(seen()).to.deep.equal(['.details']);
+    await setViewport({width: 1000, height: 800});
+    expect(seen()).to.deep.equal(['.sessions', '.details']);
+    await setViewport({width: 320, height: 800});
+    expect(document.documentElement.scrollWidth).to.be.at.most(320);
+  });
+
+  it('panes are as wide as somebody made them, and stay folded, on the next page too', async () => {
+    const element = await workbench();
+    const splitter = part(element, 'agent-splitter[pane="before"]');
+    const before = part(element, '.sessions').getBoundingClientRect().width;
+    splitter.shadowRoot!.querySelector<HTMLElement>('[role="separator"]')!.focus();
+    await sendKeys({press: 'ArrowRight'});
+    await element.updateComplete;
+    expect(part(element, '.sessions').getBoundingClientRect().width).to.equal(before + 16);
+    part(element, '.details .fold-details').click();
+    await element.updateComplete;
+    expect(isSeen(element, '.details')).to.equal(false);
+    element.remove();
+
+    const again = await workbench();
+    expect(isSeen(again, '.details')).to.equal(false);
+    expect(part(again, '.sessions').getBoundingClientRect().width).to.equal(before + 16);
+    part(again, '.session .fold-details').click();
+    await again.updateComplete;
+    expect(isSeen(again, '.details')).to.equal(true);
+  });
+
+  it('F6 goes from region to region, and back', async () => {
+    const element = await workbench();
+    const regionOf = () => {
+      const regions = [...element.shadowRoot!.querySelectorAll('[data-region]')];
+      return regions.findIndex((region) => [region, ...all(region, '*')].includes(focused()!));
+    };
+    const visited: number[] = [];
+    for (let step = 0; step < 5; step++) {
+      await sendKeys({press: 'F6'});
+      visited.push(regionOf());
+    }
+    expect(visited).to.deep.equal([0, 1, 2, 3, 0]);
+    await chord('Shift', 'F6');
+    expect(regionOf()).to.equal(3);
+  });
+
+  it('the palette does what it names, and its keys are in the sheet', async () => {
+    const element = await workbench();
+    await chord('Control', 'k');
+    const palette = part(element, 'agent-command-palette');
+    expect(palette.shadowRoot!.querySelector('dialog')!.open).to.equal(true);
+    await sendKeys({type: 'show state'});
+    await sendKeys({press: 'Enter'});
+    await element.updateComplete;
+    expect(part(element, '[role="tab"][aria-selected="true"]').textContent).to.contain('State');
+    expect(part(element, 'agent-state-snapshot')).to.exist;
+    (document.activeElement as HTMLElement).blur();
+    await sendKeys({press: '?'});
+    const sheet = part(element, 'agent-shortcut-sheet');
+    expect(sheet.shadowRoot!.querySelector('dialog')!.open).to.equal(true);
+    expect(read(sheet)).to.contain('F6');
+  });
+
+  it('a key that goes into a text does nothing else', async () => {
+    const element = await workbench();
+    part(element, 'agent-composer').focus();
+    await sendKeys({press: '?'});
+    expect(part(element, 'agent-shortcut-sheet').shadowRoot!.querySelector('dialog')!.open).to.equal(false);
+  });
+
+  it('the details are tabs by keyboard', async () => {
+    const element = await workbench();
+    part(element, '[role="tab"][aria-selected="true"]').focus();
+    await sendKeys({press: 'End'});
+    await element.updateComplete;
+    expect(part(element, '[role="tab"][aria-selected="true"]').id).to.equal('tab-settings');
+    expect(focused()!.id).to.equal('tab-settings');
+    await sendKeys({press: 'ArrowRight'});
+    await element.updateComplete;
+    expect(focused()!.id).to.equal('tab-requests');
+  });
+
+  it('the window says that somebody waits, in whichever session, and takes it back', async () => {
+    const icon = Object.assign(document.createElement('link'), {rel: 'icon', href: 'data:,own'});
+    document.head.append(icon);
+    document.title = 'My page';
+    const element = await workbench(html`<agent-workbench badge-href="data:,needs"></agent-workbench>`);
+    await tell(element, asks('a1', 's1'), asks('a2', 's2'));
+    expect(document.title).to.equal('2 wait for you · My page');
+    expect(icon.getAttribute('href')).to.equal('data:,needs');
+    for (const [actionId, sessionId] of [
+      ['a1', 's1'],
+      ['a2', 's2'],
+    ])
+      await tell(element, {type: 'action.resolved', actionId, sessionId, payload: {resolution: 'approved'}});
+    expect(document.title).to.equal('My page');
+    expect(icon.getAttribute('href')).to.equal('data:,own');
+    await tell(element, asks('a3', 's1'));
+    element.remove();
+    expect(document.title).to.equal('My page');
+    icon.remove();
+  });
+
+  it('leaves the window alone where it is told to', async () => {
+    document.title = 'My page';
+    const element = await workbench(html`<agent-workbench without-badge></agent-workbench>`);
+    await tell(element, asks('a1', 's1'));
+    expect(document.title).to.equal('My page');
+  });
+
+  it('every region can be replaced, and what is put there has the store', async () => {
+    const element = await workbench(html`
+      <agent-workbench>
+        <b slot="brand">Northwind</b>
+        <p slot="sessions">Own sessions</p>
+        <agent-conversation slot="conversation"></agent-conversation>
+        <p slot="composer">Own composer</p>
+        <p slot="status">Own status</p>
+        <p slot="details">Own details</p>
+      </agent-workbench>
+    `);
+    await tell(element, {type: 'text.final', sessionId: 's1', messageId: 'm1', payload: {role: 'user', text: 'Hello'}});
+    await aTimeout(50);
+    const text = read(element);
+    for (const words of ['Northwind', 'Own sessions', 'Own composer', 'Own status', 'Own details', 'Hello'])
+      expect(text).to.contain(words);
+  });
+
+  it('speaks Chinese where the page does', async () => {
+    document.documentElement.lang = 'zh-CN';
+    try {
+      const element = await workbench();
+      await aTimeout(0);
+      expect(read(element)).to.contain('会话').and.contain('设置');
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+  });
+
+  it('U8 read-only: no composer, nothing can be asked for, and the events are filtered', async () => {
+    const element = await workbench(html`<agent-workbench read-only></agent-workbench>`);
+    expect(element.shadowRoot!.querySelector('agent-composer')).to.equal(null);
+    expect(part(element, 'agent-event-log')).to.exist;
+    expect(read(element)).to.contain('Read only');
+  });
+
+  it('is gone with everything it listened to', async () => {
+    const element = await workbench();
+    element.remove();
+    await chord('Control', 'k');
+    expect(part(element, 'agent-command-palette').shadowRoot!.querySelector('dialog')!.open).to.equal(false);
+  });
+});
