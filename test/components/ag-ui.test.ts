@@ -151,7 +151,7 @@ describe('AG-UI on the page', () => {
       on.store.flush();
       await nextFrame();
     }
-    expect(read(element)).to.contain('Older 0');
+    expect(read(element)).to.contain('Older 9');
     expect(Math.abs(first() - before)).to.be.lessThan(60);
   });
 

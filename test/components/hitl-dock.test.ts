@@ -62,7 +62,7 @@ describe('agent-hitl-dock', () => {
     const {dock, on} = await show(asked('a1'));
     card(dock)!.shadowRoot!.querySelector<HTMLElement>('.fold')!.click();
     await on.settle();
-    expect(card(dock)).to.equal(null);
+    expect(card(dock) === null).to.equal(true);
     expect(rows(dock)).to.have.length(1);
     expect(read(rows(dock)[0]!)).to.contain('Needs you Do a1');
     await expect(dock).to.be.accessible();
@@ -70,7 +70,7 @@ describe('agent-hitl-dock', () => {
     again.sessionId = 's1';
     dock.replaceWith(again);
     await on.settle();
-    expect(card(again)).to.equal(null);
+    expect(card(again) === null).to.equal(true);
     again.style.inlineSize = '700px';
     (document.activeElement as HTMLElement | null)?.blur();
     const before = document.createElement('button');
@@ -78,17 +78,17 @@ describe('agent-hitl-dock', () => {
     before.focus();
     await sendKeys({press: 'Tab'});
     await on.settle();
-    expect(card(again), 'the focus opens it').not.to.equal(null);
+    expect(card(again) !== null, 'the focus opens it').to.equal(true);
     expect(on.carried).to.have.length(0);
     before.focus();
     await aTimeout(20);
     await on.settle();
-    expect(card(again), 'it folds when the focus leaves').to.equal(null);
+    expect(card(again) === null, 'it folds when the focus leaves').to.equal(true);
     rows(again)[0]!.click();
     await on.settle();
     before.focus();
     await on.settle();
-    expect(card(again), 'a click keeps it open').not.to.equal(null);
+    expect(card(again) !== null, 'a click keeps it open').to.equal(true);
   });
 
   it('takes no focus when a request comes, and loses none when one goes', async () => {
@@ -108,8 +108,8 @@ describe('agent-hitl-dock', () => {
     dock.style.inlineSize = '340px';
     await aTimeout(50);
     await on.settle();
-    expect(card(dock)).to.equal(null);
-    expect(dock.shadowRoot!.querySelector('dialog')).to.equal(null);
+    expect(card(dock) === null).to.equal(true);
+    expect(dock.shadowRoot!.querySelector('dialog') === null).to.equal(true);
     expect(rows(dock)).to.have.length(2);
     expect(dock.scrollWidth).to.be.at.most(340);
     await expect(dock).to.be.accessible();
@@ -122,12 +122,12 @@ describe('agent-hitl-dock', () => {
     await expect(dock).to.be.accessible();
     await sendKeys({press: 'Escape'});
     await on.settle();
-    expect(dock.shadowRoot!.querySelector('dialog')).to.equal(null);
+    expect(dock.shadowRoot!.querySelector('dialog') === null).to.equal(true);
     expect(on.carried).to.have.length(0);
     rows(dock)[0]!.click();
     await on.settle();
     await on.tell(settled('a1'));
-    expect(dock.shadowRoot!.querySelector('dialog'), 'settled: the sheet goes').to.equal(null);
+    expect(dock.shadowRoot!.querySelector('dialog') === null, 'settled: the sheet goes').to.equal(true);
   });
 
   it('C6 is empty without a store, and speaks Chinese with one', async () => {

@@ -38,7 +38,7 @@ async function show({directory: known = {}, sessions = samples(), lang = 'en', .
 const items = (element: Element) => [...element.shadowRoot!.querySelectorAll('agent-session-item')];
 const item = (element: Element, id: string) => items(element).find((each) => each.sessionId === id)!;
 const opener = (element: Element, id: string) => item(element, id).shadowRoot!.querySelector<HTMLElement>('.open')!;
-const heads = (element: Element) => [...element.shadowRoot!.querySelectorAll('h3')].map(read);
+const heads = (element: Element) => [...element.shadowRoot!.querySelectorAll('h2')].map(read);
 const focused = (element: Element) => (element.shadowRoot!.activeElement as {sessionId?: string} | null)?.sessionId;
 
 describe('agent-session-list', () => {

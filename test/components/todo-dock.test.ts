@@ -53,11 +53,11 @@ describe('agent-todo-dock', () => {
     expect(read(dock)).not.to.contain('Switch reads');
   });
 
-  it('N1 names no step where the plan names none, and says when all are done', async () => {
+  it('N1 names no step where the plan names none, and takes no room once all are done', async () => {
     const {dock, on} = await show(inRun('run.started'), inRun('plan.final', {steps: [{title: 'A'}, {title: 'B'}]}));
     expect(read(dock)).to.contain('No step is at work');
     await on.tell(inRun('plan.final', {steps: [{title: 'A', status: 'completed'}]}));
-    expect(read(dock)).to.equal('Done 1 of 1 done');
+    expect(read(dock)).to.equal('');
   });
 
   it('leaves with the run that it belongs to, and stays for one that goes on from it', async () => {

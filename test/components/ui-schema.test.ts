@@ -171,7 +171,7 @@ describe('agent-ui-schema', () => {
       const malformed = await show([{type: 'text', content: 'in a list'}]);
       expect(base(malformed).dataset['status']).to.equal('unavailable');
       expect(read(malformed)).to.contain('What came does not describe an interface.');
-      expect(read(malformed)).to.contain('[{"type":"text","content":"in a list"}]');
+      expect(read(malformed).replace(/ /g, '')).to.contain('[{"type":"text","content":"inalist"}]');
       expect(read(await show({version: '2.0'}))).to.contain('What came has no root');
     });
 

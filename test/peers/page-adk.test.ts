@@ -116,10 +116,11 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
     await on.reload();
     assert.deepEqual(await on.story(), before);
     await on.shows(/You [\d:]+ [AP]M text peer_agent [\d:]+ [AP]M Hello, 世界/);
-    const listed = await on.page.evaluate(() =>
-      [...document.querySelectorAll('#sessions a')].map((link) => [link.getAttribute('href'), link.ariaCurrent]),
+    const current = await on.page.evaluate(
+      (id) => deep(`[data-fact="session:${id}"]`)?.querySelector('[aria-current]')?.getAttribute('aria-current'),
+      thread,
     );
-    assert.ok(listed.some(([href, current]) => href === `#${thread}` && current === 'page'));
+    assert.equal(current, 'true', 'it stands in the list, as the one that is open');
     await on.say('text');
     assert.equal((await on.runs()).at(-1)?.status, 'completed', 'and one can go on');
   });

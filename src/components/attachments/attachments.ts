@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -78,7 +78,7 @@ export class AgentAttachments extends AgentElement {
   #renderList(items: readonly DraftFile[]) {
     return html`
       <ul aria-label=${this.term('attachment.list')} aria-describedby="wrong">
-        ${repeat(
+        ${keyedRows(
           items,
           ({id}) => id,
           (item) => html`

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {adviceFor, reasonWords} from '../reason-words.js';
@@ -35,7 +35,7 @@ export function renderSent(items: readonly SentItem[], actions: SentActions, loc
   if (items.length === 0) return nothing;
   return html`
     <ul aria-label=${localize.term('composer.sent')}>
-      ${repeat(
+      ${keyedRows(
         items,
         ({id}) => id,
         (item) => html`<li data-status=${actions.statusOf(item)}>${renderItem(item, actions, localize)}</li>`,

@@ -62,6 +62,8 @@ export class AgentContextBar extends AgentElement {
     const shown = items.slice(0, IN_LINE);
     const words = missing.length === 0 ? '' : this.term('context.missing-count', missing.length);
     const kind = missing.some(({isBlocking}) => isBlocking) ? 'blocked' : 'unknown';
+    const meters = [roomWords(budget.room, this.localize), costWords(budget, this.localize)].filter(Boolean);
+    if (items.length + missing.length + meters.length === 0) return nothing;
     return html`
       <div
         part="base"

@@ -1,6 +1,6 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Floating} from '../../controllers/floating.js';
 import type {Localize} from '../../controllers/localize.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
@@ -115,7 +115,7 @@ export class TurnNavigator implements ReactiveController {
       >
         <div role="presentation">
           <div role="presentation" ${ref(this.#rows.before)}></div>
-          ${repeat(
+          ${keyedRows(
             this.#rows.items,
             ({key}) => key,
             ({index}) => html`

@@ -1,7 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {
@@ -82,7 +82,7 @@ export class AgentDiagnostics extends AgentElement {
                   ${this.term(this.#diagnostics.length === 0 ? 'diagnostics.none' : 'diagnostics.no-match')}
                 </p>`
               : html`<ul class="groups">
-                  ${repeat(
+                  ${keyedRows(
                     groups,
                     ({code}) => code,
                     (group) =>

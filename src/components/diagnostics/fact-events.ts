@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {ref} from 'lit/directives/ref.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
@@ -103,7 +103,7 @@ export class AgentFactEvents extends AgentElement {
   #renderList() {
     return html`<div part="list" class="box scroll" tabindex="0" role="group" aria-label=${this.fact}>
       <div ${ref(this.#list.before)}></div>
-      ${repeat(
+      ${keyedRows(
         this.#list.items,
         ({key}) => key,
         ({index}) => {

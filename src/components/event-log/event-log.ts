@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {INTAKE_KEY} from '../../state/keys.js';
@@ -169,7 +169,7 @@ export class AgentEventLog extends AgentElement {
         <div>
           ${this.#hasEarlier ? html`<div class="page">${this.#renderStep('event-log.earlier', -STEP)}</div>` : nothing}
           <ul>
-            ${repeat(
+            ${keyedRows(
               this.#items,
               ({key}) => key,
               (item) =>

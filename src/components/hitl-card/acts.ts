@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import {pretty} from '../json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
@@ -38,7 +38,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
   return html`
     ${acts.map(({id, means}) => (means ? html`<p class="means meta" id="${id}-means">${means}</p>` : nothing))}
     <div class="acts">
-      ${repeat(
+      ${keyedRows(
         acts,
         ({id}) => id,
         ({id, label, look, run, means}, index) => {

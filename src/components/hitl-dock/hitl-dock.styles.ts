@@ -6,7 +6,7 @@ export default css`
     grid-template-columns: minmax(0, 1fr);
     gap: 6px;
   }
-  [part~='base'].empty {
+  .empty {
     display: block;
     outline: none;
   }

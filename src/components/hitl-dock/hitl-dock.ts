@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -103,7 +103,7 @@ export class AgentHitlDock extends AgentElement {
             : html`<div class="rest">
                 <p class="meta">${this.term('hitl-dock.more', rest.length)}</p>
                 <ul>
-                  ${repeat(
+                  ${keyedRows(
                     rest,
                     ({id}) => id,
                     (action) => html`<li>${this.#renderRow(action, () => this.#onChoose(action.id))}</li>`,
@@ -124,7 +124,7 @@ export class AgentHitlDock extends AgentElement {
     this.#reveal = '';
     if (target) void this.card?.updateComplete.then(() => this.card?.focus());
     else if (this.#hadFocus && !this.matches(':focus-within')) {
-      this.renderRoot.querySelector<HTMLElement>('[part~="base"]')?.focus();
+      this.renderRoot.querySelector<HTMLElement>('section')?.focus();
     }
   }
 

@@ -48,7 +48,7 @@ export default css`
       position: absolute;
       clip-path: inset(50%);
     }
-    .request bdi {
+    .request > .what > bdi {
       display: -webkit-box;
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 2;

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {actionKey, agentKey, ALL_SESSIONS, listKey, sessionKey, uiKey, type ListRow} from '../../state/keys.js';
@@ -54,7 +54,7 @@ export class AgentHitlInbox extends AgentElement {
       <section part="base" tabindex="-1" aria-label=${this.term('hitl-inbox.label')}>
         <p class="meta total">${this.term('hitl-inbox.count', actions.length)}</p>
         <ul @keydown=${this.#onKeydown}>
-          ${repeat(
+          ${keyedRows(
             actions,
             ({id}) => id,
             (action) => this.#renderItem(action, action.id === first),

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -78,7 +78,7 @@ export class AgentInlineProcess extends AgentElement {
     return html`
       <div part="base" data-status=${this.#run.value?.status ?? 'unknown'}>
         ${folds && isOver ? this.#renderSummary(steps, open) : nothing}
-        ${repeat(
+        ${keyedRows(
           shown,
           (place) => place.id,
           (place) => this.#renderPlace(place, place === newest),

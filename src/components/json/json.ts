@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {inlineStyle} from '../../controllers/inline-style.js';
 import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
@@ -77,7 +77,7 @@ export class AgentJson extends AgentElement {
         @keydown=${this.#onKey}
         @click=${this.#onClick}
       >
-        ${repeat(
+        ${keyedRows(
           this.#lines,
           ({path}) => path,
           (line) => this.#renderLine(line),

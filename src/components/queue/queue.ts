@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -102,7 +102,7 @@ export class AgentQueue extends AgentElement {
     return html`
       ${isHeld ? html`<p class="meta held">${icon('info')}<span>${this.term('queue.held')}</span></p>` : nothing}
       <ul aria-label=${this.term('queue.label')}>
-        ${repeat(
+        ${keyedRows(
           steers,
           ({id}) => `steer ${id}`,
           (turn) => html`
@@ -111,7 +111,7 @@ export class AgentQueue extends AgentElement {
             </li>
           `,
         )}
-        ${repeat(
+        ${keyedRows(
           turns,
           ({id}) => id,
           (turn, index) => html`

@@ -24,7 +24,7 @@ export default [
       background: var(--agent-selected);
     }
     .row > .st {
-      margin-block-start: 6px;
+      margin-block-start: 9px;
     }
     .open {
       display: grid;

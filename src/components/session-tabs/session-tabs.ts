@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {state} from 'lit/decorators/state.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {ACTIVE_SESSION_KEY, DIRECTORY_KEY, OPEN_TABS_KEY, seenKey, sessionKey} from '../../state/keys.js';
@@ -69,7 +69,7 @@ export class AgentSessionTabs extends AgentElement {
         aria-label=${this.term('session-tabs.label')}
         @keydown=${this.#onKey}
       >
-        ${repeat(
+        ${keyedRows(
           ids,
           (id) => id,
           (id) => this.#renderTab(id),

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Clock} from '../../controllers/clock.js';
 import {Disclosure, disclosureKey} from '../../controllers/disclosure.js';
 import {RowsController} from '../../controllers/rows-controller.js';
@@ -69,7 +69,7 @@ export class AgentToolGroup extends AgentElement {
         <div class="calls">
           ${
             open
-              ? repeat(
+              ? keyedRows(
                   this.calls,
                   (id) => id,
                   (id, index) => this.#renderCall(id, index),

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {repeat} from 'lit/directives/repeat.js';
+import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {editingKey, type EditingRow} from '../../state/branches.js';
 import {agentKey, listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
@@ -63,7 +63,7 @@ export class AgentTurn extends AgentElement {
         <div class="content">
           ${
             this.#editing.value?.text === undefined
-              ? repeat(
+              ? keyedRows(
                   stretches,
                   (stretch) => stretch.id,
                   (stretch, index) =>
