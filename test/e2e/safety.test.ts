@@ -3,7 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {HOSTILE} from '../hostile.js';
-import {kill, startProcess, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
+import {kill, startProcess, temporaryFolder} from '../runtime/server-helpers.js';
 import {buildPage, openBrowser, openPage, press, say, waitForWords} from './browser.js';
 import {serveSite, type Site} from './strict-site.js';
 
@@ -93,16 +93,13 @@ function everywhere(text: string, n: number): object[] {
 describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
   let browser: Browser;
   let root: string;
-  let server: ServerProcess;
   before(async () => {
     root = buildPage();
     browser = await openBrowser();
-    server = await startProcess(temporaryFolder(), root, {pace: 0.1});
   });
-  after(async () => {
-    await browser.close();
-    await kill(server);
-  });
+  after(() => browser.close());
+
+  const start = () => startProcess(temporaryFolder(), root, {pace: 0.1});
 
   async function visit(
     site: Site,
@@ -121,12 +118,13 @@ describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
   }
 
   it('S6 runs under a strict policy: a run, an approval, every detail, the palette', async () => {
+    const server = await start();
     const site = await serveSite({root, runtime: server.url, policy: STRICT});
     const {page, errors, violations} = await visit(site, 'approval');
     await waitForWords(page, 'Connected');
     await say(page, 'Run migration 0042 on staging');
-    await waitForWords(page, 'Needs you');
-    assert.ok(await press(page, 'Approve'));
+    await waitForWords(page, 'Approve once');
+    assert.ok(await press(page, 'Approve once'));
     await waitForWords(page, 'Migration 0042 is applied on staging');
     for (const tab of ['context', 'state', 'events', 'diagnostics', 'settings', 'requests']) {
       await page.evaluate((id) => (deep(`#tab-${id}`) as HTMLElement).click(), tab);
@@ -140,9 +138,11 @@ describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
     assert.deepEqual(errors, []);
     await page.close();
     site.close();
+    await kill(server);
   });
 
   it('holds its shape under a style sheet that unsets everything', async () => {
+    const server = await start();
     const plain = await serveSite({root, runtime: server.url, policy: STRICT});
     const hostile = await serveSite({root, runtime: server.url, policy: STRICT, css: HOSTILE_CSS});
     const seen: (readonly string[])[] = [];
@@ -163,9 +163,11 @@ describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
     }
     const size = (place: string) => place.split(' ').slice(-2).join(' ');
     assert.deepEqual(seen[1]?.map(size), seen[0]?.map(size));
+    await kill(server);
   });
 
   it('S6 C2 runs nothing and moves nothing, whatever text stands in whichever field', async () => {
+    const server = await start();
     assert.ok(HOSTILE.length >= 200);
     const site = await serveSite({root, runtime: server.url, policy: STRICT});
     const {page, errors, violations} = await visit(site, 'solo');
@@ -231,5 +233,6 @@ describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
     assert.deepEqual(errors, []);
     await page.close();
     site.close();
+    await kill(server);
   });
 });

@@ -47,7 +47,8 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     const actions = () =>
       page.evaluate(() => {
         const {actions: rows} = deep('agent-projection')!.store.snapshot();
-        return Object.values(rows).map((row) => (row as {status: string}).status);
+        const own = Object.values(rows) as {status: string; sessionId: string}[];
+        return own.filter(({sessionId}) => sessionId === 'approval').map(({status}) => status);
       });
     assert.deepEqual(await actions(), ['required'], 'the fact is still open');
     assert.match(await readPage(page), /not confirmed/i);

@@ -131,15 +131,8 @@ export class AgentWorkbench extends AgentElement {
     const commands = this.#commands();
     return html`
       <agent-projection .store=${this.store}>
-        <slot name="adapter">
-          <agent-event-adapter
-            protocol=${this.protocol}
-            url=${this.baseUrl || this.url}
-            session-id=${this.sessionId}
-            ?read-only=${this.readOnly}
-            .headers=${this.headers}
-          ></agent-event-adapter>
-        </slot>
+        <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
+        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : this.#renderAdapter()}
         <div class="frame">
           <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
             ${this.#frame.views(this.#count)} ${this.#renderSessions()} ${this.#frame.splitter('sessions')}
@@ -160,6 +153,18 @@ export class AgentWorkbench extends AgentElement {
 
   get #title(): string {
     return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
+  }
+
+  #renderAdapter(): TemplateResult {
+    return html`
+      <agent-event-adapter
+        protocol=${this.protocol}
+        url=${this.baseUrl || this.url}
+        session-id=${this.sessionId}
+        ?read-only=${this.readOnly}
+        .headers=${this.headers}
+      ></agent-event-adapter>
+    `;
   }
 
   /** How many wait for a person, in all sessions. */
