@@ -44,9 +44,6 @@ export const Sending: Story = {
   render: () => show([MIGRATION], {sent: [{control: 'approve', actionId: 'a1', sessionId: 's1'}]}),
 };
 
-/** Nobody waits: nothing is shown. */
-export const Empty: Story = {render: () => show([])};
-
 /** One row; it opens as a sheet over everything. */
 export const Narrow: Story = {
   render: () => html`<div style="inline-size: 340px">${show([MIGRATION, ...MORE])}</div>`,

@@ -26,7 +26,6 @@ type Story = StoryObj;
 export const Collapsed: Story = {render: () => dock(STEPS)};
 export const Expanded: Story = {render: () => dock(STEPS, {local: {[uiKey('docked:plan:r1')]: {open: true}}})};
 export const NoStepAtWork: Story = {render: () => dock(STEPS.map(({title}) => ({title})))};
-export const AllDone: Story = {render: () => dock(STEPS.map((step) => ({...step, status: 'completed'})))};
 export const Narrow: Story = {
   render: () =>
     html`<div style="inline-size: 320px">${dock(STEPS, {local: {[uiKey('docked:plan:r1')]: {open: true}}})}</div>`,

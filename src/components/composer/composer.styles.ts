@@ -65,6 +65,7 @@ export default [
       padding-inline: 12px;
     }
     .chip > button {
+      flex: none;
       display: grid;
       place-items: center;
       inline-size: var(--agent-target);

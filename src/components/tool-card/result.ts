@@ -156,7 +156,7 @@ function renderImage(address: string, name: string, {localize, allowImages}: Res
   const words = name || localize.term('tool-card.image');
   if (!image) return html`<p class="meta">${localize.term('tool-card.image-refused')}</p>`;
   if (image.remote && !allowImages) {
-    return html`<p><a href=${image.src} target="_blank" rel="noopener noreferrer nofollow">${words}</a></p>`;
+    return html`<p class="go"><a href=${image.src} target="_blank" rel="noopener noreferrer nofollow">${words}</a></p>`;
   }
   return html`<img
     class="picture"

@@ -179,6 +179,10 @@ export default css`
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
   }
+  .go > a {
+    display: inline-block;
+    padding-block: 4px;
+  }
   .err {
     display: flex;
     flex-wrap: wrap;

@@ -7,6 +7,8 @@ export default css`
   }
   /* What a page's style sheet does to the host, it cannot do to this: the size still holds, and so do the queries. */
   .frame {
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     container: agent-workbench / inline-size;
     block-size: 100%;
     max-block-size: 100dvb;
@@ -17,7 +19,7 @@ export default css`
     display: grid;
     grid-template-rows: minmax(0, 1fr);
     grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 var(--_details);
-    block-size: 100%;
+    min-block-size: 0;
     background: var(--agent-canvas);
   }
   [part='base'][data-folded~='sessions'] {

@@ -1,0 +1,69 @@
+import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {html, nothing, type TemplateResult} from 'lit';
+import {until} from 'lit/directives/until.js';
+import '../src/define/agent-workbench.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {ProjectionStore} from '../src/state/store.js';
+
+const meta: Meta = {title: 'Workbench', component: 'agent-workbench', parameters: {layout: 'fullscreen'}};
+export default meta;
+type Story = StoryObj;
+
+/** A workbench on the scenario runtime in the page itself. */
+async function onScenario(scenario: string, template: (store: ProjectionStore) => TemplateResult) {
+  const runtime = new ScenarioRuntime({storage: new MemoryStorage(), pace: 0});
+  await runtime.open();
+  const {id} = await runtime.createSession({scenario});
+  const store = new ProjectionStore();
+  connectInPage(runtime, id, store);
+  store.flush();
+  return template(store);
+}
+
+const show = (scenario: string, template: (store: ProjectionStore) => TemplateResult) =>
+  html`${until(onScenario(scenario, template), nothing)}`;
+
+const plain = (store: ProjectionStore) => html`
+  <agent-workbench without-badge label="Northwind Billing" .store=${store}></agent-workbench>
+`;
+
+/** Six weeks of work, and a request that waits. */
+export const OldSession: Story = {render: () => show('old-session', plain)};
+
+/** A session that has just been opened. */
+export const NewSession: Story = {render: () => show('solo', plain)};
+
+/** Nothing is connected: every region says so. */
+export const NotConnected: Story = {render: () => html`<agent-workbench without-badge></agent-workbench>`};
+
+/** On a phone: one view at a time. */
+export const Narrow: Story = {
+  render: () =>
+    show(
+      'old-session',
+      (store) => html`
+        <agent-workbench without-badge .store=${store} style="inline-size: 360px; block-size: 740px"></agent-workbench>
+      `,
+    ),
+};
+
+/** For reading alone. */
+export const ReadOnly: Story = {
+  render: () =>
+    show('old-session', (store) => html`<agent-workbench without-badge read-only .store=${store}></agent-workbench>`),
+};
+
+/** A page with a list and details of its own. */
+export const OwnRegions: Story = {
+  render: () =>
+    show(
+      'old-session',
+      (store) => html`
+        <agent-workbench without-badge .store=${store}>
+          <strong slot="brand">Northwind Billing</strong>
+          <p slot="sessions" style="padding: 16px">A list of the page’s own</p>
+          <p slot="details" style="padding: 16px">Details of the page’s own</p>
+        </agent-workbench>
+      `,
+    ),
+};
