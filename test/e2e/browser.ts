@@ -55,7 +55,7 @@ export async function openPage(
   await page.evaluateOnNewDocument(findDeep);
   if (atStart) await page.evaluateOnNewDocument(atStart);
   await page.goto(url);
-  await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+  await page.waitForFunction(() => deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]'));
   return {page, errors};
 }
 

@@ -136,6 +136,11 @@ export class AgentConversation extends AgentElement {
     this.#stick.stick();
   }
 
+  /** Goes to the person's turn before or after the one that is read. */
+  goToTurn(step: 1 | -1): void {
+    this.#navigator.step(step);
+  }
+
   /** Opens the bar that finds in the conversation. */
   openFind(): void {
     this.#find.open();

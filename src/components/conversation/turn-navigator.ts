@@ -59,14 +59,19 @@ export class TurnNavigator implements ReactiveController {
   takes(event: KeyboardEvent): boolean {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+    this.step(event.key === 'ArrowDown' ? 1 : -1);
+    return true;
+  }
+
+  /** Goes to the person's turn before or after the one that is read. */
+  step(step: 1 | -1): void {
     const own = this.#options.own();
     const here = this.#options.list.firstVisible ?? 0;
     const at = lastUpTo(own, here);
     // Upwards, the beginning of the turn that is being read comes first.
     const isInside = at >= 0 && own[at] !== here;
-    const to = own[event.key === 'ArrowDown' ? at + 1 : isInside ? at : at - 1];
+    const to = own[step > 0 ? at + 1 : isInside ? at : at - 1];
     if (to !== undefined) this.#options.goTo(to);
-    return true;
   }
 
   render(): TemplateResult | typeof nothing {

@@ -72,6 +72,11 @@ export class AgentSessionCreate extends AgentElement {
     `;
   }
 
+  /** Makes a session, or asks which kind where there are several. */
+  start(): void {
+    this.#onClick();
+  }
+
   override updated(changed: PropertyValues<this>): void {
     if ((changed as Map<string, unknown>).has('isOpen') && this.isOpen) this.panel?.focus();
   }

@@ -22,6 +22,7 @@ import {ListKeys} from './list-keys.js';
 import {SeenController} from './seen.js';
 import type {AgentSessionItem} from './session-item.js';
 import {titleOf} from './session-look.js';
+import type {AgentSessionCreate} from './session-create.js';
 import styles from './session-list.styles.js';
 
 const HEAD = 32;
@@ -83,6 +84,11 @@ export class AgentSessionList extends AgentElement {
   constructor() {
     super();
     this.addEventListener('agent-command', this.#onCommand);
+  }
+
+  /** Makes a session, or asks which kind where there are several. */
+  newSession(): void {
+    this.renderRoot.querySelector<AgentSessionCreate>('agent-session-create')?.start();
   }
 
   /** Moves the focus to the field that finds sessions. */

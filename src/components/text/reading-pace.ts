@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import {frameScheduler} from '../../state/schedule.js';
 
 /** While text arrives it is read again this often, in milliseconds: nobody reads faster, and frames in between stay free. */
-const READ_EVERY = 40;
+const READ_EVERY = 50;
 
 /** So many readings come at once, the first words of an answer and single changes; then it is a stream … */
 const AT_ONCE = 4;
@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 const PAUSE = 250;
 
 /** As much of a text as is read at once while it arrives; the rest comes with the next frames. */
-const MAX_READ = 4_000;
+const MAX_READ = 3_000;
 
 const nextFrame = () => new Promise<void>(frameScheduler);
 

@@ -1,6 +1,5 @@
 import type {AgentElement} from '../agent-element.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
-import {AgentSessionCreateEvent} from '../session-list/agent-session-create.js';
 import type {WorkbenchDeeds} from './commands.js';
 import type {Layout, SidePane, View} from './layout.js';
 import {moveRegion} from './regions.js';
@@ -18,6 +17,7 @@ interface Surface extends HTMLElement {
   scrollToEnd?(): void;
   goToTurn?(step: 1 | -1): void;
   focusSearch?(): void;
+  newSession?(): void;
   stop?(): void;
   reconnect?(): void;
 }
@@ -52,7 +52,8 @@ export class WorkbenchDesk implements WorkbenchDeeds {
   };
 
   readonly newSession = (): void => {
-    this.#surface('agent-session-list')?.dispatchEvent(new AgentSessionCreateEvent());
+    this.#layout.fold('sessions', false);
+    this.#at('agent-session-list', 'sessions', (list) => list.newSession?.());
   };
 
   readonly openSession = (id: string): void => {
