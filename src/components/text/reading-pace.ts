@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 const PAUSE = 250;
 
 /** As much of a text as is read at once while it arrives; the rest comes with the next frames. */
-const MAX_READ = 3_000;
+const MAX_READ = 4_000;
 
 const nextFrame = () => new Promise<void>(frameScheduler);
 
