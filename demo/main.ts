@@ -6,7 +6,7 @@ import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
 
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:
- * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&read-only#<session>`.
+ * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&tabs&read-only#<session>`.
  */
 
 /** The two protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
@@ -66,6 +66,7 @@ window.addEventListener('hashchange', () => (adapter.sessionId = wanted()));
 root.lang = asked.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh-CN' : 'en');
 const theme = asked.get('theme');
 if (theme !== null) root.dataset['theme'] = theme;
+workbench.tabbed = asked.has('tabs');
 adapter.readOnly = workbench.readOnly = asked.has('read-only');
 workbench.commands = commands();
 connect();

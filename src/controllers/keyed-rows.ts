@@ -1,6 +1,13 @@
-import {noChange, type ChildPart} from 'lit';
+import {noChange, nothing, type ChildPart} from 'lit';
 import {Directive, directive, PartType, type DirectiveResult, type PartInfo} from 'lit/directive.js';
-import {insertPart, removePart, setChildPartValue} from 'lit/directive-helpers.js';
+import {
+  clearPart,
+  getCommittedValue,
+  insertPart,
+  removePart,
+  setChildPartValue,
+  setCommittedValue,
+} from 'lit/directive-helpers.js';
 
 type RowValues = [
   items: readonly unknown[],
@@ -11,6 +18,7 @@ type RowValues = [
 /** `repeat` of Lit 3.3 leaves a comment behind for each row that goes (lit/lit#5010); here nothing stays. */
 class KeyedRowsDirective extends Directive {
   #rows = new Map<string, ChildPart>();
+  #placed: readonly ChildPart[] | undefined;
 
   constructor(info: PartInfo) {
     super(info);
@@ -22,22 +30,31 @@ class KeyedRowsDirective extends Directive {
   }
 
   override update(list: ChildPart, [items, keyOf, template]: RowValues): unknown {
+    const before = getCommittedValue(list);
+    // Something else stood here, or nothing did.
+    if (before !== nothing && before !== this.#placed) clearPart(list);
     const keys = items.map(keyOf);
     const wanted = new Set(keys);
     for (const [key, row] of this.#rows) if (!wanted.has(key)) remove(row);
-    const rows = new Map<string, ChildPart>();
+    const placed: ChildPart[] = [];
+    const taken = new Set<string>();
     let next: ChildPart | undefined;
     // From the end: a row is moved only where another stands after it than should, so rows that stay keep their place.
     for (let index = items.length - 1; index >= 0; index--) {
       const key = keys[index] ?? '';
-      const known = rows.has(key) ? undefined : this.#rows.get(key);
+      const known = taken.has(key) ? undefined : this.#rows.get(key);
       const isInPlace = known !== undefined && known.endNode?.nextSibling === (next ? next.startNode : list.endNode);
-      const row = isInPlace ? known : insertPart(list, next, known);
-      setChildPartValue(row, template(items[index], index));
-      rows.set(key, row);
-      next = row;
+      next = isInPlace ? known : insertPart(list, next, known);
+      taken.add(key);
+      placed[index] = next;
     }
+    // From the beginning: what is drawn first comes first.
+    for (const [index, row] of placed.entries()) setChildPartValue(row, template(items[index], index));
+    const rows = new Map(placed.map((row, index) => [keys[index] ?? '', row]));
     this.#rows = rows;
+    this.#placed = placed;
+    // Whoever stands here next clears these.
+    setCommittedValue(list, placed);
     return noChange;
   }
 }

@@ -12,10 +12,12 @@ import './agent-hitl-inbox.js';
 import './agent-projection.js';
 import './agent-runtime-status.js';
 import './agent-session-list.js';
+import './agent-session-tabs.js';
 import './agent-settings.js';
 import './agent-shortcut-sheet.js';
 import './agent-splitter.js';
 import './agent-state-snapshot.js';
+import './agent-task-capsule.js';
 import './agent-todo-dock.js';
 import {define} from './define.js';
 

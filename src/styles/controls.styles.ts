@@ -125,6 +125,29 @@ export const controls = css`
     block-size: 14px;
     color: var(--agent-text-faint);
   }
+  .chip > .away {
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: var(--agent-target);
+    block-size: var(--agent-target);
+    margin-block: -2px;
+    margin-inline-end: -6px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--agent-radius-1);
+    background: none;
+    color: var(--agent-text-faint);
+    cursor: pointer;
+  }
+  .chip > .away:hover {
+    background: var(--agent-hover);
+    color: var(--agent-text);
+  }
+  .chip > .away > .icon {
+    inline-size: 12px;
+    block-size: 12px;
+  }
   .cite {
     display: inline-flex;
     align-items: baseline;

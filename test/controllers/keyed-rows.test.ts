@@ -47,4 +47,33 @@ describe('keyedRows', () => {
     show(box, ['a', 'b']);
     expect(box.querySelector('ul')?.childNodes.length).to.equal(before);
   });
+
+  it('draws rows in their order, and gives its place to something else and back', () => {
+    const box = document.createElement('div');
+    const drawn: string[] = [];
+    const show2 = (keys: readonly string[] | undefined) =>
+      render(
+        html`<ul>
+          ${
+            keys
+              ? keyedRows(
+                  keys,
+                  (key) => key,
+                  (key) => {
+                    drawn.push(key);
+                    return html`<li>${key}</li>`;
+                  },
+                )
+              : html`<p>none</p>`
+          }
+        </ul>`,
+        box,
+      );
+    show2(['a', 'b']);
+    expect(drawn).to.deep.equal(['a', 'b']);
+    show2(undefined);
+    expect(box.textContent?.trim()).to.equal('none');
+    show2(['c', 'd']);
+    expect(box.textContent?.replace(/\s/g, '')).to.equal('cd');
+  });
 });

@@ -64,29 +64,6 @@ export default [
       padding-block-start: 8px;
       padding-inline: 12px;
     }
-    .chip > button {
-      flex: none;
-      display: grid;
-      place-items: center;
-      inline-size: var(--agent-target);
-      block-size: var(--agent-target);
-      margin-block: -2px;
-      margin-inline-end: -6px;
-      padding: 0;
-      border: 0;
-      border-radius: var(--agent-radius-1);
-      background: none;
-      color: var(--agent-text-faint);
-      cursor: pointer;
-    }
-    .chip > button:hover {
-      background: var(--agent-hover);
-      color: var(--agent-text);
-    }
-    .chip > button > .icon {
-      inline-size: 12px;
-      block-size: 12px;
-    }
     [part='input'] {
       display: block;
       inline-size: 100%;

@@ -22,7 +22,7 @@ export function renderMentions(mentions: readonly Mention[], onRemove: (mention:
         return html`<li class="chip">
           ${icon(ICONS[mention.kind ?? ''] ?? 'at')}<span class="clip" dir="auto" title=${mention.label}
             >${mention.label}</span
-          ><button type="button" aria-label=${remove} title=${remove} @click=${() => onRemove(mention)}>
+          ><button type="button" class="away" aria-label=${remove} title=${remove} @click=${() => onRemove(mention)}>
             ${icon('x')}
           </button>
         </li>`;

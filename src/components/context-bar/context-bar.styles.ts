@@ -37,27 +37,6 @@ export default css`
   .chip > .clip {
     min-inline-size: 0;
   }
-  .chip > button {
-    display: inline-grid;
-    place-items: center;
-    inline-size: var(--agent-target);
-    block-size: var(--agent-target);
-    margin-block: -2px;
-    margin-inline-end: -6px;
-    padding: 0;
-    border: 0;
-    border-radius: var(--agent-radius-1);
-    background: none;
-    color: var(--agent-text-faint);
-    cursor: pointer;
-  }
-  .chip > button:hover {
-    color: var(--agent-text);
-  }
-  .chip > button > .icon {
-    inline-size: 12px;
-    block-size: 12px;
-  }
   .bar > .end {
     display: flex;
     gap: var(--agent-space-3);

@@ -187,6 +187,7 @@ export class AgentContextBar extends AgentElement {
         canRemove
           ? html`<button
               type="button"
+              class="away"
               aria-label=${this.term('context.remove', label)}
               aria-disabled=${this.#remove.pending === undefined ? nothing : 'true'}
               @click=${() => this.#onRemove(id)}

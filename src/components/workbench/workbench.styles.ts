@@ -135,6 +135,9 @@ export default css`
   .panel > :is(agent-state-snapshot, agent-context-bar, agent-diagnostics, agent-settings)::part(base) {
     padding: 12px 16px;
   }
+  .panel > agent-task-capsule {
+    margin: 12px 16px 0;
+  }
   .panel > agent-event-log {
     padding: 12px 16px 0;
   }

@@ -76,6 +76,9 @@ export class AgentWorkbench extends AgentElement {
   /** For reading alone: no composer, and nothing can be asked for. */
   @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
 
+  /** Keeps the sessions that were opened as tabs above the conversation. */
+  @property({type: Boolean}) tabbed = false;
+
   /** Leaves the window's title and icon alone. */
   @property({type: Boolean, attribute: 'without-badge'}) withoutBadge = false;
 
@@ -204,6 +207,7 @@ export class AgentWorkbench extends AgentElement {
     const folded = this.#layout.pane('sessions').folded;
     return html`
       <section class="pane session" aria-label=${this.#title}>
+        ${this.tabbed ? html`<agent-session-tabs></agent-session-tabs>` : nothing}
         <header class="head">
           ${folded ? this.#frame.fold('sessions') : nothing}
           <h2 class="clip grow" dir="auto">${this.#title}</h2>
