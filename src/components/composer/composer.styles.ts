@@ -61,7 +61,7 @@ export default [
       flex-wrap: wrap;
       gap: 4px;
       margin: 0;
-      padding-block-start: 8px;
+      padding-block: 8px 3px;
       padding-inline: 12px;
     }
     [part='input'] {

@@ -124,6 +124,9 @@ export default css`
     max-block-size: 70%;
     padding: 12px 16px;
     border-block-start: 1px solid var(--agent-hairline);
+    overflow-y: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--agent-border) transparent;
   }
   /* A dock that has nothing to show takes no room. */
   :is(agent-hitl-dock, agent-todo-dock)::part(base) {
