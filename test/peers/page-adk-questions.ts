@@ -15,9 +15,9 @@ export function testQuestions(on: PeerPage): void {
     await on.open();
     await on.say('confirm');
     await on.shows(
-      /delete_file \/tmp\/report\.txt Ready to run Needs you Tool approval Tool delete_file Input .*"path"/,
+      /delete_file \/tmp\/report\.txt Ready to run Needs you .*Decide below .*Tool delete_file Input .*"path"/,
     );
-    await on.shows(/Needs you delete_file Stop/);
+    await on.shows(/Needs you delete_file .*Stop/);
     const {id, status, toolCallId} = await only('actions');
     assert.equal(status, 'required');
     assert.equal(await on.status(`tool:${toolCallId}`), 'input-available');
@@ -43,6 +43,7 @@ export function testQuestions(on: PeerPage): void {
     await on.open();
     await on.say('confirm');
     await on.decide('Reject', 'Reject');
+    await on.press('2 steps');
     await on.shows(/delete_file .*Failed .*This tool call is rejected\..*Settled Rejected at .*I left it there\./);
     const tool = await only('tools');
     assert.equal(await on.status(`tool:${tool.id}`), 'output-error');
@@ -57,6 +58,7 @@ export function testQuestions(on: PeerPage): void {
       (await on.rows('actions')).map(({status}) => status),
       ['required', 'required'],
     );
+    await on.press('Decide below');
     await on.decide('Reject', 'Reject');
     await on.shows('As you wish.');
     assert.deepEqual(

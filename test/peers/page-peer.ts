@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import {after, afterEach, before} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {buildPage, openBrowser, openPage, press, readPage, say, waitForWords} from '../e2e/browser.js';
+import {buildPage, openBrowser, openPage, press, readPage, say} from '../e2e/browser.js';
 import {servePage, type Handler, type Site} from './page-site.js';
 import {startPeer, type Peer, type PeerName, type WireEvent} from './peer.js';
 
 export {gatewayTo, proxyTo} from './page-site.js';
+
+/** How long something may take to be seen. */
+const PATIENCE = Number(process.env['PATIENCE'] ?? 30_000);
 
 /** What the store of the page has, by the names of its groups. */
 export type Facts = Record<string, Record<string, WireEvent>>;
@@ -67,12 +70,23 @@ export class PeerPage {
     await this.shows('Ready');
   }
 
-  read(): Promise<string> {
-    return readPage(this.page);
+  /** What a person reads, without the buttons of each message. */
+  async read(): Promise<string> {
+    const text = await readPage(this.page);
+    return text
+      .replace(/ Edit and send again( : AG-UI has no branches[^.]*\. Send a new one\.)?/g, '')
+      .replace(/ Copy(?= )/g, '');
   }
 
-  shows(words: string | RegExp): Promise<void> {
-    return waitForWords(this.page, words);
+  async shows(words: string | RegExp): Promise<void> {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const text = await this.read();
+      if (typeof words === 'string' ? text.includes(words) : words.test(text)) return;
+      if (Date.now() > end)
+        throw new Error(`The page never showed ${String(words)}. It shows: ${text.slice(0, 6_000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Says something, and waits until its run is over or asks for something. */
