@@ -1,9 +1,8 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
-import {ChoiceList, keepFocus} from '../../controllers/choice-list.js';
-import {Floating} from '../../controllers/floating.js';
+import {keepFocus} from '../../controllers/choice-list.js';
+import {DropDown} from '../../controllers/drop-down.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {SendWay} from './send-gate.js';
@@ -47,24 +46,19 @@ export class AgentSendMenu extends AgentElement {
 
   @query('[part="menu"]') private readonly panel!: HTMLElement | null;
 
-  @state() private isOpen = false;
-
   /** The button is filled like the one beside it. */
   @property({type: Boolean}) filled = false;
 
   /** What there is to choose from. */
   @property({attribute: false}) choices: readonly SendChoice[] = [];
 
-  readonly #list = new ChoiceList(this, {
-    words: () => this.choices.map(({way}) => this.term(`verb.${way}`)),
-    choose: (index) => this.#choose(index),
-    close: () => this.#close(),
-  });
-  protected readonly floating = new Floating(this, {
+  readonly #menu = new DropDown(this, {
     anchor: () => this.button,
     panel: () => this.panel,
     placement: 'top-end',
-    onDismiss: () => this.#close(),
+    words: () => this.choices.map(({way}) => this.term(`verb.${way}`)),
+    choose: (index) => this.#choose(index),
+    isBlocked: (index) => this.choices[index]?.blocked !== undefined,
   });
 
   override render() {
@@ -77,18 +71,14 @@ export class AgentSendMenu extends AgentElement {
         aria-label=${label}
         title=${label}
         aria-haspopup="menu"
-        aria-expanded=${this.isOpen ? 'true' : 'false'}
-        @click=${this.#onClick}
-        @keydown=${this.#onKey}
+        aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
+        @click=${this.#menu.onClick}
+        @keydown=${this.#menu.onKey}
       >
         ${icon('down')}
       </button>
-      ${this.isOpen ? this.#renderMenu(label) : nothing}
+      ${this.#menu.isOpen ? this.#renderMenu(label) : nothing}
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if ((changed as Map<string, unknown>).has('isOpen') && this.isOpen) this.panel?.focus();
   }
 
   #renderMenu(label: string) {
@@ -100,10 +90,10 @@ export class AgentSendMenu extends AgentElement {
         role="menu"
         tabindex="-1"
         aria-label=${label}
-        aria-activedescendant=${`way-${String(this.#list.active)}`}
-        @keydown=${this.#list.onKey}
+        aria-activedescendant=${`way-${String(this.#menu.list.active)}`}
+        @keydown=${this.#menu.list.onKey}
         @mousedown=${keepFocus}
-        @focusout=${this.#onLeave}
+        @focusout=${this.#menu.onLeave}
       >
         ${this.choices.map((choice, index) => this.#renderItem(choice, index))}
       </div>
@@ -120,9 +110,9 @@ export class AgentSendMenu extends AgentElement {
         role="menuitem"
         data-way=${way}
         aria-disabled=${blocked === undefined ? nothing : 'true'}
-        ?data-active=${index === this.#list.active}
-        @pointermove=${() => (this.#list.active = index)}
-        @click=${() => this.#choose(index)}
+        ?data-active=${index === this.#menu.list.active}
+        @pointermove=${() => (this.#menu.list.active = index)}
+        @click=${() => this.#menu.choose(index)}
       >
         ${icon(glyph)}
         <span class="words">
@@ -134,37 +124,8 @@ export class AgentSendMenu extends AgentElement {
     `;
   }
 
-  #open(): void {
-    this.#list.active = 0;
-    this.isOpen = true;
-  }
-
-  #close(): void {
-    if (!this.isOpen) return;
-    const hadFocus = this.panel?.matches(':focus') ?? false;
-    this.isOpen = false;
-    if (hadFocus) this.button?.focus();
-  }
-
   #choose(index: number): void {
     const choice = this.choices[index];
-    if (!choice || choice.blocked !== undefined) return;
-    this.#close();
-    this.dispatchEvent(new AgentSendChooseEvent(choice.way));
+    if (choice) this.dispatchEvent(new AgentSendChooseEvent(choice.way));
   }
-
-  readonly #onClick = (): void => {
-    if (this.isOpen) this.#close();
-    else this.#open();
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    this.#open();
-  };
-
-  readonly #onLeave = (event: FocusEvent): void => {
-    if (event.relatedTarget !== this.button) this.isOpen = false;
-  };
 }

@@ -1,9 +1,8 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
-import {ChoiceList, keepFocus} from '../../controllers/choice-list.js';
-import {Floating} from '../../controllers/floating.js';
+import {keepFocus} from '../../controllers/choice-list.js';
+import {DropDown} from '../../controllers/drop-down.js';
 import {choiceWords, type Choice} from '../../state/projections/choices.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -28,8 +27,6 @@ export class AgentPicker extends AgentElement {
 
   @query('[part="list"]') private readonly panel!: HTMLElement | null;
 
-  @state() private isOpen = false;
-
   /** What is chosen here, in a word: Mode, Model. */
   @property() label = '';
 
@@ -45,16 +42,14 @@ export class AgentPicker extends AgentElement {
   /** Why nothing can be chosen right now. */
   @property() unavailable = '';
 
-  readonly #list = new ChoiceList(this, {
-    words: () => this.options.map(({id, label}) => label ?? id),
-    choose: (index) => this.#choose(index),
-    close: () => this.#close(),
-  });
-  protected readonly floating = new Floating(this, {
+  readonly #menu = new DropDown(this, {
     anchor: () => this.button,
     panel: () => this.panel,
     placement: 'top-start',
-    onDismiss: () => this.#close(),
+    words: () => this.options.map(({id, label}) => label ?? id),
+    choose: (index) => this.#choose(index),
+    at: () => this.options.findIndex(({id}) => id === this.value),
+    mayOpen: () => this.unavailable === '' && this.pending === '',
   });
 
   /** Moves the focus to the button. */
@@ -75,25 +70,17 @@ export class AgentPicker extends AgentElement {
         class="btn quiet"
         aria-label=${[name, asked, this.unavailable].filter(Boolean).join('. ')}
         aria-haspopup="listbox"
-        aria-expanded=${this.isOpen ? 'true' : 'false'}
+        aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
         aria-disabled=${isDisabled ? 'true' : nothing}
         title=${this.unavailable || name}
-        @click=${this.#onClick}
-        @keydown=${this.#onButtonKey}
+        @click=${this.#menu.onClick}
+        @keydown=${this.#menu.onKey}
       >
         <span class="clip" dir="auto">${words}</span>
         ${asked === '' ? nothing : html`<span class="to clip">${asked}</span>`} ${icon('down')}
       </button>
-      ${this.isOpen ? this.#renderList() : nothing}
+      ${this.#menu.isOpen ? this.#renderList() : nothing}
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if (!(changed as Map<string, unknown>).has('isOpen')) {
-      if (this.isOpen && this.unavailable !== '') this.#close();
-      return;
-    }
-    if (this.isOpen) this.panel?.focus();
   }
 
   #renderText(words: string) {
@@ -111,10 +98,10 @@ export class AgentPicker extends AgentElement {
         role="listbox"
         tabindex="-1"
         aria-label=${this.label}
-        aria-activedescendant=${`option-${String(this.#list.active)}`}
-        @keydown=${this.#list.onKey}
+        aria-activedescendant=${`option-${String(this.#menu.list.active)}`}
+        @keydown=${this.#menu.list.onKey}
         @mousedown=${keepFocus}
-        @focusout=${this.#onLeave}
+        @focusout=${this.#menu.onLeave}
       >
         ${this.options.map((option, index) => this.#renderOption(option, index))}
       </div>
@@ -130,9 +117,9 @@ export class AgentPicker extends AgentElement {
         class="option"
         role="option"
         aria-selected=${id === this.value ? 'true' : 'false'}
-        ?data-active=${index === this.#list.active}
-        @pointermove=${() => (this.#list.active = index)}
-        @click=${() => this.#choose(index)}
+        ?data-active=${index === this.#menu.list.active}
+        @pointermove=${() => (this.#menu.list.active = index)}
+        @click=${() => this.#menu.choose(index)}
       >
         ${icon('check')}
         <span class="words">
@@ -143,37 +130,8 @@ export class AgentPicker extends AgentElement {
     `;
   }
 
-  #open(): void {
-    if (this.unavailable !== '' || this.pending !== '') return;
-    this.#list.active = this.options.findIndex(({id}) => id === this.value);
-    this.isOpen = true;
-  }
-
-  #close(): void {
-    if (!this.isOpen) return;
-    const hadFocus = this.panel?.matches(':focus') ?? false;
-    this.isOpen = false;
-    if (hadFocus) this.button?.focus();
-  }
-
   #choose(index: number): void {
     const id = this.options[index]?.id;
-    this.#close();
     if (id !== undefined && id !== this.value) this.dispatchEvent(new AgentPickerChangeEvent(id));
   }
-
-  readonly #onClick = (): void => {
-    if (this.isOpen) this.#close();
-    else this.#open();
-  };
-
-  readonly #onButtonKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    this.#open();
-  };
-
-  readonly #onLeave = (event: FocusEvent): void => {
-    if (event.relatedTarget !== this.button) this.isOpen = false;
-  };
 }

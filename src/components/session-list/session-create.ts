@@ -1,9 +1,7 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing} from 'lit';
 import {query} from 'lit/decorators/query.js';
-import {state} from 'lit/decorators/state.js';
 import type {SessionTemplate} from '../../adapters/adapter.js';
-import {ChoiceList} from '../../controllers/choice-list.js';
-import {Floating} from '../../controllers/floating.js';
+import {DropDown} from '../../controllers/drop-down.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {DIRECTORY_KEY} from '../../state/keys.js';
 import {floating} from '../../styles/floating.styles.js';
@@ -29,20 +27,14 @@ export class AgentSessionCreate extends AgentElement {
   @query('button') private readonly button!: HTMLElement | null;
   @query('[role="menu"]') private readonly panel!: HTMLElement | null;
 
-  @state() private isOpen = false;
-
   readonly #directory = new RowController<DirectoryRow>(this, () => DIRECTORY_KEY);
   readonly #creation = new RowController<CreationRow>(this, () => CREATION_KEY);
-  readonly #menu = new ChoiceList(this, {
-    words: () => this.#templates.map(({title}) => title),
-    choose: (index) => this.#choose(this.#templates[index]),
-    close: () => this.#close(),
-  });
-  protected readonly floating = new Floating(this, {
+  readonly #menu = new DropDown(this, {
     anchor: () => this.button,
     panel: () => this.panel,
     placement: 'bottom-end',
-    onDismiss: () => this.#close(),
+    words: () => this.#templates.map(({title}) => title),
+    choose: (index) => this.#choose(this.#templates[index]),
   });
 
   get #templates(): readonly SessionTemplate[] {
@@ -63,22 +55,18 @@ export class AgentSessionCreate extends AgentElement {
         aria-label=${word}
         aria-disabled=${isBusy ? 'true' : nothing}
         aria-haspopup=${hasMenu ? 'menu' : nothing}
-        aria-expanded=${hasMenu ? (this.isOpen ? 'true' : 'false') : nothing}
+        aria-expanded=${hasMenu ? (this.#menu.isOpen ? 'true' : 'false') : nothing}
         @click=${this.#onClick}
       >
         ${icon('plus')}
       </button>
-      ${this.isOpen ? this.#renderMenu() : nothing} ${this.#renderProblem()}
+      ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderProblem()}
     `;
   }
 
   /** Makes a session, or asks which kind where there are several. */
   start(): void {
     this.#onClick();
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if ((changed as Map<string, unknown>).has('isOpen') && this.isOpen) this.panel?.focus();
   }
 
   #renderMenu() {
@@ -89,8 +77,8 @@ export class AgentSessionCreate extends AgentElement {
         role="menu"
         tabindex="-1"
         aria-label=${this.term('session-list.new')}
-        aria-activedescendant=${`template-${String(this.#menu.active)}`}
-        @keydown=${this.#menu.onKey}
+        aria-activedescendant=${`template-${String(this.#menu.list.active)}`}
+        @keydown=${this.#menu.list.onKey}
       >
         ${this.#templates.map(
           (template, index) => html`
@@ -100,8 +88,8 @@ export class AgentSessionCreate extends AgentElement {
               id=${`template-${String(index)}`}
               role="menuitem"
               class="option"
-              ?data-active=${index === this.#menu.active}
-              @click=${() => this.#choose(template)}
+              ?data-active=${index === this.#menu.list.active}
+              @click=${() => this.#menu.choose(index)}
             >
               <span>
                 <span class="name" dir="auto">${template.title}</span>
@@ -123,24 +111,13 @@ export class AgentSessionCreate extends AgentElement {
   }
 
   #choose(template: SessionTemplate | undefined): void {
-    this.#close();
     this.dispatchEvent(new AgentSessionCreateEvent(template?.id));
-  }
-
-  #close(): void {
-    const hadFocus = this.panel?.matches(':focus-within') === true;
-    this.isOpen = false;
-    if (hadFocus) this.button?.focus();
   }
 
   readonly #onClick = (): void => {
     if (this.#creation.value?.state === 'pending') return;
     if (this.#templates.length <= 1) this.#choose(this.#templates[0]);
-    else if (this.isOpen) this.#close();
-    else {
-      this.#menu.active = 0;
-      this.isOpen = true;
-    }
+    else this.#menu.onClick();
   };
 }
 

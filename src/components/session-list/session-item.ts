@@ -2,9 +2,8 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {ChoiceList} from '../../controllers/choice-list.js';
 import {Clock} from '../../controllers/clock.js';
-import {Floating} from '../../controllers/floating.js';
+import {DropDown} from '../../controllers/drop-down.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {actionKey, listKey, seenKey, sessionKey, type ListRow} from '../../state/keys.js';
@@ -40,7 +39,6 @@ export class AgentSessionItem extends AgentElement {
   @query('.more') private readonly more!: HTMLElement | null;
   @query('[role="menu"]') private readonly panel!: HTMLElement | null;
 
-  @state() private isMenuOpen = false;
   @state() private isRenaming = false;
 
   /** The session to show. */
@@ -63,18 +61,14 @@ export class AgentSessionItem extends AgentElement {
   });
   protected readonly seen = new RowController(this, () => seenKey(this.sessionId));
   readonly #command = new OneCommand<Deed>(this);
-  readonly #menu = new ChoiceList(this, {
-    words: () => DEEDS.map((deed) => this.#deedWord(deed)),
-    choose: (index) => this.#choose(DEEDS[index]),
-    close: () => this.#closeMenu(),
-  });
-  protected readonly clock = new Clock(this, () => this.#asked.value?.expiresAt !== undefined);
-  protected readonly floating = new Floating(this, {
+  readonly #menu = new DropDown(this, {
     anchor: () => this.more,
     panel: () => this.panel,
     placement: 'bottom-end',
-    onDismiss: () => this.#closeMenu(),
+    words: () => DEEDS.map((deed) => this.#deedWord(deed)),
+    choose: (index) => this.#choose(DEEDS[index]),
   });
+  protected readonly clock = new Clock(this, () => this.#asked.value?.expiresAt !== undefined);
 
   /** Moves the focus to the row. */
   override focus(options?: FocusOptions): void {
@@ -88,9 +82,7 @@ export class AgentSessionItem extends AgentElement {
 
   /** Opens what can be done with it. */
   openMenu(): void {
-    if (!this.editable) return;
-    this.#menu.active = 0;
-    this.isMenuOpen = true;
+    if (this.editable) this.#menu.open();
   }
 
   override render() {
@@ -109,13 +101,12 @@ export class AgentSessionItem extends AgentElement {
         ${this.isRenaming ? this.#renderField(row) : this.#renderOpener(row, standing, news)}
         ${this.editable && !this.isRenaming ? this.#renderMore(row) : nothing}
       </div>
-      ${this.isMenuOpen ? this.#renderMenu() : nothing} ${this.#renderReceipt()}
+      ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderReceipt()}
     `;
   }
 
   override updated(changed: PropertyValues<this>): void {
     const known = changed as Map<string, unknown>;
-    if (known.has('isMenuOpen') && this.isMenuOpen) this.panel?.focus();
     if (known.get('isRenaming') === false && this.isRenaming) this.field?.select();
   }
 
@@ -156,9 +147,9 @@ export class AgentSessionItem extends AgentElement {
         class="more btn quiet square sm"
         tabindex=${this.reachable ? 0 : -1}
         aria-haspopup="menu"
-        aria-expanded=${this.isMenuOpen ? 'true' : 'false'}
+        aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
         aria-label=${this.term('session-list.more', titleOf(row, this.localize))}
-        @click=${() => (this.isMenuOpen ? this.#closeMenu() : this.openMenu())}
+        @click=${this.#menu.onClick}
       >
         ${icon('more')}
       </button>
@@ -173,8 +164,8 @@ export class AgentSessionItem extends AgentElement {
         role="menu"
         tabindex="-1"
         aria-label=${this.term('session-list.more', titleOf(this.#row.value, this.localize))}
-        aria-activedescendant=${`deed-${String(this.#menu.active)}`}
-        @keydown=${this.#menu.onKey}
+        aria-activedescendant=${`deed-${String(this.#menu.list.active)}`}
+        @keydown=${this.#menu.list.onKey}
       >
         ${DEEDS.map(
           (deed, index) => html`
@@ -184,8 +175,8 @@ export class AgentSessionItem extends AgentElement {
               id=${`deed-${String(index)}`}
               role="menuitem"
               class="option"
-              ?data-active=${index === this.#menu.active}
-              @click=${() => this.#choose(deed)}
+              ?data-active=${index === this.#menu.list.active}
+              @click=${() => this.#menu.choose(index)}
             >
               ${this.#deedWord(deed)}
             </button>
@@ -227,7 +218,6 @@ export class AgentSessionItem extends AgentElement {
   }
 
   #choose(deed: Deed | undefined): void {
-    this.#closeMenu();
     const {pinned = false, archived = false} = this.#row.value ?? {};
     if (deed === 'rename') this.rename();
     else if (deed === 'pin') this.#edit(deed, {pinned: !pinned});
@@ -237,12 +227,6 @@ export class AgentSessionItem extends AgentElement {
   #edit(deed: Deed, payload: Readonly<Record<string, unknown>>): void {
     const {sessionId} = this;
     this.#command.give(deed, {control: 'edit', sessionId, payload}, (intent) => this.command(intent));
-  }
-
-  #closeMenu(): void {
-    const hadFocus = this.panel?.matches(':focus-within') === true;
-    this.isMenuOpen = false;
-    if (hadFocus) this.more?.focus();
   }
 
   #leaveField(): void {
