@@ -8,6 +8,7 @@ export const FOLDERS = [
   'commands',
   'adapters',
   'transport',
+  'recording',
   'locales',
   'styles',
   'controllers',
@@ -20,7 +21,7 @@ export const FOLDERS = [
 
 /** These run in Node and in a worker alike: no Lit, no Node. */
 const isPortable = (folder, file) =>
-  FOLDERS.indexOf(folder) <= FOLDERS.indexOf('transport') ||
+  FOLDERS.indexOf(folder) <= FOLDERS.indexOf('recording') ||
   (folder === 'runtime' && !file.startsWith('runtime/node/'));
 
 const isLit = (name) => /^(lit|lit-html|lit-element|@lit|@lit-labs)(\/|$)/.test(name);

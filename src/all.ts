@@ -1,5 +1,6 @@
 /** Registers every element. */
 import './define/agent-artifact-card.js';
+import './define/agent-artifact-preview.js';
 import './define/agent-attachments.js';
 import './define/agent-branch-picker.js';
 import './define/agent-citation.js';

@@ -19,11 +19,13 @@ export {AgentHitlRevealEvent} from './components/hitl-card/agent-hitl-reveal.js'
 export {AgentHitlDock} from './components/hitl-dock/hitl-dock.js';
 export {AgentHitlInbox} from './components/hitl-inbox/hitl-inbox.js';
 export {AgentArtifactCard} from './components/artifact-card/artifact-card.js';
+export {AgentArtifactPreview} from './components/artifact-preview/artifact-preview.js';
 export {AgentCompaction} from './components/compaction/compaction.js';
 export {AgentDiagnostics} from './components/diagnostics/diagnostics.js';
 export {AgentFactEvents} from './components/diagnostics/fact-events.js';
 export {AgentFactPickEvent} from './components/diagnostics/agent-fact-pick.js';
 export {AgentDiff} from './components/diff/diff.js';
+export {AgentLineCommentEvent, type LineComment} from './components/diff/line-comments.js';
 export {AgentPlan} from './components/plan/plan.js';
 export {AgentSessionCreateEvent} from './components/session-list/agent-session-create.js';
 export {AgentSessionCreate} from './components/session-list/session-create.js';

@@ -71,6 +71,8 @@ export interface ProtocolAdapter {
   streamPath?(sessionId: string): string;
   /** Where a session's snapshot is, relative to the adapter's `url`; absent where the protocol has none. */
   snapshotPath?(sessionId: string): string;
+  /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read. */
+  refPath?(sessionId: string, ref: string): string;
   /** Where a session's past is, page by page; absent where the protocol has none. */
   readonly history?: HistorySource;
   /** The sessions that the service has; absent where it does not list them. */

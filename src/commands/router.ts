@@ -7,6 +7,7 @@ import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
 import type {Complete} from './completion.js';
 import {CONTROL_TABLE, missingFrom, type ControlRule} from './controls.js';
+import type {Read, ReadScope} from './reading.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
 
 /**
@@ -59,6 +60,8 @@ export interface Carrier {
   upload?: Upload | undefined;
   /** Absent where nothing is offered while a person writes. */
   complete?: Complete | undefined;
+  /** Absent where what a ref names cannot be had. */
+  read?: Read | undefined;
 }
 
 /** How the router can be made. */
@@ -130,6 +133,13 @@ export class CommandRouter {
   /** Asks the owner what a person may mean; undefined where nobody can be asked. */
   get complete(): Complete | undefined {
     return this.#carrier?.complete;
+  }
+
+  /** Reads what a ref names: the body of an artifact, an export, a pack. Nothing of it becomes a row. */
+  async read(ref: string, scope: ReadScope): Promise<Blob> {
+    const carrier = this.#carrier;
+    if (!carrier?.read) throw new Refusal(carrier ? 'unsupported' : 'not_connected');
+    return carrier.read(ref, scope);
   }
 
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */

@@ -7,6 +7,7 @@ import {SessionDirectory, type DirectoryFrame} from './directory.js';
 import {heal} from './heal.js';
 import type {Listener} from './journal.js';
 import {completionsOf} from './mentions.js';
+import {readRef, type RefBody} from './refs.js';
 import type {CommandReply} from './reply.js';
 import {SessionRuns} from './runs.js';
 import {SCENARIOS} from './scenarios/index.js';
@@ -134,6 +135,11 @@ export class ScenarioRuntime {
   /** What a text in a session may name, or begin with. */
   completions(sessionId: string, trigger: Trigger, query: string): readonly Completion[] {
     return completionsOf(this.#session(sessionId).runs.session, trigger, query);
+  }
+
+  /** What a ref of a session names; undefined where it names nothing. */
+  async ref(sessionId: string, ref: string): Promise<RefBody | undefined> {
+    return readRef(this.#session(sessionId).runs, ref);
   }
 
   /** Every fact of a session as rows, with the position in its stream that they stand for. */

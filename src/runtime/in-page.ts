@@ -12,12 +12,17 @@ import type {ScenarioRuntime} from './engine.js';
 export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore): () => void {
   const after = runtime.lastSequence(sessionId);
   store.hydrate(runtime.snapshot(sessionId), store.openSession(sessionId));
-  store.setLocal(CONTROLS_KEY, {controls: CONTROLS, completes: true} satisfies ControlsRow);
+  store.setLocal(CONTROLS_KEY, {controls: CONTROLS, completes: true, reads: true} satisfies ControlsRow);
   const standing = {state: 'streaming', protocol: 'in-page', attempt: 0, since: Date.now(), catchingUp: 0} as const;
   store.setLocal(TRANSPORT_KEY, standing satisfies TransportRow);
   CommandRouter.of(store).connect({
     controls: new Set(CONTROLS),
     complete: (trigger, query) => Promise.resolve(runtime.completions(sessionId, trigger, query)),
+    read: async (ref) => {
+      const found = await runtime.ref(sessionId, ref);
+      if (!found) throw new Refusal('There is nothing under this ref.');
+      return new Blob([found.body as BlobPart], {type: found.type});
+    },
     carry: async (command) => {
       const reply = await runtime.command(sessionId, command);
       if (!reply.accepted) throw new Refusal(reply.message, reply.fields);

@@ -1,5 +1,6 @@
 import type {AttachmentPlace, ProtocolAdapter} from '../adapters/adapter.js';
 import type {Complete} from '../commands/completion.js';
+import type {Read} from '../commands/reading.js';
 import {Refusal, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../state/keys.js';
@@ -9,11 +10,11 @@ import type {Clock} from './clock.js';
 import type {ConnectionState, ConnectionStatus} from './connection.js';
 import {Measures} from './measures.js';
 import type {RetryPolicy} from './retry.js';
-import {httpFault} from './http.js';
+import {httpFault, readBody} from './http.js';
 import {joinUrl, type SendBase} from './send.js';
 import {uploadFile} from './upload.js';
 import type {SocketRequest} from './websocket.js';
-import type {TransportFault, WireMessage} from './wire.js';
+import {toFault, type TransportFault, type WireMessage} from './wire.js';
 
 /** The row under `TRANSPORT_KEY`: where the connection stands. */
 export interface TransportRow {
@@ -44,6 +45,8 @@ export interface ControlsRow {
   readonly attachments?: Omit<AttachmentPlace, 'path'>;
   /** The owner offers completions while a person writes. */
   readonly completes?: true;
+  /** What refs name can be read. */
+  readonly reads?: true;
   /** How many characters a text may have; absent where nobody says. */
   readonly maxText?: number;
   /** The page is for reading alone. */
@@ -81,9 +84,15 @@ export function baseOf({url, headers, fetch}: FeedOptions): SendBase {
 }
 
 /** What an adapter takes beside words, and how many of those, for the row of controls. */
-export function takesOf(adapter: ProtocolAdapter): Pick<ControlsRow, 'attachments' | 'completes' | 'maxText'> {
-  const {attachments, maxText, completions} = adapter;
-  const words = {...(completions ? {completes: true as const} : {}), ...present({maxText})};
+export function takesOf(
+  adapter: ProtocolAdapter,
+): Pick<ControlsRow, 'attachments' | 'completes' | 'maxText' | 'reads'> {
+  const {attachments, maxText, completions, refPath} = adapter;
+  const words = {
+    ...(completions ? {completes: true as const} : {}),
+    ...(refPath ? {reads: true as const} : {}),
+    ...present({maxText}),
+  };
   if (!attachments) return words;
   const {accept, max, maxBytes} = attachments;
   return {attachments: {accept, max, maxBytes}, ...words};
@@ -105,6 +114,22 @@ export function completerOf({adapter, url, headers, fetch: send = fetch}: FeedOp
     const response = await send(address, {headers: {accept: 'application/json', ...headers}, signal});
     if (!response.ok) throw await httpFault(response);
     return place.read(await response.json());
+  };
+}
+
+/** Reads what a ref names, where the adapter says. */
+export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptions): Read | undefined {
+  const path = adapter.refPath?.bind(adapter);
+  if (!path) return undefined;
+  return async (ref, {sessionId, signal, onProgress}) => {
+    try {
+      const response = await send(joinUrl(url, path(sessionId, ref)), {headers, signal});
+      if (!response.ok) throw await httpFault(response);
+      return await readBody(response, onProgress);
+    } catch (error) {
+      const fault = toFault(error, signal);
+      throw refusalOf(fault) ?? fault;
+    }
   };
 }
 

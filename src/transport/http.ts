@@ -16,6 +16,34 @@ export async function httpFault(response: Response, problem?: string): Promise<T
   });
 }
 
+/** The largest body that a page takes in one piece. */
+const MAX_BODY = 256 * 1024 * 1024;
+
+/** Reads a body whole, telling how far it is. One that ends early, or never seems to end, is a fault. */
+export async function readBody(
+  response: Response,
+  onProgress?: (received: number, total?: number) => void,
+): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  const length = Number(response.headers.get('content-length') ?? Number.NaN);
+  // A packed body is longer once unpacked than its header says.
+  const isPlain = response.headers.get('content-encoding') === null;
+  const total = isPlain && Number.isFinite(length) ? length : undefined;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+    chunks.push(step.value);
+    received += step.value.length;
+    onProgress?.(received, total);
+    if (received <= MAX_BODY) continue;
+    void reader?.cancel();
+    throw new TransportFault('http', 'The file is too large for a page.', {retryable: false});
+  }
+  if (total !== undefined && received < total) throw new TransportFault('truncated', 'The file arrived only in part.');
+  return new Blob(chunks, {type});
+}
+
 /** Milliseconds of a `Retry-After` header, given as seconds or as a date. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;

@@ -1,6 +1,7 @@
 import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
+import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY} from '../state/keys.js';
@@ -11,6 +12,7 @@ import {
   baseOf,
   completerOf,
   diagnose,
+  readerOf,
   refusalOf,
   takesOf,
   TransportReport,
@@ -50,6 +52,8 @@ export class RunFeed implements Carrier {
   readonly upload: Upload | undefined;
   /** Absent where the protocol offers no completions. */
   readonly complete: Complete | undefined;
+  /** Absent where refs cannot be read. */
+  readonly read: Read | undefined;
   readonly #options: RunFeedOptions;
   readonly #runs: RunStreams;
   readonly #report: TransportReport;
@@ -74,6 +78,7 @@ export class RunFeed implements Carrier {
     this.controls = controlsOf(options, HELD);
     this.upload = uploaderOf(options);
     this.complete = completerOf(options);
+    this.read = readerOf(options);
   }
 
   /** Where the connection stands: idle between two runs. */

@@ -1,6 +1,7 @@
 import {isHeld, isUnsupported} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
+import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
@@ -11,6 +12,7 @@ import {
   baseOf,
   completerOf,
   diagnose,
+  readerOf,
   refusalOf,
   takesOf,
   takeMessage,
@@ -36,6 +38,8 @@ const REPAIR_AFTER_MS = 400;
 export class SessionFeed implements Carrier {
   /** Absent where the protocol offers no completions. */
   readonly complete: Complete | undefined;
+  /** Absent where refs cannot be read. */
+  readonly read: Read | undefined;
   readonly #options: FeedOptions;
   readonly #connection: Connection;
   readonly #report: TransportReport;
@@ -50,6 +54,7 @@ export class SessionFeed implements Carrier {
   constructor(options: FeedOptions) {
     this.#options = options;
     this.complete = completerOf(options);
+    this.read = readerOf(options);
     this.#report = new TransportReport(options);
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),

@@ -12,6 +12,7 @@ import {directory} from './directory.js';
  * - `GET  sessions/{id}/snapshot` the snapshot that the stream goes on from
  * - `POST sessions/{id}/commands` one command
  * - `GET  sessions/{id}/completions?trigger=@&q=…` what a text may name (`@`) or begin with (`/`)
+ * - `GET  sessions/{id}/refs/{ref}` what a ref names, as it is: the body of an artifact, an export, a pack
  */
 export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
@@ -29,6 +30,7 @@ export const createAdapter: AdapterFactory = () => ({
   },
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
   snapshotPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/snapshot`,
+  refPath: (sessionId, ref) => `sessions/${encodeURIComponent(sessionId)}/refs/${encodeURIComponent(ref)}`,
   directory,
 });
 

@@ -3,7 +3,7 @@ import {TRIGGERS} from '../../commands/completion.js';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
 import {AGUI_ROUTES} from './ag-ui.js';
-import {HttpError, readJson, refusalError, sendJson} from './http.js';
+import {HttpError, readJson, refusalError, sendFile, sendJson} from './http.js';
 import {streamChanges, streamEvents} from './sse.js';
 
 const MAX_TITLE = 200;
@@ -29,6 +29,7 @@ const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] 
   [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
   [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
   [/^\/api\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
+  [/^\/api\/sessions\/([^/]+)\/refs\/[^/]+$/, {GET: sendRef}],
   ...AGUI_ROUTES,
 ];
 
@@ -92,6 +93,12 @@ async function createSession({runtime, request, response}: ApiCall): Promise<voi
 
 function sendSnapshot({runtime, response}: ApiCall, sessionId: string): void {
   sendJson(response, 200, runtime.snapshot(sessionId));
+}
+
+async function sendRef({runtime, response, url}: ApiCall, sessionId: string): Promise<void> {
+  const found = await runtime.ref(sessionId, decode(url.pathname.slice(url.pathname.lastIndexOf('/') + 1)));
+  if (!found) throw new HttpError(404, 'unknown_ref', 'There is nothing under this ref.');
+  sendFile(response, found);
 }
 
 async function takeCommand({runtime, request, response}: ApiCall, sessionId: string): Promise<void> {

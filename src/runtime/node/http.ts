@@ -1,4 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {RefBody} from '../refs.js';
 import type {CommandReply, FieldWords, RefusalCode} from '../reply.js';
 import {SAFE_HEADERS} from './static-files.js';
 
@@ -53,6 +54,21 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
     'cache-control': 'no-store',
   });
   response.end(text);
+}
+
+/** Sends a body as it is. It is somebody's work: a browser that opens it may not run it. */
+export function sendFile(response: ServerResponse, {type, body, name}: RefBody): void {
+  const bytes = Buffer.from(body);
+  const file = name === undefined ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  response.writeHead(200, {
+    ...SAFE_HEADERS,
+    'content-type': type,
+    'content-length': bytes.length,
+    'content-disposition': `attachment${file}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'no-store',
+  });
+  response.end(bytes);
 }
 
 /** Answers with the error, or with a plain one where it is a defect of ours. */

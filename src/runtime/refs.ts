@@ -1,0 +1,23 @@
+import type {SessionRuns} from './runs.js';
+
+/** What a ref names: a body with its media type, and the name of a file where it has one. */
+export interface RefBody {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly name?: string;
+}
+
+/** Finds what a ref names, or leaves it to the next. */
+export type RefReader = (runs: SessionRuns, ref: string) => RefBody | undefined | Promise<RefBody | undefined>;
+
+/** Who can be asked about refs, in order. */
+const REF_READERS: readonly RefReader[] = [];
+
+/** Asks each in turn what a ref of a session names. */
+export async function readRef(runs: SessionRuns, ref: string): Promise<RefBody | undefined> {
+  for (const read of REF_READERS) {
+    const found = await read(runs, ref);
+    if (found) return found;
+  }
+  return undefined;
+}
