@@ -1,5 +1,6 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
+import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentHitlDock} from '../../src/components/hitl-dock/hitl-dock.js';
 import '../../src/define/agent-hitl-dock.js';
 import {bench, button, type Bench} from './fixtures.js';
@@ -44,6 +45,21 @@ describe('agent-hitl-dock', () => {
     expect(rows(dock).map((row) => row.dataset['fact'])).to.deep.equal(['action:a1', 'action:a2']);
     await on.tell(settled('a3'));
     expect(card(dock)!.actionId).to.equal('a1');
+  });
+
+  it('V7 goes on to the next request while the page holds the decision about the first, which can be had back', async () => {
+    const {dock, on} = await show(asked('a1'), asked('a2'));
+    CommandRouter.of(on.store).connect({
+      controls: new Set(['approve', 'reject']),
+      carry: (_command, _signal, tell) => Promise.resolve(tell('held', 'other_requests')),
+    });
+    CommandRouter.of(on.store).send({control: 'approve', actionId: 'a1', sessionId: 's1'});
+    await on.settle();
+    expect(card(dock)!.actionId).to.equal('a2');
+    rows(dock)[0]!.click();
+    await on.settle();
+    expect(card(dock)!.actionId).to.equal('a1');
+    expect(button(card(dock)!, 'Take back') !== undefined).to.equal(true);
   });
 
   it('N2 what stands here is one row elsewhere, until the dock is gone; the row leads here', async () => {

@@ -4,6 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {announce} from '../../controllers/announcer.js';
 import {chordWords} from '../../controllers/keymap.js';
+import {Modal} from '../../controllers/modal.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './command-palette.styles.js';
@@ -28,6 +29,8 @@ export class AgentCommandPalette extends AgentElement {
   /** What can be done. */
   @property({attribute: false}) commands: readonly PageCommand[] = [];
 
+  readonly #modal = new Modal(this, () => this.dialog);
+
   constructor() {
     super();
     this.addEventListener('click', this.#onClick);
@@ -37,41 +40,47 @@ export class AgentCommandPalette extends AgentElement {
   show(): void {
     this.text = '';
     this.active = 0;
-    if (!this.dialog?.open) this.dialog?.showModal();
+    this.#modal.show();
   }
 
   override render() {
-    const found = this.#found();
-    const active = found[Math.min(this.active, found.length - 1)];
     return html`
-      <dialog part="base" aria-label=${this.term('palette.label')}>
-        <div class="field">
-          ${icon('search')}
-          <input
-            type="text"
-            role="combobox"
-            autocomplete="off"
-            spellcheck="false"
-            aria-label=${this.term('palette.label')}
-            aria-expanded="true"
-            aria-controls="list"
-            aria-activedescendant=${active ? `command-${active.id}` : nothing}
-            placeholder=${this.term('palette.placeholder')}
-            .value=${this.text}
-            @input=${this.#onInput}
-            @keydown=${this.#onKey}
-          />
-        </div>
-        <div id="list" class="scroll" role="listbox" aria-label=${this.term('palette.label')}>
-          ${found.map((command, index) => this.#renderOption(command, found[index - 1], command === active))}
-        </div>
-        ${found.length === 0 ? html`<p class="none">${this.term('palette.none', this.text)}</p>` : nothing}
+      <dialog part="base" aria-label=${this.term('palette.label')} @close=${this.#modal.onClose}>
+        ${this.#modal.isOpen ? this.#renderContent() : nothing}
       </dialog>
     `;
   }
 
+  #renderContent(): TemplateResult {
+    const found = this.#found();
+    const active = found[Math.min(this.active, found.length - 1)];
+    return html`
+      <div class="field">
+        ${icon('search')}
+        <input
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          spellcheck="false"
+          aria-label=${this.term('palette.label')}
+          aria-expanded="true"
+          aria-controls="list"
+          aria-activedescendant=${active ? `command-${active.id}` : nothing}
+          placeholder=${this.term('palette.placeholder')}
+          .value=${this.text}
+          @input=${this.#onInput}
+          @keydown=${this.#onKey}
+        />
+      </div>
+      <div id="list" class="scroll" role="listbox" aria-label=${this.term('palette.label')}>
+        ${found.map((command, index) => this.#renderOption(command, found[index - 1], command === active))}
+      </div>
+      ${found.length === 0 ? html`<p class="none">${this.term('palette.none', this.text)}</p>` : nothing}
+    `;
+  }
+
   override updated(changed: PropertyValues<this>): void {
-    if (!this.dialog?.open || !(changed as ReadonlyMap<string, unknown>).has('active')) return;
+    if (!this.#modal.isOpen || !(changed as ReadonlyMap<string, unknown>).has('active')) return;
     this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
   }
 
@@ -110,7 +119,7 @@ export class AgentCommandPalette extends AgentElement {
       announce(command.disabled, 'polite', this.ownerDocument);
       return;
     }
-    this.dialog?.close();
+    this.#modal.close();
     command.run();
   }
 
@@ -137,10 +146,9 @@ export class AgentCommandPalette extends AgentElement {
     if (command) this.#do(command);
   };
 
-  /** A press on a command does it; one beside the box closes it. Keys are the field's. */
+  /** A press on a command does it. Keys are the field's. */
   readonly #onClick = (event: Event): void => {
     const [target] = event.composedPath();
-    if (target === this.dialog) this.dialog?.close();
     const option = (target as Element).closest<HTMLElement>('[data-command]');
     const command = this.commands.find(({id}) => id === option?.dataset['command']);
     if (command) this.#do(command);

@@ -3,10 +3,20 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
+import type {Receipt} from '../../commands/receipts.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {actionKey, agentKey, dockedKey, listKey, NO_SESSION, uiKey, type ListRow} from '../../state/keys.js';
+import {
+  actionKey,
+  agentKey,
+  dockedKey,
+  listKey,
+  NO_SESSION,
+  receiptForKey,
+  uiKey,
+  type ListRow,
+} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {Row} from '../../state/rows.js';
@@ -54,7 +64,7 @@ export class AgentHitlDock extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
-  readonly #chosen = new RowController<{readonly id: string}>(this, () => uiKey(`dock:${this.#scope}`));
+  readonly #chosen = new RowController<ChosenRow>(this, () => uiKey(`dock:${this.#scope}`));
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
   readonly #resize = new ResizeObserver(() =>
     // With the next frame: what is drawn differently has another height, and would be observed at once.
@@ -92,7 +102,7 @@ export class AgentHitlDock extends AgentElement {
       .filter((action) => action !== undefined);
     // Empty, but there: whoever decided the last request is not thrown out of the page.
     if (actions.length === 0) return html`<section class="empty" tabindex="-1"></section>`;
-    const shown = actions.find(({id}) => id === this.#chosen.value?.id) ?? actions[0];
+    const shown = this.#shownOf(actions);
     const rest = actions.filter((action) => action !== shown);
     return html`
       <section part="base" tabindex="-1" aria-label=${this.term('hitl-dock.label')} @focusout=${this.#onFocusout}>
@@ -140,6 +150,7 @@ export class AgentHitlDock extends AgentElement {
     for (const id of this.#ids) {
       yield actionKey(id);
       yield foldKey(id);
+      yield receiptForKey(`actionId:${id}`);
       const agentId = (this.#rows.get(actionKey(id)) as ActionRow | undefined)?.agentId;
       if (agentId !== undefined) yield agentKey(agentId);
     }
@@ -147,6 +158,17 @@ export class AgentHitlDock extends AgentElement {
 
   #agentOf({agentId}: ActionRow): AgentRow | undefined {
     return agentId === undefined ? undefined : (this.#rows.get(agentKey(agentId)) as AgentRow | undefined);
+  }
+
+  /** The one that a person chose, else the oldest that waits for one: a decision that the page holds has been made. */
+  #shownOf(actions: readonly ActionRow[]): ActionRow | undefined {
+    const chosen = this.#chosen.value;
+    const wanted = actions.find(({id}) => id === chosen?.id && (chosen.isHeld || !this.#isHeld(id)));
+    return wanted ?? actions.find(({id}) => !this.#isHeld(id)) ?? actions[0];
+  }
+
+  #isHeld(id: string): boolean {
+    return (this.#rows.get(receiptForKey(`actionId:${id}`)) as Receipt | undefined)?.status === 'held';
   }
 
   #isFolded(id: string): boolean {
@@ -211,7 +233,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   #choose(id: string): void {
-    this.#open.store?.setLocal(uiKey(`dock:${this.#scope}`), {id});
+    this.#open.store?.setLocal(uiKey(`dock:${this.#scope}`), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
     this.requestUpdate();
   }
 
@@ -249,6 +271,12 @@ export class AgentHitlDock extends AgentElement {
     if (!this.#ids.includes(event.actionId)) return;
     this.#onChoose(event.actionId);
   };
+}
+
+/** The request that a person wants to see, and whether it was decided when they said so. */
+interface ChosenRow {
+  readonly id: string;
+  readonly isHeld: boolean;
 }
 
 /** Whether a person has folded a request; the card's own button sets it, too. */

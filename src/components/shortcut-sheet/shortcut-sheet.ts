@@ -1,7 +1,8 @@
-import {html} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {chordWords} from '../../controllers/keymap.js';
+import {Modal} from '../../controllers/modal.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -23,45 +24,53 @@ export class AgentShortcutSheet extends AgentElement {
   /** What can be done; those without keys are left out. */
   @property({attribute: false}) commands: readonly PageCommand[] = [];
 
-  constructor() {
-    super();
-    this.addEventListener('click', this.#onClick);
-  }
+  readonly #modal = new Modal(this, () => this.dialog);
 
   /** Opens it. */
   show(): void {
-    if (!this.dialog?.open) this.dialog?.showModal();
+    this.#modal.show();
   }
 
   override render() {
     return html`
-      <dialog part="base" aria-labelledby="title">
-        <header>
-          <h2 id="title">${this.term('shortcuts.label')}</h2>
-          <button type="button" class="btn quiet square" aria-label=${this.term('verb.close')} @click=${this.#close}>
-            ${icon('x')}
-          </button>
-        </header>
-        <div class="scroll" ${scrollRegion(() => this.term('shortcuts.label'))}>
-          <div>
-            ${[...this.#groups()].map(
-              ([group, commands]) => html`
-                <h3>${group}</h3>
-                <dl>
-                  ${commands.map(
-                    ({label, keys = ''}) => html`
-                      <div>
-                        <dt>${label}</dt>
-                        <dd><kbd>${chordWords(keys)}</kbd></dd>
-                      </div>
-                    `,
-                  )}
-                </dl>
-              `,
-            )}
-          </div>
-        </div>
+      <dialog part="base" aria-label=${this.term('shortcuts.label')} @close=${this.#modal.onClose}>
+        ${this.#modal.isOpen ? this.#renderContent() : nothing}
       </dialog>
+    `;
+  }
+
+  #renderContent(): TemplateResult {
+    return html`
+      <header>
+        <h2>${this.term('shortcuts.label')}</h2>
+        <button
+          type="button"
+          class="btn quiet square"
+          aria-label=${this.term('verb.close')}
+          @click=${() => this.#modal.close()}
+        >
+          ${icon('x')}
+        </button>
+      </header>
+      <div class="scroll" ${scrollRegion(() => this.term('shortcuts.label'))}>
+        <div>
+          ${[...this.#groups()].map(
+            ([group, commands]) => html`
+              <h3>${group}</h3>
+              <dl>
+                ${commands.map(
+                  ({label, keys = ''}) => html`
+                    <div>
+                      <dt>${label}</dt>
+                      <dd><kbd>${chordWords(keys)}</kbd></dd>
+                    </div>
+                  `,
+                )}
+              </dl>
+            `,
+          )}
+        </div>
+      </div>
     `;
   }
 
@@ -74,13 +83,4 @@ export class AgentShortcutSheet extends AgentElement {
     }
     return groups;
   }
-
-  readonly #close = (): void => {
-    this.dialog?.close();
-  };
-
-  /** A press beside the box closes it. */
-  readonly #onClick = (event: Event): void => {
-    if (event.composedPath()[0] === this.dialog) this.#close();
-  };
 }

@@ -4,7 +4,6 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {isChord, isTyping} from '../../controllers/keymap.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey, type ListRow} from '../../state/keys.js';
@@ -92,12 +91,10 @@ export class AgentWorkbench extends AgentElement {
   readonly #frame = new Frame(this.#layout, this.localize);
   readonly #session = new SessionController(this, () => '');
   readonly #row = new RowController<SessionRow>(this, () => sessionKey(this.#session.id ?? NO_SESSION));
-  readonly #listed = new RowController<ListRow>(this, () => listKey('sessions', NO_SESSION));
   readonly #waiting = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
-  readonly #titles = new RowsController<SessionRow>(this, () => this.#newest().map(sessionKey));
   readonly #desk = new WorkbenchDesk(this, this.#layout, {
-    palette: () => this.palette?.show(),
-    shortcuts: () => this.sheet?.show(),
+    palette: () => this.#list(this.palette),
+    shortcuts: () => this.#list(this.sheet),
     details: (tab) => this.#show(tab),
   });
 
@@ -131,7 +128,6 @@ export class AgentWorkbench extends AgentElement {
   }
 
   override render() {
-    const commands = this.#commands();
     return html`
       <agent-projection .store=${this.store}>
         <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
@@ -142,8 +138,8 @@ export class AgentWorkbench extends AgentElement {
             ${this.#renderSession()} ${this.#frame.splitter('details')} ${this.#renderDetails()}
           </div>
         </div>
-        <agent-command-palette .commands=${commands}></agent-command-palette>
-        <agent-shortcut-sheet .commands=${commands}></agent-shortcut-sheet>
+        <agent-command-palette></agent-command-palette>
+        <agent-shortcut-sheet></agent-shortcut-sheet>
       </agent-projection>
     `;
   }
@@ -179,13 +175,17 @@ export class AgentWorkbench extends AgentElement {
     return (['sessions', 'details'] as const).filter((name) => this.#layout.pane(name).folded).join(' ');
   }
 
-  #newest(): readonly string[] {
-    const ids = this.#listed.value?.ids;
-    return ids ? [...ids].slice(-LISTED) : [];
+  /** Shows what can be done, as it is now. */
+  #list(where: AgentCommandPalette | AgentShortcutSheet | null): void {
+    if (!where) return;
+    where.commands = this.#commands();
+    where.show();
   }
 
   #commands(): readonly PageCommand[] {
-    const sessions = this.#newest().flatMap((id) => this.#titles.get(sessionKey(id)) ?? []);
+    const ids = this.store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
+    const newest = ids ? [...ids].slice(-LISTED) : [];
+    const sessions = newest.flatMap((id) => this.store.get<SessionRow>(sessionKey(id)) ?? []);
     return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), this.localize)];
   }
 
@@ -265,6 +265,8 @@ export class AgentWorkbench extends AgentElement {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key.length === 1 && !hasModifier && isTyping(event)) return;
     const {body, documentElement} = this.ownerDocument;
     const path = event.composedPath();
     const [target] = path;
