@@ -5,7 +5,7 @@ const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {depe
 
 /** What package.json exports, as paths below src/; an entry is built once its file exists. */
 const PUBLIC =
-  /^(index|all|define\/agent-[^/]+|gateway\/node|(protocol|state|commands|transport|gateway|adapters\/[^/]+)\/index)\.ts$/;
+  /^(index|all|define\/agent-[^/]+|gateway\/node|cli\/main|(protocol|state|commands|transport|recording|gateway|adapters\/[^/]+)\/index)\.ts$/;
 const entries = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => PUBLIC.test(path));
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */
@@ -31,7 +31,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+      external: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
       output: {preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js'},
     },
   },

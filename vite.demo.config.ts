@@ -6,7 +6,7 @@ import {defineConfig} from 'vite';
  */
 export default defineConfig({
   root: 'demo',
-  base: './',
+  base: '/',
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

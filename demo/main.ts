@@ -6,7 +6,8 @@ import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
 
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:
- * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&tabs&read-only#<session>`.
+ * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
+ * its own: `/sessions/<session>?show=all|text|tools|state`.
  */
 
 /** The two protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
@@ -28,8 +29,11 @@ const wire = (): keyof typeof WIRES => {
   return Object.hasOwn(WIRES, name) ? (name as keyof typeof WIRES) : 'agent-ui';
 };
 
-/** What the address asks for: `#<session>`. */
-const wanted = () => decodeURIComponent(location.hash.slice(1));
+/** The session whose own page this is, if it is one. */
+const page = /^\/sessions\/([^/]+)$/.exec(location.pathname)?.[1];
+
+/** The session that the address asks for. */
+const wanted = () => decodeURIComponent(page ?? location.hash.slice(1));
 
 function connect(): void {
   const {protocol, url, profile} = WIRES[wire()];
@@ -58,7 +62,7 @@ function commands(): readonly PageCommand[] {
 
 adapter.addEventListener('agent-connection-change', () => {
   const id = adapter.sessionId;
-  if (id !== '' && id !== wanted()) history.replaceState(null, '', `#${encodeURIComponent(id)}`);
+  if (page === undefined && id !== '' && id !== wanted()) history.replaceState(null, '', `#${encodeURIComponent(id)}`);
 });
 workbench.addEventListener('agent-settings-change', connect);
 window.addEventListener('hashchange', () => (adapter.sessionId = wanted()));
@@ -67,6 +71,8 @@ root.lang = asked.get('lang') ?? (navigator.language.startsWith('zh') ? 'zh-CN' 
 const theme = asked.get('theme');
 if (theme !== null) root.dataset['theme'] = theme;
 workbench.tabbed = asked.has('tabs');
-adapter.readOnly = workbench.readOnly = asked.has('read-only');
+adapter.readOnly = workbench.readOnly = page !== undefined || asked.has('read-only');
+workbench.show = asked.get('show') ?? 'all';
 workbench.commands = commands();
+workbench.recording = asked.get('replay') ?? '';
 connect();

@@ -17,6 +17,7 @@ export const FOLDERS = [
   'conformance',
   'gateway',
   'runtime',
+  'cli',
 ];
 
 /** These run in Node and in a worker alike: no Lit, no Node. */

@@ -5,7 +5,18 @@ import {clearResults, resultsFile, writeResults} from './results.mjs';
 
 const SUITES = {
   unit: {
-    folders: ['protocol', 'state', 'commands', 'adapters', 'transport', 'gateway', 'runtime', 'tooling'],
+    folders: [
+      'protocol',
+      'state',
+      'commands',
+      'adapters',
+      'transport',
+      'recording',
+      'gateway',
+      'runtime',
+      'cli',
+      'tooling',
+    ],
     concurrency: 2,
     timeout: 300_000,
   },

@@ -2,6 +2,7 @@ import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Completion, Trigger} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Control} from '../protocol/taxonomy.js';
+import type {OpeningStep} from '../state/opening.js';
 import type {ReadonlyStore} from '../state/store.js';
 
 /** A write as the wire wants it. The transport adds the base address and the connection's headers. */
@@ -69,8 +70,8 @@ export interface ProtocolAdapter {
   readonly completions?: CompletionPlace;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
-  /** Where a session's snapshot is, relative to the adapter's `url`; absent where the protocol has none. */
-  snapshotPath?(sessionId: string): string;
+  /** How a session is opened step by step before its stream goes on; absent where the stream tells everything. */
+  readonly opening?: OpeningSource;
   /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read. */
   refPath?(sessionId: string, ref: string): string;
   /** Where a session's past is, page by page; absent where the protocol has none. */
@@ -117,6 +118,31 @@ export interface DirectoryPage {
   readonly templates?: readonly SessionTemplate[];
   /** Whether a person can rename, pin and archive. */
   readonly canEdit: boolean;
+}
+
+/** Where the steps of an opening are asked for, and how they are read. */
+export interface OpeningSource {
+  /** Relative to the adapter's `url`. Every step but the first is asked for as of the place that the first one named. */
+  path(step: OpeningStep, sessionId: string, asked: OpeningQuery): string;
+  /** Tolerant: never throws, whatever it is given; undefined where it is no answer. */
+  read(reply: unknown): OpeningPiece | undefined;
+}
+
+/** What is asked of a step. */
+export interface OpeningQuery {
+  readonly at?: number;
+  /** The page of the window to ask for: what an earlier one named as its `before`. */
+  readonly before?: string;
+}
+
+/** One step of an opening, or an older page of its window. */
+export interface OpeningPiece {
+  /** The place in the session's stream that it speaks of. */
+  readonly at?: number;
+  /** A snapshot in the store's own form, or a part of one. */
+  readonly snapshot: Readonly<Record<string, unknown>>;
+  /** What to ask for to get the turns before these; absent at the beginning. */
+  readonly before?: string;
 }
 
 /** A past that is read from its newest page backwards. */

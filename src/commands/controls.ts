@@ -28,10 +28,15 @@ export interface ControlRule {
 const sameRun = (event: AgentEvent, command: AgentCommand) =>
   command.runId === undefined ? event.sessionId === command.sessionId : event.runId === command.runId;
 
+/** An event that names another command answers that one. */
+const isFree = (event: AgentEvent, {id}: AgentCommand) => event['commandId'] === undefined || event['commandId'] === id;
+
 const on =
   (types: readonly string[], ...ids: (keyof CommandTarget)[]) =>
   (event: AgentEvent, command: AgentCommand): Verdict | undefined =>
-    types.includes(event.type) && ids.some((id) => command[id] !== undefined && event[id] === command[id])
+    types.includes(event.type) &&
+    isFree(event, command) &&
+    ids.some((id) => command[id] !== undefined && event[id] === command[id])
       ? 'confirmed'
       : undefined;
 
@@ -222,7 +227,8 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
       if (command.messageId !== undefined)
         return event.type === 'text.final' && field(event, 'editOf') === command.messageId ? 'confirmed' : undefined;
       if (isSetting(command)) return settingTold(event, command);
-      return on(['artifact.version.created', 'artifact.updated'], 'artifactId')(event, command);
+      // Agents change artifacts too: only an event that names the command answers it, and the router looks for that.
+      return undefined;
     },
   },
   retry: {
@@ -248,18 +254,16 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'artifact or session history',
     required: [['artifactId', 'sessionId']],
     payload: ['to'],
-    answers: on(['artifact.version.created', 'messages.snapshot'], 'artifactId', 'sessionId'),
+    // As with edits, a version of somebody else is no answer.
+    answers: (event, command) =>
+      command.artifactId === undefined ? on(['messages.snapshot'], 'sessionId')(event, command) : undefined,
   },
   export: {
     owners: ['artifact', 'evidence'],
     boundary: 'artifact or evidence export',
     required: [['artifactId', 'evidenceId', 'sessionId']],
     payload: [],
-    answers: on(
-      ['artifact.export.started', 'artifact.export.completed', 'evidence.changed'],
-      'artifactId',
-      'evidenceId',
-    ),
+    answers: on(['evidence.changed'], 'evidenceId'),
   },
   open_detail: {
     owners: ['session', 'artifact', 'evidence', 'diagnostics'],

@@ -1,4 +1,5 @@
 import {AgentWorkbench} from '../components/workbench/workbench.js';
+import './agent-artifact-workspace.js';
 import './agent-command-palette.js';
 import './agent-composer.js';
 import './agent-connection-status.js';
@@ -10,6 +11,7 @@ import './agent-event-log.js';
 import './agent-hitl-dock.js';
 import './agent-hitl-inbox.js';
 import './agent-projection.js';
+import './agent-replay.js';
 import './agent-runtime-status.js';
 import './agent-session-list.js';
 import './agent-session-tabs.js';
@@ -18,6 +20,7 @@ import './agent-shortcut-sheet.js';
 import './agent-splitter.js';
 import './agent-state-snapshot.js';
 import './agent-task-capsule.js';
+import './agent-timeline-evidence.js';
 import './agent-todo-dock.js';
 import {define} from './define.js';
 

@@ -1,4 +1,5 @@
 export * from './envelope.js';
+export * from './evidence.js';
 export * from './events.js';
 export * from './run-input/index.js';
 export * from './schemas.js';

@@ -3,8 +3,10 @@ import {commandSchema} from '../protocol/schemas.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {object, string} from '../state/read.js';
 import {answer, approve, reject} from './action-commands.js';
+import {editArtifact, exportArtifact, requestReview, rollback} from './artifacts.js';
 import {openDetail} from './detail.js';
 import {StorageFailure} from './journal.js';
+import {exportPack} from './packs.js';
 import {Refused, type CommandReply} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import {edit, interrupt, queue, retry, send, steer} from './turn-commands.js';
@@ -14,7 +16,7 @@ type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
 const HANDLERS: Partial<Record<Control, Handler>> = {
   send,
   queue,
-  edit,
+  edit: (runs, command) => (command.artifactId === undefined ? edit : editArtifact)(runs, command),
   steer,
   interrupt,
   retry,
@@ -22,15 +24,12 @@ const HANDLERS: Partial<Record<Control, Handler>> = {
   reject,
   answer,
   open_detail: openDetail,
+  rollback,
+  export: (runs, command) => (command.artifactId === undefined ? exportPack : exportArtifact)(runs, command),
+  request_review: requestReview,
 };
 
 const NO_TEAM = 'This runtime plays one agent alone: there are no teammates.';
-const NO_ARTIFACTS = 'This runtime keeps no artifacts and no history of versions.';
-const WHY_NOT: Partial<Record<Control, string>> = {
-  request_review: 'This runtime has no reviewers.',
-  rollback: NO_ARTIFACTS,
-  export: NO_ARTIFACTS,
-};
 
 /** Replies that no event remembers are kept for this many commands. */
 const MAX_REPLIES = 1_000;
@@ -73,7 +72,7 @@ export class CommandDesk {
       throw new Refused('bad_command', `The command is for session "${command.sessionId}", not for "${meta.id}".`);
     }
     const handler = HANDLERS[command.control];
-    if (!handler) throw new Refused('unsupported', WHY_NOT[command.control] ?? NO_TEAM);
+    if (!handler) throw new Refused('unsupported', NO_TEAM);
     return handler(this.#runs, command);
   }
 

@@ -1,4 +1,8 @@
 import type {Completion, Trigger} from '../commands/completion.js';
+import type {AgentEvent} from '../protocol/envelope.js';
+import {cleanLog} from '../recording/clean-log.js';
+import {Slices} from '../recording/slices.js';
+import type {OpeningStep} from '../state/opening.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';
 import {systemClock, type RuntimeClock} from './clock.js';
 import {CommandDesk} from './commands.js';
@@ -7,6 +11,7 @@ import {SessionDirectory, type DirectoryFrame} from './directory.js';
 import {heal} from './heal.js';
 import type {Listener} from './journal.js';
 import {completionsOf} from './mentions.js';
+import {SessionViews, type OpeningQuery, type OpeningReply} from './opening.js';
 import {readRef, type RefBody} from './refs.js';
 import type {CommandReply} from './reply.js';
 import {SessionRuns} from './runs.js';
@@ -42,6 +47,7 @@ interface Open {
   readonly runs: SessionRuns;
   readonly desk: CommandDesk;
   readonly digest: SessionDigest;
+  readonly views: SessionViews;
 }
 
 const SESSION_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -142,9 +148,19 @@ export class ScenarioRuntime {
     return readRef(this.#session(sessionId).runs, ref);
   }
 
+  /** One step of opening a session, or an older page of it; see `SessionViews`. */
+  opening(sessionId: string, step: OpeningStep, query?: OpeningQuery): OpeningReply {
+    return this.#session(sessionId).views.answer(step, query);
+  }
+
   /** Every fact of a session as rows, with the position in its stream that they stand for. */
   snapshot(sessionId: string): Snapshot {
     return ProjectionStore.replay(this.#session(sessionId).runs.session.journal.told).snapshot();
+  }
+
+  /** Everything that a session has told, as it may leave the machine: in order and without secrets. */
+  async log(sessionId: string): Promise<readonly AgentEvent[]> {
+    return (await cleanLog(this.#session(sessionId).runs.session.journal.told, new Slices())).events;
   }
 
   /** Stops all work where it is; a new runtime on the same storage goes on from there. */
@@ -177,7 +193,8 @@ export class ScenarioRuntime {
     };
     const runs = new SessionRuns(meta, log, deps);
     const digest = this.#directory.add(meta.id, runs.session.journal);
-    const open = {runs, desk: new CommandDesk(runs), digest};
+    const views = new SessionViews(meta.id, runs.session.journal);
+    const open = {runs, desk: new CommandDesk(runs), digest, views};
     this.#sessions.set(meta.id, open);
     return open;
   }

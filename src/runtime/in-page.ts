@@ -1,17 +1,18 @@
 import {CommandRouter, Refusal} from '../commands/router.js';
 import {CONTROLS} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
+import {CONTROLS_KEY, openingKey, TRANSPORT_KEY} from '../state/keys.js';
+import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ControlsRow, TransportRow} from '../transport/feed.js';
 import type {ScenarioRuntime} from './engine.js';
 
 /**
- * Connects a store to a runtime in the same page, with no wire in between: the snapshot first, then every event after it,
- * and commands straight to the engine. Returns what disconnects them.
+ * Connects a store to a runtime in the same page, with no wire in between: the session's opening first, then every event
+ * after it, and commands straight to the engine. Returns what disconnects them.
  */
 export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore): () => void {
   const after = runtime.lastSequence(sessionId);
-  store.hydrate(runtime.snapshot(sessionId), store.openSession(sessionId));
+  openInPage(runtime, sessionId, store, after);
   store.setLocal(CONTROLS_KEY, {controls: CONTROLS, completes: true, reads: true} satisfies ControlsRow);
   const standing = {state: 'streaming', protocol: 'in-page', attempt: 0, since: Date.now(), catchingUp: 0} as const;
   store.setLocal(TRANSPORT_KEY, standing satisfies TransportRow);
@@ -25,7 +26,7 @@ export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store
     },
     carry: async (command) => {
       const reply = await runtime.command(sessionId, command);
-      if (!reply.accepted) throw new Refusal(reply.message, reply.fields);
+      if (!reply.accepted) throw new Refusal(reply.message, reply.fields, reply.code);
       return reply.detail;
     },
   });
@@ -34,4 +35,19 @@ export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store
     unsubscribe();
     CommandRouter.of(store).connect(undefined);
   };
+}
+
+/** The steps of an opening, and every older page: with no wire in between there is nothing to spare. */
+function openInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore, at: number): void {
+  const token = store.openSession(sessionId);
+  for (const step of OPENING_STEPS) {
+    let {snapshot, before} = runtime.opening(sessionId, step, {at});
+    store.hydrate(snapshot, token);
+    while (before !== undefined) {
+      ({snapshot, before} = runtime.opening(sessionId, step, {at, before}));
+      store.hydrate(snapshot, token);
+    }
+  }
+  const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'} as const;
+  store.setLocal(openingKey(sessionId), {at, steps} satisfies OpeningRow);
 }

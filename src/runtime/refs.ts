@@ -1,3 +1,5 @@
+import {readArtifact} from './artifacts.js';
+import {readPackRef} from './packs.js';
 import type {SessionRuns} from './runs.js';
 
 /** What a ref names: a body with its media type, and the name of a file where it has one. */
@@ -11,7 +13,7 @@ export interface RefBody {
 export type RefReader = (runs: SessionRuns, ref: string) => RefBody | undefined | Promise<RefBody | undefined>;
 
 /** Who can be asked about refs, in order. */
-const REF_READERS: readonly RefReader[] = [];
+const REF_READERS: readonly RefReader[] = [readArtifact, readPackRef];
 
 /** Asks each in turn what a ref of a session names. */
 export async function readRef(runs: SessionRuns, ref: string): Promise<RefBody | undefined> {

@@ -3,12 +3,14 @@ import {payloadOf} from '../state/read.js';
 import {stepId, type Draft} from './envelope.js';
 import {StorageFailure} from './journal.js';
 import {saysTheSame, takenSteers, type RunPast} from './replay.js';
-import type {Decision, Play, RunOutcome, Steer, Step} from './script.js';
+import type {Decision, Play, RunOutcome, ScriptBody, Steer, Step} from './script.js';
 
 /** What a run needs from its session. */
 export interface DriverHost {
   now(): number;
-  emit(draft: Draft): void;
+  emit(draft: Draft, body?: ScriptBody): void;
+  /** Makes the body of a version again that the log tells of and the storage has lost. */
+  restore(event: AgentEvent, body: ScriptBody): void;
   /** Sleeps in real time. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Sleeps at the runtime's pace. */
@@ -145,11 +147,12 @@ export class RunDriver {
     if (past && !saysTheSame(past, event)) {
       throw new ScriptChanged(this.#step, past.type, past.type === event.type ? 'a different one' : event.type);
     }
+    if (past && step.body) this.#host.restore(past, step.body);
     // A past step that is not in the log was damaged in its storage: a diagnostic has its place.
     if (!this.#past.isAfter(this.#step)) return;
     const commandId = this.#cause;
     this.#cause = undefined;
-    this.#host.emit({
+    const draft: Draft = {
       ...event,
       payload: {
         ...payloadOf({type: event.type, payload: event.payload}),
@@ -160,7 +163,8 @@ export class RunDriver {
       turnId: this.#turnId,
       stepId: stepId(this.#runId, this.#step),
       ...(commandId === undefined ? {} : {commandId, control: 'retry'}),
-    });
+    };
+    this.#host.emit(draft, step.body);
   }
 
   #later(ms: number): string {

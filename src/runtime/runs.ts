@@ -1,12 +1,24 @@
 import type {Mention} from '../commands/completion.js';
+import type {AgentEvent} from '../protocol/envelope.js';
 import {object} from '../state/read.js';
+import {ArtifactDesk} from './artifact-desk.js';
+import {restoreBody, scriptedArtifact} from './artifact-script.js';
 import {stepId, type Draft} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
+import {PackDesk} from './packs.js';
 import {QueueHolds} from './queue-holds.js';
 import {RunPast, wholeOutput} from './replay.js';
 import {RunDriver, type DriverHost} from './run-driver.js';
-import {Turn, type Decision, type Play, type RunOutcome, type ScriptEvent, type Steer} from './script.js';
+import {
+  Turn,
+  type Decision,
+  type Play,
+  type RunOutcome,
+  type ScriptBody,
+  type ScriptEvent,
+  type Steer,
+} from './script.js';
 import {Session, type Cause, type SessionDeps} from './session.js';
 import type {RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
@@ -26,11 +38,15 @@ export interface Beginning {
 /** The runs of a session: how they begin, go on after a restart, and end. */
 export class SessionRuns implements DriverHost {
   readonly session: Session;
+  readonly artifacts: ArtifactDesk;
+  readonly packs: PackDesk;
   readonly #drivers = new Map<string, RunDriver>();
   readonly #holds: QueueHolds;
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
+    this.artifacts = new ArtifactDesk(this);
+    this.packs = new PackDesk(this);
     this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
@@ -44,12 +60,16 @@ export class SessionRuns implements DriverHost {
       else this.#drive(run);
     }
     this.settle();
+    this.artifacts.goOn();
+    this.packs.goOn();
   }
 
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
     this.#holds.close();
+    this.artifacts.close();
+    this.packs.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -158,11 +178,17 @@ export class SessionRuns implements DriverHost {
 
   // What a driver needs.
 
-  emit(draft: Draft): void {
+  emit(asked: Draft, body?: ScriptBody): void {
+    const draft = asked.type.startsWith('artifact.') ? scriptedArtifact(this.session, asked, body) : asked;
+    if (!draft) return;
     const approvedInput = draft.type === 'action.required' ? lastApproved(this.session.state, draft) : undefined;
     this.session.emit(
       approvedInput === undefined ? draft : {...draft, payload: {...(draft.payload as object), approvedInput}},
     );
+  }
+
+  restore(event: AgentEvent, body: ScriptBody): void {
+    restoreBody(this.session, event, body);
   }
 
   now(): number {

@@ -25,6 +25,15 @@ export interface Steer {
   readonly text: string;
 }
 
+/** The body of a version that a script makes. It is in no event. */
+export interface ScriptBody {
+  /** Its media type. */
+  readonly type: string;
+  readonly name: string;
+  /** Makes it from the text that the newest version has at that moment, whoever wrote it. */
+  make(current: string | undefined): string | Uint8Array;
+}
+
 /** One step of a script. A step that is already in the log is not done again. */
 export type Step =
   | {
@@ -36,6 +45,8 @@ export type Step =
       readonly nextAttemptInMs?: number;
       /** The whole output of the event's tool call, for who asks for the detail: it is in no event. */
       readonly detail?: string;
+      /** The body of the version that the event tells of; its id and its size come from the artifact service. */
+      readonly body?: ScriptBody;
     }
   | {readonly do: 'pause'; readonly ms: number}
   /** Waits before the next attempt of a tool call; a person's `retry` ends the wait. */

@@ -5,7 +5,7 @@ import type {HealedLog} from './heal.js';
 import {Journal} from './journal.js';
 import type {Scenario} from './script.js';
 import {SessionState, type QueuedItem, type SteerItem} from './state.js';
-import type {SessionMeta, SessionStorage} from './storage.js';
+import type {SessionMeta, SessionStorage, StoredBody} from './storage.js';
 
 /** What a session needs from its runtime. */
 export interface SessionDeps {
@@ -43,6 +43,16 @@ export class Session {
     const event = seal(this.meta.id, sequence, this.deps.clock.now(), {...draft, ...cause});
     this.journal.append(event);
     this.state.apply(event);
+  }
+
+  /** Stores what events only refer to, before one of them does. */
+  putBody(name: string, body: StoredBody): void {
+    this.deps.storage.putBody(this.meta.id, name, body);
+  }
+
+  /** What was stored under a name. */
+  body(name: string): StoredBody | undefined {
+    return this.deps.storage.body(this.meta.id, name);
   }
 
   /** The ids that every event of a run carries. */

@@ -2,6 +2,7 @@ import type {Mention} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject, QueuedTurn} from '../protocol/events.js';
 import {boolean, idOf, list, number, object, payloadOf, present, string, time} from '../state/read.js';
+import {ArtifactShelf} from './artifact-shelf.js';
 import {grantOf, type Grant} from './grants.js';
 import type {Decision} from './script.js';
 
@@ -70,6 +71,7 @@ export class SessionState {
   readonly commands = new Map<string, number>();
   /** What a person has allowed for longer than once. */
   readonly grants = new Map<string, Grant>();
+  readonly artifacts = new ArtifactShelf();
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
   /** What is set for the session by name, and what can be chosen from: as its events told it last. */
@@ -102,6 +104,7 @@ export class SessionState {
     if (event.type === 'queue.changed') this.#applyQueue(event);
     else if (event.type === 'permission.changed') this.#applyPermission(event);
     this.#applySettings(event);
+    this.artifacts.apply(event);
     if (runId === undefined) return;
     const run = this.#run(runId, event);
     if (event.control === 'interrupt' && commandId !== undefined) run.stoppedBy = commandId;

@@ -9,6 +9,13 @@ interface Naming {
   readonly families?: readonly string[];
 }
 
+/** Evidence is named by its kind in the sibling standard, in either spelling. */
+const EVIDENCE_FIELDS = [
+  'evidenceId',
+  ...['sourceId', 'verificationId', 'replayId', 'packId', 'claimId'],
+  ...['source_id', 'verification_id', 'replay_id', 'pack_id', 'claim_id'],
+];
+
 const NAMINGS: Readonly<Record<string, Naming>> = {
   session: {fields: ['sessionId'], families: ['session']},
   run: {fields: ['runId']},
@@ -26,7 +33,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
   notification: {fields: ['workerNotificationId']},
   review: {fields: ['reviewId']},
   artifact: {fields: ['artifactId']},
-  evidence: {fields: ['evidenceId']},
+  evidence: {fields: EVIDENCE_FIELDS},
   context: {fields: ['sessionId'], families: ['context']},
   permission: {fields: ['permissionId', 'agentId', 'sessionId'], families: ['permission']},
   state: {fields: ['target', 'sessionId', 'threadId'], families: ['state']},

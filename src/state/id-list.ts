@@ -24,6 +24,8 @@ export class IdList implements Iterable<string> {
   }
 
   push(id: string): IdList {
+    // An earlier version that goes on as it went on before: what is folded again shares with what was folded first.
+    if (this.#shared[this.length] === id) return new IdList(this.#shared, this.length + 1);
     const shared = this.#shared.length === this.length && this !== IdList.empty ? this.#shared : this.toArray();
     shared.push(id);
     return new IdList(shared, this.length + 1);
@@ -42,6 +44,12 @@ export class IdList implements Iterable<string> {
   indexOf(id: string): number {
     const position = this.#shared.indexOf(id);
     return position < this.length ? position : -1;
+  }
+
+  /** Whether both hold the same ids in the same order. */
+  equals(other: IdList): boolean {
+    if (this.length !== other.length) return false;
+    return this.#shared === other.#shared || this.toArray().every((id, index) => id === other.#shared[index]);
   }
 
   slice(start?: number, end?: number): string[] {

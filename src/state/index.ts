@@ -3,21 +3,38 @@ export {FACT_KINDS, factsNamedBy, isBehind} from './fact-events.js';
 export * from './keys.js';
 export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './limits.js';
 export type {EventLog} from './log.js';
+export {
+  failedSteps,
+  isAwaited,
+  OPENING_STEPS,
+  type OpeningRow,
+  type OpeningState,
+  type OpeningStep,
+} from './opening.js';
 export type {StreamState} from './order.js';
+export type {Lineage} from './lineage.js';
 export type {Projection} from './projection.js';
 export type {ActionRow} from './projections/actions.js';
 export type {AgentRow} from './projections/agents.js';
-export type {ArtifactRow} from './projections/artifacts.js';
+export {
+  ARTIFACT_CAPABILITIES,
+  type ArtifactCapability,
+  type ArtifactDiff,
+  type ArtifactExport,
+  type ArtifactRow,
+  type ArtifactVersion,
+} from './projections/artifacts.js';
 export type {AttemptRow} from './projections/attempts.js';
 export type {ContextRow} from './projections/contexts.js';
 export type {DiagnosticRow} from './projections/diagnostics.js';
 export type {EdgeRow} from './projections/edges.js';
-export type {EvidenceRow} from './projections/evidence.js';
+export type {CheckOutcome, EvidenceGap, EvidenceLink, EvidenceRow} from './projections/evidence.js';
+export {factsOf as factsOfEvidence} from './projections/evidence-links.js';
 export type {HandoffRow} from './projections/handoffs.js';
 export type {MetricRow} from './projections/metrics.js';
 export type {NotificationRow} from './projections/notifications.js';
 export type {MessageRow, PartRow, TurnEntry} from './projections/parts.js';
-export type {PermissionRow} from './projections/permissions.js';
+export type {PermissionChange, PermissionRow} from './projections/permissions.js';
 export type {PlanRow} from './projections/plans.js';
 export type {QueueRow} from './projections/queue.js';
 export type {ReviewRow} from './projections/reviews.js';

@@ -104,7 +104,10 @@ export type ListKind =
   | 'notifications'
   | 'reviews'
   | 'artifacts'
+  | 'artifact-names'
   | 'evidence'
+  | 'cited-by'
+  | 'permissions'
   | 'activities'
   | 'diagnostics'
   | 'metrics';
@@ -142,11 +145,27 @@ export const CONTROLS_KEY = uiKey('controls');
 export const heldQueueKey = (sessionId: string) => `ui:held-queue:${sessionId}`;
 /** How much of a session's past is here. */
 export const historyKey = (sessionId: string) => `ui:history:${sessionId}`;
+/** How far the opening of a session is. */
+export const openingKey = (sessionId: string) => `ui:opening:${sessionId}`;
 /** What the intake counted and what it waits for. */
 export const INTAKE_KEY = uiKey('intake');
 /** When the page last heard of a session; the empty id is for facts that name none. */
 export const newsKey = (sessionId: string) => `ui:news:${sessionId}`;
 /** What a person set for the page: theme, language, log level and the like. */
 export const SETTINGS_KEY = uiKey('settings');
+/** The artifact that a person has open, and which version of it. */
+export const ARTIFACT_KEY = uiKey('artifact');
+/** The row under `ARTIFACT_KEY`. */
+export interface OpenArtifactRow {
+  readonly artifactId: string;
+  /** Absent where it is the newest one, whichever that becomes. */
+  readonly versionId?: string;
+}
+/** How many places of this page can show an artifact: `{count}`. */
+export const ARTIFACT_WORKSPACES_KEY = uiKey('artifact-workspaces');
 /** What the page measured of its connection. */
 export const MEASURES_KEY = uiKey('measures');
+/** Which piece of evidence is open: `{evidenceId}`. */
+export const EVIDENCE_KEY = uiKey('evidence');
+/** Which recording is played, and where it stands. */
+export const REPLAY_KEY = uiKey('replay');

@@ -2,6 +2,8 @@
 export interface Limits {
   /** Events kept in the log; older ones go to the archive hook. */
   readonly window: number;
+  /** Events after which the log begins a new segment: as many are folded again, at most, to come to an earlier state. */
+  readonly segment: number;
   /** Events that may wait for an earlier one, per stream. */
   readonly early: number;
   /** The largest payload field kept in place, in characters of JSON; a larger one becomes a ref. */
@@ -22,6 +24,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   window: 20_000,
+  segment: 1_024,
   early: 256,
   inline: 16_384,
   text: 1_048_576,

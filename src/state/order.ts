@@ -113,6 +113,13 @@ export class Sequencer {
     return Object.fromEntries(begun.map(([id, stream]) => [id, stream.state()]));
   }
 
+  /** The last sequence of a stream that counts as one and lacks nothing. */
+  wholeUpTo(id: string): number | undefined {
+    const stream = this.#streams.get(id);
+    const {status, sequence} = stream?.hasBegun ? stream.state() : {};
+    return status === 'live' ? sequence : undefined;
+  }
+
   /** Goes on from an exported state: what it had counts as received, and what it lacked as missing. */
   restore(states: unknown): void {
     for (const [id, value] of Object.entries(object(states) ?? {})) {

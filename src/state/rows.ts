@@ -17,13 +17,23 @@ export interface Rows {
 /** What keys held before a segment of the log: undefined for those that it made. */
 export type Undo = readonly (readonly [key: string, row: Row | undefined])[];
 
+/** What a key held before a segment changed it. */
+interface Earlier {
+  readonly segment: number;
+  readonly row: Row | undefined;
+}
+
 /** The place of a key. It stays when the row goes, so that a key is looked up once per change. */
 interface Slot {
   readonly key: string;
+  /** A row of the page itself is no fact: it is not taken back with the events around it. */
+  readonly isLocal: boolean;
   row: Row | undefined;
   isDirty: boolean;
   /** The segment in which the row last changed. */
   segment: number;
+  /** The ledgers of undo by key, oldest first; only in a table that keeps its past at hand. */
+  past: Earlier[] | undefined;
 }
 
 /**
@@ -34,10 +44,17 @@ export class RowTable implements Rows {
   readonly #slots = new Map<string, Slot>();
   #dirty: Slot[] = [];
   #undo: [string, Row | undefined][] = [];
-  #segment = 0;
+  #segment: number;
+  #keepsPast = false;
 
-  constructor(rows: Iterable<readonly [string, Row]> = []) {
-    for (const [key, row] of rows) this.#slots.set(key, {key, row, isDirty: false, segment: 0});
+  constructor(rows: Iterable<readonly [string, Row]> = [], segment = 0) {
+    this.#segment = segment;
+    for (const [key, row] of rows) this.#slots.set(key, slotOf(key, row));
+  }
+
+  /** The number of the current segment. */
+  get segment(): number {
+    return this.#segment;
   }
 
   get<T extends Row>(key: string): T | undefined {
@@ -47,7 +64,7 @@ export class RowTable implements Rows {
   set(key: string, row: Row): void {
     let slot = this.#slots.get(key);
     if (slot?.row === row) return;
-    if (!slot) this.#slots.set(key, (slot = {key, row: undefined, isDirty: false, segment: -1}));
+    if (!slot) this.#slots.set(key, (slot = slotOf(key)));
     this.#change(slot, row);
   }
 
@@ -83,6 +100,43 @@ export class RowTable implements Rows {
     return undo;
   }
 
+  /** Keeps the past of every row at hand from now on, beginning with what the closed segments undo. */
+  keepPast(segments: readonly {readonly number: number; readonly undo?: Undo}[]): void {
+    if (this.#keepsPast) return;
+    this.#keepsPast = true;
+    for (const {number, undo} of segments) this.#transpose(undo ?? this.#undo, number);
+  }
+
+  /** The row as it was when a segment began. The table must keep its past. */
+  asOf<T extends Row>(key: string, segment: number): T | undefined {
+    const slot = this.#slots.get(key);
+    if (!slot) return undefined;
+    const earlier = slot.past && firstFrom(slot.past, segment);
+    return (earlier ? earlier.row : slot.row) as T | undefined;
+  }
+
+  /** Every key that has, or had, a row. */
+  keys(): IterableIterator<string> {
+    return this.#slots.keys();
+  }
+
+  /** Lets go of the past before a segment that has left the log. */
+  forget(undo: Undo, segment: number): void {
+    if (!this.#keepsPast) return;
+    for (const [key] of undo) {
+      const past = this.#slots.get(key)?.past;
+      while (past?.[0] && past[0].segment <= segment) past.shift();
+    }
+  }
+
+  /** Takes back the past from a segment on: those that follow are other ones. */
+  forgetFrom(segment: number): void {
+    if (!this.#keepsPast) return;
+    for (const {past} of this.#slots.values()) {
+      while ((past?.at(-1)?.segment ?? -1) >= segment) past?.pop();
+    }
+  }
+
   /** Puts back what the keys held before a segment. */
   revert(undo: Undo): void {
     for (const [key, row] of undo) {
@@ -96,12 +150,20 @@ export class RowTable implements Rows {
   }
 
   #change(slot: Slot, row: Row | undefined): void {
-    if (slot.segment !== this.#segment) {
+    if (slot.segment !== this.#segment && !slot.isLocal) {
       slot.segment = this.#segment;
       this.#undo.push([slot.key, slot.row]);
+      if (this.#keepsPast) note(slot, this.#segment);
     }
     slot.row = row;
     this.#markDirty(slot);
+  }
+
+  #transpose(undo: Undo, segment: number): void {
+    for (const [key, row] of undo) {
+      const slot = this.#slots.get(key);
+      if (slot) (slot.past ??= []).push({segment, row});
+    }
   }
 
   #markDirty(slot: Slot): void {
@@ -109,4 +171,24 @@ export class RowTable implements Rows {
     slot.isDirty = true;
     this.#dirty.push(slot);
   }
+}
+
+function slotOf(key: string, row?: Row): Slot {
+  return {key, isLocal: key.startsWith('ui:'), row, isDirty: false, segment: -1, past: undefined};
+}
+
+function note(slot: Slot, segment: number): void {
+  (slot.past ??= []).push({segment, row: slot.row});
+}
+
+/** The first entry that is not before a segment. */
+function firstFrom(past: readonly Earlier[], segment: number): Earlier | undefined {
+  let low = 0;
+  let high = past.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((past[middle] as Earlier).segment < segment) low = middle + 1;
+    else high = middle;
+  }
+  return past[low];
 }

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
+import {fold} from './fold.js';
 import {Intake, type IntakeCounts} from './intake.js';
 import {IdList} from './id-list.js';
 import {
@@ -12,12 +13,10 @@ import {
   type Group,
 } from './keys.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
-import {EventLog} from './log.js';
-import {runOf} from './order.js';
+import {SegmentLog, type EventLog} from './log.js';
+import {runOf, type OrderState, type StreamState} from './order.js';
+import {isSame, PastView} from './past-view.js';
 import {frameScheduler, type Schedule} from './schedule.js';
-import type {Projection} from './projection.js';
-import {foldUnknown, PROJECTIONS} from './projections/index.js';
-import {flag} from './projections/diagnostics.js';
 import {shownText} from './projections/shown-text.js';
 import type {RunRow} from './projections/runs.js';
 import {RowTable, type Row} from './rows.js';
@@ -60,16 +59,15 @@ export interface NewsRow {
 }
 
 const NEWS_EVERY = 1_000;
+/** Marks what was kept by this browser: its owner has not said it on this visit. */
+const KEPT = 'kept';
 /** What is told again is no news. */
 const RETOLD: ReadonlySet<string> = new Set(['session.hydrated', 'messages.snapshot']);
 
-const DISPATCH = new Map<string, Projection[]>();
-for (const projection of PROJECTIONS) {
-  for (const type of projection.handles) {
-    const handlers = DISPATCH.get(type);
-    if (handlers) handlers.push(projection);
-    else DISPATCH.set(type, [projection]);
-  }
+/** What a store shows instead of its own facts. */
+interface Journey {
+  readonly tape: ProjectionStore;
+  readonly view: PastView;
 }
 
 /** The log of facts and the rows folded from it. Readers subscribe to keys and are told once a frame. */
@@ -82,7 +80,7 @@ export class ProjectionStore implements ReadonlyStore {
     return store;
   }
 
-  readonly log: EventLog;
+  readonly #log: SegmentLog;
   readonly #limits: Limits;
   readonly #intake: Intake;
   readonly #schedule: Schedule;
@@ -93,6 +91,10 @@ export class ProjectionStore implements ReadonlyStore {
   readonly #heard = new Set<string>();
   #lastHeard: string | undefined;
   #rows: RowTable;
+  /** Where this store has travelled to; undefined while it shows its own facts. */
+  #journey: Journey | undefined;
+  /** Keys whose rows are others since the journey went on, and whose readers are not told yet. */
+  #moved = new Set<string>();
   #scheduled = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #token = 0;
@@ -112,8 +114,14 @@ export class ProjectionStore implements ReadonlyStore {
       options.redact,
     );
     const {archive} = options;
-    this.log = new EventLog(this.#limits.window, archive && ((events) => guarded(() => archive(events))));
-    this.log.beginSegment([], this.#intake.sequencer.save());
+    const {window, segment} = this.#limits;
+    this.#log = new SegmentLog(window, segment, archive && ((events) => guarded(() => archive(events))));
+    this.#beginSegment(() => this.#intake.sequencer.save());
+  }
+
+  /** The accepted events; of a store that has travelled, those of the tape up to there. */
+  get log(): EventLog {
+    return this.#journey?.view.log ?? this.#log;
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
@@ -129,14 +137,8 @@ export class ProjectionStore implements ReadonlyStore {
     this.#watchPatience();
     this.#updateIntakeRow();
     if (this.#heard.size > 0) this.#noteNews();
-    for (const key of this.#rows.takeDirty()) {
-      const readers = this.#readers.get(key);
-      if (!readers) continue;
-      for (const reader of [...readers]) {
-        // One that was told before may have let this one go.
-        if (readers.has(reader)) guarded(reader);
-      }
-    }
+    if (this.#journey || this.#moved.size > 0) this.#tellMoved();
+    for (const key of this.#rows.takeDirty()) this.#tell(key);
   }
 
   /** Gives up waiting for missing events: the gap is recorded, and what waited is folded. */
@@ -146,6 +148,7 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   get<T extends Row>(key: string): T | undefined {
+    if (this.#journey && !isLocal(key)) return this.#journey.view.get<T>(key);
     return this.#rows.get<T>(key);
   }
 
@@ -167,7 +170,7 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** Sets a row of the page itself. Only keys made by `uiKey` and its kin: facts come from events. */
   setLocal(key: string, row: Row): void {
-    if (!key.startsWith('ui:')) throw new TypeError(`${key} is a fact: it can only come from an event`);
+    if (!isLocal(key)) throw new TypeError(`${key} is a fact: it can only come from an event`);
     this.#rows.set(key, row);
     this.#request();
   }
@@ -195,73 +198,133 @@ export class ProjectionStore implements ReadonlyStore {
       return true;
     }
     // Facts newer than the snapshot are already here: it goes in before them, and they are folded again on top.
-    this.#intake.letGo();
-    const {start, undo, events, order} = this.log.rewind(newer, this.#rows.undo);
-    for (const each of undo) this.#rows.revert(each);
-    this.#rows.takeUndo();
-    const waiting = this.#intake.sequencer.load(order);
-    this.log.beginSegment([], order);
-    const at = newer - start;
-    this.#isAgain = true;
-    this.#intake.reorder(events.slice(0, at));
-    this.append([event]);
-    // What the snapshot has of the rest it has: its place in its stream says so, and it is not folded again.
-    this.#intake.reorder(events.slice(at).filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
-    this.#isAgain = false;
-    for (const each of waiting) this.#intake.sequencer.accept(each);
-    this.#request();
+    this.#foldAgain(newer, (later) => {
+      this.append([event]);
+      // What the snapshot has of the rest it has: its place in its stream says so, and it is not folded again.
+      this.#intake.reorder(later.filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
+    });
     return true;
+  }
+
+  /**
+   * Shows what was kept of the active session from an earlier visit. It is old news: `confirm` takes all of it back, for
+   * what the session's owner says now.
+   */
+  recall(snapshot: unknown, token: number): boolean {
+    const sessionId = this.get<{id: string}>(ACTIVE_SESSION_KEY)?.id;
+    if (token !== this.#token || sessionId === undefined) return false;
+    this.append([{type: 'session.hydrated', sessionId, [KEPT]: true, payload: {snapshot}}]);
+    return true;
+  }
+
+  /** Takes back what was only kept of a session. Facts that came in since are folded again without it. */
+  confirm(sessionId: string): void {
+    let index = this.#log.start;
+    for (const event of this.#log) {
+      if (event[KEPT] === true && event.sessionId === sessionId) {
+        this.#foldAgain(index, ([, ...later]) => this.#intake.reorder(later));
+        return;
+      }
+      index++;
+    }
   }
 
   /** Every runtime fact, grouped and plain. What belongs to the page alone is not in it. */
   snapshot(): Snapshot {
+    const groups = new Map<string, [string, Row][]>(GROUPS.map((group) => [group, []]));
+    for (const [group, id, row] of this.facts()) groups.get(group)?.push([id, row]);
+    return Object.fromEntries([...groups].map(([group, rows]) => [group, Object.fromEntries(rows)])) as Snapshot;
+  }
+
+  /** The same facts one by one, for who cannot take them all at once. */
+  *facts(): Generator<readonly [group: Group, id: string, row: Row]> {
     // Text that was held back counts as received: whoever goes on from here must have it.
     this.#intake.letGo();
-    const groups = new Map<string, [string, Row][]>(GROUPS.map((group) => [group, []]));
-    for (const [key, row] of this.#rows.entries()) {
+    const rows = this.#journey?.view ?? this.#rows;
+    for (const [key, row] of rows.entries()) {
       const colon = key.indexOf(':');
       const group = GROUP_OF_KIND[key.slice(0, colon) as keyof typeof GROUP_OF_KIND] as Group | undefined;
-      if (group) groups.get(group)?.push([key.slice(colon + 1), plain(row)]);
+      if (group) yield [group, key.slice(colon + 1), plain(row)];
     }
-    const snapshot = Object.fromEntries([...groups].map(([group, rows]) => [group, Object.fromEntries(rows)]));
-    return {...snapshot, connection: this.#intake.sequencer.state()} as Snapshot;
+    for (const [id, state] of Object.entries(this.#streams())) yield ['connection', id, state];
   }
 
   /** The store as it stood after the event at this index of the log; before the first event: -1. */
   at(index: number): ProjectionStore {
-    const last = Math.min(index, this.log.end - 1);
+    const last = Math.min(index, this.#log.end - 1);
     const past = new ProjectionStore({schedule: () => undefined, limits: this.#limits});
-    const {undo, events, order} = this.log.position(last, this.#rows.undo);
-    past.#rows = new RowTable(this.#rows.entries());
+    const {undo, events, order} = this.#log.position(last, this.#rows.undo);
+    past.#rows = new RowTable(this.#rows.entries(), past.#rows.segment);
     for (const each of undo) past.#rows.revert(each);
     past.#intake.sequencer.load(order);
     past.#intake.resume(events);
     return past;
   }
 
+  /**
+   * Shows what a tape held after the event at this index of its log, in place of this store's own facts, however far from
+   * there it was. The rows of this page stay. The tape may go on, but not be hydrated or lose its window, meanwhile.
+   */
+  travel(tape: ProjectionStore, index: number): void {
+    const goal = Math.max(Math.min(index, tape.#log.end - 1), tape.#log.start - 1);
+    const known = this.#journey?.tape === tape ? this.#journey : undefined;
+    if (known?.view.isAhead(goal)) known.view.goTo(goal);
+    else {
+      this.#moveReaders(() => {
+        const {view} = (this.#journey = known ?? {tape, view: new PastView(tape.#rows, tape.#log)});
+        view.goTo(goal);
+        view.takeDirty();
+      });
+    }
+    this.#rows.set(INTAKE_KEY, this.stats);
+    this.#request();
+  }
+
+  /** Shows this store's own facts again. */
+  comeBack(): void {
+    if (!this.#journey) return;
+    this.#moveReaders(() => (this.#journey = undefined));
+    this.#rows.set(INTAKE_KEY, this.stats);
+    this.#request();
+  }
+
   /** What the intake replaced by a ref, as text, while it is still at hand. */
   payload(ref: string): string | undefined {
-    return this.#intake.spill.get(ref);
+    return (this.#journey?.tape ?? this).#intake.spill.get(ref);
+  }
+
+  /** The last sequence of a session that is here with everything before it; undefined where that cannot be said. */
+  wholeUpTo(sessionId: string): number | undefined {
+    return this.#intake.sequencer.wholeUpTo(sessionId);
+  }
+
+  /** How many readers are subscribed, all keys together: what a page lets go of must show here. */
+  get readerCount(): number {
+    let count = 0;
+    for (const readers of this.#readers.values()) count += readers.size;
+    return count;
   }
 
   /** What the intake counted. */
   get stats(): IntakeRow {
+    const {sequencer, counts} = (this.#journey?.tape ?? this).#intake;
     return {
-      ...this.#intake.counts,
+      ...counts,
       staleHydrations: this.#staleHydrations,
-      catchingUp: this.#intake.sequencer.waiting > 0 ? this.#intake.sequencer.gaps() : [],
+      catchingUp: sequencer.waiting > 0 ? sequencer.gaps() : [],
     };
   }
 
   #commit(fact: AgentEvent): void {
     const event = this.#atHome(fact);
-    this.log.push(event);
-    this.#fold(event);
+    this.#log.push(event);
+    fold(event, this.#rows);
+    if (event.type === 'session.hydrated') this.#restoreStreams(event);
     // Events come in runs: the session is most often the one that was heard of last.
     const home = event.sessionId ?? NO_SESSION;
     if (home !== this.#lastHeard && !this.#isAgain && !RETOLD.has(event.type))
       this.#heard.add((this.#lastHeard = home));
-    if (this.log.isSegmentFull) this.log.beginSegment(this.#rows.takeUndo(), this.#intake.sequencer.save());
+    if (this.#log.isSegmentFull) this.#beginSegment(() => this.#intake.sequencer.save());
     if (this.#watchers.size > 0 && !this.#isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
     if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
   }
@@ -269,20 +332,45 @@ export class ProjectionStore implements ReadonlyStore {
   /** A fact that names only its run belongs to the session that the run was started in. */
   #atHome(event: AgentEvent): AgentEvent {
     if (event.sessionId !== undefined || event.runId === undefined) return event;
-    const sessionId = this.#intake.sequencer.homeOf(event.runId) ?? this.get<RunRow>(runKey(event.runId))?.sessionId;
+    const sessionId =
+      this.#intake.sequencer.homeOf(event.runId) ?? this.#rows.get<RunRow>(runKey(event.runId))?.sessionId;
     return sessionId === undefined ? event : {...event, sessionId};
   }
 
-  #fold(event: AgentEvent): void {
-    const handlers = DISPATCH.get(event.type);
-    try {
-      if (handlers) for (const handler of handlers) handler.apply(event, this.#rows);
-      else foldUnknown(event, this.#rows);
-      if (event.type === 'session.hydrated') this.#restoreStreams(event);
-    } catch (error) {
-      // A projection that throws is our defect; the stream goes on and the defect is shown.
-      flag(this.#rows, event, 'projection_error', event.type, error instanceof Error ? error.message : undefined);
+  #beginSegment(order: () => OrderState): void {
+    const undo = this.#rows.takeUndo();
+    for (const gone of this.#log.beginSegment(this.#rows.segment, undo, order))
+      this.#rows.forget(gone.undo ?? [], gone.number);
+  }
+
+  #tell(key: string): void {
+    const readers = this.#readers.get(key);
+    if (!readers) return;
+    for (const reader of [...readers]) {
+      // One that was told before may have let this one go.
+      if (readers.has(reader)) guarded(reader);
     }
+  }
+
+  #tellMoved(): void {
+    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+    const moved = this.#moved;
+    this.#moved = new Set();
+    for (const key of moved) this.#tell(key);
+  }
+
+  /** Notes whose row is another one after a move: as many are compared as somebody reads. */
+  #moveReaders(move: () => void): void {
+    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+    const shown = [...this.#readers.keys()].filter((key) => !isLocal(key)).map((key) => [key, this.get(key)] as const);
+    move();
+    for (const [key, row] of shown) if (!isSame(row, this.get(key))) this.#moved.add(key);
+  }
+
+  /** Where the streams stand; of a past it is found out anew, as nobody but an export asks. */
+  #streams(): Record<string, StreamState> {
+    const {tape, view} = this.#journey ?? {};
+    return (tape && view ? tape.at(view.index) : this).#intake.sequencer.state();
   }
 
   #restoreStreams(event: AgentEvent): void {
@@ -294,10 +382,27 @@ export class ProjectionStore implements ReadonlyStore {
     this.#intake.sequencer.restore(snapshot?.['connection']);
   }
 
+  /** Takes the log back to before an event, and lets it go on from there with what came later, as it is said. */
+  #foldAgain(index: number, goOn: (later: readonly AgentEvent[]) => void): void {
+    this.#intake.letGo();
+    const {segment, start, undo, events, order} = this.#log.rewind(index, this.#rows.undo);
+    for (const each of undo) this.#rows.revert(each);
+    this.#rows.forgetFrom(segment);
+    this.#rows.takeUndo();
+    const waiting = this.#intake.sequencer.load(order);
+    this.#beginSegment(() => order);
+    this.#isAgain = true;
+    this.#intake.reorder(events.slice(0, index - start));
+    goOn(events.slice(index - start));
+    this.#isAgain = false;
+    for (const each of waiting) this.#intake.sequencer.accept(each);
+    this.#request();
+  }
+
   /** The index of the first event here that a snapshot does not yet know, or undefined where there is none. */
   #firstNewer(isKnown: (event: AgentEvent) => boolean | undefined): number | undefined {
-    let index = this.log.start;
-    for (const event of this.log) {
+    let index = this.#log.start;
+    for (const event of this.#log) {
       if (isKnown(event) === false) return index;
       index++;
     }
@@ -348,6 +453,11 @@ export class ProjectionStore implements ReadonlyStore {
   }
 }
 
+/** Whether a row is the page's own. */
+function isLocal(key: string): boolean {
+  return key.startsWith('ui:');
+}
+
 /** Calls a stranger: what it throws is reported, and the stream goes on. */
 function guarded(call: () => void): void {
   try {
@@ -378,7 +488,7 @@ function knownTo(
 }
 
 /** A row as JSON would have it: lists become arrays, and fields that hold nothing are not there. */
-function plain(row: Row): Row {
+export function plain(row: Row): Row {
   let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(row)) {
     if (value instanceof IdList) (copy ??= {...row})[name] = value.toArray();

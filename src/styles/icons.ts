@@ -66,6 +66,10 @@ const ICONS = {
   quote: svg`<path d="M3 3.5h10M3 12.5h10M5.5 6.5v3M8 8h4.5" />`,
   check: svg`<path d="m3 8.5 3.2 3.2L13 4.5" />`,
   person: svg`<circle cx="8" cy="5" r="2.75" /><path d="M2.75 14c.5-3 2.6-4.5 5.25-4.5s4.75 1.5 5.25 4.5" />`,
+  play: svg`<path d="M4.5 2.5 13 8l-8.5 5.5z" fill="currentColor" />`,
+  pause: svg`<path d="M5 3v10M11 3v10" stroke-width="2" />`,
+  next: svg`<path d="m4 3.5 6 4.5-6 4.5zM12.5 3.5v9" />`,
+  back: svg`<path d="m12 3.5-6 4.5 6 4.5zM3.5 3.5v9" />`,
   panel: svg`<rect x="1.75" y="2.5" width="12.5" height="11" rx="1.5" /><path d="M10 2.5v11" />`,
 } as const;
 

@@ -13,6 +13,7 @@ import type {RetryPolicy} from './retry.js';
 import {httpFault, readBody} from './http.js';
 import {joinUrl, type SendBase} from './send.js';
 import {uploadFile} from './upload.js';
+import type {OpeningHooks} from './session-opening.js';
 import type {SocketRequest} from './websocket.js';
 import {toFault, type TransportFault, type WireMessage} from './wire.js';
 
@@ -69,6 +70,8 @@ export interface FeedOptions {
   readonly random?: () => number;
   /** When the stream of a session is tried again, and when its silence is a fault. */
   readonly policy?: RetryPolicy;
+  /** Where others take part in the opening of a session. */
+  readonly opening?: OpeningHooks;
   onChange?(status: ConnectionStatus): void;
 }
 

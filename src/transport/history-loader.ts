@@ -11,17 +11,25 @@ export interface HistoryRow {
   /** What to ask for next; absent where the beginning is reached. */
   readonly before?: string;
   readonly reason?: string;
+  /** The beginning was come to page by page. */
+  readonly reached?: true;
 }
 
+/** Loads one page, the newest where none is named, and puts it into the store. */
+export type LoadPage<Page extends Pick<HistoryPage, 'before'>> = (before: string | undefined) => Promise<Page>;
+
 /** Loads a session's past from its newest page backwards. Without one the session is open all the same. */
-export class HistoryLoader {
+export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPage> {
   readonly #options: FeedOptions;
   readonly #signal: AbortSignal;
+  readonly #load: LoadPage<Page>;
   readonly #key: string;
+  #told: HistoryRow | undefined;
 
-  constructor(options: FeedOptions, signal: AbortSignal) {
+  constructor(options: FeedOptions, signal: AbortSignal, load: LoadPage<Page>) {
     this.#options = options;
     this.#signal = signal;
+    this.#load = load;
     this.#key = historyKey(options.sessionId);
   }
 
@@ -32,17 +40,23 @@ export class HistoryLoader {
   }
 
   /** Loads one page, the newest where none is named. Gives nothing where it could not be had; the row says why. */
-  async load(before?: string): Promise<HistoryPage | undefined> {
+  async load(before?: string): Promise<Page | undefined> {
     const asked = before === undefined ? {} : {before};
     this.#tell({state: 'loading', ...asked});
     try {
-      const page = await this.#fetch(before);
-      if (this.#signal.aborted) return undefined;
-      this.#options.store.append(page.events);
-      this.#tell({state: 'ready', ...(page.before === undefined ? {} : {before: page.before})});
+      const page = await this.#load(before);
+      if (this.#signal.aborted) return this.#giveUp(asked);
+      // A page that names itself as the one before would be loaded for ever.
+      const next = page.before === before ? undefined : page.before;
+      const isReached = next === undefined && before !== undefined;
+      this.#tell({
+        state: 'ready',
+        ...(next === undefined ? {} : {before: next}),
+        ...(isReached ? {reached: true} : {}),
+      });
       return page;
     } catch (error) {
-      if (this.#signal.aborted) return undefined;
+      if (this.#signal.aborted) return this.#giveUp(asked);
       const {store, sessionId} = this.#options;
       const reason = toFault(error).message;
       this.#tell({state: 'failed', reason, ...asked});
@@ -51,21 +65,35 @@ export class HistoryLoader {
     }
   }
 
-  async #fetch(before: string | undefined): Promise<HistoryPage> {
-    const {adapter, sessionId, url, headers} = this.#options;
+  /** Left while it was on its way: whoever comes back may ask again. */
+  #giveUp(asked: {readonly before?: string}): undefined {
+    if (this.#options.store.get(this.#key) === this.#told) this.#tell({state: 'ready', ...asked});
+    return undefined;
+  }
+
+  #tell(row: HistoryRow): void {
+    this.#told = row;
+    this.#options.store.setLocal(this.#key, row);
+  }
+}
+
+/** The pages of a protocol that tells the past as events. */
+export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPage<HistoryPage> {
+  const {store, adapter, sessionId, url, headers} = options;
+  return async (before) => {
     const {history} = adapter;
     if (!history) return {events: []};
-    const response = await (this.#options.fetch ?? fetch)(joinUrl(url, history.path(sessionId, before)), {
+    const response = await (options.fetch ?? fetch)(joinUrl(url, history.path(sessionId, before)), {
       headers: {accept: 'application/json', ...headers},
-      signal: this.#signal,
+      signal,
     });
     // A thread that its service has not heard of has no past.
     if (response.status === 404 && before === undefined) return {events: []};
     if (!response.ok) throw await httpFault(response);
-    return history.read(await response.json(), sessionId);
-  }
-
-  #tell(row: HistoryRow): void {
-    this.#options.store.setLocal(this.#key, row);
-  }
+    const page = history.read(await response.json(), sessionId);
+    if (signal.aborted) return page;
+    if (before === undefined) options.opening?.confirm?.(sessionId);
+    store.append(page.events);
+    return page;
+  };
 }

@@ -18,6 +18,7 @@ export type {HistoryRow} from './history-loader.js';
 export {Measures, type MeasuresRow, type Series, type SubmitMeasures} from './measures.js';
 export {RunFeed, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
+export {type OpeningHooks, RESUME_EVENTS, STEP_PATIENCE_MS} from './session-opening.js';
 export {type SseRequest, openSse} from './sse.js';
 export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';
 export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';

@@ -21,7 +21,7 @@ import {
   type FeedOptions,
   controlsOf,
 } from './feed.js';
-import {HistoryLoader} from './history-loader.js';
+import {HistoryLoader, historyPages} from './history-loader.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
@@ -74,7 +74,8 @@ export class RunFeed implements Carrier {
     this.#outbox = new PageOutbox(store, sessionId, () => {
       if (!this.#leaving.signal.aborted) void this.#next();
     });
-    this.#history = new HistoryLoader(options, this.#leaving.signal);
+    const {signal} = this.#leaving;
+    this.#history = new HistoryLoader(options, signal, historyPages(options, signal));
     this.controls = controlsOf(options, HELD);
     this.upload = uploaderOf(options);
     this.complete = completerOf(options);
@@ -89,14 +90,14 @@ export class RunFeed implements Carrier {
   /** Opens the session: its past where the protocol has one, and the run that is still at work. */
   start(): Promise<void> {
     const {store, sessionId} = this.#options;
-    store.openSession(sessionId);
+    const token = store.openSession(sessionId);
     store.setLocal(CONTROLS_KEY, {
       ...takesOf(this.#options.adapter),
       ...(this.#options.readOnly ? {readOnly: true} : {}),
       controls: [...this.controls],
       held: HELD,
     } satisfies ControlsRow);
-    this.#ready = this.#open();
+    this.#ready = this.#open(token);
     return this.#ready;
   }
 
@@ -159,9 +160,12 @@ export class RunFeed implements Carrier {
     return this.#tools !== undefined || (state !== undefined && state !== 'idle' && state !== 'error');
   }
 
-  async #open(): Promise<void> {
+  async #open(token: number): Promise<void> {
+    const {adapter, opening, isKnown, sessionId} = this.#options;
     this.#tell('connecting');
-    const page = this.#options.adapter.history && !this.#options.isKnown ? await this.#history.load() : undefined;
+    const hasPast = adapter.history !== undefined && !isKnown;
+    if (hasPast) await opening?.before?.(sessionId, token);
+    const page = hasPast ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
     this.#tell('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);

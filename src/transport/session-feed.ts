@@ -1,17 +1,16 @@
-import {isHeld, isUnsupported} from '../adapters/adapter.js';
+import {isHeld, isUnsupported, type HistoryPage} from '../adapters/adapter.js';
 import type {AgentCommand} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
-import {number, object, present} from '../state/read.js';
+import {present} from '../state/read.js';
 import type {IntakeRow} from '../state/store.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {
   baseOf,
   completerOf,
-  diagnose,
   readerOf,
   refusalOf,
   takesOf,
@@ -21,9 +20,11 @@ import {
   type FeedOptions,
   controlsOf,
 } from './feed.js';
+import {HistoryLoader} from './history-loader.js';
 import {Measures} from './measures.js';
 import {SESSION_RETRY, STREAM_RETRY} from './retry.js';
 import {joinUrl, sendRequest} from './send.js';
+import {SessionOpening} from './session-opening.js';
 import {openSse} from './sse.js';
 import {openWebSocket} from './websocket.js';
 import {TransportFault, toFault, type WireStream} from './wire.js';
@@ -32,7 +33,7 @@ import {TransportFault, toFault, type WireStream} from './wire.js';
 const REPAIR_AFTER_MS = 400;
 
 /**
- * One session's wire: the snapshot first, then the stream from there on, gaps asked for again, and commands out once
+ * One session's wire: its opening first, then the stream from there on, gaps asked for again, and commands out once
  * somebody listens for their answers.
  */
 export class SessionFeed implements Carrier {
@@ -44,6 +45,8 @@ export class SessionFeed implements Carrier {
   readonly #connection: Connection;
   readonly #report: TransportReport;
   readonly #leaving = new AbortController();
+  readonly #opening: SessionOpening;
+  readonly #history: HistoryLoader<Pick<HistoryPage, 'before'>>;
   #from: string | undefined;
   #repair: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -56,6 +59,9 @@ export class SessionFeed implements Carrier {
     this.complete = completerOf(options);
     this.read = readerOf(options);
     this.#report = new TransportReport(options);
+    const {signal} = this.#leaving;
+    this.#opening = new SessionOpening(options, signal);
+    this.#history = new HistoryLoader(options, signal, (before) => this.#opening.older(before ?? ''));
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
       onMessage: (message) => takeMessage(options, message),
@@ -76,7 +82,7 @@ export class SessionFeed implements Carrier {
     return this.#connection.status;
   }
 
-  /** Opens the session: its snapshot where there is one, then its stream. */
+  /** Opens the session: step by step where the protocol can, then its stream. An opening is a help, not a condition. */
   async start(): Promise<void> {
     const {store, adapter, sessionId} = this.#options;
     const token = store.openSession(sessionId);
@@ -87,12 +93,9 @@ export class SessionFeed implements Carrier {
     } satisfies ControlsRow);
     this.#report.tell(this.#connection.status, 'connecting');
     this.#unsubscribe = store.subscribe(INTAKE_KEY, () => this.#watchGaps());
-    const snapshot = await this.#snapshot();
+    const at = await this.#opening.start(token);
     if (this.#leaving.signal.aborted) return;
-    if (snapshot !== undefined && store.hydrate(snapshot, token)) {
-      const sequence = number(object(object(object(snapshot)?.['connection'])?.[sessionId])?.['sequence']);
-      if (sequence !== undefined && sequence >= 0) this.#from = String(sequence);
-    }
+    if (at !== undefined) this.#from = String(at);
     if (adapter.streamPath) this.#connection.start();
   }
 
@@ -102,6 +105,16 @@ export class SessionFeed implements Carrier {
     clearTimeout(this.#repair);
     this.#unsubscribe?.();
     this.#connection.stop();
+  }
+
+  /** Asks again for what failed when the session was opened. */
+  retryOpening(): void {
+    this.#opening.retry();
+  }
+
+  /** Loads the next older page of the past, if there is one. */
+  loadOlder(): Promise<void> {
+    return this.#history.loadOlder();
   }
 
   /** The manual way back from `error`. */
@@ -126,26 +139,6 @@ export class SessionFeed implements Carrier {
     }
   }
 
-  /** A snapshot is a help, not a condition: without one the stream is read from its beginning. */
-  async #snapshot(): Promise<unknown> {
-    const {adapter, sessionId, url, headers, store} = this.#options;
-    if (!adapter.snapshotPath) return undefined;
-    try {
-      const address = joinUrl(url, adapter.snapshotPath(sessionId));
-      const response = await (this.#options.fetch ?? fetch)(address, {
-        headers: {accept: 'application/json', ...headers},
-        signal: this.#leaving.signal,
-      });
-      if (!response.ok) throw new TransportFault('http', `The snapshot is not available (${String(response.status)}).`);
-      return (await response.json()) as unknown;
-    } catch (error) {
-      if (!this.#leaving.signal.aborted) {
-        diagnose(store, sessionId, {code: 'snapshot_unavailable', level: 'info', message: toFault(error).message});
-      }
-      return undefined;
-    }
-  }
-
   #open(resume: Resume, signal: AbortSignal): WireStream {
     const {adapter, sessionId, url, via, WebSocket} = this.#options;
     const address = joinUrl(url, adapter.streamPath?.(sessionId) ?? '');
@@ -161,6 +154,7 @@ export class SessionFeed implements Carrier {
   #changed(status: ConnectionStatus): void {
     if (this.#isRestarting) return;
     Measures.of(this.#options.store).changed(status);
+    if (status.state === 'streaming') this.#opening.streams();
     this.#report.tell(status, status.state);
     if (status.state === 'streaming' || status.state === 'error' || status.state === 'idle') {
       const waiting = this.#waiting;

@@ -6,6 +6,7 @@ import {en} from '../../src/locales/en.js';
 import {MEASURES_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
 import type {TransportRow} from '../../src/transport/feed.js';
+import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-connection-status.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';

@@ -207,18 +207,15 @@ describe('agent-inline-process', () => {
     await show(event('artifact.version.created', {artifactId: 'f1', artifactVersionId: '3'}, {author: 'Lead'}));
     expect(read(element)).to.contain('Version 3').and.to.contain('Lead').and.to.contain('Ready');
     expect(read(element)).not.to.contain('SECRET BODY');
-    const asked: unknown[] = [];
-    element.addEventListener('agent-command', (command) => {
-      command.preventDefault();
-      asked.push(command.command);
-    });
     const card = all(element.shadowRoot!, 'agent-artifact-card')[0]!;
     card.shadowRoot!.querySelector('button')!.click();
-    expect(asked, 'not without a connection').to.have.length(0);
-    CommandRouter.of(store(element)).connect({controls: new Set(['open_detail']), carry: async () => undefined});
+    expect(store(element).get('ui:artifact')).to.deep.equal({artifactId: 'f1'});
     await show(event('artifact.updated', {artifactId: 'f1'}));
+    expect(read(card), 'nothing on this page shows it').to.contain('No part of this page shows artifacts');
+    element.addEventListener('agent-artifact-open', (opened) => opened.preventDefault(), {once: true});
     card.shadowRoot!.querySelector('button')!.click();
-    expect(asked[0]).to.include({control: 'open_detail', artifactId: 'f1', sessionId: 's1'});
+    await show(event('artifact.updated', {artifactId: 'f1'}));
+    expect(read(card), 'a host has taken it').not.to.contain('No part of this page shows artifacts');
     await expect(element).to.be.accessible();
   });
 

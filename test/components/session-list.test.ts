@@ -5,6 +5,7 @@ import type {AgentSessionOpenEvent} from '../../src/components/session-list/agen
 import type {AgentSessionList} from '../../src/components/session-list/session-list.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
 import '../../src/define/agent-session-list.js';
+import {setFeeder} from '../../src/components/event-adapter/feeder.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {asked, directory, listed, samples} from './session-samples.js';
@@ -237,10 +238,13 @@ describe('agent-session-list', () => {
     const {element, on, settle} = await show({directory: {stale: true, reason: 'The stream closed.'}});
     expect(read(element)).to.contain('May be out of date The stream closed.');
     expect(items(element).length).to.equal(8);
-    const adapter = document.createElement('agent-event-adapter') as HTMLElement & {refreshSessions?: () => void};
     let asked = 0;
-    adapter.refreshSessions = () => asked++;
-    on.projection.append(adapter);
+    setFeeder(on.store, {
+      reconnect: () => undefined,
+      loadOlder: () => Promise.resolve(),
+      retryOpening: () => undefined,
+      refreshSessions: () => asked++,
+    });
     await settle();
     button(element, 'Retry')!.click();
     expect(asked).to.equal(1);

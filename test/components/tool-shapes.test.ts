@@ -134,7 +134,7 @@ describe('T10 V6 the result of a tool call by its shape', () => {
     );
     button(card, 'Show evidence')!.click();
     await on.settle();
-    expect(on.carried.at(-1)).to.include({control: 'open_detail', evidenceId: 'e1'});
+    expect(on.store.get('ui:evidence')).to.deep.equal({evidenceId: 'e1'});
     await expect(card).to.be.accessible();
   });
 

@@ -1,8 +1,10 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, setViewport} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
+import type {AgentReplay} from '../../src/components/replay/replay.js';
 import type {AgentWorkbench} from '../../src/components/workbench/workbench.js';
 import '../../src/define/agent-workbench.js';
+import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {all, read} from './reading.js';
 
 const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
@@ -211,6 +213,76 @@ describe('agent-workbench', () => {
     expect(element.shadowRoot!.querySelector('agent-composer')).to.equal(null);
     expect(part(element, 'agent-event-log')).to.exist;
     expect(read(element)).to.contain('Read only');
+  });
+
+  it('U8 a session that is only read is narrowed to its words, its tools, or its state', async () => {
+    const element = await workbench(html`<agent-workbench read-only show="text"></agent-workbench>`);
+    const ids = {sessionId: 's1', runId: 'r1'};
+    await tell(
+      element,
+      {type: 'run.started', ...ids},
+      {type: 'tool.started', ...ids, toolCallId: 't1', payload: {name: 'read_file', inputSummary: 'ledger.ts'}},
+      {type: 'tool.result', ...ids, toolCallId: 't1', payload: {status: 'ok', output: 'fine'}},
+      {type: 'text.final', ...ids, messageId: 'm1', payload: {text: 'The ledger is fine.'}},
+      {type: 'run.finished', ...ids, payload: {outcome: 'success'}},
+      {type: 'state.snapshot', sessionId: 's1', payload: {snapshot: {ledger: 'closed'}}},
+    );
+    const seen = async (reading: string) => {
+      const chosen = [...element.shadowRoot!.querySelectorAll<HTMLElement>('.readings button')];
+      chosen.find((button) => button.textContent.trim() === reading)!.click();
+      await aTimeout(50);
+      return read(part(element, '.talk'));
+    };
+    expect(read(part(element, '.talk')), 'by attribute')
+      .to.contain('The ledger is fine.')
+      .and.not.contain('read_file');
+    expect(await seen('Tools'))
+      .to.contain('read_file')
+      .and.not.contain('The ledger is fine.');
+    expect(await seen('State'))
+      .to.contain('ledger')
+      .and.not.contain('read_file');
+    expect(element.getAttribute('show')).to.equal('state');
+    expect(await seen('All'))
+      .to.contain('read_file')
+      .and.contain('The ledger is fine.');
+    await expect(element).to.be.accessible();
+  });
+
+  it('U5 the manual way back reaches an adapter of the page, in its slot', async () => {
+    const element = await workbench(
+      html`<agent-workbench><agent-event-adapter slot="adapter"></agent-event-adapter></agent-workbench>`,
+    );
+    let asked = 0;
+    Object.assign(element.querySelector('agent-event-adapter')!, {reconnect: () => asked++});
+    element.store.setLocal(TRANSPORT_KEY, {state: 'error', protocol: 'x', attempt: 8, since: 0, catchingUp: 0});
+    await tell(element);
+    const status = part(element, 'agent-connection-status').shadowRoot!;
+    [...status.querySelectorAll('button')].find((each) => each.textContent.includes('Reconnect'))!.click();
+    expect(asked).to.equal(1);
+  });
+
+  it('N4 U2 a recording is shown in place of what is live, which goes on behind it; nothing in it can be asked for', async () => {
+    const element = await workbench();
+    const ids = {sessionId: 'old', runId: 'r9'};
+    const events = [
+      opened('old', 'A run of last week'),
+      {type: 'run.started', ...ids},
+      {type: 'text.final', ...ids, messageId: 'm9', payload: {text: 'As it was.'}},
+      {...asks('a9', 'old'), runId: 'r9'},
+    ];
+    await element.openRecording(new Blob([events.map((event) => JSON.stringify(event)).join('\n')]));
+    part(element, 'agent-replay').shadowRoot!.querySelector('input')!.dispatchEvent(new Event('focus'));
+    (part(element, 'agent-replay') as AgentReplay).seek(3);
+    await aTimeout(100);
+    expect(read(element)).to.contain('A run of last week').and.contain('As it was.');
+    expect(element.shadowRoot!.querySelector('agent-composer') === null).to.equal(true);
+    await tell(element, {type: 'session.updated', sessionId: 's1', payload: {title: 'Gone on meanwhile'}});
+    expect(read(part(element, '.session'))).not.to.contain('Gone on meanwhile');
+    element.closeRecording();
+    await aTimeout(50);
+    expect(read(element)).to.contain('Gone on meanwhile').and.not.contain('As it was.');
+    expect(element.store.get('message:m9')).to.equal(undefined);
   });
 
   it('is gone with everything it listened to', async () => {

@@ -109,6 +109,16 @@ export async function waitForWords(page: Page, words: string | RegExp, timeoutMs
   }
 }
 
+/** Presses what a selector finds, wherever it is. */
+export async function click(page: Page, selector: string): Promise<void> {
+  await page.evaluate((wanted) => (deep(wanted) as HTMLElement).click(), selector);
+}
+
+/** Waits until something is there. */
+export async function find(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => deep(wanted) !== undefined, {}, selector);
+}
+
 /** Types into the composer and sends. */
 export async function say(page: Page, text: string): Promise<void> {
   const field = await page.evaluateHandle(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));

@@ -3,15 +3,7 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
-import {press, readPage, say, useDemo, waitForWords} from './browser.js';
-
-/** Presses what a selector finds, wherever it is. */
-const click = (page: Page, selector: string) =>
-  page.evaluate((wanted) => (deep(wanted) as HTMLElement).click(), selector);
-
-/** Waits until something is there. */
-const find = (page: Page, selector: string) =>
-  page.waitForFunction((wanted) => deep(wanted) !== undefined, {}, selector);
+import {click, find, press, readPage, say, useDemo, waitForWords} from './browser.js';
 
 /** Everything that screen readers are told, in order, by how urgently. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -159,6 +151,12 @@ describe('the surfaces of the workbench over HTTP', {timeout: 240_000}, () => {
     assert.equal(waiting, 1, 'nothing was decided');
     assert.ok(await press(page, 'Tools'));
     assert.deepEqual(errors, []);
+    const own = await open(`${server.url}sessions/old-session?lang=en&show=text`);
+    await waitForWords(own.page, 'Read only');
+    await find(own.page, 'agent-turn');
+    assert.equal(await own.page.evaluate(() => deep('agent-tool-card') === undefined), true, 'words alone');
+    assert.deepEqual(own.errors, []);
+    await own.page.close();
     await page.close();
     await kill(server);
   });

@@ -90,7 +90,7 @@ test('C5 a command that is none, is for another session, or is not supported is 
   assert.equal(code(await stage.command({control: 'send', sessionId: 'other', payload: {text: 'Go'}})), 'bad_command');
   assert.equal(code(await stage.command({id: 'x'.repeat(201), control: 'interrupt'})), 'bad_command');
   assert.equal(code(await stage.runtime.command('other', {id: 'x', control: 'send'})), 'unknown_session');
-  const known = ['send', 'queue', 'steer', 'interrupt', 'approve', 'reject', 'answer', 'retry', 'edit'];
+  const known = ['send', 'queue', 'steer', 'interrupt', 'approve', 'reject', 'answer', 'retry', 'edit', 'export'];
   for (const control of CONTROLS.filter((each) => !known.includes(each))) {
     const reply = await stage.command({control});
     assert.equal(code(reply), 'unsupported', control);

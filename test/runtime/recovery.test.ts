@@ -60,7 +60,7 @@ const STORIES: Readonly<Record<string, readonly Deed[]>> = {
   ],
   'old-session, decided while another run is at work': [
     send('Go'),
-    at('plan.delta', 1, () => ({id: 'a1', control: 'approve', actionId: 'old-session.run30.request3'})),
+    at('plan.delta', 1, () => ({id: 'a1', control: 'approve', actionId: 'old-session.run132.request3'})),
   ],
 };
 

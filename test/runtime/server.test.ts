@@ -56,7 +56,7 @@ test('the API lists scenarios and sessions, makes sessions, and is well', async 
   const {scenarios} = (await ask(url, '/api/scenarios')).json;
   assert.deepEqual(
     scenarios.map(({name}: {name: string}) => name),
-    ['solo', 'approval', 'failure', 'queue-steer', 'old-session', 'requests', 'tools'],
+    ['solo', 'approval', 'failure', 'queue-steer', 'old-session', 'requests', 'tools', 'evidence', 'artifacts'],
   );
   const made = await post(url, '/api/sessions', {scenario: 'failure', title: 'Mine'});
   assert.deepEqual([made.status, made.json.id, made.json.title], [201, 'failure', 'Mine']);
@@ -64,8 +64,8 @@ test('the API lists scenarios and sessions, makes sessions, and is well', async 
   assert.deepEqual([wrong.status, wrong.json.error.code], [422, 'unknown_scenario']);
   const {sessions} = (await ask(url, '/api/sessions')).json;
   assert.equal(sessions.length, 3);
-  assert.equal((await ask(url, '/api/sessions/nobody/snapshot')).status, 404);
-  assert.equal((await ask(url, '/api/sessions/%E0%A4%A/snapshot')).status, 404);
+  assert.equal((await ask(url, '/api/sessions/nobody/shell')).status, 404);
+  assert.equal((await ask(url, '/api/sessions/%E0%A4%A/shell')).status, 404);
   const put = await ask(url, '/api/sessions', {method: 'PUT'});
   assert.deepEqual([put.status, put.headers.allow], [405, 'GET, POST']);
   assert.equal((await ask(url, '/api/nowhere')).status, 404);
@@ -100,9 +100,20 @@ test('A6 V7 a run is asked for, streamed, decided and snapshotted over HTTP', as
     ids,
     ids.map((_, index) => index + 1),
   );
-  const snapshot = (await ask(url, '/api/sessions/approval/snapshot')).json;
-  assert.ok(snapshot.connection.approval.sequence >= ids.length);
-  assert.equal(snapshot.actions[actionId!].resolution, 'approved');
+  const {at, snapshot} = (await ask(url, '/api/sessions/approval/shell')).json;
+  assert.ok(at >= ids.length);
+  assert.equal(snapshot.connection.approval.sequence, at);
+  const window = (await ask(url, `/api/sessions/approval/window?at=${at}`)).json;
+  assert.equal(window.snapshot.actions[actionId!].resolution, 'approved');
+});
+
+test('H9 the steps of an opening are of the moment that is asked for, and of no other', async () => {
+  const then = (await ask(url, '/api/sessions/approval/current?at=10')).json;
+  assert.deepEqual([then.at, then.snapshot.connection.approval.sequence], [10, 10]);
+  for (const query of ['at=x', 'at=-1', 'at=999999', 'at=10&before=x', 'at=10&before=999']) {
+    const wrong = await ask(url, `/api/sessions/approval/window?${query}`);
+    assert.deepEqual([wrong.status, wrong.json.error.code], [422, 'invalid_input'], query);
+  }
 });
 
 test('H9 the stream resumes by header or by query, and refuses a position that it cannot have', async () => {

@@ -75,7 +75,7 @@ describe('artifacts', () => {
     );
     has(store, artifactKey('f1'), {
       ...{sessionId: 's1', runId: 'r1', taskId: 't1', agentId: 'ada', sourceRefs: ['x'], evidenceRefs: ['e1']},
-      writeCapabilities: ['edit'],
+      capabilities: ['edit'],
     });
     assert.deepEqual(ids(store, 'artifacts', 's1'), ['f1']);
   });

@@ -34,18 +34,19 @@ describe('the feed of a session', () => {
   /** What the server was asked, in order. */
   let asked: string[];
   let events: (request: IncomingMessage, response: ServerResponse) => void;
-  let snapshot: (response: ServerResponse) => void;
+  let opening: (step: string, response: ServerResponse) => void;
   let commands: (body: string, response: ServerResponse) => void;
   const text = () => store.get<PartRow>(partKey('m1'))?.text;
 
   beforeEach(async () => {
     asked = [];
-    snapshot = (response) => response.writeHead(404).end();
+    opening = (_step, response) => response.writeHead(404).end();
     commands = (_body, response) => response.writeHead(202, {'content-type': 'application/json'}).end('{}');
     server = createServer((request, response) => {
       const path = request.url ?? '';
       asked.push(`${request.method ?? ''} ${path} ${String(request.headers['last-event-id'] ?? '')}`.trim());
-      if (path.endsWith('/snapshot')) snapshot(response);
+      const step = /(shell|window|current|refs)(\?|$)/.exec(path)?.[1];
+      if (step !== undefined) opening(step, response);
       else if (path.endsWith('/events')) {
         response.writeHead(200, {'content-type': 'text/event-stream'});
         response.flushHeaders();
@@ -70,11 +71,13 @@ describe('the feed of a session', () => {
     for (const event of list) response.write(`id: ${String(event.sequence)}\ndata: ${JSON.stringify(event)}\n\n`);
   };
 
-  it('H1 opens the session, applies its snapshot and goes on from there without a double', async () => {
+  it('H1 opens the session, applies what its steps say and goes on from there without a double', async () => {
     const before = new ProjectionStore({schedule: () => undefined});
     before.append([started, delta(2, 'Hello ')]);
-    snapshot = (response) =>
-      response.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify(before.snapshot()));
+    opening = (_step, response) => {
+      const body = JSON.stringify({at: 2, snapshot: before.snapshot()});
+      response.writeHead(200, {'content-type': 'application/json'}).end(body);
+    };
     events = (request, response) => {
       assert.equal(request.headers['last-event-id'], '2');
       write(response, delta(2, 'Hello '), delta(3, 'world'));
@@ -86,11 +89,11 @@ describe('the feed of a session', () => {
     assert.ok(store.get<ControlsRow>(CONTROLS_KEY)?.controls.includes('approve'));
   });
 
-  it('C6 without a snapshot it reads the stream from its beginning and says so in a diagnostic', async () => {
+  it('C6 where the session cannot be opened in steps it reads the stream from its beginning and says so in a diagnostic', async () => {
     events = (_request, response) => write(response, started, delta(2, 'Hi'));
     await feed.start();
     await until(() => text() === 'Hi', 'the text');
-    assert.ok('snapshot_unavailable:s1' in store.snapshot().diagnostics);
+    assert.ok('opening_shell_unavailable:s1' in store.snapshot().diagnostics);
   });
 
   it('H9 a gap is asked for again, from the last event that is whole', async () => {
@@ -130,7 +133,7 @@ describe('the feed of a session', () => {
     server.removeAllListeners('request');
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      if (request.url?.endsWith('/snapshot')) response.writeHead(404).end();
+      if (request.url?.endsWith('/shell')) response.writeHead(404).end();
       else if (request.url?.endsWith('/events')) {
         void gate.then(() => {
           response.writeHead(200, {'content-type': 'text/event-stream'}).flushHeaders();

@@ -4,12 +4,14 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {object} from '../../state/read.js';
 import type {AdapterFactory} from '../adapter.js';
 import {directory} from './directory.js';
+import {opening} from './opening.js';
 
 /**
  * The native wire: envelopes come as they are, commands leave as they are. One session is one stream:
  *
  * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence), `sessions/{id}/socket` the same by WebSocket
- * - `GET  sessions/{id}/snapshot` the snapshot that the stream goes on from
+ * - `GET  sessions/{id}/shell`, then `window`, `current`, `refs` with `?at=…`: the session as of one sequence, which the
+ *   stream goes on from; `window?at=…&before=…` an older page of it
  * - `POST sessions/{id}/commands` one command
  * - `GET  sessions/{id}/completions?trigger=@&q=…` what a text may name (`@`) or begin with (`/`)
  * - `GET  sessions/{id}/refs/{ref}` what a ref names, as it is: the body of an artifact, an export, a pack
@@ -29,7 +31,7 @@ export const createAdapter: AdapterFactory = () => ({
     read: (reply) => readCompletions(object(reply)?.['completions']),
   },
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
-  snapshotPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/snapshot`,
+  opening,
   refPath: (sessionId, ref) => `sessions/${encodeURIComponent(sessionId)}/refs/${encodeURIComponent(ref)}`,
   directory,
 });

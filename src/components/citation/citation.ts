@@ -10,6 +10,7 @@ import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook, statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
+import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './citation.styles.js';
 import {evidenceMarks, sourceLink, sourceTitle, type EvidenceMark} from './evidence-words.js';
 
@@ -22,6 +23,7 @@ const GRACE = 200;
  *
  * @summary Shows a source that a text cites.
  * @element agent-citation
+ * @fires agent-evidence-open - a person wants to see the evidence where evidence is
  * @csspart base - the chip
  * @csspart card - what floats beside it
  */
@@ -93,6 +95,7 @@ export class AgentCitation extends AgentElement {
         >
         <span class="marks">
           ${evidenceMarks(row, this.localize).map(({kind, word}) => statusMark(kind, word))}
+          <button class="btn quiet sm" type="button" @click=${this.#onOpen}>${this.term('evidence.open')}</button>
           ${
             link
               ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow"
@@ -108,6 +111,11 @@ export class AgentCitation extends AgentElement {
   readonly #onEnter = (): void => {
     clearTimeout(this.#leaving);
     this.isOpen = true;
+  };
+
+  readonly #onOpen = (): void => {
+    this.isOpen = false;
+    openEvidence(this, this.#row.store, this.evidenceId);
   };
 
   readonly #onLeave = (): void => {

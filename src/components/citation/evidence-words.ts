@@ -1,4 +1,13 @@
 import type {Localize} from '../../controllers/localize.js';
+import {
+  checkState,
+  claimState,
+  evidenceLook,
+  packState,
+  replayState,
+  verdictState,
+  type EvidenceState,
+} from '../../protocol/evidence.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {object, string} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
@@ -10,31 +19,39 @@ export interface EvidenceMark {
   readonly word: string;
 }
 
-type Verification = 'verified' | 'unverified' | 'refuted' | 'pending';
+/** The state that a row's own words mean, by what it is; undefined where none of ours fits. */
+export function evidenceState(row: EvidenceRow): EvidenceState | undefined {
+  switch (row.kind) {
+    case 'pack':
+      return packState(row.status);
+    case 'review':
+      return verdictState(row.verdict ?? row.status);
+    case 'replay':
+      return replayState(row.determinism ?? row.status);
+    case 'verification':
+      return checkState(row.verification ?? row.status);
+    default:
+      return row.verification === undefined ? (claimState(row.status) ?? 'unverified') : checkState(row.verification);
+  }
+}
 
-/** The few states that are shown, by the words that producers use for them. */
-const VERIFICATIONS: Readonly<Record<string, Verification>> = {
-  ...{verified: 'verified', passed: 'verified', confirmed: 'verified', valid: 'verified'},
-  ...{unverified: 'unverified', unknown: 'unverified', none: 'unverified'},
-  ...{failed: 'refuted', refuted: 'refuted', rejected: 'refuted', invalid: 'refuted'},
-  ...{pending: 'pending', running: 'pending', in_progress: 'pending'},
-};
-const LOOKS: Readonly<Record<Verification, StatusKind>> = {
-  verified: 'success',
-  unverified: 'unknown',
-  refuted: 'danger',
-  pending: 'pending',
-};
+/** Kinds that carry a claim: nothing said of them means that nobody has checked. */
+const SILENT: ReadonlySet<string> = new Set(['source', 'trace', 'audit']);
 
 /** What is known about how far the evidence can be trusted; the producer's own word where it is none of ours. */
 export function evidenceMarks(row: EvidenceRow, localize: Localize): readonly EvidenceMark[] {
-  const said = row.verification ?? 'unverified';
-  const known = Object.hasOwn(VERIFICATIONS, said) ? VERIFICATIONS[said] : undefined;
-  return [
-    known ? {kind: LOOKS[known], word: localize.term(`citation.${known}`)} : {kind: 'info', word: said},
-    ...(row.disputed === true ? [{kind: 'disputed', word: localize.term('status.disputed')} as const] : []),
-    ...(row.stale === true ? [{kind: 'stale', word: localize.term('citation.stale')} as const] : []),
-  ];
+  const state = evidenceState(row);
+  const isDisputed = row.disputed === true || state === 'disputed';
+  const marks: EvidenceMark[] = isDisputed ? [markOf('disputed', localize)] : [];
+  if (state === undefined) marks.push({kind: 'info', word: row.verification ?? row.verdict ?? row.status});
+  else if (state !== 'disputed' && !(state === 'unverified' && SILENT.has(row.kind ?? '')))
+    marks.push(markOf(state, localize));
+  return row.stale === true ? [...marks, markOf('stale', localize)] : marks;
+}
+
+/** A state with its look and its word. */
+export function markOf(state: EvidenceState, localize: Localize): EvidenceMark {
+  return {kind: evidenceLook(state), word: localize.term(`evidence.state.${state}`)};
 }
 
 /** What the source is called. */

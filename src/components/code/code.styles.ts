@@ -41,37 +41,6 @@ export default css`
   .more .chev {
     rotate: 90deg;
   }
-  .t-comment {
-    color: var(--agent-code-comment);
-    font-style: italic;
-  }
-  .t-keyword {
-    color: var(--agent-code-keyword);
-  }
-  .t-string {
-    color: var(--agent-code-string);
-  }
-  .t-number {
-    color: var(--agent-code-number);
-  }
-  .t-title {
-    color: var(--agent-code-title);
-  }
-  .t-type {
-    color: var(--agent-code-type);
-  }
-  .t-attr {
-    color: var(--agent-code-attr);
-  }
-  .t-meta {
-    color: var(--agent-code-meta);
-  }
-  .t-added {
-    color: var(--agent-success-fg);
-  }
-  .t-removed {
-    color: var(--agent-danger-fg);
-  }
   @media (forced-colors: active) {
     [part~='base'] {
       border: 1px solid CanvasText;

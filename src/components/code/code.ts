@@ -9,6 +9,7 @@ import {CopyButton} from '../copy-button.js';
 import styles from './code.styles.js';
 import {Highlight} from './highlight.js';
 import type {Token, TokenLine} from './token-lines.js';
+import {tokens} from './tokens.styles.js';
 
 /** Code longer than this may fold, and then shows this many lines. */
 const FOLD_OVER = 30;
@@ -33,7 +34,7 @@ const MAX_OPENED = 50;
  * @cssprop [--agent-code-max-height=none] - where it starts to scroll
  */
 export class AgentCode extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, tokens, styles];
 
   /** Whether it was ever seen growing: what somebody watched is not folded away. */
   @state() private watched = false;

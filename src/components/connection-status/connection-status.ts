@@ -14,7 +14,7 @@ import {STREAM_RETRY} from '../../transport/retry.js';
 import type {TransportRow} from '../../transport/feed.js';
 import type {MeasuresRow} from '../../transport/measures.js';
 import {AgentElement} from '../agent-element.js';
-import {closestAround} from '../closest-around.js';
+import {feederOf} from '../event-adapter/feeder.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
 
@@ -25,9 +25,6 @@ const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
   retrying: {icon: 'retry', tone: 'warning'},
   error: {icon: 'offline', tone: 'danger'},
 };
-
-/** An adapter as far as this element needs it: any that is already defined. */
-type Adapter = Element & {reconnect?: () => void};
 
 /**
  * Where the connection to the runtime stands: connected or not, why not, when it tries again, and the way back once it
@@ -152,8 +149,7 @@ export class AgentConnectionStatus extends AgentElement {
 
   readonly #onReconnect = (): void => {
     if (!this.dispatchEvent(new AgentReconnectEvent())) return;
-    const adapter = closestAround(this, 'agent-projection')?.querySelector<Adapter>('agent-event-adapter');
-    adapter?.reconnect?.();
+    feederOf(this.#transport.store)?.reconnect();
   };
 }
 

@@ -4,7 +4,8 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {contextKey} from '../../state/keys.js';
+import {contextKey, openingKey} from '../../state/keys.js';
+import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import type {ContextRow} from '../../state/projections/contexts.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
@@ -41,11 +42,16 @@ export class AgentContextBar extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #row = new RowController<ContextRow>(this, () => this.#key);
+  readonly #opening = new RowController<OpeningRow>(this, () => {
+    const id = this.#session.id;
+    return id === undefined ? undefined : openingKey(id);
+  });
   readonly #remove = new OneCommand<string>(this);
   readonly #controls = new ControlAvailability(this);
 
   override render() {
     const row = this.#row.value;
+    if (!row && !this.compact && isAwaited(this.#opening.value, 'shell')) return this.renderFallback('loading');
     if (!row) return this.compact ? nothing : this.renderFallback('unknown', this.term('context.none'));
     const budget = readBudget(row.budget);
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);

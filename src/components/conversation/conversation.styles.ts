@@ -115,6 +115,29 @@ export default css`
     padding: var(--agent-space-6);
     text-align: center;
   }
+  .skeleton {
+    gap: var(--agent-space-3);
+    padding: var(--agent-space-4) var(--agent-conversation-padding, 24px);
+  }
+  .skeleton > div {
+    display: grid;
+    gap: 10px;
+  }
+  .bone {
+    block-size: 10px;
+    border-radius: var(--agent-radius-1);
+    background: var(--agent-sunken);
+    forced-color-adjust: none;
+  }
+  .bone.own {
+    justify-self: end;
+    inline-size: 40%;
+    block-size: 28px;
+    margin-block-start: var(--agent-space-3);
+  }
+  .bone.short {
+    inline-size: 55%;
+  }
   @container agent-conversation (width < 600px) {
     .turns {
       padding-inline: 16px;

@@ -8,7 +8,8 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
-import {historyKey, listKey, NO_SESSION, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {historyKey, listKey, NO_SESSION, openingKey, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import type {TransportRow} from '../../transport/feed.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
@@ -16,12 +17,14 @@ import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
+import {feederOf} from '../event-adapter/feeder.js';
 import {closestAround} from '../closest-around.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
 import styles from './conversation.styles.js';
 import {Find} from './find.js';
 import {HeldTurns} from './held-turns.js';
+import {hydrationStatus, renderFailedWindow, renderPast, renderSkeleton} from './opening.js';
 import {OwnTurns} from './own-turns.js';
 import {Pin} from './pin.js';
 import {reveal} from './reveal.js';
@@ -37,9 +40,6 @@ const NEAR_TOP = 80;
 
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;
-
-/** An adapter as far as this element needs it: any that is already defined. */
-type OlderSource = Element & {loadOlder?: () => Promise<void>};
 
 /**
  * The conversation of a session: what people and agents say, with the work in between where it happened. Of a long one
@@ -69,6 +69,9 @@ export class AgentConversation extends AgentElement {
   /** Leaves the process out, for pages that show it elsewhere. */
   @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
 
+  /** Shows the calls of tools, and nothing else. */
+  @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
+
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
@@ -88,6 +91,7 @@ export class AgentConversation extends AgentElement {
   );
   readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY);
   readonly #history = new RowController<HistoryRow>(this, () => historyKey(this.#session.id ?? NO_SESSION));
+  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#session.id ?? NO_SESSION));
   readonly #held = new HeldTurns(this);
   readonly #own = new OwnTurns();
   readonly #list = new VirtualList(this, {
@@ -152,13 +156,13 @@ export class AgentConversation extends AgentElement {
   }
 
   /** Goes to where a fact stands, such as `tool:t1`, and points at it. Returns false where it is not in the conversation. */
-  scrollToFact(fact: string): boolean {
+  scrollToFact(fact: string, within?: string): boolean {
     const store = this.#turns.store;
     const turn = store && turnOf(fact, store);
     const index = turn === undefined ? -1 : (this.#ids?.indexOf(turn) ?? -1);
     if (index < 0) return false;
     this.#stick.release();
-    reveal(this.#list, index, fact);
+    reveal(this.#list, index, within === undefined ? [fact] : [fact, within]);
     return true;
   }
 
@@ -191,7 +195,7 @@ export class AgentConversation extends AgentElement {
     const busy = this.#run.value !== undefined && !isRunOver(this.#run.value);
     // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
     return html`
-      <div part="base">
+      <div part="base" data-hydration-status=${this.#hydration}>
         <div
           part="log"
           class="scroll"
@@ -235,6 +239,7 @@ export class AgentConversation extends AgentElement {
               data-index=${index}
               entry=${key}
               ?without-process=${this.withoutProcess}
+              ?only-tools=${this.onlyTools}
               ?allow-images=${this.allowImages}
               ${ref(this.#list.measure)}
             ></agent-turn>
@@ -246,29 +251,37 @@ export class AgentConversation extends AgentElement {
   }
 
   #renderEmpty() {
-    const connecting = this.#transport.value?.state === 'connecting';
-    if (connecting || this.#history.value?.state === 'loading') return this.renderFallback('loading');
+    const opening = this.#opening.value;
+    const isConnecting = this.#transport.value?.state === 'connecting';
+    if (isAwaited(opening, 'window')) return renderSkeleton(this.localize, this.#hydration);
+    const isFailed = opening?.steps.window === 'failed';
+    if (!isFailed && (isConnecting || this.#history.value?.state === 'loading')) return this.renderFallback('loading');
     return html`
-      <div part="base" class="empty" data-status="empty">
-        <p class="strong">${this.term('conversation.empty')}</p>
-        <p class="meta">${this.term('conversation.empty-reason')}</p>
+      <div
+        part="base"
+        class="empty"
+        data-status=${isFailed ? 'failed' : 'empty'}
+        data-hydration-status=${this.#hydration}
+      >
+        ${
+          isFailed
+            ? renderFailedWindow(this.localize, opening, this.#onRetryOpening)
+            : html`<p class="strong">${this.term('conversation.empty')}</p>
+                <p class="meta">${this.term('conversation.empty-reason')}</p>`
+        }
       </div>
     `;
   }
 
-  /** The past that is not here yet: it comes when somebody scrolls up to it, or asks. */
+  /** What stands before the first turn: the past, or why the latest turns are not all here. */
   #renderOlder() {
-    const history = this.#history.value;
-    if (history?.before === undefined) return nothing;
-    if (history.state === 'loading') {
-      return html`<p class="earlier meta" role="status">${this.term('conversation.older-loading')}</p>`;
-    }
-    return html`
-      ${history.state === 'failed' ? html`<p class="earlier meta">${history.reason}</p>` : nothing}
-      <button class="btn quiet earlier" type="button" @click=${this.#onOlder}>
-        ${this.term(history.state === 'failed' ? 'conversation.older-again' : 'conversation.older')}
-      </button>
-    `;
+    const opening = this.#opening.value;
+    if (opening?.steps.window === 'failed') return renderFailedWindow(this.localize, opening, this.#onRetryOpening);
+    return renderPast(this.localize, this.#history.value, this.#onOlder);
+  }
+
+  get #hydration() {
+    return hydrationStatus(this.#opening.value, this.#transport.value);
   }
 
   #renderJump(busy: boolean) {
@@ -317,9 +330,10 @@ export class AgentConversation extends AgentElement {
   /** Asks the connection for the page before. How it goes, the history's own row says. */
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    const adapter = closestAround(this, 'agent-projection')?.querySelector<OlderSource>('agent-event-adapter');
-    void adapter?.loadOlder?.();
+    void feederOf(this.#history.store)?.loadOlder();
   };
+
+  readonly #onRetryOpening = (): void => feederOf(this.#opening.store)?.retryOpening();
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
@@ -333,6 +347,6 @@ export class AgentConversation extends AgentElement {
   };
 
   readonly #onReveal = (event: AgentRevealEvent): void => {
-    if (!event.defaultPrevented && this.scrollToFact(event.fact)) event.preventDefault();
+    if (!event.defaultPrevented && this.scrollToFact(event.fact, event.within)) event.preventDefault();
   };
 }

@@ -3,13 +3,13 @@ import type {VirtualList} from '../../controllers/virtual-list.js';
 /** How long what was gone to stands out. */
 const FLASH_MS = 1_200;
 
-/** Goes to a fact inside of a turn, puts the focus there, and lets it stand out for a moment. */
-export function reveal(list: VirtualList, index: number, fact: string): void {
+/** Goes to a fact inside of a turn, or to one inside of that, puts the focus there, and lets it stand out for a moment. */
+export function reveal(list: VirtualList, index: number, facts: readonly string[]): void {
   let shown: Element | undefined;
   list.scrollToIndex(index, {
     align: 'center',
     within: (row) => {
-      const target = factIn(row, fact) ?? row;
+      const target = facts.reduce((around, fact) => factIn(around, fact) ?? around, row as Element);
       if (target !== shown && target.getBoundingClientRect().height > 0) point((shown = target));
       return target;
     },

@@ -9,9 +9,11 @@ import {openReplay, replayUrl} from '../../transport/replay.js';
 import type {FrontendTool} from '../../transport/page-tools.js';
 import {RunFeed} from '../../transport/run-feed.js';
 import {SessionFeed} from '../../transport/session-feed.js';
+import {ViewKeeper} from '../../transport/view-keeper.js';
 import {toFault, type WireStream} from '../../transport/wire.js';
 import {createAdapter} from './protocols.js';
 import {Directory} from './directory.js';
+import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
 
 /**
@@ -39,6 +41,9 @@ export class AgentEventAdapter extends LitElement {
 
   /** For reading alone: nothing can be asked of the runtime but to see more. */
   @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
+
+  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
+  @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
 
   /** Headers for every request, such as an authorization. Never shown or stored. */
   @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
@@ -78,6 +83,7 @@ export class AgentEventAdapter extends LitElement {
   #feed: SessionFeed | RunFeed | undefined;
   /** Threads that were read before, by where they are: who comes back to one need not be told it again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
+  #keeper: ViewKeeper | undefined;
   #ownSession: string | undefined;
   #unsubscribe: (() => void) | undefined;
   #replay: AbortController | undefined;
@@ -97,6 +103,7 @@ export class AgentEventAdapter extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    if (this.#store) endFeeder(this.#store, this);
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     this.#stop();
@@ -133,7 +140,12 @@ export class AgentEventAdapter extends LitElement {
 
   /** Loads the next older page of the session's past, where the protocol has one. */
   async loadOlder(): Promise<void> {
-    if (this.#feed instanceof RunFeed) await this.#feed.loadOlder();
+    await this.#feed?.loadOlder();
+  }
+
+  /** Asks again for what failed when the session was opened. */
+  retryOpening(): void {
+    if (this.#feed instanceof SessionFeed) this.#feed.retryOpening();
   }
 
   /** Plays a recording into the store: NDJSON text, a JSON array, captured SSE, or a file of these. */
@@ -152,7 +164,7 @@ export class AgentEventAdapter extends LitElement {
 
   override updated(changed: PropertyValues<this>): void {
     const wiring = [
-      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly'] as const),
+      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly', 'keepViews'] as const),
       ...(['profile', 'history', 'cancelPath', 'attachmentsPath', 'sessionsPath'] as const),
     ];
     if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
@@ -162,8 +174,10 @@ export class AgentEventAdapter extends LitElement {
     this.#stop();
     this.#directory.follow();
     if (this.#store !== this.#context.store) this.#threads.clear();
+    if (this.#store) endFeeder(this.#store, this);
     const store = (this.#store = this.#context.store);
     if (!store || !this.isConnected) return;
+    setFeeder(store, this);
     if (this.recording !== '') {
       void this.#play((signal) => replayUrl(this.recording, {signal, headers: this.headers}));
       return;
@@ -176,9 +190,12 @@ export class AgentEventAdapter extends LitElement {
     }
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
+    const place = JSON.stringify([this.protocol, this.url, this.profile]);
+    this.#keeper = this.keepViews ? new ViewKeeper(store, place, sessionId) : undefined;
     const options = {
       store,
       adapter,
+      ...(this.#keeper ? {opening: this.#keeper} : {}),
       url: new URL(this.url, this.ownerDocument.baseURI).href,
       sessionId,
       readOnly: this.readOnly,
@@ -245,6 +262,8 @@ export class AgentEventAdapter extends LitElement {
     this.#replay = undefined;
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
+    this.#keeper?.stop();
+    this.#keeper = undefined;
     if (!this.#feed || !this.#store) return;
     this.#feed.stop();
     this.#feed = undefined;

@@ -35,7 +35,6 @@ export class AgentEventLog extends AgentElement {
 
   @query('.box') private readonly box!: HTMLElement | null;
 
-  @state() private filter: EventFilter = 'all';
   @state() private find = '';
   @state() private paused = false;
   @state() private visible = true;
@@ -43,6 +42,9 @@ export class AgentEventLog extends AgentElement {
   @state() private active = '';
   /** The last line shown while a person reads further up; empty at the end. */
   @state() private until = '';
+
+  /** Which kind of event is shown at first: `all`, `text`, `tools`, `state`, `requests` or `others`. */
+  @property() filter: EventFilter = 'all';
 
   /** Shows the events of this session only. */
   @property({attribute: 'session-id'}) sessionId = '';

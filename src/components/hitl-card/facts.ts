@@ -167,7 +167,12 @@ export function renderInput({input, approvedInput}: ActionRow, localize: Localiz
       ${
         previous === undefined || previous === next || isSpilled(approvedInput)
           ? html`<agent-code wrapped language=${localize.term('hitl.input')} .text=${next}></agent-code>`
-          : html`<agent-diff path=${localize.term('hitl.compared')} .previous=${previous} .next=${next}></agent-diff>`
+          : html`<agent-diff
+              compact
+              path=${localize.term('hitl.compared')}
+              .previous=${previous}
+              .next=${next}
+            ></agent-diff>`
       }
       ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing}
       ${uneditable(input) === 'hidden' ? html`<p class="meta">${localize.term('hitl.input-hidden')}</p>` : nothing}

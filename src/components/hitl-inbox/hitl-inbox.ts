@@ -3,7 +3,18 @@ import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {actionKey, agentKey, ALL_SESSIONS, listKey, sessionKey, uiKey, type ListRow} from '../../state/keys.js';
+import {SessionController} from '../../controllers/session-controller.js';
+import {
+  actionKey,
+  agentKey,
+  ALL_SESSIONS,
+  listKey,
+  openingKey,
+  sessionKey,
+  uiKey,
+  type ListRow,
+} from '../../state/keys.js';
+import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
@@ -37,6 +48,10 @@ export class AgentHitlInbox extends AgentElement {
   @state() private current = '';
 
   readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
+  readonly #session = new SessionController(this, () => '');
+  readonly #opening = new RowController<OpeningRow>(this, () =>
+    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+  );
   readonly #chosen = new RowController<{readonly id: string}>(this, () => OPEN_KEY);
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
   #hadFocus = false;
@@ -48,6 +63,8 @@ export class AgentHitlInbox extends AgentElement {
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
     const actions = this.#actions;
+    // What waits in the session that is being opened is not known yet: that is not nothing.
+    if (actions.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
     if (actions.length === 0) return this.#renderEmpty();
     const first = actions.some(({id}) => id === this.current) ? this.current : actions[0]?.id;
     return html`

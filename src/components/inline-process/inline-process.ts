@@ -67,13 +67,13 @@ export class AgentInlineProcess extends AgentElement {
     if (!this.#run.store) return this.renderFallback('unavailable');
     const places = this.#places();
     if (places.length === 0) return this.parts ? nothing : this.renderFallback('unknown', this.term('process.empty'));
-    const steps = places.filter((place) => !isBoundary(place));
+    const steps = places.filter((place) => !isKept(place));
     const isOver = isRunOver(this.#run.value);
     // One step says as much as its own summary would.
     const folds = steps.length > 1 || (steps[0]?.calls?.length ?? 0) > 1;
     const open = !folds || this.#disclosure.open;
-    // A boundary of the context is never folded away.
-    const shown = open ? places : places.filter(isBoundary);
+    // A boundary of the context is never folded away, nor is the way to what was made.
+    const shown = open ? places : places.filter(isKept);
     const newest = isOver ? undefined : places.at(-1);
     return html`
       <div part="base" data-status=${this.#run.value?.status ?? 'unknown'}>
@@ -192,6 +192,6 @@ export class AgentInlineProcess extends AgentElement {
   }
 }
 
-function isBoundary({part}: Place): boolean {
-  return part.kind === 'context_event';
+function isKept({part}: Place): boolean {
+  return part.kind === 'context_event' || part.kind === 'artifact_ref';
 }

@@ -1,32 +1,16 @@
 import {html, type TemplateResult} from 'lit';
+import {CITATION_FORMS, mentionsIn} from '../../state/citations.js';
+
+export {evidenceIdOf} from '../../state/citations.js';
 
 /** The sources that a text may cite, by id, with the number that each is shown under. */
 export type Citations = ReadonlyMap<string, number>;
-
-/** What a link to evidence begins with. */
-const SCHEME = /^evidence:/i;
-
-/** The two other ways in which models cite: `[^id]` and `【id†words】`. */
-const FORMS = /\[\^([^\]\s]{1,200})\]|【([^†】\n]{1,200})†([^】\n]{0,200})】/g;
-const LINKS = /\]\(\s*<?evidence:([^)\s>]{1,200})/gi;
-const ANY = new RegExp(`${FORMS.source}|${LINKS.source}`, 'gi');
 
 /** Further back than this no form reaches. */
 const REACH = 500;
 
 /** What belongs to the word before it, and must not begin a line. */
 const CLOSING = /^[.,;:!?…)\]"'”’»。，；：！？、）」』]+/;
-
-/** The id that a link to evidence names; undefined where it leads elsewhere. */
-export function evidenceIdOf(href: string): string | undefined {
-  if (!SCHEME.test(href)) return undefined;
-  const id = href.replace(SCHEME, '');
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
 
 /** What a text cites, in the order of first mention. Cheap when the text is the former one with more at the end. */
 export class CitedIds {
@@ -38,10 +22,7 @@ export class CitedIds {
     if (goesOn && text.length === this.#text.length) return this.#ids;
     const found = new Set(goesOn ? this.#ids : []);
     const start = goesOn ? Math.max(0, this.#text.length - REACH) : 0;
-    for (const [, note, before, after, link] of text.slice(start).matchAll(ANY)) {
-      if (link !== undefined) found.add(evidenceIdOf(`evidence:${link}`) ?? link);
-      for (const id of [note, before, after]) if (id) found.add(id);
-    }
+    for (const {ids} of mentionsIn(text.slice(start))) for (const id of ids) found.add(id);
     this.#text = text;
     if (!goesOn || found.size > this.#ids.length) this.#ids = [...found];
     return this.#ids;
@@ -62,7 +43,7 @@ export function withCitations(text: string, citations: Citations): (string | Chi
   if (citations.size === 0 || !(text.includes('[^') || text.includes('【'))) return [text];
   const pieces: (string | Chip)[] = [];
   let end = 0;
-  for (const {0: raw, 1: note, 2: before, 3: after, index} of text.matchAll(FORMS)) {
+  for (const {0: raw, 1: note, 2: before, 3: after, index} of text.matchAll(CITATION_FORMS)) {
     const id = [note, before, after].find((one) => one !== undefined && citations.has(one));
     if (id === undefined) continue;
     pieces.push(text.slice(end, index), new Chip(id, citations.get(id) ?? 0));

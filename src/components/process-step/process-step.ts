@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
@@ -12,6 +11,7 @@ import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
 
 /** The fields that the facts behind a step may have in common. */
@@ -53,7 +53,7 @@ const LOOKS: Partial<Record<PartKind, StepLook>> = {
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
- * @fires agent-command - `open_detail` of evidence, when a person asks for it
+ * @fires agent-evidence-open - a person wants to see the evidence
  * @csspart base - the step
  */
 export class AgentProcessStep extends AgentElement {
@@ -64,7 +64,6 @@ export class AgentProcessStep extends AgentElement {
 
   readonly #part = new RowController<PartRow>(this, () => keys.partKey(this.partId));
   readonly #fact = new RowController<StepFact>(this, () => this.#factKey());
-  readonly #availability = new ControlAvailability(this);
   readonly #disclosure = new Disclosure(this, {
     fact: () => keys.partKey(this.partId),
     isActive: () => this.#part.value?.status === 'streaming',
@@ -146,9 +145,8 @@ export class AgentProcessStep extends AgentElement {
 
   /** Evidence is a link here: it is read where evidence is. */
   #renderOpen(): TemplateResult {
-    const isOff = this.#availability.reason('open_detail') !== undefined;
     return html`
-      <button type="button" class="btn quiet sm" aria-disabled=${isOff ? 'true' : 'false'} @click=${this.#onOpen}>
+      <button type="button" class="btn quiet sm" @click=${this.#onOpen}>
         ${icon('open')}${this.term('verb.open')}
       </button>
     `;
@@ -192,15 +190,8 @@ export class AgentProcessStep extends AgentElement {
   }
 
   readonly #onOpen = (): void => {
-    const part = this.#part.value;
-    if (part?.ref === undefined || this.#availability.reason('open_detail') !== undefined) return;
-    const {sessionId, runId} = part;
-    this.command({
-      control: 'open_detail',
-      evidenceId: part.ref,
-      ...(sessionId === undefined ? {} : {sessionId}),
-      ...(runId === undefined ? {} : {runId}),
-    });
+    const ref = this.#part.value?.ref;
+    if (ref !== undefined) openEvidence(this, this.#part.store, ref);
   };
 
   #onToggle(): void {

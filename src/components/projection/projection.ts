@@ -6,6 +6,9 @@ import {storeContext} from '../../controllers/store-controller.js';
 import {ProjectionStore} from '../../state/store.js';
 import {AgentCommandEvent} from '../agent-command.js';
 
+/** Commands that a projection has taken. */
+const claimed = new WeakSet<AgentCommandEvent>();
+
 /**
  * Owns the projection store and hands it to every surface inside. Commands of those surfaces leave through here.
  *
@@ -47,6 +50,9 @@ export class AgentProjection extends LitElement {
   }
 
   readonly #onCommand = (event: AgentCommandEvent): void => {
+    // Of projections inside one another, the innermost owns what the command is about.
+    if (claimed.has(event)) return;
+    claimed.add(event);
     // After the event has passed every listener above, so that the page can veto it.
     queueMicrotask(() => {
       if (!event.defaultPrevented) this.router.send(event.command);

@@ -13,11 +13,13 @@ import {
   contextKey,
   INTAKE_KEY,
   newsKey,
+  openingKey,
   queueKey,
   runKey,
   toolKey,
   TRANSPORT_KEY,
 } from '../../state/keys.js';
+import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow, type OpeningStep} from '../../state/opening.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {ContextRow} from '../../state/projections/contexts.js';
 import type {QueueRow} from '../../state/projections/queue.js';
@@ -28,6 +30,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
+import {feederOf} from '../event-adapter/feeder.js';
 import {receiptWords} from '../receipt-line.js';
 import {planProgress} from '../todo-dock/progress.js';
 import {attentionOf, type Attention} from './attention.js';
@@ -85,6 +88,7 @@ export class AgentRuntimeStatus extends AgentElement {
     () => TRANSPORT_KEY,
     (row) => row?.state,
   );
+  readonly #opening = new RowController<OpeningRow>(this, () => keyOf(openingKey, this.#session.id));
   readonly #controls = new ControlAvailability(this);
   /** Set at most once a second, however fast the text comes. */
   readonly #news = new RowController<NewsRow>(this, () => keyOf(newsKey, this.#session.id));
@@ -112,6 +116,8 @@ export class AgentRuntimeStatus extends AgentElement {
         this.term('run-status.no-store'),
       ]);
     }
+    const opening = this.#renderOpening();
+    if (opening) return opening;
     const run = this.#run.value;
     if (!run) return this.#renderLine('idle', statusMark('pending', this.term('run-status.idle')), []);
     const word = this.term(`run.${run.status}`);
@@ -192,7 +198,7 @@ export class AgentRuntimeStatus extends AgentElement {
     return attentionOf(run.status, isLong || this.#silence(run) !== undefined);
   }
 
-  #renderLine(status: string, mark: TemplateResult, facts: readonly Fact[], run?: RunRow) {
+  #renderLine(status: string, mark: TemplateResult, facts: readonly Fact[], run?: RunRow, act?: TemplateResult) {
     return html`
       <div
         part="base"
@@ -208,9 +214,30 @@ export class AgentRuntimeStatus extends AgentElement {
           ${renderTail(this.#context.value, run && run === this.#run.active ? this.#age(run) : undefined, this.localize)}
         </span>
         <span class="time">${run ? this.#renderElapsed(run) : nothing}</span>
-        <span class="act">${run ? this.#renderAction(run) : nothing}</span>
+        <span class="act">${run ? this.#renderAction(run) : (act ?? nothing)}</span>
       </div>
     `;
+  }
+
+  /** While it is not known yet what runs, that is said; and what could not be learnt, with a way to ask again. */
+  #renderOpening() {
+    const row = this.#opening.value;
+    const words = (steps: readonly OpeningStep[]) => steps.map((step) => this.term(`opening.${step}`)).join(', ');
+    if (isAwaited(row, 'current')) {
+      const awaited = words(OPENING_STEPS.filter((step) => isAwaited(row, step)));
+      return this.#renderLine('loading', statusMark('loading', this.term('opening.label')), [`${awaited}…`]);
+    }
+    const failed = failedSteps(row).filter((step) => step === 'current' || step === 'refs');
+    if (failed.length === 0 || (this.#run.active && !failed.includes('current'))) return undefined;
+    const mark = statusMark('danger', this.term('opening.failed'));
+    const again = html`<button
+      type="button"
+      class="btn quiet sm"
+      @click=${() => feederOf(this.#opening.store)?.retryOpening()}
+    >
+      ${icon('retry')}${this.term('verb.retry')}
+    </button>`;
+    return this.#renderLine('failed', mark, [words(failed), ...(row?.reason ? [row.reason] : [])], undefined, again);
   }
 
   #renderElapsed({startedAt, endedAt}: RunRow) {

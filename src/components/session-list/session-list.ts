@@ -15,7 +15,7 @@ import {statusMark} from '../../styles/status.js';
 import type {DirectoryRow} from '../../transport/directory-feed.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
-import {closestAround} from '../closest-around.js';
+import {feederOf} from '../event-adapter/feeder.js';
 import {renderReceipt} from '../receipt-line.js';
 import {entriesOf, sessionIds, type ListEntry} from './groups.js';
 import {ListKeys} from './list-keys.js';
@@ -27,9 +27,6 @@ import styles from './session-list.styles.js';
 
 const HEAD = 32;
 const ROW = 48;
-
-/** An adapter as far as this element needs it: any that is already defined. */
-type Adapter = Element & {refreshSessions?: () => void};
 
 /**
  * Every session of the service: those that need somebody first, then those at work, then the rest by age. They can be
@@ -273,8 +270,7 @@ export class AgentSessionList extends AgentElement {
   };
 
   readonly #onRetry = (): void => {
-    const around = closestAround(this, 'agent-projection');
-    around?.querySelector<Adapter>('agent-event-adapter')?.refreshSessions?.();
+    feederOf(this.#directory.store)?.refreshSessions();
   };
 
   readonly #onCommand = ({command}: AgentCommandEvent): void => {

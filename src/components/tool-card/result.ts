@@ -169,7 +169,7 @@ function renderImage(address: string, name: string, {localize, allowImages}: Res
 }
 
 function renderChange({path, diff, before, after}: FileChange) {
-  return html`<agent-diff path=${path} .text=${diff} .previous=${before} .next=${after}></agent-diff>`;
+  return html`<agent-diff compact path=${path} .text=${diff} .previous=${before} .next=${after}></agent-diff>`;
 }
 
 /** Where it comes from: each a link where its address is allowed, and the way to its evidence where that is known. */

@@ -14,6 +14,7 @@ import {icon, type IconName} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
+import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
 import {inputSummary, omittedFrom, renderInput, renderStreamingInput, riskWord, streamedSize} from './input.js';
 import {renderOutput, renderProgress, renderResult, type LargeOutput} from './output.js';
@@ -276,8 +277,7 @@ export class AgentToolCard extends AgentElement {
   };
 
   #onEvidence(evidenceId: string): void {
-    const tool = this.#tool.value;
-    this.command({control: 'open_detail', evidenceId, ...(tool ? ownersOf(tool) : {})});
+    openEvidence(this, this.#tool.store, evidenceId);
   }
 
   readonly #onOpen = (): void => {

@@ -39,6 +39,9 @@ export class AgentTurn extends AgentElement {
   /** Leaves the process out, for pages that show it elsewhere. */
   @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
 
+  /** Shows the calls of tools, and nothing else. */
+  @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
+
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
@@ -123,6 +126,7 @@ export class AgentTurn extends AgentElement {
       const part = store?.get<PartRow>(partKey(id));
       // A system or tool message on the transcript is for engineers, not for the conversation (V19).
       if (!part || part.kind === 'diagnostic' || part.status === 'superseded' || isSilent(part)) continue;
+      if (this.onlyTools && !part.kind.startsWith('tool_')) continue;
       const surface = part.activityType === 'ui_schema';
       const spoken = SPOKEN.has(part.kind);
       const last = stretches.at(-1);

@@ -22,6 +22,8 @@ export interface WorkbenchDeeds {
   fold(pane: SidePane): void;
   details(tab: string): void;
   reconnect(): void;
+  openRecording(): void;
+  closeRecording(): void;
 }
 
 /** Everything that a person can do in a workbench beyond its surfaces: in the palette, and by keys. */
@@ -55,6 +57,8 @@ export function workbenchCommands(
         run: deeds.previousRegion,
       },
       {id: 'shortcuts', label: localize.term('shortcuts.label'), keys: '?', run: deeds.shortcuts},
+      {id: 'open-recording', label: localize.term('workbench.open-recording'), run: deeds.openRecording},
+      {id: 'close-recording', label: localize.term('workbench.close-recording'), run: deeds.closeRecording},
       {id: 'reconnect', label: localize.term('workbench.reconnect'), run: deeds.reconnect},
     ],
     [panes]: [

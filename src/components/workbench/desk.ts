@@ -9,6 +9,8 @@ export interface OwnDeeds {
   palette(): void;
   shortcuts(): void;
   details(tab: string): void;
+  openRecording(): void;
+  closeRecording(): void;
 }
 
 /** Surfaces as far as commands reach them: a page may have put its own in their place, which can do less. */
@@ -37,6 +39,8 @@ export class WorkbenchDesk implements WorkbenchDeeds {
   readonly palette = (): void => this.#own.palette();
   readonly shortcuts = (): void => this.#own.shortcuts();
   readonly details = (tab: string): void => this.#own.details(tab);
+  readonly openRecording = (): void => this.#own.openRecording();
+  readonly closeRecording = (): void => this.#own.closeRecording();
   readonly nextRegion = (): void => moveRegion(this.#host.renderRoot as ShadowRoot, 1);
   readonly previousRegion = (): void => moveRegion(this.#host.renderRoot as ShadowRoot, -1);
   readonly find = (): void => this.#at('agent-conversation', 'conversation', (talk) => talk.openFind?.());

@@ -6,6 +6,8 @@ import {renderTabs, type DetailTab} from './tabs.js';
 /** What the details show, tab by tab; only the one that is open is on the page. */
 const DETAILS = {
   requests: () => html`<agent-hitl-inbox></agent-hitl-inbox>`,
+  artifacts: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
+  timeline: () => html`<agent-timeline-evidence></agent-timeline-evidence>`,
   context: () => html`<agent-task-capsule></agent-task-capsule><agent-context-bar></agent-context-bar>`,
   state: () => html`<agent-state-snapshot></agent-state-snapshot>`,
   events: () => html`<agent-event-log></agent-event-log>`,

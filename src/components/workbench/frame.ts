@@ -54,6 +54,11 @@ export class Frame {
     `;
   }
 
+  /** The same button, in the session's head, while the pane is folded away. */
+  unfold(pane: SidePane): TemplateResult | typeof nothing {
+    return this.#layout.pane(pane).folded ? this.fold(pane) : nothing;
+  }
+
   /** The line between a side pane and the session. */
   splitter(pane: SidePane): TemplateResult {
     const {min, max} = PANE_SIZES[pane];

@@ -11,7 +11,7 @@ export type View = (typeof VIEWS)[number];
 /** How wide each side pane is: at first, at least, at most. */
 export const PANE_SIZES = {
   sessions: {size: 264, min: 200, max: 420},
-  details: {size: 392, min: 300, max: 760},
+  details: {size: 392, min: 300, max: 1100},
 } as const satisfies Record<SidePane, {size: number; min: number; max: number}>;
 
 const KEY = 'agent-surfaces:workbench';

@@ -18,12 +18,12 @@ export default css`
     --_foot: 32px;
     display: grid;
     grid-template-rows: minmax(0, 1fr);
-    grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 var(--_details);
+    grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 min(var(--_details), 60cqi);
     min-block-size: 0;
     background: var(--agent-canvas);
   }
   [part='base'][data-folded~='sessions'] {
-    grid-template-columns: 0 0 minmax(0, 1fr) 0 var(--_details);
+    grid-template-columns: 0 0 minmax(0, 1fr) 0 min(var(--_details), 70cqi);
   }
   [part='base'][data-folded~='details'] {
     grid-template-columns: var(--_sessions) 0 minmax(0, 1fr) 0 0;
@@ -116,6 +116,33 @@ export default css`
     flex: 1;
     min-block-size: 0;
     block-size: 100%;
+  }
+  .player {
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--agent-space-2);
+    padding: var(--agent-space-2) var(--agent-pad-pane, 16px);
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .player > agent-replay {
+    flex: 1;
+    min-inline-size: min(100%, 24rem);
+  }
+  .readings {
+    display: flex;
+    gap: 2px;
+  }
+  .states {
+    flex: 1;
+    min-block-size: 0;
+    padding: var(--agent-space-4);
+    overflow: auto;
+  }
+  .states > agent-event-log {
+    display: block;
+    margin-block-start: var(--agent-space-4);
   }
   .dock {
     display: grid;

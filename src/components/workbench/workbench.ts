@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import {isChord, isTyping} from '../../controllers/keymap.js';
+import {CommandRouter} from '../../commands/router.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {StoreController} from '../../controllers/store-controller.js';
@@ -13,6 +13,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentCommandPalette} from '../command-palette/command-palette.js';
 import type {PageCommand} from '../command-palette/page-command.js';
+import type {AgentReplay} from '../replay/replay.js';
 import {applySettings, readSettings} from '../settings/values.js';
 import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
 import {Attention} from './attention.js';
@@ -20,7 +21,10 @@ import {workbenchCommands} from './commands.js';
 import {WorkbenchDesk} from './desk.js';
 import {renderDetails} from './details.js';
 import {Frame} from './frame.js';
+import {CommandKeys} from './keys.js';
 import {Layout} from './layout.js';
+import {readingOf} from './reading.js';
+import {renderSession, type SessionView} from './session-view.js';
 import styles from './workbench.styles.js';
 
 /** How many sessions the palette lists. */
@@ -47,9 +51,14 @@ export class AgentWorkbench extends AgentElement {
 
   @query('agent-command-palette') private readonly palette!: AgentCommandPalette | null;
 
+  @query('agent-replay') private readonly player!: AgentReplay | null;
+
   @query('agent-shortcut-sheet') private readonly sheet!: AgentShortcutSheet | null;
 
   @query('[part="base"]') private readonly bench!: HTMLElement | null;
+
+  /** What a recording is played on, while one is open: the live store goes on behind it. */
+  @state() private stage: ProjectionStore | undefined;
 
   /** Where a person has set the service to be. */
   @state() private baseUrl = '';
@@ -66,6 +75,9 @@ export class AgentWorkbench extends AgentElement {
   /** Headers for every request. */
   @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
 
+  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
+  @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
+
   /** The name above the sessions. */
   @property() label = '';
 
@@ -74,6 +86,12 @@ export class AgentWorkbench extends AgentElement {
 
   /** For reading alone: no composer, and nothing can be asked for. */
   @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
+
+  /** The address of a recording to open: a pack, NDJSON, or a capture of AG-UI. */
+  @property() recording = '';
+
+  /** What of a session that is only read is shown: `all`, `text`, `tools` or `state`. */
+  @property({reflect: true}) show = 'all';
 
   /** Keeps the sessions that were opened as tabs above the conversation. */
   @property({type: Boolean}) tabbed = false;
@@ -96,6 +114,8 @@ export class AgentWorkbench extends AgentElement {
     palette: () => this.#list(this.palette),
     shortcuts: () => this.#list(this.sheet),
     details: (tab) => this.#show(tab),
+    openRecording: () => void this.openRecording(),
+    closeRecording: () => this.closeRecording(),
   });
 
   constructor() {
@@ -105,7 +125,12 @@ export class AgentWorkbench extends AgentElement {
       words: (count) => this.term('workbench.waiting', count),
       icon: () => this.badgeHref,
     });
+    new CommandKeys(this, () => this.#commands());
     StoreController.of(this).use(this.store);
+    this.addEventListener('agent-artifact-open', () => this.#show('artifacts'));
+    this.addEventListener('agent-evidence-open', () => this.#show('timeline'));
+    this.addEventListener('agent-reveal', () => (this.#layout.view = 'conversation'));
+    this.addEventListener('agent-replay-open', ({ref}) => void this.#openRef(ref));
     this.addEventListener('agent-settings-change', ({settings}) => (this.baseUrl = settings.baseUrl));
   }
 
@@ -115,16 +140,12 @@ export class AgentWorkbench extends AgentElement {
     const settings = readSettings();
     applySettings(this, settings);
     this.baseUrl = settings.baseUrl;
-    this.ownerDocument.addEventListener('keydown', this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.ownerDocument.removeEventListener('keydown', this.#onKey);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('store')) StoreController.of(this).use(this.store);
+    if (changed.has('recording') && this.recording !== '') this.stage = new ProjectionStore();
+    if (changed.has('store') || (changed as Map<string, unknown>).has('stage'))
+      StoreController.of(this).use(this.#shown);
   }
 
   override render() {
@@ -132,14 +153,16 @@ export class AgentWorkbench extends AgentElement {
       <agent-projection .store=${this.store}>
         <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
         ${this.querySelector(':scope > [slot="adapter"]') ? nothing : this.#renderAdapter()}
-        <div class="frame">
-          <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
-            ${this.#frame.views(this.#count)} ${this.#renderSessions()} ${this.#frame.splitter('sessions')}
-            ${this.#renderSession()} ${this.#frame.splitter('details')} ${this.#renderDetails()}
+        <agent-projection .store=${this.#shown}>
+          <div class="frame">
+            <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
+              ${this.#frame.views(this.#count)} ${this.#renderSessions()} ${this.#frame.splitter('sessions')}
+              ${this.#renderSession()} ${this.#frame.splitter('details')} ${this.#renderDetails()}
+            </div>
           </div>
-        </div>
-        <agent-command-palette></agent-command-palette>
-        <agent-shortcut-sheet></agent-shortcut-sheet>
+          <agent-command-palette></agent-command-palette>
+          <agent-shortcut-sheet></agent-shortcut-sheet>
+        </agent-projection>
       </agent-projection>
     `;
   }
@@ -148,6 +171,46 @@ export class AgentWorkbench extends AgentElement {
     for (const name of ['sessions', 'details'] as const) {
       this.bench?.style.setProperty(`--_${name}`, `${String(this.#layout.pane(name).size)}px`);
     }
+  }
+
+  /** Opens a recording in place of what is live: a file that is given, or one that a person picks in the bar. */
+  async openRecording(file?: Blob): Promise<void> {
+    await this.#openStage();
+    if (file) await this.player?.open(file);
+    else this.player?.focus();
+  }
+
+  /** Opens a recording that the runtime keeps. */
+  async #openRef(ref: string): Promise<void> {
+    const reading = CommandRouter.of(this.#shown).read(ref, {sessionId: this.#session.id ?? NO_SESSION});
+    await this.#openStage();
+    this.player?.player?.expect(ref);
+    try {
+      await this.player?.open(await reading, ref);
+    } catch (error) {
+      this.player?.player?.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #openStage(): Promise<boolean> {
+    this.stage = new ProjectionStore();
+    return this.updateComplete;
+  }
+
+  /** Leaves the recording, back to what is live. */
+  closeRecording(): void {
+    this.recording = '';
+    this.stage = undefined;
+  }
+
+  /** The store that the surfaces show. */
+  get #shown(): ProjectionStore {
+    return this.stage ?? this.store;
+  }
+
+  /** Nothing can be asked of what is only read, nor of what is over. */
+  get #isReading(): boolean {
+    return this.readOnly || this.stage !== undefined;
   }
 
   get #title(): string {
@@ -161,6 +224,7 @@ export class AgentWorkbench extends AgentElement {
         url=${this.baseUrl || this.url}
         session-id=${this.sessionId}
         ?read-only=${this.readOnly}
+        ?keep-views=${this.keepViews}
         .headers=${this.headers}
       ></agent-event-adapter>
     `;
@@ -183,9 +247,10 @@ export class AgentWorkbench extends AgentElement {
   }
 
   #commands(): readonly PageCommand[] {
-    const ids = this.store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
+    const store = this.#shown;
+    const ids = store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
     const newest = ids ? [...ids].slice(-LISTED) : [];
-    const sessions = newest.flatMap((id) => this.store.get<SessionRow>(sessionKey(id)) ?? []);
+    const sessions = newest.flatMap((id) => store.get<SessionRow>(sessionKey(id)) ?? []);
     return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), this.localize)];
   }
 
@@ -199,57 +264,40 @@ export class AgentWorkbench extends AgentElement {
         <div class="fill">
           <slot name="sessions" data-focus><agent-session-list></agent-session-list></slot>
         </div>
-      </section>
+      </div>
     `;
   }
 
   #renderSession(): TemplateResult {
-    const folded = this.#layout.pane('sessions').folded;
-    return html`
-      <section class="pane session" aria-label=${this.#title}>
-        ${this.tabbed ? html`<agent-session-tabs></agent-session-tabs>` : nothing}
-        <header class="head">
-          ${folded ? this.#frame.fold('sessions') : nothing}
-          <h2 class="clip grow" dir="auto">${this.#title}</h2>
-          ${this.readOnly ? html`<span class="meta">${this.term('workbench.read-only')}</span>` : nothing}
-          <slot name="head"></slot>
-          <agent-connection-status></agent-connection-status>
-          <button
-            type="button"
-            class="btn quiet square"
-            aria-label=${this.term('palette.label')}
-            title=${this.term('palette.label')}
-            @click=${this.#desk.palette}
-          >
-            ${icon('more')}
-          </button>
-          ${this.#layout.pane('details').folded ? this.#frame.fold('details') : nothing}
-        </header>
-        <div class="talk" data-region tabindex="-1">
-          <slot name="conversation" data-focus><agent-conversation></agent-conversation></slot>
-        </div>
-        ${this.readOnly ? nothing : this.#renderDock()}
-        <footer class="foot">
-          <slot name="status"><agent-runtime-status></agent-runtime-status></slot>
-        </footer>
-      </section>
-    `;
+    const view: SessionView = {
+      title: this.#title,
+      tabbed: this.tabbed,
+      reading: this.#isReading ? readingOf(this.show) : undefined,
+      player: this.stage && this.#renderPlayer(),
+      onReading: (reading) => (this.show = reading),
+      onPalette: this.#desk.palette,
+    };
+    return renderSession(view, this.#frame, this.localize);
   }
 
-  #renderDock(): TemplateResult {
+  #renderPlayer(): TemplateResult {
     return html`
-      <div class="dock" data-region tabindex="-1">
-        <slot name="dock"><agent-hitl-dock></agent-hitl-dock><agent-todo-dock></agent-todo-dock></slot>
-        <slot name="composer" data-focus>
-          <agent-composer><agent-context-bar compact slot="context"></agent-context-bar></agent-composer>
-        </slot>
+      <div class="player" data-region tabindex="-1">
+        <agent-replay data-focus src=${this.recording}></agent-replay>
+        <button type="button" class="btn quiet" @click=${() => this.closeRecording()}>
+          ${icon('x')}${this.term('workbench.close-recording')}
+        </button>
       </div>
     `;
   }
 
   #renderDetails(): TemplateResult {
-    const {readOnly} = this;
-    const state = {readOnly, waiting: this.#count, layout: this.#layout, onChoose: (tab: string) => this.#show(tab)};
+    const state = {
+      readOnly: this.#isReading,
+      waiting: this.#count,
+      layout: this.#layout,
+      onChoose: (tab: string) => this.#show(tab),
+    };
     return html`
       <section class="pane details" data-region tabindex="-1" aria-label=${this.term('workbench.details')}>
         <slot name="details">${renderDetails(state, this.#frame.fold('details'), this.localize)}</slot>
@@ -263,18 +311,4 @@ export class AgentWorkbench extends AgentElement {
     this.#layout.fold('details', false);
     this.#layout.view = 'details';
   }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
-    if (event.key.length === 1 && !hasModifier && isTyping(event)) return;
-    const {body, documentElement} = this.ownerDocument;
-    const path = event.composedPath();
-    const [target] = path;
-    const isOurs = path.includes(this) || target === body || target === documentElement;
-    if (!isOurs || event.defaultPrevented || event.isComposing) return;
-    const command = this.#commands().find(({keys}) => keys !== undefined && isChord(event, keys));
-    if (!command || command.disabled !== undefined || (isTyping(event) && !command.whileTyping)) return;
-    event.preventDefault();
-    command.run();
-  };
 }

@@ -1,9 +1,12 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {TRIGGERS} from '../../commands/completion.js';
+import {OPENING_STEPS, type OpeningStep} from '../../state/opening.js';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
+import {NoSuchMoment} from '../opening.js';
 import {AGUI_ROUTES} from './ag-ui.js';
 import {HttpError, readJson, refusalError, sendFile, sendJson} from './http.js';
+import {sendLog} from './log.js';
 import {streamChanges, streamEvents} from './sse.js';
 
 const MAX_TITLE = 200;
@@ -25,8 +28,11 @@ const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] 
   [/^\/api\/scenarios$/, {GET: listScenarios}],
   [/^\/api\/sessions$/, {GET: listSessions, POST: createSession}],
   [/^\/api\/sessions\/changes$/, {GET: streamChanges}],
-  [/^\/api\/sessions\/([^/]+)\/snapshot$/, {GET: sendSnapshot}],
+  ...OPENING_STEPS.map((step) => {
+    return [new RegExp(`^/api/sessions/([^/]+)/${step}$`), {GET: openingStep(step)}] as const;
+  }),
   [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
+  [/^\/api\/sessions\/([^/]+)\/log$/, {GET: sendLog}],
   [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
   [/^\/api\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
   [/^\/api\/sessions\/([^/]+)\/refs\/[^/]+$/, {GET: sendRef}],
@@ -91,8 +97,24 @@ async function createSession({runtime, request, response}: ApiCall): Promise<voi
   sendJson(response, 201, session);
 }
 
-function sendSnapshot({runtime, response}: ApiCall, sessionId: string): void {
-  sendJson(response, 200, runtime.snapshot(sessionId));
+function openingStep(step: OpeningStep): Handler {
+  return ({runtime, response, url}, sessionId) => {
+    const at = url.searchParams.get('at');
+    const before = url.searchParams.get('before');
+    try {
+      const query = {...(at === null ? {} : {at: numberOf(at)}), ...(before === null ? {} : {before})};
+      sendJson(response, 200, runtime.opening(sessionId, step, query));
+    } catch (error) {
+      if (!(error instanceof NoSuchMoment)) throw error;
+      throw new HttpError(422, 'invalid_input', 'There is nothing of this session there.', {
+        [error.field]: error.message,
+      });
+    }
+  };
+}
+
+function numberOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 async function sendRef({runtime, response, url}: ApiCall, sessionId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -14,10 +15,12 @@ import {
 import {join} from 'node:path';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {object, string} from '../../state/read.js';
-import type {SessionMeta, SessionStorage, StoredSession} from '../storage.js';
+import type {SessionMeta, SessionStorage, StoredBody, StoredSession} from '../storage.js';
 
 const ENDING = '.ndjson';
 const FILE = /^[a-z0-9][a-z0-9-]{0,63}\.ndjson$/;
+const BODIES = '.bodies';
+const MAX_BODY_NAME = 200;
 const LINE_FEED = 0x0a;
 
 interface OpenFile {
@@ -44,21 +47,8 @@ export class FileStorage implements SessionStorage {
   }
 
   create(session: SessionMeta, events: readonly AgentEvent[]): void {
-    const path = this.#path(session.id);
     const lines = [session, ...events].map((line) => `${JSON.stringify(line)}\n`);
-    // Whole or not at all: the name appears when the content is complete.
-    const draft = `${path}.new`;
-    try {
-      writeFileSync(draft, lines.join(''), {flush: true});
-      renameSync(draft, path);
-    } catch (error) {
-      try {
-        unlinkSync(draft);
-      } catch {
-        // It was never made.
-      }
-      throw error;
-    }
+    writeWhole(this.#path(session.id), lines.join(''));
   }
 
   append(sessionId: string, event: AgentEvent): void {
@@ -71,6 +61,25 @@ export class FileStorage implements SessionStorage {
     file.size += line.length;
   }
 
+  /** One file per body, beside the session's own: a line that says what it is, then the bytes. */
+  putBody(sessionId: string, name: string, {body, ...about}: StoredBody): void {
+    mkdirSync(join(this.#folder, `${sessionId}${BODIES}`), {recursive: true});
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    writeWhole(this.#bodyPath(sessionId, name), Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]));
+  }
+
+  body(sessionId: string, name: string): StoredBody | undefined {
+    const path = this.#bodyPath(sessionId, name);
+    if (!existsSync(path)) return undefined;
+    const bytes = readFileSync(path);
+    const end = bytes.indexOf(LINE_FEED);
+    const about = end < 0 ? undefined : readJson(bytes.subarray(0, end));
+    const type = string(about?.['type']);
+    if (type === undefined) return undefined;
+    const file = string(about?.['name']);
+    return {type, body: new Uint8Array(bytes.subarray(end + 1)), ...(file === undefined ? {} : {name: file})};
+  }
+
   close(): void {
     for (const {descriptor} of this.#files.values()) closeSync(descriptor);
     this.#files.clear();
@@ -78,6 +87,12 @@ export class FileStorage implements SessionStorage {
 
   #path(sessionId: string): string {
     return join(this.#folder, `${sessionId}${ENDING}`);
+  }
+
+  #bodyPath(sessionId: string, name: string): string {
+    const file = encodeURIComponent(name).replaceAll('*', '%2A');
+    if (name === '' || file.length > MAX_BODY_NAME) throw new RangeError('No file can have this name.');
+    return join(this.#folder, `${sessionId}${BODIES}`, `${file}.body`);
   }
 
   #open(sessionId: string): OpenFile {
@@ -102,6 +117,22 @@ export class FileStorage implements SessionStorage {
     const opened = object(records.find((event) => event?.type === 'session.opened')?.payload);
     const known = (name: string) => string(header?.[name]) ?? string(opened?.[name]);
     return {id, scenario: known('scenario') ?? '', title: known('title') ?? id, records};
+  }
+}
+
+/** Whole or not at all: the name appears when the content is complete. */
+function writeWhole(path: string, content: string | Uint8Array): void {
+  const draft = `${path}.new`;
+  try {
+    writeFileSync(draft, content, {flush: true});
+    renameSync(draft, path);
+  } catch (error) {
+    try {
+      unlinkSync(draft);
+    } catch {
+      // It was never made.
+    }
+    throw error;
   }
 }
 

@@ -33,6 +33,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const SESSION_PAGE = /^\/sessions\/[^/]+$/;
+
 /** Starts the scenario runtime behind HTTP. Rejects with a `StartError` where it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const {port, host = '127.0.0.1', folder, staticRoot, pace = 1} = options;
@@ -105,6 +107,8 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
   }
+  // The page of one session has an address of its own, and is the same file.
+  if (SESSION_PAGE.test(url.pathname)) request.url = '/';
   if (!(await serveFile(staticRoot, request, response)))
     throw new HttpError(404, 'not_found', 'There is no such file.');
 }

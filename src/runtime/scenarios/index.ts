@@ -1,5 +1,7 @@
 import type {Scenario} from '../script.js';
 import {approvalScenario} from './approval.js';
+import {evidenceScenario} from './evidence.js';
+import {artifactsScenario} from './artifacts.js';
 import {failureScenario} from './failure.js';
 import {oldSessionScenario} from './old-session.js';
 import {queueSteerScenario} from './queue-steer.js';
@@ -16,4 +18,6 @@ export const SCENARIOS: readonly Scenario[] = [
   oldSessionScenario,
   requestsScenario,
   toolsScenario,
+  evidenceScenario,
+  artifactsScenario,
 ];

@@ -4,6 +4,7 @@ import type {Play, RunOutcome, Scenario, SeedTurn, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {FIRST_WEEKS} from './old-session-first-weeks.js';
 import {LAST_WEEKS} from './old-session-last-weeks.js';
+import {MONTHS_BEFORE} from './old-session-months-before.js';
 import {pastScript} from './past-turn.js';
 import {solo} from './solo.js';
 
@@ -59,6 +60,11 @@ function* leftOpen(turn: Turn): Play<RunOutcome> {
 }
 
 const seed: readonly SeedTurn[] = [
+  ...MONTHS_BEFORE.map((past, index) => ({
+    text: past.ask,
+    minutesAgo: past.daysAgo * DAY - (index % 3) * 11,
+    run: pastScript(past),
+  })),
   ...[...FIRST_WEEKS, ...LAST_WEEKS].map((past, index) => ({
     text: past.ask,
     minutesAgo: past.daysAgo * DAY - index * 11,
@@ -67,7 +73,7 @@ const seed: readonly SeedTurn[] = [
   {text: 'Then drop it on staging.', minutesAgo: 4 * DAY, run: leftOpen},
 ];
 
-/** Six weeks of work to come back to. */
+/** Six weeks of work to come back to, after months of daily figures: more than one page of it. */
 export const oldSessionScenario: Scenario = {
   name: 'old-session',
   title: 'Invoice ledger, six weeks of work',

@@ -5,6 +5,7 @@ import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../key
 import {IdList} from '../id-list.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
+import {lineageOf, type Lineage} from '../lineage.js';
 import {field, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf, upsert} from './links.js';
@@ -62,6 +63,10 @@ export interface ActionRow {
   readonly permissionId?: string;
   /** The digest of the input that was decided on. */
   readonly inputHash?: string;
+  /** The command that settled it, where a person did. */
+  readonly commandId?: string;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
 }
 
 /** The figures of a cost, in one currency. */
@@ -133,6 +138,7 @@ function require(event: AgentEvent, rows: Rows): void {
         cost: costOf(payload['cost']),
         from: string(payload['from']),
         to: string(payload['to']),
+        lineage: lineageOf(event, previous?.lineage),
       }),
     },
     [['actions', sessionId ?? NO_SESSION]],
@@ -202,6 +208,7 @@ function resolve(event: AgentEvent, rows: Rows): void {
         grantPattern: string(payload['pattern']),
         permissionId: string(payload['permissionId']),
         inputHash: string(payload['inputHash']),
+        commandId: string(event['commandId']),
       }),
     },
     [['actions', scope]],

@@ -2,23 +2,23 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {ARTIFACT_KINDS, ARTIFACT_STATUSES, type ArtifactKind, type ArtifactStatus} from '../../protocol/taxonomy.js';
 import {artifactKey, NO_SESSION} from '../keys.js';
 import type {Projection} from '../projection.js';
-import {errorText, field, idOf, list, named, payloadOf, present, string, timeOf} from '../read.js';
+import {errorText, field, list, named, object, payloadOf, present, timeOf} from '../read.js';
+import {
+  exportIdOf,
+  historyOf,
+  type ArtifactDiff,
+  type ArtifactExport,
+  type ArtifactVersion,
+} from './artifact-history.js';
+import {artifactIdOf, artifactName, indexArtifact, renamed, type ArtifactName} from './artifact-identity.js';
+import {choicesOf, type Choice} from './choices.js';
 import {upsert} from './links.js';
 
-/** One version of an artifact that the artifact service confirmed. */
-export interface ArtifactVersion {
-  readonly id: string;
-  readonly author?: string;
-  readonly at?: number;
-}
+export type {ArtifactDiff, ArtifactExport, ArtifactVersion} from './artifact-history.js';
 
-/** One export of an artifact. */
-export interface ArtifactExport {
-  readonly id: string;
-  readonly status: 'started' | 'completed';
-  readonly ref?: string;
-  readonly format?: string;
-}
+/** What the artifact service may let a person do with an artifact. */
+export const ARTIFACT_CAPABILITIES = ['edit', 'rollback', 'export', 'review', 'hand_over', 'delete'] as const;
+export type ArtifactCapability = (typeof ARTIFACT_CAPABILITIES)[number];
 
 /** A deliverable: its card's facts and refs. The body stays with the artifact service. */
 export interface ArtifactRow {
@@ -30,16 +30,27 @@ export interface ArtifactRow {
   /** The producer's own word for the kind. */
   readonly nativeKind?: string;
   readonly title?: string;
+  /** The file that it is, by the longest path that was told. */
+  readonly path?: string;
+  /** Every other name that events called it by: ids and shorter paths. */
+  readonly aliases: readonly string[];
   readonly sessionId?: string;
   readonly runId?: string;
   readonly taskId?: string;
   readonly agentId?: string;
   readonly preview?: unknown;
   readonly readRef?: string;
-  readonly writeCapabilities?: unknown;
+  readonly mediaType?: string;
+  /** What its service lets a person do; undefined where it did not say. */
+  readonly capabilities?: readonly ArtifactCapability[];
+  /** The formats that it can be exported as. */
+  readonly exportFormats?: readonly Choice[];
+  /** Those that it can be handed over to. */
+  readonly recipients?: readonly Choice[];
+  /** The last confirmed version. */
   readonly versionId?: string;
   readonly versions: readonly ArtifactVersion[];
-  readonly diffs: readonly {readonly ref?: string; readonly from?: string; readonly to?: string}[];
+  readonly diffs: readonly ArtifactDiff[];
   readonly exports: readonly ArtifactExport[];
   readonly sourceRefs?: readonly unknown[];
   readonly evidenceRefs?: readonly unknown[];
@@ -57,6 +68,13 @@ const STATUS: Readonly<Record<string, ArtifactStatus>> = {
   'artifact.deleted': 'deleted',
 };
 
+/** Classes that tell of one part of an artifact's history: what it is itself stays as it was. */
+const ASIDE: ReadonlySet<string> = new Set([
+  'artifact.diff.ready',
+  'artifact.export.started',
+  'artifact.export.completed',
+]);
+
 /** Artifacts through their whole life. A failure keeps the last confirmed version, a deletion the history. */
 export const artifacts: Projection = {
   name: 'artifacts',
@@ -73,50 +91,71 @@ export const artifacts: Projection = {
     'artifact.changed',
   ],
   apply(event, rows) {
-    const id = event.artifactId;
-    if (id === undefined) return;
-    const payload = payloadOf(event);
+    const name = artifactName(event);
+    if (!name) return;
+    const id = artifactIdOf(rows, name);
     const previous = rows.get<ArtifactRow>(artifactKey(id));
-    const nativeKind = named(event, 'artifactKind', 'kind');
-    const nativeStatus = named(event, 'artifactStatus', 'status');
     const {sessionId, runId, taskId, agentId} = event;
-    upsert<ArtifactRow>(
+    const row = upsert<ArtifactRow>(
       rows,
       artifactKey(id),
       {
         id,
         status: 'unknown',
         kind: 'unknown',
+        aliases: [],
         versions: [],
         diffs: [],
         exports: [],
         ...present({sessionId, runId, taskId, agentId, createdAt: timeOf(event)}),
       },
-      {
-        ...present({
-          status: statusOf(event.type, nativeStatus),
-          nativeStatus,
-          kind: nativeKind === undefined ? undefined : kindOf(nativeKind),
-          nativeKind,
-          title: named(event, 'title'),
-          preview: event['artifactPreview'] ?? payload['preview'],
-          readRef: named(event, 'artifactReadRef', 'readRef'),
-          writeCapabilities: payload['writeCapabilities'],
-          sourceRefs: Array.isArray(event['sourceRefs']) ? list(event['sourceRefs']) : undefined,
-          evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
-          error: event.type === 'artifact.failed' ? errorText(field(event, 'error')) : undefined,
-          updatedAt: timeOf(event),
-        }),
-        ...history(event, previous),
-      },
+      {...known(event, name, previous), ...historyOf(event, previous)},
       [['artifacts', sessionId ?? NO_SESSION]],
     );
+    indexArtifact(rows, row);
   },
 };
 
+function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | undefined): Partial<ArtifactRow> {
+  const payload = payloadOf(event);
+  const names = renamed(previous ?? {id: name.id, aliases: []}, name);
+  // Told of an export or a comparison, the words are its own: the artifact is neither failed nor completed by it.
+  if (isAside(event)) return {...names, ...present({updatedAt: timeOf(event)})};
+  const nativeKind = named(event, 'artifactKind', 'kind');
+  const nativeStatus = named(event, 'artifactStatus', 'status');
+  return present({
+    ...names,
+    status: statusOf(event.type, nativeStatus, previous),
+    nativeStatus,
+    kind: nativeKind === undefined ? undefined : kindOf(nativeKind),
+    nativeKind,
+    title: named(event, 'title'),
+    preview: event['artifactPreview'] ?? payload['preview'],
+    readRef: named(event, 'artifactReadRef', 'readRef'),
+    mediaType: named(event, 'mediaType', 'mimeType'),
+    capabilities: capabilitiesOf(payload['writeCapabilities']),
+    exportFormats: choicesOf(payload['exportFormats']),
+    recipients: choicesOf(payload['recipients']),
+    sourceRefs: Array.isArray(event['sourceRefs']) ? list(event['sourceRefs']) : undefined,
+    evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+    error: event.type === 'artifact.failed' ? errorText(field(event, 'error')) : undefined,
+    updatedAt: timeOf(event),
+  });
+}
+
+function isAside(event: AgentEvent): boolean {
+  return ASIDE.has(event.type) || (event.type === 'artifact.failed' && exportIdOf(event) !== undefined);
+}
+
 /** The status that the event names, or the one that its class means; a word that nobody knows is no status. */
-function statusOf(type: string, word: string | undefined): ArtifactStatus | undefined {
+function statusOf(
+  type: string,
+  word: string | undefined,
+  previous: ArtifactRow | undefined,
+): ArtifactStatus | undefined {
   if (word !== undefined && (ARTIFACT_STATUSES as readonly string[]).includes(word)) return word as ArtifactStatus;
+  // Made once: to hear of it again, by whatever name, does not begin it anew.
+  if (type === 'artifact.created' && previous && previous.status !== 'unknown') return undefined;
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
 }
 
@@ -124,30 +163,9 @@ function kindOf(word: string): ArtifactKind {
   return (ARTIFACT_KINDS as readonly string[]).includes(word) ? (word as ArtifactKind) : 'custom';
 }
 
-function history(event: AgentEvent, previous: ArtifactRow | undefined): Partial<ArtifactRow> {
-  const payload = payloadOf(event);
-  if (event.type === 'artifact.version.created') {
-    const id = idOf(event, 'artifactVersionId') ?? idOf(event, 'versionId');
-    if (id === undefined || previous?.versions.some((version) => version.id === id)) return {};
-    const version = {id, ...present({author: string(payload['author']) ?? event.agentId, at: timeOf(event)})};
-    return {versionId: id, versions: [...(previous?.versions ?? []), version]};
-  }
-  if (event.type === 'artifact.diff.ready') {
-    const diff = present({
-      ref: named(event, 'artifactDiffRef', 'diffRef'),
-      from: string(payload['from']),
-      to: string(payload['to']),
-    });
-    return {diffs: [...(previous?.diffs ?? []), diff]};
-  }
-  if (event.type === 'artifact.export.started' || event.type === 'artifact.export.completed') {
-    const id = idOf(event, 'artifactExportId') ?? idOf(event, 'exportId');
-    if (id === undefined) return {};
-    const status = event.type === 'artifact.export.started' ? 'started' : 'completed';
-    const exports = previous?.exports ?? [];
-    const begun = exports.find((one) => one.id === id);
-    const known = present({ref: string(payload['exportRef']), format: string(payload['format'])});
-    return {exports: [...exports.filter((one) => one !== begun), {...begun, id, status, ...known}]};
-  }
-  return {};
+/** What may be done, from a list of words or from words that are so or not; undefined where nothing was said. */
+export function capabilitiesOf(value: unknown): readonly ArtifactCapability[] | undefined {
+  const flags = object(value);
+  if (!flags && !Array.isArray(value)) return undefined;
+  return ARTIFACT_CAPABILITIES.filter((name) => (flags ? flags[name] === true : list(value).includes(name)));
 }

@@ -1,10 +1,27 @@
 import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
-import {ALL_SESSIONS, GROUP_OF_KIND, listKey, messageKey, NO_SESSION, runKey, type ListKind} from '../keys.js';
+import {
+  actionKey,
+  ALL_SESSIONS,
+  GROUP_OF_KIND,
+  listKey,
+  messageKey,
+  NO_SESSION,
+  partKey,
+  runKey,
+  toolKey,
+  type ListKind,
+} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Row, Rows} from '../rows.js';
-import {object, payloadOf, string, time} from '../read.js';
+import {list, object, payloadOf, string, time} from '../read.js';
 import {enlistOpen, type ActionRow} from './actions.js';
+import {hydratedArtifactId, mergeArtifact} from './artifact-hydration.js';
+import {indexArtifact} from './artifact-identity.js';
+import type {ArtifactRow} from './artifacts.js';
 import type {AttemptRow} from './attempts.js';
+import {linkCited, linkEvidence, linkText} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import type {EvidenceRow} from './evidence.js';
 import {delist, enlist, idsOf, mergeIds} from './links.js';
 import type {MessageRow, PartRow} from './parts.js';
 import {isRunOver, type RunRow} from './runs.js';
@@ -12,12 +29,13 @@ import type {SessionRow} from './sessions.js';
 import {shapeRow} from './shapes.js';
 import {isToolOver, type ToolRow} from './tools.js';
 
+const RUN = runKey('');
+const MESSAGE = messageKey('');
+
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 
 /** Kinds whose rows are listed under their session, besides those that need more than that. */
 const LISTED: Readonly<Record<string, ListKind>> = {
-  run: 'runs',
-  action: 'actions',
   plan: 'plans',
   task: 'tasks',
   edge: 'edges',
@@ -27,11 +45,14 @@ const LISTED: Readonly<Record<string, ListKind>> = {
   review: 'reviews',
   artifact: 'artifacts',
   evidence: 'evidence',
+  permission: 'permissions',
 };
 
 /**
- * A snapshot in the store's own form becomes rows. It corrects what is here and adds what is missing, but it never
- * erases: rows that it does not name stay, and so does every end that it would make undone (H8).
+ * A snapshot in the store's own form, or a piece of one, becomes rows. It corrects what is here and adds what is missing,
+ * but it never erases: rows that it does not name stay, and so does every end that it would make undone (H8). Pieces of
+ * one snapshot may come in any order, and again. A piece that has `turns` (entries by session) says itself which lines of
+ * the conversation it brings, in their order; its other runs and messages are no lines yet.
  */
 export const hydration: Projection = {
   name: 'hydration',
@@ -44,7 +65,7 @@ export const hydration: Projection = {
       if (kind === 'connection') continue;
       for (const row of rowsOf(snapshot[group])) place(rows, kind, row);
     }
-    arrange(rows, rowsOf(snapshot['messages']), rowsOf(snapshot['runs']), rowsOf(snapshot['parts']));
+    arrange(rows, snapshot);
   },
 };
 
@@ -56,12 +77,15 @@ function rowsOf(group: unknown): Loose[] {
 }
 
 function place(rows: Rows, kind: string, incoming: Loose): void {
-  const key = `${kind}:${incoming.id}`;
+  const id = kind === 'artifact' ? hydratedArtifactId(rows, incoming) : incoming.id;
+  const key = `${kind}:${id}`;
   const existing = rows.get<Loose>(key);
   const row = shapeRow(kind, incoming, existing === undefined);
   if (!row || (existing && keeps(kind, existing, row))) return;
-  const merged = existing && !isLaterAttempt(kind, existing, row) ? {...existing, ...row} : row;
+  const merged = existing && !isLaterAttempt(kind, existing, row) ? mergeRow(kind, existing, row) : row;
   rows.set(key, merged);
+  relink(rows, kind, merged, existing);
+  if (kind === 'artifact') indexArtifact(rows, merged as unknown as ArtifactRow);
   if (!existing) enlistRow(rows, kind, merged);
   else if (kind === 'action' && existing['status'] === 'required' && merged['status'] !== 'required') {
     delist(rows, 'open-actions', sessionOf(merged), merged.id);
@@ -69,6 +93,18 @@ function place(rows: Rows, kind: string, incoming: Loose): void {
   } else if (kind === 'tool' && isToolOver(merged as unknown as ToolRow)) {
     delist(rows, 'open-tools', string(merged['runId']) ?? sessionOf(merged), merged.id);
   }
+}
+
+function mergeRow(kind: string, existing: Loose, row: Loose): Loose {
+  if (kind !== 'artifact') return {...existing, ...row};
+  return mergeArtifact(existing as unknown as ArtifactRow, row as Partial<ArtifactRow>) as unknown as Loose;
+}
+
+/** Links are lists, and lists are not in a snapshot: they are made again from the rows. */
+function relink(rows: Rows, kind: string, row: Loose, existing: Loose | undefined): void {
+  if (kind === 'evidence') linkEvidence(rows, row as unknown as EvidenceRow, existing as EvidenceRow | undefined);
+  else if (kind === 'part') linkText(rows, row as unknown as PartRow);
+  else if (row['evidenceRefs'] !== undefined) linkCited(rows, `${kind}:${row.id}`, refIds(row['evidenceRefs']) ?? []);
 }
 
 /** What a snapshot may not undo: an end, and text that is already further. */
@@ -130,12 +166,13 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
       if (string(row['editOf']) !== undefined) enlist(rows, 'edits', session, row.id);
       break;
     case 'tool':
-      enlist(rows, 'tools', run ?? session, row.id);
-      if (!isToolOver(row as unknown as ToolRow)) enlist(rows, 'open-tools', run ?? session, row.id);
+      enlistInTime(rows, 'tools', run ?? session, row.id, toolKey);
+      if (!isToolOver(row as unknown as ToolRow)) enlistInTime(rows, 'open-tools', run ?? session, row.id, toolKey);
       break;
     case 'action':
+      enlistInTime(rows, 'actions', session, row.id, actionKey);
       if (row['status'] !== 'required') break;
-      enlist(rows, 'open-actions', session, row.id);
+      enlistInTime(rows, 'open-actions', session, row.id, actionKey);
       enlistOpen(rows, row.id);
       break;
     case 'agent':
@@ -152,6 +189,21 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
   }
 }
 
+/** Lists a row where its time says: pieces may bring a later one first. Without a time it is taken for the newest. */
+function enlistInTime(rows: Rows, kind: ListKind, scope: string, id: string, keyOf: (id: string) => string): void {
+  const at = beganAt(rows, keyOf(id));
+  const ids = idsOf(rows, kind, scope);
+  const last = ids.at(-1);
+  if (at === undefined || last === undefined || (beganAt(rows, keyOf(last)) ?? at) <= at) enlist(rows, kind, scope, id);
+  else mergeInto(rows, kind, scope, [id], keyOf);
+}
+
+/** When the fact of a row began, as far as it says. */
+function beganAt(rows: Rows, key: string): number | undefined {
+  const row = rows.get<Loose>(key);
+  return time(row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
+}
+
 /** A line of the conversation with the time it began, where that is known. */
 interface Line {
   readonly entry: string;
@@ -159,9 +211,13 @@ interface Line {
 }
 
 /** The order of the conversation and of each turn: as the snapshot has it, merged with what is here. */
-function arrange(rows: Rows, messages: readonly Loose[], runs: readonly Loose[], parts: readonly Loose[]): void {
+function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>): void {
+  const messages = rowsOf(snapshot['messages']);
+  const runs = rowsOf(snapshot['runs']);
+  const told = object(snapshot['turns']);
   const said = inTime(messages.map((row) => ({entry: row.id, at: time(row['createdAt']), row})));
   const spoken = new Map<string, string[]>();
+  const ran = new Map<string, Line[]>();
   const lines = new Map<string, Map<string, Line>>();
   const turns = new Map<string, Line[]>();
   const addLine = (session: string, entry: string, at: number | undefined) => {
@@ -175,7 +231,7 @@ function arrange(rows: Rows, messages: readonly Loose[], runs: readonly Loose[],
     if (run === undefined || row['role'] === 'user') addLine(sessionOf(row), messageKey(row.id), at);
     else addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? at);
   }
-  for (const row of parts) {
+  for (const row of rowsOf(snapshot['parts'])) {
     const run = string(row['runId']);
     if (run === undefined || row['kind'] === 'user_text') continue;
     addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
@@ -183,11 +239,24 @@ function arrange(rows: Rows, messages: readonly Loose[], runs: readonly Loose[],
   }
   for (const row of runs) {
     addLine(sessionOf(row), runKey(row.id), startedAt.get(row.id));
-    grouped(turns, row.id, () => []);
+    grouped(ran, sessionOf(row), () => []).push({entry: row.id, at: startedAt.get(row.id)});
   }
-  for (const [session, ids] of spoken) mergeInto(rows, 'messages', session, ids);
-  for (const [session, known] of lines) mergeInto(rows, 'turns', session, entriesOf([...known.values()]));
-  for (const [run, shown] of turns) mergeInto(rows, 'parts', run, entriesOf(shown));
+  const shown = told ? toldLines(told) : [...lines].map(([id, known]) => [id, entriesOf([...known.values()])] as const);
+  for (const [session, ids] of spoken) mergeInto(rows, 'messages', session, ids, messageKey);
+  for (const [session, runs] of ran) mergeInto(rows, 'runs', session, entriesOf(runs), runKey);
+  for (const [session, entries] of shown) {
+    if (entries.length === 0) continue;
+    mergeInto(rows, 'turns', session, entries, (entry) => entry);
+    // A run that has a line has a list of parts, if an empty one: its line is not opened again.
+    for (const entry of entries) if (entry.startsWith(RUN)) grouped(turns, entry.slice(RUN.length), () => []);
+  }
+  for (const [run, parts] of turns) mergeInto(rows, 'parts', run, entriesOf(parts), partKey);
+}
+
+function toldLines(told: Readonly<Record<string, unknown>>): (readonly [string, string[]])[] {
+  const isLine = (entry: unknown): entry is string =>
+    typeof entry === 'string' && (entry.startsWith(RUN) || entry.startsWith(MESSAGE));
+  return Object.entries(told).map(([session, entries]) => [session, [...new Set(list(entries).filter(isLine))]]);
 }
 
 function grouped<T>(groups: Map<string, T>, name: string, make: () => T): T {
@@ -206,6 +275,12 @@ function entriesOf(lines: readonly Line[]): string[] {
   return inTime(lines).map(({entry}) => entry);
 }
 
-function mergeInto(rows: Rows, kind: ListKind, scope: string, ids: readonly string[]): void {
-  rows.set(listKey(kind, scope), {ids: mergeIds(idsOf(rows, kind, scope), ids)});
+function mergeInto(
+  rows: Rows,
+  kind: ListKind,
+  scope: string,
+  ids: readonly string[],
+  keyOf: (id: string) => string,
+): void {
+  rows.set(listKey(kind, scope), {ids: mergeIds(idsOf(rows, kind, scope), ids, (id) => beganAt(rows, keyOf(id)))});
 }

@@ -10,6 +10,7 @@ import {contexts} from './contexts.js';
 import {diagnostics, flag} from './diagnostics.js';
 import {edges} from './edges.js';
 import {evidence} from './evidence.js';
+import {evidenceLinks} from './evidence-links.js';
 import {handoffs} from './handoffs.js';
 import {history} from './history.js';
 import {hydration} from './hydration.js';
@@ -57,6 +58,7 @@ export const PROJECTIONS: readonly Projection[] = [
   permissions,
   artifacts,
   evidence,
+  evidenceLinks,
   syncedState,
   diagnostics,
   metrics,

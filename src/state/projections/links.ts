@@ -37,8 +37,15 @@ export function upsert<T extends Row & {readonly id: string}>(
   return row;
 }
 
-/** A window of ids put into a list: new ids go before the known id that follows them in the window; a window of unknown ids goes in front. */
-export function mergeIds(known: IdList, shown: readonly string[]): IdList {
+/**
+ * A window of ids put into a list: new ids go before the known id that follows them in the window. A window of unknown
+ * ids goes before the first known id that is later, as far as times are known; else in front.
+ */
+export function mergeIds(
+  known: IdList,
+  shown: readonly string[],
+  timeOf: (id: string) => number | undefined = () => undefined,
+): IdList {
   const seen = new Set(known);
   const before = new Map<string, string[]>();
   let fresh: string[] = [];
@@ -52,6 +59,15 @@ export function mergeIds(known: IdList, shown: readonly string[]): IdList {
     fresh = [];
     anchor = id;
   }
-  if (anchor === undefined) return IdList.of([...fresh, ...known]);
+  if (anchor === undefined) return insertInTime(known, fresh, timeOf);
   return IdList.of([...known].flatMap((id) => [...(before.get(id) ?? []), id, ...(id === anchor ? fresh : [])]));
+}
+
+function insertInTime(known: IdList, fresh: readonly string[], timeOf: (id: string) => number | undefined): IdList {
+  if (fresh.length === 0) return known;
+  const at = timeOf(fresh[0] ?? '');
+  const ids = known.toArray();
+  const later = at === undefined ? 0 : ids.findIndex((id) => (timeOf(id) ?? Infinity) > at);
+  const place = later < 0 ? ids.length : later;
+  return IdList.of([...ids.slice(0, place), ...fresh, ...ids.slice(place)]);
 }

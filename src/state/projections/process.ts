@@ -4,7 +4,9 @@ import {contextKey, NO_SESSION, partKey, toolKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {idOf} from '../read.js';
+import {artifactIdIn} from './artifact-identity.js';
 import {compactionOf, type ContextRow} from './contexts.js';
+import {SIBLINGS, siblingId} from './evidence-siblings.js';
 import {addPart, partOf} from './parts.js';
 import type {ToolRow} from './tools.js';
 
@@ -25,11 +27,12 @@ const by =
   };
 
 const TOOL: Pointer = {kind: 'tool_call', ref: by('toolCallId')};
-const ARTIFACT: Pointer = {kind: 'artifact_ref', ref: by('artifactId')};
+const ARTIFACT: Pointer = {kind: 'artifact_ref', ref: artifactIdIn};
 const COMPACTION: Pointer = {
   kind: 'context_event',
   ref: (event, rows) => compactionOf(event, rows.get<ContextRow>(contextKey(event.sessionId ?? NO_SESSION))),
 };
+const SIBLING: Pointer = {kind: 'evidence_ref', ref: siblingId};
 const PLAN: Pointer = {kind: 'plan', ref: by('planId', 'runId')};
 
 const POINTERS: Readonly<Record<string, Pointer>> = {
@@ -47,6 +50,7 @@ const POINTERS: Readonly<Record<string, Pointer>> = {
   'artifact.changed': ARTIFACT,
   'artifact.failed': ARTIFACT,
   'evidence.changed': {kind: 'evidence_ref', ref: by('evidenceId')},
+  ...Object.fromEntries(Object.keys(SIBLINGS).map((type) => [type, SIBLING])),
   'context.compaction.started': COMPACTION,
   'context.compaction.completed': COMPACTION,
   'agent.spawned': {kind: 'agent_task', ref: by('agentId')},

@@ -1,5 +1,6 @@
 import {NO_SESSION, reviewKey} from '../keys.js';
 import type {Projection} from '../projection.js';
+import {lineageOf, type Lineage} from '../lineage.js';
 import {idOf, list, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from './links.js';
 
@@ -16,6 +17,14 @@ export interface ReviewRow {
   readonly evidenceRefs?: readonly unknown[];
   readonly previousReviewId?: string;
   readonly sessionId?: string;
+  readonly runId?: string;
+  readonly artifactId?: string;
+  readonly taskId?: string;
+  /** The evidence that it is recorded as. */
+  readonly evidenceId?: string;
+  readonly packRef?: string;
+  readonly replayRef?: string;
+  readonly lineage?: Lineage;
   readonly requestedAt?: number;
   readonly completedAt?: number;
 }
@@ -45,6 +54,13 @@ export const reviews: Projection = {
         evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
         previousReviewId: string(payload['previousReviewId']),
         sessionId: event.sessionId,
+        runId: event.runId,
+        artifactId: event.artifactId,
+        taskId: event.taskId,
+        evidenceId: event.evidenceId,
+        packRef: string(event['evidencePackRef']),
+        replayRef: string(event['replayRef']),
+        lineage: lineageOf(event, rows.get<ReviewRow>(reviewKey(id))?.lineage),
         requestedAt: done ? undefined : timeOf(event),
         completedAt: done ? timeOf(event) : undefined,
       }),

@@ -5,6 +5,7 @@ import {runState, spell} from '../../protocol/vocabulary.js';
 import {NO_SESSION, runKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
+import {lineageOf, type Lineage} from '../lineage.js';
 import {boolean, errorText, field, fill, number, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
@@ -46,6 +47,10 @@ export interface RunRow {
   /** The run that this one tries again. */
   readonly retryOf?: string;
   readonly usage?: unknown;
+  /** The command that ended it, where a person stopped it. */
+  readonly commandId?: string;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
   readonly startedAt?: number;
   /** When the status last changed. */
   readonly since?: number;
@@ -175,6 +180,7 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
       errorCode: failed ? string(field(event, 'code')) : undefined,
       retryable: failed ? boolean(field(event, 'retryable')) : undefined,
       usage: payload['usage'],
+      commandId: failed ? undefined : string(event['commandId']),
       continuedBy: string(payload['continuedBy']),
     }),
   });
@@ -244,7 +250,8 @@ const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: 
 /** Who the run belongs to: as its first event said. */
 function identity(event: AgentEvent): Partial<RunRow> {
   const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
-  return {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology};
+  const lineage = lineageOf(event);
+  return {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology, lineage};
 }
 
 /** A request beats a tool, a tool beats the milestone, and an end beats them all. */
@@ -285,6 +292,8 @@ function draftOf(run: RunRow): Draft<RunRow> {
     retryable: run.retryable,
     retryOf: run.retryOf,
     usage: run.usage,
+    commandId: run.commandId,
+    lineage: run.lineage,
     startedAt: run.startedAt,
     since: run.since,
     endedAt: run.endedAt,

@@ -4,8 +4,11 @@ import {runState} from '../../protocol/vocabulary.js';
 import {IdList} from '../id-list.js';
 import type {Row} from '../rows.js';
 import {list, number, object, string} from '../read.js';
+import {shapeArtifact} from './artifact-hydration.js';
 import {SESSION_ACTIVITIES} from './sessions.js';
 import {choicesOf} from './choices.js';
+import {gapsOf, linksOf, outcomesOf, progressOf, wordsOf} from './evidence.js';
+import {refIds} from './evidence-refs.js';
 
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 
@@ -13,9 +16,9 @@ type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 const ID_LISTS: Readonly<Record<string, readonly string[]>> = {run: ['tools', 'actions']};
 const OBJECT_LISTS: Readonly<Record<string, readonly string[]>> = {
   tool: ['attempts'],
-  artifact: ['versions', 'diffs', 'exports'],
   context: ['compactions'],
   queue: ['queued', 'steers'],
+  permission: ['changes'],
 };
 /** Fields that offer a choice. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -87,6 +90,10 @@ const TEXTS: ReadonlySet<string> = new Set([
     'skipActionId',
     'preview',
     'scenario',
+    'packRef',
+    'determinism',
+    'checksum',
+    'by',
   ],
 ]);
 /** Kinds that are nothing without a status. */
@@ -94,6 +101,19 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
   ...['session', 'run', 'message', 'part', 'plan', 'tool', 'action', 'task', 'attempt', 'edge', 'agent', 'team'],
   ...['handoff', 'notification', 'review', 'artifact', 'evidence'],
 ]);
+/** Fields of evidence that have a shape of their own. */
+const EVIDENCE_FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  supports: (value) => (Array.isArray(value) ? linksOf(value) : undefined),
+  gaps: gapsOf,
+  outcomes: outcomesOf,
+  completeness: wordsOf,
+  progress: progressOf,
+  evidenceRefs: refIds,
+  disputed: (value) => (typeof value === 'boolean' ? value : undefined),
+  stale: (value) => (typeof value === 'boolean' ? value : undefined),
+  bytes: number,
+  lineage: object,
+};
 const KINDS: ReadonlySet<unknown> = new Set(PART_KINDS);
 
 /**
@@ -144,6 +164,16 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       if (given('kind')) shaped['kind'] = KINDS.has(row['kind']) ? row['kind'] : 'diagnostic';
       if ('evidenceRefs' in row)
         shaped['evidenceRefs'] = list(row['evidenceRefs']).filter((id) => typeof id === 'string');
+      break;
+    case 'artifact':
+      Object.assign(shaped, shapeArtifact(row, isNew));
+      break;
+    case 'evidence':
+      for (const [name, shape] of Object.entries(EVIDENCE_FIELDS)) {
+        const value = name in row ? shape(row[name]) : undefined;
+        if (value === undefined) delete shaped[name];
+        else shaped[name] = value;
+      }
       break;
     case 'tool':
       for (const name of ['output', 'inputText']) {

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {ToolState} from '../../protocol/taxonomy.js';
 import {DEFAULT_LIMITS, isSpilled} from '../limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
+import {lineageOf, type Lineage} from '../lineage.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
 import {
@@ -81,6 +82,8 @@ export interface ToolRow {
   readonly startedAt?: number;
   readonly endedAt?: number;
   readonly durationMs?: number;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
 }
 
 const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
@@ -140,7 +143,7 @@ function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>)
   }
   const {sessionId, runId, messageId, agentId} = event;
   const base: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], sessionId, runId, messageId, agentId};
-  const row: ToolRow = fill(draftOf(base), known);
+  const row: ToolRow = fill(fill(draftOf(base), {lineage: lineageOf(event)}), known);
   const scope = runId ?? sessionId ?? NO_SESSION;
   rows.set(key, row);
   enlist(rows, 'tools', scope, id);
@@ -382,5 +385,6 @@ function draftOf(tool: ToolRow): Draft<ToolRow> {
     startedAt: tool.startedAt,
     endedAt: tool.endedAt,
     durationMs: tool.durationMs,
+    lineage: tool.lineage,
   };
 }

@@ -111,21 +111,21 @@ test('what pages of the native protocol do meanwhile is told in order too', LIMI
   const overlapping = await Stage.create('old-session');
   await overlapping.command({control: 'send', payload: {text: 'Go'}});
   while (overlapping.of('plan.delta').length < 1) await overlapping.clock.step();
-  await overlapping.command({control: 'approve', actionId: 'old-session.run30.request3'});
+  await overlapping.command({control: 'approve', actionId: 'old-session.run132.request3'});
   await overlapping.clock.run();
   const two = told(overlapping.events);
   const runs = [...two.encoder.runs.values()].slice(-3);
   assert.deepEqual(
     runs.map(({nativeId, outcome}) => [nativeId, outcome]),
     [
-      ['old-session.run30', 'interrupt'],
-      ['old-session.run31', 'success'],
-      ['old-session.run30', 'success'],
+      ['old-session.run132', 'interrupt'],
+      ['old-session.run133', 'success'],
+      ['old-session.run132', 'success'],
     ],
   );
   assert.equal(
     envelopes(two.events, 'action.resolved')[0]?.runId,
-    'old-session.run30',
+    'old-session.run132',
     'it is about the run that asked',
   );
 

@@ -175,7 +175,7 @@ test(
       of(answered.events, 'TOOL_CALL_RESULT').map(({toolCallId}) => toolCallId),
       [request!.toolCallId],
     );
-    assert.equal(of(answered.events, 'RUN_STARTED')[0]?.parentRunId, 'old-session.run30');
+    assert.equal(of(answered.events, 'RUN_STARTED')[0]?.parentRunId, 'old-session.run132');
     const next = await turn('old-session', 'old-session', 'next');
     assert.deepEqual(
       next.map(({events}) => outcome(events)),

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The command line: in the repository from the sources, as npm start does; in the package from what was built.
+import {existsSync, readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const {version} = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+const isRepository = existsSync(at('scripts/demo-page.mjs'));
+
+const {main} = isRepository ? await fromSources() : await import('../dist/cli/main.js');
+const {prepareDemoPage} = isRepository ? await import('../scripts/demo-page.mjs') : {};
+
+process.exitCode = await main(process.argv.slice(2), {
+  version,
+  pageRoot: fileURLToPath(at('dist/demo')),
+  preparePage: prepareDemoPage,
+});
+
+async function fromSources() {
+  const {register} = await import('tsx/esm/api');
+  register();
+  return import('../src/cli/main.ts');
+}

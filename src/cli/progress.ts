@@ -1,0 +1,40 @@
+/** Tells on stderr how far a command is: in one line that changes where a person looks on, else at every quarter. */
+export class Progress {
+  #last = '';
+
+  /** How much of a work is done. */
+  share(word: string, done: number, total: number): void {
+    const quarter = process.stderr.isTTY ? 1 : 25;
+    const percent = total > 0 ? Math.floor((100 * done) / total / quarter) * quarter : 0;
+    this.#show(`${word} … ${String(percent)} %`);
+  }
+
+  /** How many bytes are here, of how many where that is known. */
+  bytes(word: string, received: number, total: number): void {
+    if (total > 0) this.share(word, received, total);
+    else this.#show(process.stderr.isTTY ? `${word} … ${String(received)} bytes` : `${word} …`);
+  }
+
+  /** Something that a person should know. */
+  note(text: string): void {
+    this.#clear();
+    console.error(text);
+  }
+
+  /** The result, in words. */
+  end(text: string): void {
+    this.note(text);
+  }
+
+  #show(text: string): void {
+    if (text === this.#last) return;
+    this.#clear();
+    this.#last = text;
+    process.stderr.write(process.stderr.isTTY ? text : `${text}\n`);
+  }
+
+  #clear(): void {
+    if (this.#last !== '' && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    this.#last = '';
+  }
+}

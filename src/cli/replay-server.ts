@@ -1,0 +1,65 @@
+import {once} from 'node:events';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {whyForbidden} from '../runtime/node/guard.js';
+import {HttpError, sendError} from '../runtime/node/http.js';
+import {SAFE_HEADERS, serveFile} from '../runtime/node/static-files.js';
+import {CliError, wordsOf} from './cli-error.js';
+
+const HOST = '127.0.0.1';
+
+/** A recording to be shown. */
+export interface ServedRecording {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly pageRoot: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+/** Serves the page and one recording, on this machine alone. The address is of the page that shows it. */
+export async function serveRecording(served: ServedRecording): Promise<{url: string; close(): Promise<void>}> {
+  const path = `/recording/${encodeURIComponent(served.name)}`;
+  const server = createServer((request, response) => {
+    answer(served, path, request, response).catch((error: unknown) => sendError(response, error));
+  });
+  try {
+    server.listen(served.port, HOST);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new CliError(`Port ${String(served.port)} cannot be used: ${wordsOf(error)}.`);
+  }
+  const {port} = server.address() as AddressInfo;
+  return {
+    url: `http://${HOST}:${String(port)}/?replay=${encodeURIComponent(path)}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  {bytes, pageRoot}: ServedRecording,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refused = whyForbidden(request, HOST);
+  if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new HttpError(405, 'method_not_allowed', 'This server only shows a recording: nothing can be sent to it.');
+  if (request.url === path) {
+    const type = 'application/octet-stream';
+    response.writeHead(200, {
+      ...SAFE_HEADERS,
+      'content-type': type,
+      'content-length': bytes.length,
+      'cache-control': 'no-store',
+    });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  } else if (!(await serveFile(pageRoot, request, response)))
+    throw new HttpError(404, 'not_found', 'There is no such file.');
+}

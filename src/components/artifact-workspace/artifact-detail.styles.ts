@@ -1,0 +1,128 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    min-block-size: 0;
+  }
+  article {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+  }
+  p {
+    margin: 0;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 10px;
+    align-items: center;
+    padding-block: 8px;
+    padding-inline: 12px;
+    border-block-end: 1px solid var(--agent-hairline);
+  }
+  .naming {
+    flex: 1 1 12rem;
+    min-inline-size: 0;
+  }
+  h2 {
+    margin: 0;
+    font-size: var(--agent-text-3);
+    font-weight: var(--agent-weight-strong);
+    line-height: var(--agent-leading-ui);
+  }
+  .naming > .meta {
+    overflow-wrap: anywhere;
+  }
+  .columns {
+    flex: 1 1 auto;
+    min-block-size: 0;
+    overflow-y: auto;
+    scrollbar-width: thin;
+  }
+  [part='body'] {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+    min-inline-size: 0;
+    padding-block: 10px;
+    padding-inline: 12px;
+  }
+  [part='side'] {
+    display: grid;
+    gap: 10px;
+    align-content: start;
+    min-inline-size: 0;
+    padding-block: 10px;
+    padding-inline: 12px;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .note {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px 10px;
+    align-items: center;
+    padding-block: 6px;
+    padding-inline: 10px;
+    border: 1px solid var(--agent-hairline);
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-raised);
+  }
+  .note > p {
+    flex: 1 1 20ch;
+    overflow-wrap: anywhere;
+  }
+  .why {
+    color: var(--agent-text-muted);
+  }
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 6px;
+    align-items: baseline;
+  }
+  .source {
+    max-inline-size: 100%;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  button.source {
+    border: 0;
+    font-family: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .source > .icon {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+  agent-artifact-editor {
+    min-block-size: 20rem;
+  }
+  agent-review-tray {
+    margin-inline: -12px;
+  }
+  @container (width >= 760px) {
+    .columns {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 17rem;
+      align-items: stretch;
+      overflow: hidden;
+    }
+    [part='body'],
+    [part='side'] {
+      overflow-y: auto;
+      scrollbar-width: thin;
+    }
+    [part='side'] {
+      border-block-start: 0;
+      border-inline-start: 1px solid var(--agent-hairline);
+    }
+    agent-artifact-editor {
+      flex: 1 1 auto;
+    }
+  }
+`;

@@ -1,0 +1,220 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {RefController} from '../../controllers/ref-controller.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {artifactKey} from '../../state/keys.js';
+import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import {icon} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import type {AgentLineCommentEvent} from '../diff/line-comments.js';
+import {openArtifact} from './agent-artifact-open.js';
+import styles from './artifact-detail.styles.js';
+import {renderBodyState} from './body-state.js';
+import {Deletion} from './deletion.js';
+import {renderHead} from './detail-head.js';
+import {renderNotes} from './detail-notes.js';
+import {editDraft} from './edit-draft.js';
+import {renderLinks} from './links.js';
+import {Remarks} from './remarks.js';
+import type {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
+import {fileName, refOf, versionOf} from './words.js';
+
+/** What is done with the body. */
+type Mode = 'read' | 'edit' | {readonly from: string; readonly to: string};
+
+/**
+ * One artifact, whole: what it is and how it stands, its body, its versions, its exports, where it comes from, and what a
+ * person remarks on. The body is read by its ref, and is nowhere else on the page.
+ *
+ * @summary Shows one artifact with its body and history.
+ * @element agent-artifact-detail
+ * @fires agent-artifact-open - somebody turns to another version, or to another artifact that it names
+ * @fires agent-evidence-open - somebody wants to see a piece of evidence
+ * @fires agent-command - from the editor, the versions, the exports and the remarks inside
+ * @slot start - before the title, such as a way back
+ * @csspart base - the whole
+ * @csspart body - the body, the editor or the comparison
+ * @csspart side - versions, exports and links
+ */
+export class AgentArtifactDetail extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @state() private mode: Mode = 'read';
+
+  /** The artifact. */
+  @property({attribute: 'artifact-id'}) artifactId = '';
+
+  /** The version to show; the newest if empty. */
+  @property({attribute: 'version-id'}) versionId = '';
+
+  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #availability = new ControlAvailability(this);
+  readonly #body = new RefController(this, () => this.#target());
+  readonly #draft = editDraft(this, () => this.artifactId);
+  readonly #remarks = new Remarks(this, () => this.artifactId);
+  readonly #deletion = new Deletion(this, this.localize, (intent) => this.command(intent));
+  #streamed: {readonly text: string; readonly blob: Blob} | undefined;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('artifactId')) {
+      this.mode = 'read';
+      this.#deletion.forget();
+    } else if (changed.has('versionId') && this.mode !== 'edit') this.mode = 'read';
+  }
+
+  override render() {
+    const row = this.#artifact.value;
+    if (!row) return html`<div part="base"><slot name="start"></slot>${this.renderFallback('unknown')}</div>`;
+    const version = versionOf(row, this.versionId);
+    const {localize} = this;
+    return html`
+      <article
+        part="base"
+        aria-labelledby="title"
+        data-fact=${artifactKey(row.id)}
+        data-status=${row.status}
+        @agent-version-show=${this.#onShow}
+        @agent-version-compare=${this.#onCompare}
+        @agent-editor-close=${this.#onRead}
+        @agent-line-comment=${this.#onRemark}
+      >
+        ${renderHead(row, version, {localize, acts: this.#renderActs(row)})}
+        <div class="columns">
+          <div part="body">
+            ${renderNotes(row, version, {
+              localize,
+              hasDraft: this.mode !== 'edit' && this.#draft.value?.text !== undefined,
+              isOlder: this.mode === 'read' && version !== undefined && version.id !== row.versionId,
+              onNewest: this.#onNewest,
+              onEdit: this.#onEdit,
+            })}
+            ${this.#renderBody(row, version)}
+            <agent-review-tray .artifactId=${row.id}></agent-review-tray>
+          </div>
+          <aside part="side" aria-label=${this.term('artifact.about')}>
+            <agent-export-menu .artifactId=${row.id}></agent-export-menu>
+            ${renderLinks(row, {from: this, store: this.#artifact.store, localize})} ${this.#deletion.render(row)}
+            <agent-version-rail .artifactId=${row.id} .versionId=${this.versionId}></agent-version-rail>
+          </aside>
+        </div>
+      </article>
+    `;
+  }
+
+  #renderActs(row: ArtifactRow): TemplateResult | typeof nothing {
+    const canEdit = row.capabilities?.includes('edit') && row.status !== 'deleted' && row.versionId !== undefined;
+    if (!canEdit && this.mode === 'read') return nothing;
+    const reason = this.#availability.reason('edit', {artifactId: row.id});
+    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
+    return html`<span class="split" role="group" aria-label=${this.term('artifact.mode')}>
+      <button type="button" class="btn sm" aria-pressed=${this.mode === 'read'} @click=${this.#onRead}>
+        ${this.term('artifact.read')}
+      </button>
+      ${
+        canEdit
+          ? html`<button
+              type="button"
+              class="btn sm"
+              aria-pressed=${this.mode === 'edit'}
+              aria-disabled=${reason === undefined ? 'false' : 'true'}
+              title=${words || nothing}
+              @click=${reason === undefined ? this.#onEdit : nothing}
+            >
+              ${icon('edit')}${this.term('verb.edit')}
+            </button>`
+          : nothing
+      }
+      ${
+        typeof this.mode === 'object'
+          ? html`<button type="button" class="btn sm" aria-pressed="true">${this.term('artifact.compare')}</button>`
+          : nothing
+      }
+    </span>`;
+  }
+
+  #renderBody(row: ArtifactRow, version: ArtifactVersion | undefined): TemplateResult {
+    const {mode} = this;
+    const canRemark =
+      row.status !== 'deleted' && (row.capabilities?.some((each) => each === 'edit' || each === 'review') ?? false);
+    if (mode === 'edit') return html`<agent-artifact-editor .artifactId=${row.id}></agent-artifact-editor>`;
+    if (typeof mode === 'object')
+      return html`<agent-version-compare
+        .artifactId=${row.id}
+        .from=${mode.from}
+        .to=${mode.to}
+        .commentable=${canRemark}
+        .comments=${this.#remarks.all}
+      ></agent-version-compare>`;
+    if (!version && typeof row.preview === 'string') return this.#renderPreview(row, this.#streamedBlob(row.preview));
+    if (!version && row.readRef === undefined)
+      return this.renderFallback(...emptyState(row, this.term('artifact.no-body')));
+    const state = renderBodyState(this.#body, {localize: this.localize, hasRef: this.#target() !== undefined});
+    if (state) return state;
+    return this.#renderPreview(row, this.#body.blob, version, canRemark);
+  }
+
+  #renderPreview(
+    row: ArtifactRow,
+    blob: Blob | undefined,
+    version?: ArtifactVersion,
+    canRemark = false,
+  ): TemplateResult {
+    return html`<agent-artifact-preview
+      .kind=${row.kind}
+      .mediaType=${version?.mediaType ?? row.mediaType ?? ''}
+      .name=${fileName(row) || (row.title ?? '')}
+      .versionId=${version?.id ?? ''}
+      .blob=${blob}
+      .commentable=${canRemark}
+      .comments=${this.#remarks.all}
+    ></agent-artifact-preview>`;
+  }
+
+  /** What is shown while it is made, before a version of it is confirmed. */
+  #streamedBlob(text: string): Blob {
+    if (this.#streamed?.text !== text) this.#streamed = {text, blob: new Blob([text], {type: 'text/plain'})};
+    return this.#streamed.blob;
+  }
+
+  #target() {
+    const row = this.#artifact.value;
+    if (!row || typeof this.mode === 'object') return undefined;
+    const version = versionOf(row, this.versionId);
+    const ref = version ? refOf(row, version.id) : row.readRef;
+    return ref === undefined ? undefined : {ref, sessionId: row.sessionId ?? ''};
+  }
+
+  readonly #onShow = ({versionId}: AgentVersionShowEvent): void => {
+    this.mode = 'read';
+    const newest = this.#artifact.value?.versionId;
+    openArtifact(this, this.#artifact.store, this.artifactId, versionId === newest ? undefined : versionId);
+  };
+
+  readonly #onNewest = (): void => {
+    this.mode = 'read';
+    openArtifact(this, this.#artifact.store, this.artifactId);
+  };
+
+  readonly #onCompare = ({from, to}: AgentVersionCompareEvent): void => {
+    this.mode = {from, to};
+  };
+
+  readonly #onRead = (): void => {
+    this.mode = 'read';
+  };
+
+  readonly #onEdit = (): void => {
+    this.mode = 'edit';
+  };
+
+  readonly #onRemark = (event: AgentLineCommentEvent): void => {
+    this.#remarks.take(event, this.#remarks.all);
+  };
+}
+
+function emptyState({status}: ArtifactRow, words: string): ['loading' | 'unavailable' | 'failed', string?] {
+  if (status === 'creating' || status === 'updating') return ['loading'];
+  return status === 'failed' ? ['failed', words] : ['unavailable', words];
+}

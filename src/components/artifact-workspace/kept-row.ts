@@ -1,0 +1,48 @@
+import type {ReactiveElement} from 'lit';
+import {RowController} from '../../controllers/row-controller.js';
+import {uiKey} from '../../state/keys.js';
+import type {Row} from '../../state/rows.js';
+import {recall, remember} from '../composer/storage.js';
+
+/**
+ * What a person has begun about an artifact and not sent yet: a row of the page that every element shares, and that the tab
+ * remembers over a reload. It is no fact.
+ */
+export class KeptRow<T extends Row> {
+  readonly #host: ReactiveElement;
+  readonly #row: RowController<T>;
+  readonly #nameOf: () => string | undefined;
+  readonly #read: (kept: unknown) => T | undefined;
+  /** What the tab remembered, by name: it is read once. */
+  #recalled: {readonly name: string; readonly value: T | undefined} | undefined;
+
+  constructor(host: ReactiveElement, nameOf: () => string | undefined, read: (kept: unknown) => T | undefined) {
+    this.#host = host;
+    this.#nameOf = nameOf;
+    this.#read = read;
+    this.#row = new RowController(host, () => {
+      const name = nameOf();
+      return name === undefined ? undefined : uiKey(name);
+    });
+  }
+
+  /** What there is; undefined where there is nothing. */
+  get value(): T | undefined {
+    const row = this.#row.value;
+    // An empty row says that it was let go of: what the tab once remembered does not come back.
+    if (row) return Object.keys(row).length === 0 ? undefined : row;
+    const name = this.#nameOf();
+    if (name === undefined || !this.#row.store) return undefined;
+    if (this.#recalled?.name !== name) this.#recalled = {name, value: this.#read(recall(name))};
+    return this.#recalled.value;
+  }
+
+  /** Keeps something else, or nothing. */
+  set(value: T | undefined): void {
+    const name = this.#nameOf();
+    if (name === undefined) return;
+    this.#row.store?.setLocal(uiKey(name), value ?? {});
+    remember(name, value);
+    this.#host.requestUpdate(); // the store tells its readers with the next frame; who types does not wait for it
+  }
+}

@@ -1,0 +1,144 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {OneCommand} from '../../controllers/one-command.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {artifactKey} from '../../state/keys.js';
+import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import {fields} from '../../styles/fields.styles.js';
+import {icon} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import type {LineComment} from '../diff/line-comments.js';
+import {renderReceipt} from '../receipt-line.js';
+import {Remarks} from './remarks.js';
+import styles from './review-tray.styles.js';
+import {AgentVersionShowEvent} from './version-events.js';
+
+/** How remarks leave: for the agent to answer, or for a reviewer to look at. */
+type Way = 'edit' | 'request_review';
+
+/**
+ * The remarks of a person on the lines of an artifact, gathered across its versions. They can be changed and removed, the tab
+ * remembers them, and they leave as one command; only its confirmation takes them away.
+ *
+ * @summary Gathers remarks and sends them as one.
+ * @element agent-review-tray
+ * @fires agent-command - `edit` or `request_review`, with every remark
+ * @fires agent-version-show - somebody wants to see the version that a remark is about
+ * @csspart base - the tray
+ */
+export class AgentReviewTray extends AgentElement {
+  static override styles = [AgentElement.styles, fields, styles];
+
+  /** The remark that is being changed. */
+  @state() private editing: LineComment | undefined;
+
+  /** The artifact. */
+  @property({attribute: 'artifact-id'}) artifactId = '';
+
+  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #availability = new ControlAvailability(this);
+  readonly #remarks = new Remarks(this, () => this.artifactId);
+  readonly #sending = new OneCommand<Way>(this, () => this.#remarks.letGo(this.#sent));
+  #sent: readonly LineComment[] = [];
+
+  override render() {
+    const row = this.#artifact.value;
+    const {all} = this.#remarks;
+    const {problem, pending} = this.#sending;
+    const canReview = row?.capabilities?.includes('review') ?? false;
+    if (!row || (all.length === 0 && !canReview && !problem)) return nothing;
+    return html`
+      <section part="base" aria-label=${this.term('review.tray')}>
+        <p class="head">
+          ${icon('quote')}<span class="count" role="status">${this.term('review.comments', all.length)}</span>
+        </p>
+        ${
+          all.length === 0
+            ? html`<p class="meta none">${this.term('review.none')}</p>`
+            : html`<ul>
+                ${all.map((comment) => this.#renderComment(comment))}
+              </ul>`
+        }
+        <div class="ways">
+          ${all.length > 0 && row.capabilities?.includes('edit') ? this.#renderSend('edit', 'primary') : nothing}
+          ${canReview ? this.#renderSend('request_review', '') : nothing}
+        </div>
+        ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
+        ${pending === undefined ? nothing : html`<p class="meta" role="status">${this.term('review.sending')}</p>`}
+      </section>
+    `;
+  }
+
+  #renderComment(comment: LineComment): TemplateResult {
+    const {versionId, line, side, text} = comment;
+    const place = this.term('review.place', versionId, line);
+    if (this.editing === comment) return this.#renderEditing(comment, place);
+    return html`<li>
+      <button
+        type="button"
+        class="place"
+        @click=${() => this.dispatchEvent(new AgentVersionShowEvent(versionId))}
+        title=${this.term(side === 'old' ? 'review.old-side' : 'review.new-side')}
+      >
+        ${place}
+      </button>
+      <bdi class="text">${text}</bdi>
+      <span class="acts">
+        <button type="button" class="btn quiet sm square" @click=${() => (this.editing = comment)}>
+          ${icon('edit')}<span class="vh">${this.term('review.change')}: ${place}</span>
+        </button>
+        <button type="button" class="btn quiet sm square" @click=${() => this.#remarks.change(comment, undefined)}>
+          ${icon('trash')}<span class="vh">${this.term('review.remove')}: ${place}</span>
+        </button>
+      </span>
+    </li>`;
+  }
+
+  #renderEditing(comment: LineComment, place: string): TemplateResult {
+    return html`<li>
+      <form @submit=${(event: SubmitEvent) => this.#onChanged(event, comment)}>
+        <label class="meta" for="changed">${place}</label>
+        <textarea class="in" id="changed" rows="2" .value=${comment.text}></textarea>
+        <span class="acts">
+          <button class="btn sm">${this.term('review.keep')}</button>
+          <button type="button" class="btn quiet sm" @click=${() => (this.editing = undefined)}>
+            ${this.term('review.cancel')}
+          </button>
+        </span>
+      </form>
+    </li>`;
+  }
+
+  #renderSend(way: Way, look: string): TemplateResult {
+    const reason = this.#availability.reason(way, {artifactId: this.artifactId});
+    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
+    const isOff = reason !== undefined || this.#sending.pending !== undefined;
+    return html`<button
+      type="button"
+      class="btn sm ${look}"
+      title=${words || nothing}
+      aria-disabled=${isOff ? 'true' : 'false'}
+      @click=${() => this.#send(way, isOff)}
+    >
+      ${this.term(way === 'edit' ? 'review.ask-agent' : 'review.ask-reviewer')}
+    </button>`;
+  }
+
+  #send(way: Way, isOff: boolean): void {
+    const row = this.#artifact.value;
+    if (!row || isOff) return;
+    const comments = this.#remarks.all;
+    const owner = row.sessionId === undefined ? {} : {sessionId: row.sessionId};
+    const intent = {control: way, artifactId: row.id, ...owner, payload: {comments}} as const;
+    if (this.#sending.give(way, intent, (command) => this.command(command))) this.#sent = comments;
+  }
+
+  #onChanged(event: SubmitEvent, comment: LineComment): void {
+    event.preventDefault();
+    const text = this.renderRoot.querySelector<HTMLTextAreaElement>('#changed')?.value.trim() ?? '';
+    this.#remarks.change(comment, text === '' ? undefined : {...comment, text});
+    this.editing = undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import {css} from 'lit';
+
+/** Remarks beneath lines, and the button that opens the place to write. */
+export const remarks = css`
+  .remarks {
+    display: grid;
+    gap: 6px;
+    max-inline-size: 44rem;
+    padding-block: 6px;
+    padding-inline: 12px;
+    font-family: var(--agent-font);
+    white-space: normal;
+  }
+  .remark {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 6px;
+    align-items: center;
+    padding-block: 4px;
+    padding-inline: 10px 4px;
+    border: 1px solid var(--agent-border);
+    border-inline-start: 3px solid var(--agent-accent-text);
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-raised);
+  }
+  form.remark {
+    padding: 6px;
+  }
+  .remark > .in,
+  .remark > .row {
+    flex: 1 1 100%;
+  }
+  .remark-text {
+    flex: 1;
+    min-inline-size: 12ch;
+    font-size: var(--agent-text-2);
+    line-height: var(--agent-leading-ui);
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .remark-add {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    display: grid;
+    place-items: center;
+    inline-size: 18px;
+    block-size: 18px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--agent-radius-1);
+    background: var(--agent-accent);
+    color: var(--agent-on-accent);
+    cursor: pointer;
+    opacity: 0;
+  }
+  .remark-add > .icon {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+  :is(:hover, :focus, :focus-within) > .remark-add,
+  [role='row']:focus .remark-add,
+  .remark-add:focus-visible {
+    opacity: 1;
+  }
+  /* Without a pointer that hovers it is always there, and quiet. */
+  @media (hover: none) {
+    .remark-add {
+      background: none;
+      color: var(--agent-text-faint);
+      opacity: 1;
+    }
+  }
+  @media (forced-colors: active) {
+    .remark-add {
+      border: 1px solid ButtonText;
+    }
+  }
+`;

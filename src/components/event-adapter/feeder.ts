@@ -1,0 +1,26 @@
+import type {ProjectionStore} from '../../state/store.js';
+
+/** What surfaces may ask of the adapter that feeds their store, wherever on the page it stands. */
+export interface Feeder {
+  reconnect(): void;
+  loadOlder(): Promise<void>;
+  retryOpening(): void;
+  refreshSessions(): void;
+}
+
+const feeders = new WeakMap<ProjectionStore, Feeder>();
+
+/** The adapter that feeds a store; undefined where nothing does. */
+export function feederOf(store: ProjectionStore | undefined): Feeder | undefined {
+  return store && feeders.get(store);
+}
+
+/** Says who feeds a store from now on. */
+export function setFeeder(store: ProjectionStore, feeder: Feeder): void {
+  feeders.set(store, feeder);
+}
+
+/** Says that somebody no longer feeds a store. */
+export function endFeeder(store: ProjectionStore, feeder: Feeder): void {
+  if (feeders.get(store) === feeder) feeders.delete(store);
+}

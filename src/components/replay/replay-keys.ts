@@ -1,0 +1,28 @@
+import type {MarkKind} from '../../recording/marks.js';
+import type {StepUnit} from '../../recording/player.js';
+
+/** What a key asks of the player. */
+export type ReplayWish =
+  | {readonly do: 'toggle'}
+  | {readonly do: 'step'; readonly direction: 1 | -1; readonly unit: StepUnit}
+  | {readonly do: 'edge'; readonly edge: 'begin' | 'end'}
+  | {readonly do: 'mark'; readonly direction: 1 | -1; readonly kind: MarkKind};
+
+/** The marks that have a key of their own. */
+export const MARK_KEYS = {f: 'failure', r: 'request', h: 'handoff'} as const satisfies Record<string, MarkKind>;
+
+/** What a key asks for, or undefined where it is not ours. In a list or a field, only what it does not use itself. */
+export function wishOf(event: KeyboardEvent, isRtl: boolean): ReplayWish | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const target = event.composedPath()[0] as Element;
+  if (target.matches('select')) return undefined;
+  const key = event.key.toLowerCase();
+  const direction = event.shiftKey ? -1 : 1;
+  if (key === ' ') return target.matches('button, summary') ? undefined : {do: 'toggle'};
+  if (key === 'k') return {do: 'toggle'};
+  if (key === 'home' || key === 'end') return {do: 'edge', edge: key === 'home' ? 'begin' : 'end'};
+  if (Object.hasOwn(MARK_KEYS, key)) return {do: 'mark', direction, kind: MARK_KEYS[key as keyof typeof MARK_KEYS]};
+  const step = {j: -1, l: 1, arrowleft: isRtl ? 1 : -1, arrowright: isRtl ? -1 : 1} as const;
+  if (!Object.hasOwn(step, key)) return undefined;
+  return {do: 'step', direction: step[key as keyof typeof step], unit: event.shiftKey ? 'fact' : 'event'};
+}

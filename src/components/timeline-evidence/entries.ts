@@ -1,0 +1,222 @@
+import type {PartKind} from '../../protocol/taxonomy.js';
+import {evidenceLook, type EvidenceState} from '../../protocol/evidence.js';
+import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
+import {
+  actionKey,
+  agentKey,
+  artifactKey,
+  contextKey,
+  evidenceKey,
+  handoffKey,
+  listKey,
+  NO_SESSION,
+  notificationKey,
+  partKey,
+  planKey,
+  runKey,
+  toolKey,
+  type ListRow,
+} from '../../state/keys.js';
+import type {ActionRow} from '../../state/projections/actions.js';
+import type {PartRow} from '../../state/projections/parts.js';
+import type {ToolRow} from '../../state/projections/tools.js';
+import type {Row} from '../../state/rows.js';
+import type {EvidenceRow} from '../../state/projections/evidence.js';
+import {evidenceState} from '../citation/evidence-words.js';
+import {SPOKEN} from '../inline-process/inline-process.js';
+
+/** What may be listed alone. */
+export const TIMELINE_FILTERS = ['all', 'tools', 'requests', 'artifacts', 'evidence', 'failures'] as const;
+export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
+
+/** Who can look rows up. */
+export interface RowReader {
+  get<T extends Row>(key: string): T | undefined;
+}
+
+/** One thing that happened in a turn, as one line. */
+export interface TimelineEntry {
+  readonly id: string;
+  readonly kind: PartKind | 'decision';
+  /** The fact that it shows. */
+  readonly fact: string;
+  /** Where it stands in the conversation, if that is not under its own name. */
+  readonly place: string;
+  /** What it is called: the producer's words. */
+  readonly title: string;
+  /** The producer's own word for its status; undefined where it has none. */
+  readonly status?: string;
+  readonly look: ShownStatus;
+  /** The state of evidence, where it is that. */
+  readonly state?: EvidenceState;
+  readonly at?: number;
+  readonly ms?: number;
+  readonly isFailed: boolean;
+}
+
+/** The counts of a turn's summary. */
+export interface TurnCounts {
+  readonly tools: number;
+  readonly failed: number;
+  readonly requests: number;
+  readonly artifacts: number;
+}
+
+type Named = Row & {
+  readonly id?: string;
+  readonly status?: string;
+  readonly title?: string;
+  readonly claim?: string;
+  readonly name?: string;
+  readonly summary?: string;
+  readonly reason?: string;
+  readonly error?: string;
+  readonly errorCode?: string;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+const FACTS: Readonly<Partial<Record<PartKind, (ref: string) => string>>> = {
+  tool_call: toolKey,
+  tool_result: toolKey,
+  action_required: actionKey,
+  plan: planKey,
+  artifact_ref: artifactKey,
+  evidence_ref: evidenceKey,
+  agent_task: agentKey,
+  agent_handoff: handoffKey,
+  worker_notification: notificationKey,
+  error: runKey,
+};
+
+const GROUPS: Readonly<Record<string, TimelineFilter>> = {
+  tool_call: 'tools',
+  tool_result: 'tools',
+  action_required: 'requests',
+  decision: 'requests',
+  artifact_ref: 'artifacts',
+  evidence_ref: 'evidence',
+};
+
+/** The parts of a run that are done rather than said. */
+export function doneParts(runId: string, rows: RowReader): readonly PartRow[] {
+  const seen = new Set<string>();
+  return [...(rows.get<ListRow>(listKey('parts', runId))?.ids ?? [])].flatMap((id) => {
+    const part = rows.get<PartRow>(partKey(id));
+    if (!part || SPOKEN.has(part.kind) || part.status === 'superseded') return [];
+    const fact = factOf(part);
+    // A call's result may have a part of its own: the call is one line.
+    if (part.kind === 'tool_result' && seen.has(fact)) return [];
+    seen.add(fact);
+    return [part];
+  });
+}
+
+/** The fact that a part points to, as the key of its row. */
+export function factOf(part: PartRow): string {
+  if (part.kind === 'context_event') return contextKey(part.sessionId ?? NO_SESSION);
+  const key = FACTS[part.kind];
+  return key && part.ref !== undefined ? key(part.ref) : partKey(part.id);
+}
+
+/** Everything that happened in a run, in the order of the events; a request's decision stands where it was made. */
+export function entriesOf(runId: string, rows: RowReader): readonly TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  const decisions: TimelineEntry[] = [];
+  for (const part of doneParts(runId, rows)) {
+    const fact = factOf(part);
+    const row = rows.get<Named>(fact);
+    entries.push(entryOf(part, fact, row));
+    const action = part.kind === 'action_required' ? (row as ActionRow | undefined) : undefined;
+    if (action && action.status !== 'required') decisions.push(decisionOf(action, fact));
+  }
+  for (const decision of decisions) {
+    const asked = entries.findIndex(({fact}) => fact === decision.fact);
+    const next = entries.findIndex(
+      ({at}, index) => index > asked && at !== undefined && decision.at !== undefined && at >= decision.at,
+    );
+    entries.splice(next < 0 ? entries.length : next, 0, decision);
+  }
+  return entries;
+}
+
+function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineEntry {
+  const tool = part.kind === 'tool_call' || part.kind === 'tool_result' ? (row as ToolRow | undefined) : undefined;
+  const status = part.kind.startsWith('reasoning') || part.kind === 'error' ? undefined : row?.status;
+  const end = tool?.endedAt ?? part.endedAt;
+  const at = tool?.startedAt ?? part.startedAt;
+  const ms = tool?.durationMs ?? (at !== undefined && end !== undefined ? end - at : undefined);
+  const state = part.kind === 'evidence_ref' && row ? stateOf(row as EvidenceRow) : undefined;
+  const look = state ? evidenceLook(state) : part.kind === 'error' ? 'danger' : shownStatus(status ?? part.status);
+  return {
+    id: part.id,
+    kind: part.kind,
+    fact,
+    place: part.kind === 'context_event' || part.kind === 'error' ? partKey(part.id) : fact,
+    title: titleOf(part, row),
+    look,
+    isFailed: look === 'danger',
+    ...(status === undefined ? {} : {status}),
+    ...(state === undefined ? {} : {state}),
+    ...(at === undefined ? {} : {at}),
+    ...(ms === undefined ? {} : {ms}),
+  };
+}
+
+function stateOf(row: EvidenceRow): EvidenceState | undefined {
+  if (row.disputed === true) return 'disputed';
+  return row.stale === true ? 'stale' : evidenceState(row);
+}
+
+function decisionOf(action: ActionRow, fact: string): TimelineEntry {
+  const status = action.resolution ?? action.status;
+  return {
+    id: `decision:${action.id}`,
+    kind: 'decision',
+    fact,
+    place: fact,
+    title: [action.resolvedBy, action.reason].filter(Boolean).join(' · '),
+    status,
+    look: shownStatus(status),
+    isFailed: false,
+    ...(action.resolvedAt === undefined ? {} : {at: action.resolvedAt}),
+  };
+}
+
+function titleOf(part: PartRow, row: Named | undefined): string {
+  if (part.kind === 'error') return [row?.error, row?.errorCode].filter(Boolean).join(' · ');
+  if (part.kind === 'agent_handoff') return [row?.from, row?.to].filter(Boolean).join(' → ');
+  if (part.kind.startsWith('reasoning')) return part.summary ?? firstLine(part.text);
+  const tool = row as ToolRow | undefined;
+  if (part.kind === 'tool_call' || part.kind === 'tool_result')
+    return [tool?.name, tool?.inputSummary].filter(Boolean).join(' · ') || (part.ref ?? '');
+  if (part.kind === 'plan' || part.kind === 'context_event') return part.name ?? '';
+  return row?.title ?? row?.claim ?? row?.summary ?? row?.name ?? row?.reason ?? part.name ?? part.ref ?? '';
+}
+
+function firstLine(text = ''): string {
+  return text.trimStart().split('\n', 1)[0] ?? '';
+}
+
+/** How much a turn holds. */
+export function countsOf(runId: string, rows: RowReader): TurnCounts {
+  const parts = doneParts(runId, rows);
+  const tools = parts.filter(({kind}) => kind === 'tool_call' || kind === 'tool_result');
+  return {
+    tools: tools.length,
+    failed: tools.filter((part) => rows.get<ToolRow>(factOf(part))?.status === 'output-error').length,
+    requests: parts.filter(({kind}) => kind === 'action_required').length,
+    artifacts: new Set(parts.filter(({kind}) => kind === 'artifact_ref').map(({ref}) => ref)).size,
+  };
+}
+
+/** Whether a line is among those that a person looks for. */
+export function isListed(entry: TimelineEntry, filter: TimelineFilter, words: string): boolean {
+  if (filter === 'failures' ? !entry.isFailed : filter !== 'all' && GROUPS[entry.kind] !== filter) return false;
+  const text = `${entry.title} ${entry.status ?? ''} ${entry.fact}`.toLowerCase();
+  return words
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

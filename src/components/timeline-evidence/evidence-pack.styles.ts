@@ -1,0 +1,52 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+  }
+  [part='base'] {
+    display: grid;
+    gap: 4px;
+    padding: 8px 12px;
+    border-block-end: 1px solid var(--agent-hairline);
+  }
+  .line,
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+    min-inline-size: 0;
+  }
+  .line > .icon {
+    inline-size: 14px;
+    block-size: 14px;
+    color: var(--agent-text-faint);
+  }
+  .what {
+    font-weight: var(--agent-weight-medium);
+  }
+  .end {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+    margin-inline-start: auto;
+  }
+  a.btn {
+    text-decoration: none;
+  }
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .gaps {
+    margin: 0;
+    padding: 0;
+    padding-inline-start: 22px;
+    list-style: none;
+    color: var(--agent-text-muted);
+    font-size: var(--agent-text-1);
+    overflow-wrap: anywhere;
+  }
+`;

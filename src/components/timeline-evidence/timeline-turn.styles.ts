@@ -1,0 +1,79 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    container: agent-timeline-turn / inline-size;
+  }
+  .row {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    min-inline-size: 0;
+  }
+  .row > .line {
+    flex: 1;
+    padding-inline: 8px 4px;
+    font-size: var(--agent-text-2);
+  }
+  .line:focus-visible {
+    outline-offset: -2px;
+  }
+  .line > .st,
+  .line > .glyph {
+    flex: none;
+  }
+  .line > .st {
+    min-inline-size: 92px;
+  }
+  .line > .glyph {
+    inline-size: 14px;
+    block-size: 14px;
+    margin-inline-end: 70px;
+    color: var(--agent-text-faint);
+  }
+  .entries {
+    margin: 0 0 6px;
+    padding: 0;
+    border-inline-start: 1px solid var(--agent-hairline);
+    margin-inline-start: 14px;
+    list-style: none;
+  }
+  .pause {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin: 0;
+    padding: 4px 8px;
+  }
+  .pause::before,
+  .pause::after {
+    content: '';
+    flex: 1;
+    border-block-start: 1px dashed var(--agent-hairline);
+  }
+  .where {
+    color: var(--agent-text-muted);
+  }
+  .go {
+    rotate: none;
+  }
+  @container agent-timeline-turn (width < 480px) {
+    .line > .st {
+      min-inline-size: 0;
+    }
+    .line > .st > span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .line > .glyph {
+      margin-inline-end: 0;
+    }
+    .where {
+      display: none;
+    }
+    .line .end {
+      gap: 6px;
+    }
+  }
+`;

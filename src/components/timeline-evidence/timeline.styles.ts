@@ -1,0 +1,52 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    min-block-size: 0;
+  }
+  [part='base'] {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+  }
+  [part='base'].empty {
+    display: grid;
+    gap: 4px;
+    align-content: start;
+    padding: 16px;
+  }
+  [part='list'] {
+    flex: 1;
+    min-block-size: 0;
+    padding: 4px;
+    overflow: auto;
+    scrollbar-gutter: stable;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+    padding: 6px 8px;
+    border-block-end: 1px solid var(--agent-hairline);
+  }
+  .filters {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+  }
+  .tools > .in {
+    flex: 1 1 8rem;
+    inline-size: auto;
+    min-inline-size: 0;
+  }
+  .older {
+    display: flex;
+    margin: 8px auto;
+  }
+  .none {
+    padding: 12px 8px;
+  }
+`;

@@ -1,0 +1,16 @@
+import {AgentArtifactDetail} from '../components/artifact-workspace/artifact-detail.js';
+import './agent-artifact-editor.js';
+import './agent-artifact-preview.js';
+import './agent-export-menu.js';
+import './agent-review-tray.js';
+import './agent-version-compare.js';
+import './agent-version-rail.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-artifact-detail': AgentArtifactDetail;
+  }
+}
+
+define('agent-artifact-detail', AgentArtifactDetail);

@@ -1,0 +1,11 @@
+import {AgentArtifactEditor} from '../components/artifact-workspace/artifact-editor.js';
+import './agent-diff.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-artifact-editor': AgentArtifactEditor;
+  }
+}
+
+define('agent-artifact-editor', AgentArtifactEditor);

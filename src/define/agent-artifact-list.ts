@@ -1,0 +1,10 @@
+import {AgentArtifactList} from '../components/artifact-workspace/artifact-list.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-artifact-list': AgentArtifactList;
+  }
+}
+
+define('agent-artifact-list', AgentArtifactList);

@@ -1,0 +1,11 @@
+import {AgentAuditTrail} from '../components/timeline-evidence/audit-trail.js';
+import './agent-fact-why.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-audit-trail': AgentAuditTrail;
+  }
+}
+
+define('agent-audit-trail', AgentAuditTrail);

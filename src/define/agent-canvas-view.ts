@@ -1,0 +1,10 @@
+import {AgentCanvasView} from '../components/canvas-view/canvas-view.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-canvas-view': AgentCanvasView;
+  }
+}
+
+define('agent-canvas-view', AgentCanvasView);

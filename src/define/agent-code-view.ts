@@ -1,0 +1,10 @@
+import {AgentCodeView} from '../components/code-view/code-view.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-code-view': AgentCodeView;
+  }
+}
+
+define('agent-code-view', AgentCodeView);

@@ -1,0 +1,11 @@
+import {AgentEvidenceItem} from '../components/timeline-evidence/evidence-item.js';
+import './agent-fact-why.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-evidence-item': AgentEvidenceItem;
+  }
+}
+
+define('agent-evidence-item', AgentEvidenceItem);

@@ -1,0 +1,10 @@
+import {AgentEvidencePack} from '../components/timeline-evidence/evidence-pack.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-evidence-pack': AgentEvidencePack;
+  }
+}
+
+define('agent-evidence-pack', AgentEvidencePack);

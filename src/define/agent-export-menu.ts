@@ -1,0 +1,10 @@
+import {AgentExportMenu} from '../components/artifact-workspace/export-menu.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-export-menu': AgentExportMenu;
+  }
+}
+
+define('agent-export-menu', AgentExportMenu);

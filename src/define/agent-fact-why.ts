@@ -1,0 +1,11 @@
+import {AgentFactWhy} from '../components/timeline-evidence/fact-why.js';
+import './agent-fact-events.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-fact-why': AgentFactWhy;
+  }
+}
+
+define('agent-fact-why', AgentFactWhy);

@@ -1,0 +1,10 @@
+import {AgentFileTree} from '../components/file-tree/file-tree.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-file-tree': AgentFileTree;
+  }
+}
+
+define('agent-file-tree', AgentFileTree);

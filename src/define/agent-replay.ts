@@ -1,0 +1,10 @@
+import {AgentReplay} from '../components/replay/replay.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-replay': AgentReplay;
+  }
+}
+
+define('agent-replay', AgentReplay);

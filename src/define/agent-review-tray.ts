@@ -1,0 +1,10 @@
+import {AgentReviewTray} from '../components/artifact-workspace/review-tray.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-review-tray': AgentReviewTray;
+  }
+}
+
+define('agent-review-tray', AgentReviewTray);

@@ -1,0 +1,14 @@
+import {AgentTimelineEvidence} from '../components/timeline-evidence/timeline-evidence.js';
+import './agent-audit-trail.js';
+import './agent-evidence-list.js';
+import './agent-evidence-pack.js';
+import './agent-timeline.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-timeline-evidence': AgentTimelineEvidence;
+  }
+}
+
+define('agent-timeline-evidence', AgentTimelineEvidence);

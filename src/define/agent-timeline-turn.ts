@@ -1,0 +1,11 @@
+import {AgentTimelineTurn} from '../components/timeline-evidence/timeline-turn.js';
+import './agent-fact-why.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-timeline-turn': AgentTimelineTurn;
+  }
+}
+
+define('agent-timeline-turn', AgentTimelineTurn);

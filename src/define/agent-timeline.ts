@@ -1,0 +1,11 @@
+import {AgentTimeline} from '../components/timeline-evidence/timeline.js';
+import './agent-timeline-turn.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-timeline': AgentTimeline;
+  }
+}
+
+define('agent-timeline', AgentTimeline);

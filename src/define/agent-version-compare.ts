@@ -1,0 +1,12 @@
+import {AgentVersionCompare} from '../components/artifact-workspace/version-compare.js';
+import './agent-artifact-preview.js';
+import './agent-diff.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-version-compare': AgentVersionCompare;
+  }
+}
+
+define('agent-version-compare', AgentVersionCompare);

@@ -1,0 +1,11 @@
+import {AgentVersionRail} from '../components/artifact-workspace/version-rail.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-version-rail': AgentVersionRail;
+  }
+}
+
+define('agent-version-rail', AgentVersionRail);

@@ -1,0 +1,226 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import type {Group} from '../state/keys.js';
+import {object} from '../state/read.js';
+import {redactId} from '../state/redact.js';
+import type {Row} from '../state/rows.js';
+import {ProjectionStore} from '../state/store.js';
+import {cleanLog, WINDOW, type CleanLog} from './clean-log.js';
+import {LastRedaction} from './last-redaction.js';
+import {selectEvents, type PackScope} from './lineage.js';
+import {PACK_FORMAT, PACK_VERSION, type PackGap, type PackManifest} from './manifest.js';
+import {gap, PackFacts} from './pack-facts.js';
+import {canDigest, LineFile, zipFiles} from './pack-files.js';
+import {markGaps} from './run-gaps.js';
+import {Slices} from './slices.js';
+import {compare, sortedJson} from './sorted-json.js';
+
+/** What a pack is made of. */
+export interface PackSource extends PackScope {
+  /** Everything that is known, in the order of arrival: a log, or events as they came from a wire. */
+  readonly events: Iterable<unknown>;
+  /** What whoever collected the events knows to be missing. */
+  readonly gaps?: readonly PackGap[];
+}
+
+/** How the making of a pack is watched and stopped. */
+export interface PackOptions {
+  readonly signal?: AbortSignal | undefined;
+  onProgress?(done: number, total: number): void;
+}
+
+/** Why there is no pack. */
+export class PackError extends Error {
+  override readonly name = 'PackError';
+  readonly code: 'unknown_session' | 'unknown_run' | 'nothing_to_pack' | 'no_checksums';
+
+  constructor(code: PackError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** One row, with the group and the id that it has in a snapshot. */
+interface Fact {
+  readonly group: Group;
+  readonly id: string;
+  readonly row: Row;
+}
+
+const isStream = ({group}: Fact) => group === 'connection';
+
+/** The facts of an artifact that say where its bodies are. The bodies themselves stay with their service. */
+const ARTIFACT_FIELDS = [
+  ...['sessionId', 'runId', 'taskId', 'agentId', 'kind', 'nativeKind', 'status', 'nativeStatus', 'title', 'path'],
+  ...['aliases', 'readRef', 'versionId', 'versions', 'diffs', 'exports', 'sourceRefs', 'evidenceRefs'],
+];
+
+/** A pack, and what it says about itself. */
+export interface MadePack {
+  readonly bytes: Uint8Array;
+  readonly manifest: PackManifest;
+}
+
+/**
+ * Packs the facts of a session, or of one run, into one file: no clock and no chance, so that the same facts always give
+ * the same bytes. Secrets are taken out as on the way in, over all pieces of a text, and once more on the way out.
+ */
+export async function makePack(source: PackSource, options: PackOptions = {}): Promise<Uint8Array> {
+  return (await makePackWithManifest(source, options)).bytes;
+}
+
+/** The same, with the manifest at hand. */
+export async function makePackWithManifest(source: PackSource, options: PackOptions = {}): Promise<MadePack> {
+  if (!canDigest())
+    throw new PackError('no_checksums', 'A page must be served over HTTPS or from this machine to make checksums.');
+  return new PackMaker(source, options).make();
+}
+
+class PackMaker {
+  readonly #scope: PackScope;
+  readonly #given: readonly PackGap[];
+  readonly #events: readonly unknown[];
+  readonly #slices: Slices;
+  readonly #tell: (share: number) => void;
+  readonly #redaction = new LastRedaction();
+  readonly #facts = new PackFacts();
+  /** Events that belong to somebody else. */
+  #others = 0;
+
+  constructor(source: PackSource, {signal, onProgress}: PackOptions) {
+    const {sessionId, runId, gaps = [], events} = source;
+    this.#scope = {sessionId: sessionId && redactId(sessionId), runId: runId && redactId(runId)};
+    this.#given = gaps;
+    this.#events = [...events];
+    this.#slices = new Slices(signal);
+    const total = 3 * this.#events.length;
+    this.#tell = (share) => onProgress?.(Math.round((share * total) / 3), total);
+  }
+
+  async make(): Promise<MadePack> {
+    const {file, facts} = await this.#write(await this.#select(await this.#clean()));
+    const rows = await this.#rows(facts);
+    const artifacts = this.#artifacts(facts);
+    const redactions = this.#redactions();
+    const files = [file, rows, artifacts, redactions].map((each) => each.end());
+    const manifest = this.#redaction.pass(await this.#manifest(files), false);
+    const about = new LineFile('manifest.json');
+    about.add(sortedJson(manifest));
+    const bytes = await zipFiles([about.end(), ...files], this.#slices, (share) => this.#tell(2 + share));
+    this.#tell(3);
+    return {bytes, manifest};
+  }
+
+  #clean(): Promise<CleanLog> {
+    return cleanLog(this.#events, this.#slices, (index) => this.#tell(index / this.#events.length));
+  }
+
+  async #select({events: log, store}: CleanLog): Promise<AgentEvent[]> {
+    const {sessionId, runId} = this.#scope;
+    const selected = selectEvents(log, this.#scope);
+    this.#others = log.length - selected.length;
+    if (selected.length === 0) {
+      if (runId !== undefined) throw new PackError('unknown_run', `There is no run "${runId}" here.`);
+      if (sessionId !== undefined) throw new PackError('unknown_session', `There is no session "${sessionId}" here.`);
+      throw new PackError('nothing_to_pack', 'There are no events to pack.');
+    }
+    if (runId === undefined) return selected;
+    const streams = new Map((await this.#factsOf(store)).filter(isStream).map(({id, row}) => [id, row]));
+    return markGaps(selected, (id) => object(streams.get(id))?.['runs'] === undefined);
+  }
+
+  /** Each event is folded as a reader of the pack will fold it. */
+  async #write(events: readonly AgentEvent[]): Promise<{file: LineFile; facts: readonly Fact[]}> {
+    const file = new LineFile('events.ndjson');
+    const store = new ProjectionStore({schedule: () => undefined, limits: {window: WINDOW}});
+    for (const [index, event] of events.entries()) {
+      const line = JSON.stringify(this.#redaction.pass(event));
+      const out = JSON.parse(line) as AgentEvent;
+      file.add(line);
+      store.append([out]);
+      this.#facts.see(out);
+      if (!this.#slices.isOver) continue;
+      this.#tell(1 + index / events.length);
+      await this.#slices.next();
+    }
+    store.settle();
+    return {file, facts: await this.#factsOf(store)};
+  }
+
+  /** The rows of a store, in the order of their groups and ids. */
+  async #factsOf(store: ProjectionStore): Promise<Fact[]> {
+    const facts: Fact[] = [];
+    for (const [group, id, row] of store.facts()) {
+      facts.push({group, id, row});
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+    return facts.sort((a, b) => compare(a.group, b.group) || compare(a.id, b.id));
+  }
+
+  async #rows(facts: readonly Fact[]): Promise<LineFile> {
+    const file = new LineFile('snapshot.ndjson');
+    for (const {group, id, row} of facts) {
+      this.#facts.seeRow(group, id, row);
+      file.add(sortedJson({group, id, row: this.#redaction.pass(row, false)}));
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+    return file;
+  }
+
+  #artifacts(facts: readonly Fact[]): LineFile {
+    const file = new LineFile('artifacts.ndjson');
+    for (const {id, row} of facts.filter(({group}) => group === 'artifacts')) {
+      const refs = Object.entries(row).filter(([name]) => ARTIFACT_FIELDS.includes(name));
+      file.add(sortedJson(this.#redaction.pass({artifactId: id, ...Object.fromEntries(refs)}, false)));
+    }
+    return file;
+  }
+
+  #redactions(): LineFile {
+    const file = new LineFile('redactions.ndjson');
+    for (const redaction of this.#redaction.report) file.add(sortedJson(redaction));
+    return file;
+  }
+
+  async #manifest(files: readonly LineFile[]): Promise<PackManifest> {
+    const {sessionId, runId} = this.#scope;
+    const [events, rows, artifacts] = files.map(({lines}) => lines);
+    const {report} = this.#redaction;
+    const {time, lineage} = this.#facts;
+    const byKind: Record<string, number> = {};
+    for (const {kind, count} of report) byKind[kind] = (byKind[kind] ?? 0) + count;
+    const sum = (list: typeof report) => list.reduce((total, {count}) => total + count, 0);
+    const gaps = [
+      ...this.#given,
+      ...this.#facts.gaps,
+      ...gap(
+        'artifacts',
+        'not_collected',
+        artifacts ?? 0,
+        'Bodies stay with their service: artifacts.ndjson has the refs.',
+      ),
+      ...gap('session', 'not_collected', runId === undefined ? 0 : this.#others, 'Events of other runs.'),
+      ...gap('privacy', 'redacted', sum(report), 'Secrets: redactions.ndjson says where they were.'),
+    ];
+    return {
+      format: PACK_FORMAT,
+      version: PACK_VERSION,
+      scope: runId !== undefined ? 'run' : sessionId !== undefined ? 'session' : 'log',
+      ...(sessionId === undefined ? {} : {sessionId}),
+      ...(runId === undefined ? {} : {runId}),
+      lineage,
+      counts: {events: events ?? 0, rows: rows ?? 0, artifacts: artifacts ?? 0, redactions: sum(report)},
+      ...(time === undefined ? {} : {time}),
+      completeness: gaps.some(({area}) => area === 'runtime') ? 'partial' : 'complete',
+      gaps,
+      redaction: {count: sum(report), byKind, atExport: sum(report.filter(({found}) => found === 'export'))},
+      files: await Promise.all(
+        files.map(async (file) => ({
+          name: file.name,
+          bytes: file.bytes,
+          lines: file.lines,
+          sha256: await file.sha256(),
+        })),
+      ),
+    };
+  }
+}

@@ -1,0 +1,339 @@
+import {CommandRouter} from '../commands/router.js';
+import type {AgentEvent} from '../protocol/envelope.js';
+import {CONTROLS_KEY, REPLAY_KEY} from '../state/keys.js';
+import {ProjectionStore} from '../state/store.js';
+import {timeOf} from '../state/read.js';
+import {systemClock, type Clock} from '../transport/clock.js';
+import type {ControlsRow} from '../transport/feed.js';
+import {markOf, type Mark, type MarkKind} from './marks.js';
+import {Pace} from './pace.js';
+import type {Recording} from './recording.js';
+import {Slices} from './slices.js';
+
+/** How fast a recording can be played; `max` is as fast as frames come. */
+export const SPEEDS = [0.5, 1, 2, 4, 8, 'max'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** What a player is doing. */
+export const REPLAY_STATES = ['empty', 'loading', 'playing', 'paused', 'ended', 'failed'] as const;
+export type ReplayState = (typeof REPLAY_STATES)[number];
+
+/** The row under `REPLAY_KEY`: what is played, and where it stands. */
+export interface ReplayRow {
+  readonly state: ReplayState;
+  readonly name: string;
+  /** The event that is shown last; -1 before the first. */
+  readonly index: number;
+  readonly total: number;
+  readonly speed: Speed;
+  /** How much is loaded, from 0 to 1, while it is. */
+  readonly progress?: number;
+  /** When the event happened, by its own clock. */
+  readonly at?: number;
+  /** Milliseconds of play up to here, and in all, at normal speed. */
+  readonly elapsed: number;
+  readonly duration: number;
+  /** Why there is nothing to play. */
+  readonly reason?: string;
+}
+
+/** How a player can be made. */
+export interface PlayerOptions {
+  readonly clock?: Clock;
+}
+
+/** What counts as one step: an event, or a fact that is whole, such as a message or a tool call. */
+export type StepUnit = 'event' | 'fact';
+
+/** Events that are appended between two looks at the clock. */
+const BATCH = 64;
+/** Milliseconds between two steps of play: a frame. */
+const FRAME = 16;
+/** Events that a segment of the tape has, and that are folded at most to come to any of them. */
+const SEGMENT = 256;
+const READ_ONLY: ControlsRow = {controls: [], readOnly: true};
+
+/**
+ * Plays a recording on a store, the stage: whatever surface is bound to it follows. The recording is folded once, onto a
+ * tape; from then on every place in it is as near as any other. Nothing can be sent from a stage.
+ */
+export class Player {
+  readonly #stage: ProjectionStore;
+  readonly #clock: Clock;
+  #tape = newTape();
+  #pace = new Pace();
+  #marks: Mark[] = [];
+  #recording: Recording | undefined;
+  #name = '';
+  #reason = '';
+  #state: ReplayState = 'empty';
+  #speed: Speed = 1;
+  #index = -1;
+  #progress = 0;
+  #loading: AbortController | undefined;
+  #timer: unknown;
+  /** Where play began, in the time of the recording and of the clock. */
+  #from = {shown: 0, now: 0};
+
+  constructor(stage: ProjectionStore, {clock = systemClock}: PlayerOptions = {}) {
+    this.#stage = stage;
+    this.#clock = clock;
+    this.#lock();
+    this.#tell();
+  }
+
+  get state(): ReplayState {
+    return this.#state;
+  }
+
+  /** The event that is shown last; -1 before the first. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** How many events there are: those of the recording that were accepted, in their order. */
+  get total(): number {
+    return this.#tape.log.length;
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+
+  /** What is worth jumping to, in order. */
+  get marks(): readonly Mark[] {
+    return this.#marks;
+  }
+
+  /** What is played. */
+  get recording(): Recording | undefined {
+    return this.#recording;
+  }
+
+  /** The event that is shown last. */
+  get event(): AgentEvent | undefined {
+    return this.#tape.log.at(this.#index);
+  }
+
+  /** The event at an index. */
+  eventAt(index: number): AgentEvent | undefined {
+    return this.#tape.log.at(index);
+  }
+
+  /** Milliseconds of play up to an event, at normal speed. */
+  elapsedAt(index: number): number {
+    return this.#pace.at(index);
+  }
+
+  /** Loads a recording in slices, and stands before or at an event then. Loading another one ends it. */
+  async load(recording: Recording, at: number | 'end' = 0): Promise<void> {
+    this.#begin(recording.name);
+    const loading = (this.#loading = new AbortController());
+    this.#recording = recording;
+    try {
+      await this.#fold(recording.events, loading.signal);
+    } catch (error) {
+      if (loading.signal.aborted) return;
+      throw error;
+    }
+    this.#loading = undefined;
+    if (this.total === 0) {
+      this.fail(recording.problems[0]?.message ?? '');
+      return;
+    }
+    this.#openFirstSession();
+    this.#state = 'paused';
+    this.seek(at === 'end' ? this.total - 1 : at);
+  }
+
+  /** Says that a recording is on its way, and how much of it is here. */
+  expect(name: string, progress = 0): void {
+    this.#begin(name);
+    this.#progress = progress;
+    this.#tell();
+  }
+
+  /** Says that there is nothing to play, and why. */
+  fail(reason: string): void {
+    this.#reason = reason;
+    this.#enter('failed');
+  }
+
+  /** Plays on from where it stands; at the end, from the begin. */
+  play(): void {
+    if (this.#state !== 'paused' && this.#state !== 'ended') return;
+    if (this.#index >= this.total - 1) this.#show(-1);
+    this.#state = 'playing';
+    this.#goOn(this.#pace.at(this.#index));
+  }
+
+  pause(): void {
+    if (this.#state !== 'playing') return;
+    this.#stop();
+    this.#enter(this.#atRest);
+  }
+
+  /** Goes to the state after an event; -1 is before the first. Play goes on from there. */
+  seek(index: number): void {
+    if (this.#state === 'loading' || this.#state === 'failed' || this.#state === 'empty') return;
+    this.#show(Math.max(-1, Math.min(Math.trunc(index) || 0, this.total - 1)));
+    if (this.#state === 'playing') this.#goOn(this.#pace.at(this.#index));
+    else this.#enter(this.#atRest);
+  }
+
+  /** Goes on or back by an event, or to where the next or the last fact is whole. Ends play. */
+  step(direction: 1 | -1, unit: StepUnit = 'event'): void {
+    this.pause();
+    const edge = direction > 0 ? this.total - 1 : -1;
+    this.seek(unit === 'event' ? this.#index + direction : (this.#pace.whole(this.#index, direction) ?? edge));
+  }
+
+  /** How fast to play. */
+  setSpeed(speed: Speed): void {
+    const shown = this.#shown;
+    this.#speed = speed;
+    if (this.#state === 'playing') this.#goOn(shown);
+    else this.#tell();
+  }
+
+  /** The next mark of a kind, or of any, after where it stands, or the last one before. */
+  mark(direction: 1 | -1, kind?: MarkKind): Mark | undefined {
+    const isThere = (mark: Mark) =>
+      (kind === undefined || mark.kind === kind) &&
+      (direction > 0 ? mark.index > this.#index : mark.index < this.#index);
+    return direction > 0 ? this.#marks.find(isThere) : this.#marks.findLast(isThere);
+  }
+
+  /** Gives the stage back its own facts. */
+  close(): void {
+    this.#begin('');
+    this.#state = 'empty';
+    this.#stage.comeBack();
+    this.#tell();
+  }
+
+  get #atRest(): ReplayState {
+    return this.#index >= this.total - 1 ? 'ended' : 'paused';
+  }
+
+  #begin(name: string): void {
+    this.#stop();
+    this.#loading?.abort();
+    this.#loading = undefined;
+    this.#tape = newTape();
+    this.#pace = new Pace();
+    this.#marks = [];
+    this.#recording = undefined;
+    this.#name = name;
+    this.#reason = '';
+    this.#progress = 0;
+    this.#index = -1;
+    this.#lock();
+    this.#state = 'loading';
+    // The tape keeps its past at hand from its first event on.
+    this.#stage.travel(this.#tape, -1);
+    this.#tell();
+  }
+
+  /** Nothing leaves a stage: there is nobody to carry it, and every control says so. */
+  #lock(): void {
+    CommandRouter.of(this.#stage).connect(undefined);
+    this.#stage.setLocal(CONTROLS_KEY, READ_ONLY);
+  }
+
+  async #fold(events: readonly AgentEvent[], signal: AbortSignal): Promise<void> {
+    const slices = new Slices(signal);
+    const tape = this.#tape;
+    const unwatch = tape.watch((event) => this.#note(event));
+    for (let at = 0; at < events.length; at += BATCH) {
+      tape.append(events.slice(at, at + BATCH));
+      if (!slices.isOver) continue;
+      this.#progress = at / events.length;
+      this.#tell();
+      await slices.next();
+    }
+    tape.settle();
+    unwatch();
+  }
+
+  #note(event: AgentEvent): void {
+    const mark = markOf(event, this.#tape.log.end - 1, this.#tape);
+    if (mark) this.#marks.push(mark);
+    this.#pace.push(event);
+  }
+
+  #openFirstSession(): void {
+    for (const {sessionId} of this.#tape.log) {
+      if (sessionId === undefined) continue;
+      this.#stage.openSession(sessionId);
+      return;
+    }
+  }
+
+  #tick(): void {
+    const next = this.#speed === 'max' ? this.#index + SEGMENT : this.#pace.shownBy(this.#shown);
+    this.#show(Math.min(Math.max(next, this.#index), this.total - 1));
+    if (this.#index >= this.total - 1) {
+      this.#stop();
+      this.#enter('ended');
+      return;
+    }
+    this.#tell();
+    const rest = this.#speed === 'max' ? 0 : (this.#pace.at(this.#index + 1) - this.#shown) / this.#speed;
+    this.#timer = this.#clock.setTimeout(() => this.#tick(), Math.max(rest, FRAME));
+  }
+
+  /** How far play has come, in the time of the recording. */
+  get #shown(): number {
+    const speed = this.#speed === 'max' ? 1 : this.#speed;
+    return this.#from.shown + (this.#clock.now() - this.#from.now) * speed;
+  }
+
+  /** Plays from here on, as the clock goes. */
+  #goOn(shown: number): void {
+    this.#stop();
+    this.#from = {shown, now: this.#clock.now()};
+    this.#tick();
+  }
+
+  #show(index: number): void {
+    this.#index = index;
+    this.#stage.travel(this.#tape, index);
+  }
+
+  #stop(): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #enter(state: ReplayState): void {
+    this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const event = this.event;
+    const at = event && timeOf(event);
+    const row: ReplayRow = {
+      state: this.#state,
+      name: this.#name,
+      index: this.#index,
+      total: this.total,
+      speed: this.#speed,
+      elapsed: this.#pace.at(this.#index),
+      duration: this.#pace.duration,
+      ...(this.#state === 'loading' ? {progress: this.#progress} : {}),
+      ...(at === undefined ? {} : {at}),
+      ...(this.#reason === '' ? {} : {reason: this.#reason}),
+    };
+    this.#stage.setLocal(REPLAY_KEY, row);
+  }
+}
+
+/** A store that nobody reads, and that keeps everything: a recording is at hand anyway. */
+function newTape(): ProjectionStore {
+  return new ProjectionStore({
+    schedule: () => undefined,
+    limits: {window: Infinity, segment: SEGMENT, spill: Infinity},
+  });
+}

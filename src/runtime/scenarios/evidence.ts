@@ -1,0 +1,263 @@
+import {ask, emit, heed, plan, say, settleIn, think} from '../narration.js';
+import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
+import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+
+const PLAN = ['Read what was measured', 'Check every claim', 'Have it reviewed', 'Answer'];
+const MINUTE = 60_000;
+
+const MEASUREMENTS: ToolCall = {
+  name: 'db.query',
+  kind: 'database',
+  summary: 'retention of meters by plan, last 12 months',
+  input: {database: 'warehouse', statement: 'SELECT plan, month, kept FROM meter_retention ORDER BY month'},
+  ms: 840,
+  result: {rows: 36, window: '2025-11 to 2026-10', lowest: 0.91},
+};
+
+const POLICY: ToolCall = {
+  name: 'docs.read',
+  kind: 'file',
+  summary: 'handbook/data-retention.md',
+  input: {path: 'handbook/data-retention.md'},
+  ms: 120,
+  result: {title: 'Data retention', version: 'v7', changed: '2024-02-11'},
+};
+
+const AUDIT_REPORT: ToolCall = {
+  name: 'reports.fetch',
+  kind: 'API',
+  summary: 'external audit 2026, section 4',
+  input: {report: 'audit-2026', section: 4},
+  risk: 'medium',
+  ms: 1_420,
+  result: {section: 4, finding: 'Meters of closed accounts are kept for 400 days, not 365.'},
+};
+
+const ARCHIVE: ToolCall = {
+  name: 'archive.search',
+  kind: 'search',
+  summary: 'deletion logs before 2025-06',
+  input: {index: 'deletion-logs', before: '2025-06-01'},
+  ms: 0,
+};
+
+/** A tool call that gives back its id, for the evidence that rests on it. */
+function* useAs(turn: Turn, call: ToolCall): Play<string> {
+  const toolCallId = yield* prepare(turn, call);
+  yield* start(turn, toolCallId, call);
+  yield* complete(turn, toolCallId, call);
+  return toolCallId;
+}
+
+interface Refs {
+  readonly toolCallId?: string;
+  readonly reviewRef?: string;
+  readonly replayRef?: string;
+  readonly traceId?: string;
+}
+
+/** One piece of evidence, under the id it gets. */
+function* record(turn: Turn, payload: Readonly<Record<string, unknown>>, refs: Refs = {}): Play<string> {
+  const evidenceId = turn.id('evidence');
+  yield* emit({type: 'evidence.changed', messageId: turn.messageId, evidenceId, ...refs, payload});
+  return evidenceId;
+}
+
+/** The report of the auditors costs money: a person decides. */
+function* fetchAudit(turn: Turn): Play<string | undefined> {
+  const toolCallId = yield* prepare(turn, AUDIT_REPORT);
+  const decision = yield* ask(
+    turn,
+    {
+      actionType: 'tool_approval',
+      title: 'Fetch section 4 of the external audit',
+      prompt: 'The report is licensed by the section. It is kept with the evidence of this run.',
+      toolName: AUDIT_REPORT.name,
+      input: AUDIT_REPORT.input,
+      inputSummary: AUDIT_REPORT.summary,
+      risk: 'medium',
+      policy: 'Ask before paid sources',
+      requestedScope: 'one section',
+      responses: ['approve', 'reject'],
+      expiresInMs: 10 * MINUTE,
+    },
+    toolCallId,
+  );
+  if (decision.resolution !== 'approved') {
+    const error = decision.reason ?? 'It was not approved.';
+    yield* fail(turn, toolCallId, {error, code: 'rejected', cancelled: true});
+    return undefined;
+  }
+  yield* start(turn, toolCallId, AUDIT_REPORT);
+  yield* complete(turn, toolCallId, AUDIT_REPORT);
+  return toolCallId;
+}
+
+/** A search that fails for good: it stays in the trail, and what it would have shown is a gap. */
+function* searchArchive(turn: Turn): Play<string> {
+  const toolCallId = yield* prepare(turn, ARCHIVE);
+  yield* start(turn, toolCallId, ARCHIVE);
+  const error = 'The index of the archive was retired in June 2025.';
+  yield* fail(turn, toolCallId, {error, code: 'index_retired', retryable: false});
+  return toolCallId;
+}
+
+interface Claims {
+  readonly kept: string;
+  readonly days: string;
+  readonly deleted: string;
+}
+
+/** What the answer says, each with what it rests on. */
+function* claim(turn: Turn): Play<Claims> {
+  const kept = yield* record(turn, {
+    ...{kind: 'claim', status: 'supported', claim: 'At least 91 % of meters are kept for the whole window'},
+  });
+  const days = yield* record(turn, {
+    ...{kind: 'claim', status: 'supported', claim: 'Meters of closed accounts are deleted after 365 days'},
+  });
+  const deleted = yield* record(turn, {
+    ...{kind: 'claim', status: 'unverified', claim: 'Nothing was deleted by hand before June 2025'},
+  });
+  return {kept, days, deleted};
+}
+
+const answer = (
+  {kept, days, deleted}: Claims,
+  isAudited: boolean,
+) => `**The retention rule holds for open accounts, and \
+is in dispute for closed ones.**
+
+- At least 91 % of meters are kept for the whole window [1](evidence:${kept}).
+- The handbook says that meters of closed accounts go after 365 days [2](evidence:${days})\
+${isAudited ? '; the auditors found 400. I do not decide between them' : ', which nobody outside has confirmed'}.
+- Whether anything was deleted by hand before June 2025 [3](evidence:${deleted}) cannot be said: the logs of that time \
+are gone.`;
+
+/** A question whose answer is only as good as its sources: claims, checks, a review, and what is missing. */
+export function* evidence(turn: Turn): Play<RunOutcome> {
+  yield* settleIn(turn);
+  yield* think(
+    turn,
+    `Three things are asked, and each needs a source of its own: how much is kept, how long, and whether anyone deleted \
+by hand. The handbook may be older than what the machines do.`,
+    'Three claims, each with its own source',
+  );
+  yield* plan(turn, PLAN, 0);
+  const query = yield* useAs(turn, MEASUREMENTS);
+  const handbook = yield* useAs(turn, POLICY);
+  const claims = yield* claim(turn);
+  yield* record(
+    turn,
+    {
+      ...{kind: 'source', status: 'available', title: 'Meter retention by plan', location: 'meter_retention, 36 rows'},
+      supports: [{id: claims.kept, relation: 'supports'}],
+    },
+    {toolCallId: query},
+  );
+  yield* record(
+    turn,
+    {
+      ...{kind: 'source', status: 'available', title: 'Handbook: data retention, v7', stale: true},
+      ...{location: 'data-retention.md#closed-accounts', source: {url: 'https://handbook.example/data-retention'}},
+      supports: [{id: claims.days, relation: 'supports'}],
+    },
+    {toolCallId: handbook},
+  );
+  yield* plan(turn, PLAN, 1);
+  yield* heed(turn);
+  const audit = yield* fetchAudit(turn);
+  if (audit !== undefined) yield* contradict(turn, claims.days, audit);
+  const archive = yield* searchArchive(turn);
+  yield* check(turn, claims, archive);
+  yield* plan(turn, PLAN, 2);
+  yield* review(turn, claims);
+  yield* say(turn, answer(claims, audit !== undefined));
+  yield* plan(turn, PLAN, PLAN.length);
+  return {usage: {inputTokens: 21_340, outputTokens: 612, costUsd: 0.12}};
+}
+
+/** The auditors say otherwise: the claim is in dispute from here on. */
+function* contradict(turn: Turn, days: string, toolCallId: string): Play {
+  yield* record(
+    turn,
+    {
+      ...{kind: 'source', status: 'available', title: 'External audit 2026', location: 'section 4, finding 2'},
+      ...{source: {url: 'https://audit.example/2026#4.2'}, supports: [{id: days, relation: 'contradicts'}]},
+    },
+    {toolCallId},
+  );
+  yield* emit({
+    type: 'evidence.changed',
+    messageId: turn.messageId,
+    evidenceId: days,
+    payload: {kind: 'claim', status: 'contradicted'},
+  });
+}
+
+function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
+  yield* record(turn, {
+    ...{
+      kind: 'verification',
+      status: 'passed',
+      verification: 'passed',
+      title: 'Recount of 36 rows',
+      by: 'retention-check',
+    },
+    supports: [{id: kept, relation: 'verifies'}],
+  });
+  yield* record(
+    turn,
+    {
+      ...{kind: 'verification', status: 'failed', verification: 'failed', title: 'Deletion logs before June 2025'},
+      ...{summary: 'The index was retired; nothing could be compared.', by: 'retention-check'},
+      supports: [{id: deleted, relation: 'verifies'}],
+      gaps: [{area: 'deletion logs before 2025-06', reason: 'expired'}],
+    },
+    {toolCallId: archive},
+  );
+}
+
+function* review(turn: Turn, {kept, days}: Claims): Play {
+  const reviewId = turn.id('review');
+  yield* emit({
+    type: 'review.requested',
+    reviewId,
+    evidenceRefs: [kept, days],
+    payload: {reviewer: 'Data protection', policy: 'Claims about deletion need a second pair of eyes'},
+  });
+  yield* emit({
+    type: 'review.completed',
+    reviewId,
+    evidenceRefs: [kept, days],
+    payload: {
+      verdict: 'needs_changes',
+      reviewer: 'Data protection',
+      summary: 'Say that the two sources disagree, and name both.',
+      fixes: ['Name the audit beside the handbook'],
+    },
+  });
+  const traceId = turn.id('trace');
+  yield* record(
+    turn,
+    {kind: 'replay', status: 'available', determinism: 'approximate', title: 'This run, step by step'},
+    {replayRef: `replay:${turn.runId}`, reviewRef: reviewId, traceId},
+  );
+  yield* record(turn, {
+    ...{kind: 'audit', status: 'available', title: 'What this run left out'},
+    completeness: {claims: 'complete', sources: 'partial', replay: 'partial', telemetry: 'missing'},
+    gaps: [{area: 'telemetry', reason: 'not_collected'}],
+  });
+}
+
+/** Research whose claims, sources, checks and gaps can be followed. */
+export const evidenceScenario: Scenario = {
+  name: 'evidence',
+  title: 'What do we really keep?',
+  description: 'A research run cites claims: one is disputed, one source is old, one check fails, and a gap is named.',
+  run: evidence,
+  followUp,
+  options: LEDGER_OPTIONS,
+};

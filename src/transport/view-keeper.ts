@@ -1,0 +1,91 @@
+import {historyKey, newsKey, openingKey} from '../state/keys.js';
+import {lastViewOf} from '../state/last-view.js';
+import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
+import type {ProjectionStore} from '../state/store.js';
+import {diagnose} from './feed.js';
+import type {HistoryRow} from './history-loader.js';
+import type {OpeningHooks} from './session-opening.js';
+import {ViewShelf} from './view-shelf.js';
+
+/** How long after something new a view is kept again: what is read most often is not what changes most often. */
+const KEEP_AFTER_MS = 2_000;
+
+/** The steps of a session that its protocol opens all at once. */
+const UNSTEPPED: OpeningRow['steps'] = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'};
+
+/**
+ * Keeps the last view of a session in this browser while it is open, and shows it at once when it is opened again. What
+ * is shown so is marked, in the opening's row, until the owner has confirmed what it says now; then nothing of it stays.
+ */
+export class ViewKeeper implements OpeningHooks {
+  readonly #store: ProjectionStore;
+  readonly #place: string;
+  readonly #sessionId: string;
+  readonly #shelf: ViewShelf;
+  readonly #unsubscribe: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  /** `place` says where the session is from: the same name elsewhere is another session. */
+  constructor(store: ProjectionStore, place: string, sessionId: string) {
+    this.#store = store;
+    this.#place = place;
+    this.#sessionId = sessionId;
+    this.#shelf = new ViewShelf({
+      onTrouble: (code, message) => diagnose(store, sessionId, {code, level: 'info', message}),
+    });
+    this.#unsubscribe = store.subscribe(newsKey(sessionId), () => this.#soon());
+  }
+
+  /** Shows what was kept, unless the session is here already. */
+  async before(sessionId: string, token: number): Promise<void> {
+    if (this.#isHere) return;
+    const view = await this.#shelf.take(this.#name);
+    if (!view || this.#isStopped || !this.#store.recall(view.snapshot, token)) return;
+    const row = this.#store.get<OpeningRow>(openingKey(sessionId)) ?? {steps: UNSTEPPED};
+    this.#store.setLocal(openingKey(sessionId), {...row, keptAt: view.keptAt});
+  }
+
+  confirm(sessionId: string): void {
+    this.#store.confirm(sessionId);
+    const {keptAt, ...row} = this.#store.get<OpeningRow>(openingKey(sessionId)) ?? {steps: UNSTEPPED};
+    if (keptAt !== undefined) this.#store.setLocal(openingKey(sessionId), row);
+    this.#soon();
+  }
+
+  /** Leaves the session: what is seen of it now is kept. */
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    this.#keep();
+  }
+
+  get #name(): string {
+    return JSON.stringify([this.#place, this.#sessionId]);
+  }
+
+  /** Whether the owner has said on this visit what is shown. */
+  get #isHere(): boolean {
+    const opening = this.#store.get<OpeningRow>(openingKey(this.#sessionId));
+    if (opening?.keptAt !== undefined) return false;
+    const steps = opening?.steps;
+    const isRead = this.#store.get<HistoryRow>(historyKey(this.#sessionId))?.state === 'ready';
+    return isRead || (steps !== undefined && OPENING_STEPS.every((step) => steps[step] === 'ready'));
+  }
+
+  #soon(): void {
+    if (this.#isStopped || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#keep();
+    }, KEEP_AFTER_MS);
+  }
+
+  #keep(): void {
+    if (!this.#isHere) return;
+    const snapshot = lastViewOf(this.#store, this.#sessionId);
+    void this.#shelf.keep(this.#name, {keptAt: Date.now(), snapshot});
+  }
+}
