@@ -208,6 +208,7 @@ export const en = {
   'process.step': 'Step',
   'activity.a2ui-surface': 'A2UI surface',
   'activity.mcp-apps': 'MCP app',
+  'conversation.kept': (time: string) => `As this browser last saw it, ${time}: not confirmed yet`,
   'conversation.opening': 'Loading the latest turns…',
   'conversation.opening-failed': 'The latest turns could not be loaded',
   'conversation.beginning': 'Beginning of the session',

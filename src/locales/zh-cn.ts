@@ -185,6 +185,7 @@ export const zhCn: Terms = {
   'process.step': '步骤',
   'activity.a2ui-surface': 'A2UI 界面',
   'activity.mcp-apps': 'MCP 应用',
+  'conversation.kept': (time) => `此浏览器于 ${time} 最后看到的内容，尚未确认`,
   'conversation.opening': '正在载入最近的对话…',
   'conversation.opening-failed': '无法载入最近的对话',
   'conversation.beginning': '会话开头',

@@ -1,6 +1,6 @@
 export {MARK_KINDS, type Mark, type MarkKind} from './marks.js';
-export {makePack} from './make-pack.js';
-export type {PackManifest} from './manifest.js';
+export {makePack, PackError, type PackOptions, type PackSource} from './make-pack.js';
+export type {PackGap, PackManifest} from './manifest.js';
 export {openRecording, type OpenOptions} from './open.js';
 export {
   Player,
@@ -12,5 +12,6 @@ export {
   type Speed,
   type StepUnit,
 } from './player.js';
-export {readPack} from './read-pack.js';
+export {packOfStore} from './page-pack.js';
+export {NoPackError, readPack, type PackRecording} from './read-pack.js';
 export type {Recording, RecordingProblem} from './recording.js';

@@ -1,8 +1,9 @@
 import {Inflate} from 'fflate';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject} from '../protocol/events.js';
+import {GROUPS} from '../state/keys.js';
 import {object, string} from '../state/read.js';
-import {PACK_FILES, PACK_VERSION, packManifestSchema, type PackFile, type PackManifest} from './manifest.js';
+import {PACK_FILES, PACK_VERSION, readManifest, type PackFile, type PackManifest} from './manifest.js';
 import {canDigest, concat, sha256} from './pack-files.js';
 import type {Recording} from './recording.js';
 import {Slices} from './slices.js';
@@ -109,14 +110,14 @@ class PackReader {
     if (!entry) return undefined;
     const chunks: Uint8Array[] = [];
     await this.#unpack(entry, (chunk) => chunks.push(chunk));
-    const parsed = packManifestSchema.safeParse(parse(concat(chunks)));
-    if (!parsed.success) {
+    const manifest = readManifest(parse(concat(chunks)));
+    if (!manifest) {
       this.#problem('bad_manifest', 'manifest.json cannot be read: nothing says what the pack should hold.');
       return undefined;
     }
-    if (parsed.data.version > PACK_VERSION)
+    if (manifest.version > PACK_VERSION)
       this.#problem('newer_version', 'The pack was made by a later version: something in it may be missed here.');
-    return parsed.data;
+    return manifest;
   }
 
   /** Reads one JSON object a line; `take` says whether it was what belongs there. */
@@ -251,9 +252,14 @@ function isEvent(line: JsonObject): line is JsonObject & AgentEvent {
 
 function placeRow(snapshot: Record<string, Record<string, JsonObject>>, line: JsonObject): boolean {
   const [group, id, row] = [string(line['group']), string(line['id']), object(line['row'])];
-  if (group === undefined || id === undefined || !row || group === '__proto__' || id === '__proto__') return false;
-  if (!Object.hasOwn(snapshot, group)) snapshot[group] = {};
-  (snapshot[group] as Record<string, JsonObject>)[id] = row;
+  if (group === undefined || id === undefined || !row || !(GROUPS as readonly string[]).includes(group)) return false;
+  // Any text may be an id, also one that means something else to an object.
+  Object.defineProperty((snapshot[group] ??= {}), id, {
+    value: row,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
   return true;
 }
 

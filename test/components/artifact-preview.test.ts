@@ -1,4 +1,4 @@
-import {expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame, waitUntil as until} from '@open-wc/testing';
 import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
 import {zipSync, strToU8} from 'fflate';
 import type {AgentArtifactPreview} from '../../src/components/artifact-preview/artifact-preview.js';
@@ -10,6 +10,9 @@ import {imageSize} from '../../src/components/image-view/image-size.js';
 import {ARTIFACT_KINDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-artifact-preview.js';
 import {all, read} from './reading.js';
+
+/** Patient: a busy machine is no failure. */
+const waitUntil = (isSo: () => unknown, words = 'it did not happen') => until(isSo, words, {timeout: 8_000});
 
 interface Sample {
   readonly kind: string;
@@ -27,7 +30,7 @@ async function show({kind, body, type = '', name = ''}: Sample): Promise<AgentAr
       .blob=${new Blob([body])}
     ></agent-artifact-preview>`,
   );
-  await waitUntil(() => element.renderRoot.querySelector('[data-shape]'), 'nothing was shown', {timeout: 5000});
+  await waitUntil(() => element.renderRoot.querySelector('[data-shape]'), 'nothing was shown');
   await nextFrame();
   await nextFrame();
   return element;
@@ -53,7 +56,7 @@ const CANVAS = {
 };
 
 describe('the shape of a body', () => {
-  it('V8 follows its kind, then its type, then its name; a kind that nobody knows is no obstacle', () => {
+  it('follows its kind, then its type, then its name; a kind that nobody knows is no obstacle', () => {
     const cases: [string, string, string, string][] = [
       ['document', '', '', 'markdown'],
       ['document', 'text/plain', 'a.txt', 'text'],
@@ -72,7 +75,7 @@ describe('the shape of a body', () => {
     for (const [kind, mediaType, name, shape] of cases) expect(shapeOf({kind, mediaType, name}), kind).to.equal(shape);
   });
 
-  it('V8 any bytes of any kind are read without an exception', async () => {
+  it('any bytes of any kind are read without an exception', async () => {
     const kinds = [...ARTIFACT_KINDS, ''];
     const {signal} = new AbortController();
     for (let round = 0; round < 40; round++) {
@@ -104,7 +107,7 @@ describe('the shape of a body', () => {
 });
 
 describe('agent-artifact-preview', () => {
-  it('V8 a document: Markdown, and its source', async () => {
+  it('a document: Markdown, and its source', async () => {
     const element = await show({kind: 'document', body: '# Plan\n\nFirst *this*.', name: 'plan.md'});
     expect(inside(element, 'h3').map((each) => each.textContent)).to.deep.equal(['Plan']);
     await expect(element).to.be.accessible();
@@ -113,22 +116,22 @@ describe('agent-artifact-preview', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('V8 plain text is plain', async () => {
+  it('plain text is plain', async () => {
     const element = await show({kind: 'document', body: '# not a heading', type: 'text/plain'});
     expect(inside(element, 'h3')).to.have.length(0);
     expect(read(element)).to.contain('# not a heading');
   });
 
-  it('V8 code: numbered lines, in colour', async () => {
+  it('code: numbered lines, in colour', async () => {
     const element = await show({kind: 'code', body: 'const a = 1;\n// two\n', name: 'src/a.ts'});
-    await waitUntil(() => inside(element, '.t-keyword').length > 0, 'no colours', {timeout: 8000});
+    await waitUntil(() => inside(element, '.t-keyword').length > 0, 'no colours');
     expect(read(element))
       .to.contain('2 lines')
       .and.to.match(/1 const a = 1/);
     await expect(element).to.be.accessible();
   });
 
-  it('V8 50,000 lines of code have the nodes of one screen', async () => {
+  it('50,000 lines of code have the nodes of one screen', async () => {
     const body = Array.from({length: 50_000}, (_, n) => `line ${String(n)}`).join('\n');
     const element = await show({kind: 'code', body, name: 'a.log'});
     await waitUntil(() => read(element).includes('line 3'));
@@ -138,7 +141,7 @@ describe('agent-artifact-preview', () => {
     await waitUntil(() => read(element).includes('line 49999'));
   });
 
-  it('V7 lines of code are remarked on like lines of a diff', async () => {
+  it('lines of code are remarked on like lines of a diff', async () => {
     const element = await show({kind: 'code', body: 'a\nb\n', name: 'a.txt'});
     element.commentable = true;
     element.versionId = 'v1';
@@ -159,7 +162,7 @@ describe('agent-artifact-preview', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('V8 a picture is drawn on a canvas, without an address, and says how large it is', async () => {
+  it('a picture is drawn on a canvas, without an address, and says how large it is', async () => {
     const element = await show({kind: 'image', body: await picture(), type: 'image/png', name: 'chart.png'});
     await waitUntil(() => read(element).includes('3 × 2'));
     const canvas = inside(element, 'canvas')[0] as HTMLCanvasElement;
@@ -169,7 +172,7 @@ describe('agent-artifact-preview', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('V8 a drawing that may carry scripts is shown as code', async () => {
+  it('a drawing that may carry scripts is shown as code', async () => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const type of ['image/svg+xml', 'image/png']) {
       const element = await show({kind: 'image', body, type});
@@ -178,7 +181,7 @@ describe('agent-artifact-preview', () => {
     }
   });
 
-  it('V8 a picture that is none says so, and shows its bytes; one that is too large is not decoded', async () => {
+  it('a picture that is none says so, and shows its bytes; one that is too large is not decoded', async () => {
     const broken = await show({kind: 'image', body: 'no picture at all', type: 'image/png'});
     await waitUntil(() => read(broken).includes('not a picture'));
     expect(read(broken)).to.contain('6e 6f 20 70');
@@ -189,7 +192,7 @@ describe('agent-artifact-preview', () => {
     await waitUntil(() => read(large).includes('not a picture') || read(large).includes('too large'));
   });
 
-  it('V8 a table: headings, numbers, quoted cells', async () => {
+  it('a table: headings, numbers, quoted cells', async () => {
     const element = await show({kind: 'table', body: 'name,n\n"a, b",1\n"say ""hi""\nthere",22\n', type: 'text/csv'});
     await waitUntil(() => read(element).includes('a, b'));
     expect(read(element)).to.contain('2 rows').and.to.contain('2 columns').and.to.contain('say "hi" there');
@@ -198,7 +201,7 @@ describe('agent-artifact-preview', () => {
     await waitUntil(() => read(tabs).includes('2 columns'));
   });
 
-  it('V8 a dataset: records of one form as a table, others as a tree, lines that are broken told', async () => {
+  it('a dataset: records of one form as a table, others as a tree, lines that are broken told', async () => {
     const uniform = await show({
       kind: 'dataset',
       body: JSON.stringify([{a: 1, b: 'x'}, {a: 2}]),
@@ -213,7 +216,7 @@ describe('agent-artifact-preview', () => {
     expect(read(none)).to.contain('not valid JSON').and.to.contain('hello');
   });
 
-  it('V8 a canvas: drawn, moved by keyboard, and the same in words', async () => {
+  it('a canvas: drawn, moved by keyboard, and the same in words', async () => {
     const element = await show({kind: 'canvas', body: JSON.stringify(CANVAS)});
     const svg = inside(element, 'svg[viewBox]:not(.icon)')[0]!;
     expect(svg.querySelectorAll('rect')).to.have.length(3);
@@ -234,7 +237,7 @@ describe('agent-artifact-preview', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('V8 a diff, a bundle, and what they are not', async () => {
+  it('a diff, a bundle, and what they are not', async () => {
     const diff = await show({kind: 'diff', body: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n'});
     expect(read(diff)).to.contain('− a').and.to.contain('+ b');
     const zip = zipSync({
@@ -259,7 +262,7 @@ describe('agent-artifact-preview', () => {
       .and.to.contain('hello');
   });
 
-  it('V8 a page as it was seen: its address is words, its markup is code', async () => {
+  it('a page as it was seen: its address is words, its markup is code', async () => {
     const body = JSON.stringify({url: 'https://example.com/<b>', title: 'Example', html: '<script>alert(1)</script>'});
     const element = await show({kind: 'browser_snapshot', body});
     expect(read(element))
@@ -277,7 +280,7 @@ describe('agent-artifact-preview', () => {
     await expect(seen).to.be.accessible();
   });
 
-  it('V8 what nobody knows: its type, its size, its first bytes', async () => {
+  it('what nobody knows: its type, its size, its first bytes', async () => {
     const element = await show({kind: 'unknown', body: new Uint8Array([0, 1, 2, 65, 66]), type: 'application/x-thing'});
     expect(read(element)).to.contain('application/x-thing').and.to.contain('5 byte').and.to.contain('00 01 02 41 42');
     expect(read(element)).to.contain('Save or export it');
@@ -285,14 +288,14 @@ describe('agent-artifact-preview', () => {
     expect(read(await show({kind: 'unknown', body: 'just words'}))).to.contain('just words');
   });
 
-  it('V8 long bodies: the first part is shown, and that is said', async () => {
+  it('long bodies: the first part is shown, and that is said', async () => {
     const element = await show({kind: 'code', body: 'x'.repeat(99).concat('\n').repeat(50_000), name: 'a.txt'});
     expect(read(element)).to.contain('The first 4 MB of 5 MB are shown');
     const report = await show({kind: 'report', body: 'word '.repeat(100_000)});
     expect(read(report)).to.contain('too long to be laid out');
   });
 
-  it('is honest when empty, without a body, and while it is read', async () => {
+  it('V17 is honest when empty, without a body, and while it is read', async () => {
     for (const kind of ['document', 'code', 'table', 'unknown', 'diff']) {
       const words = read(await show({kind, body: ''}));
       expect(words, kind).to.match(/empty|No line changed/);

@@ -431,6 +431,32 @@ describe('agent-artifact-workspace', () => {
     await expect(on.element).to.be.accessible();
   });
 
+  it('A8 a deletion is asked twice and leaves as one command', async () => {
+    const created = event('created', {}, {title: 'Runbook', kind: 'document', writeCapabilities: ['delete']});
+    const on = await show([created, ...MADE.slice(1)], body('One'));
+    const press = async (name: string) => {
+      (all(on.element.shadowRoot!, 'button').find((each) => nameOf(each) === name) as HTMLElement).click();
+      await on.settle();
+    };
+    await press('Delete');
+    expect(on.carried).to.have.length(0);
+    await press('Delete it');
+    expect(on.carried[0]).to.include({control: 'edit', artifactId: 'a1'});
+    expect(on.carried[0]!.payload).to.deep.equal({remove: true});
+    await on.tell(event('deleted', {commandId: on.carried[0]!.id}));
+    expect(read(on.element)).to.contain('It was deleted');
+  });
+
+  it('the way back is there in a narrow pane only', async () => {
+    for (const [size, display] of [
+      [700, 'none'],
+      [340, 'flex'],
+    ] as const) {
+      const on = await show(MADE, body('One'), size);
+      expect(getComputedStyle(on.element.shadowRoot!.querySelector('.back')!).display).to.equal(display);
+    }
+  });
+
   it('lets go of what it counted when it leaves the page', async () => {
     const on = await show(MADE, body('One'));
     expect(on.store.get('ui:artifact-workspaces')).to.deep.equal({count: 1});

@@ -87,7 +87,7 @@ describe('citations', () => {
     const {left, top, width, height} = chip().getBoundingClientRect();
     await sendMouse({type: 'move', position: [Math.round(left + width / 2), Math.round(top + height / 2)]});
     await on.settle();
-    expect(read(card()!)).to.equal('The p99 stays under 60 ms Load test run 7 Verified Open source');
+    expect(read(card()!)).to.equal('The p99 stays under 60 ms Load test run 7 Verified Show evidence Open source');
     await sendMouse({type: 'move', position: [0, 0]});
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(card()).to.equal(null);
@@ -111,7 +111,7 @@ describe('citations', () => {
   it('says when evidence is disputed or out of date, also when that is told later', async () => {
     const {chip, on, element} = await show(evidence('ev1'), answer('Fast [1](evidence:ev1).'));
     await on.tell(evidence('ev1', {disputed: true, stale: true, verification: 'failed'}));
-    expect(read(chip())).to.equal('Source 1 run 7 , Load test, Check failed, Disputed, Out of date');
+    expect(read(chip())).to.equal('Source 1 run 7 , Load test, Disputed, Check failed, Out of date');
     all(element.shadowRoot!, 'summary').forEach((summary) => (summary as HTMLElement).click());
     await on.settle();
     expect(read(element)).to.contain('Check failed').and.to.contain('Disputed');

@@ -23,7 +23,7 @@ async function press(element: AgentTable, name: string): Promise<void> {
   const buttons = [...element.renderRoot.querySelectorAll('button')];
   buttons.find((button) => button.textContent!.includes(name))!.click();
   await element.updateComplete;
-  await waitUntil(() => !read(element).includes('Sorting'));
+  await waitUntil(() => !read(element).includes('Sorting'), 'still sorting', {timeout: 10_000});
   await element.updateComplete;
 }
 
@@ -105,7 +105,7 @@ describe('agent-table', () => {
     expect(element.renderRoot.querySelectorAll('*').length).to.be.lessThan(1_500);
     const box = element.renderRoot.querySelector<HTMLElement>('[part=table]')!;
     box.scrollTop = box.scrollHeight;
-    await waitUntil(() => cells(element, 1).includes('name 99999'));
+    await waitUntil(() => cells(element, 1).includes('name 99999'), 'the end was not reached', {timeout: 5_000});
   }).timeout(20_000);
 
   it('keeps its heading in sight while it scrolls', async () => {

@@ -118,7 +118,7 @@ describe('agent-timeline-evidence', () => {
         'Reasoning Three claims',
         'Done Tool db.query · retention',
         'Done Request Fetch the audit',
-        'Approved Decision user',
+        'Approved Decision You',
         'Failed Tool archive.search',
         ...['Supported Evidence At least', 'Disputed Evidence Deleted after', 'Out of date Evidence Handbook'],
         ...['Unverified Evidence Audit', 'Verified Evidence Recount', 'Check failed Evidence Deletion logs'],

@@ -20,7 +20,6 @@ export interface ReadPage {
 }
 
 declare global {
-  // eslint-disable-next-line no-var
   var packs: {
     packLongRun(count: number, window: number): Promise<PackedPage>;
     readFrom(path: string): Promise<ReadPage>;

@@ -165,6 +165,18 @@ describe('the pieces of an opening', () => {
     assert.deepEqual(ids(store, 'turns', 's1').slice(0, 2), ['run:r1', 'run:later0']);
     assert.equal(ids(store, 'turns', 's1').length, 121);
   });
+
+  it('C7 what belongs to the page stays when a piece goes in before newer facts', () => {
+    const store = makeStore();
+    const token = store.openSession('s1');
+    store.setLocal('ui:draft', {text: 'Half a sen'});
+    const [piece, ...rest] = piecesOf(FAILED, 2);
+    store.hydrate(piece, token);
+    store.append(FAILED.slice(2));
+    for (const each of rest) assert.ok(store.hydrate(each, token));
+    assert.deepEqual(store.get('ui:draft'), {text: 'Half a sen'});
+    assert.deepEqual(store.get('ui:active-session'), {id: 's1'});
+  });
 });
 
 /** Every event a moment after the one before: a source that tells no times is ordered by what it tells first. */

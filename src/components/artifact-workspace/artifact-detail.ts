@@ -97,6 +97,7 @@ export class AgentArtifactDetail extends AgentElement {
             <agent-export-menu .artifactId=${row.id}></agent-export-menu>
             ${renderLinks(row, {from: this, store: this.#artifact.store, localize})} ${this.#deletion.render(row)}
             <agent-version-rail .artifactId=${row.id} .versionId=${this.versionId}></agent-version-rail>
+            ${this.#deletion.render(row)}
           </aside>
         </div>
       </article>

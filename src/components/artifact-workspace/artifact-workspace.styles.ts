@@ -3,7 +3,8 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
-    container-type: inline-size;
+    /* Named: the way back stands in a box that is a container itself. */
+    container: workspace / inline-size;
     block-size: 100%;
     min-block-size: 0;
   }
@@ -48,7 +49,7 @@ export default css`
   .back:dir(rtl) > .icon {
     transform: none;
   }
-  @container (width >= 640px) {
+  @container workspace (width >= 640px) {
     [part='base'] > agent-artifact-list,
     [data-open] > agent-artifact-list {
       display: block;

@@ -85,7 +85,8 @@ export default css`
       fill: Canvas;
       stroke: CanvasText;
     }
-    text {
+    text,
+    .edge > text {
       fill: CanvasText;
     }
     .edge > line {

@@ -30,6 +30,13 @@ export default css`
     outline: 2px solid var(--agent-accent-text);
     outline-offset: 2px;
   }
+  .kept {
+    flex: none;
+    margin: 0;
+    padding: var(--agent-space-1) var(--agent-pad-pane, 16px);
+    border-block-end: 1px solid var(--agent-hairline);
+    background: var(--agent-sunken);
+  }
   .earlier {
     display: flex;
     margin-block-start: var(--agent-space-3);

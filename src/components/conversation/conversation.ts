@@ -24,7 +24,7 @@ import type {AgentRevealEvent} from './agent-reveal.js';
 import styles from './conversation.styles.js';
 import {Find} from './find.js';
 import {HeldTurns} from './held-turns.js';
-import {hydrationStatus, renderFailedWindow, renderPast, renderSkeleton} from './opening.js';
+import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import {OwnTurns} from './own-turns.js';
 import {Pin} from './pin.js';
 import {reveal} from './reveal.js';
@@ -196,6 +196,7 @@ export class AgentConversation extends AgentElement {
     // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
     return html`
       <div part="base" data-hydration-status=${this.#hydration}>
+        ${renderKept(this.localize, this.#opening.value)}
         <div
           part="log"
           class="scroll"

@@ -35,6 +35,13 @@ export function renderSkeleton(localize: Localize, status: HydrationStatus): Tem
   `;
 }
 
+/** What is shown was kept by this browser: from when, and that nobody has said yet that it still holds. */
+export function renderKept(localize: Localize, opening: OpeningRow | undefined): TemplateResult | typeof nothing {
+  if (opening?.keptAt === undefined) return nothing;
+  const words = localize.term('conversation.kept', localize.formatTime(opening.keptAt, 'full'));
+  return html`<p class="kept meta" role="status" data-status="stale">${statusMark('stale', words)}</p>`;
+}
+
 /** The latest turns could not be had: why, and the way to ask again. */
 export function renderFailedWindow(localize: Localize, {reason}: OpeningRow, onRetry: () => void): TemplateResult {
   return html`

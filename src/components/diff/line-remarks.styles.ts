@@ -2,7 +2,7 @@ import {css} from 'lit';
 
 /** Remarks beneath lines, and the button that opens the place to write. */
 export const remarks = css`
-  .remarks {
+  .remark-list {
     display: grid;
     gap: 6px;
     max-inline-size: 44rem;

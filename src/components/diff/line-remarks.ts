@@ -95,7 +95,7 @@ export class LineRemarks {
   render(side: 'old' | 'new', line: number) {
     const remarks = this.#byLine.get(keyOf(side, line)) ?? [];
     const isNew = this.#isWriting(side, line) && this.#writing?.index === undefined;
-    return html`<div class="remarks">
+    return html`<div class="remark-list">
       ${remarks.map((remark) => (this.#writing?.index === remark.index ? this.#renderEditor() : this.#renderRemark(remark)))}
       ${isNew ? this.#renderEditor() : nothing}
     </div>`;

@@ -173,7 +173,7 @@ function changesOf({localize, onMode}: AnswerView, label = localize.term('hitl.a
 function openOf({action, localize, onOpen}: AnswerView): readonly Act[] {
   if (action.actionType !== 'artifact_review' || action.artifactId === undefined) return [];
   const label = localize.term('hitl.open-artifact');
-  return [{id: 'open-artifact', label, look: '', control: 'open_detail', run: onOpen}];
+  return [{id: 'open-artifact', label, look: '', run: onOpen}];
 }
 
 function isEditable({action: {input}}: AnswerView): boolean {

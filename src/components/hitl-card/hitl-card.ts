@@ -29,6 +29,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
+import {openArtifact} from '../artifact-workspace/agent-artifact-open.js';
 import {pretty} from '../json/values.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../schema-form/schema-form.js';
 import {actsOf, offOf, renderActs} from './acts.js';
@@ -54,7 +55,8 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  *
  * @summary Shows a request for a decision or an answer, and carries the answer out.
  * @element agent-hitl-card
- * @fires agent-command - `approve`, `reject` or `answer`, when a person decides; `open_detail` for an artifact to review
+ * @fires agent-command - `approve`, `reject` or `answer`, when a person decides
+ * @fires agent-artifact-open - a person wants to see the artifact to review
  * @fires agent-hitl-reveal - a person wants to decide it where it is docked
  * @csspart base - the request, or the line that is left of it
  * @cssprop [--agent-hitl-card-shadow=var(--agent-shadow-1)] - the shadow of an open request
@@ -340,8 +342,8 @@ export class AgentHitlCard extends AgentElement {
   };
 
   readonly #onOpen = (): void => {
-    const {artifactId, sessionId} = this.#action.value ?? {};
-    if (artifactId !== undefined) this.command({control: 'open_detail', ...present({artifactId, sessionId})});
+    const {artifactId} = this.#action.value ?? {};
+    if (artifactId !== undefined) openArtifact(this, this.#action.store, artifactId);
   };
 
   readonly #onReveal = (): void => {

@@ -125,6 +125,8 @@ export default css`
     background: var(--agent-accent-text);
   }
   .place {
+    display: flex;
+    gap: 10px;
     font-variant-numeric: tabular-nums;
   }
   .speed {

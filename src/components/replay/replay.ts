@@ -195,6 +195,7 @@ export class AgentReplay extends AgentElement {
 
   #renderControls(player: Player, row: ReplayRow): TemplateResult {
     const isPlaying = row.state === 'playing';
+    const duration = (ms: number) => this.localize.formatDuration(ms, 'clock');
     return html`<div class="controls">
       <div class="split">
         ${this.#renderButton('back', 'replay.step-back', () => this.step(-1), row.index < 0)}
@@ -214,13 +215,10 @@ export class AgentReplay extends AgentElement {
           @input=${this.#onScrub}
         />
       </div>
-      <span class="meta place nowrap"
-        >${this.term('replay.position', this.#number(row.index + 1), this.#number(row.total))}
-        <span class="faint"
-          >${this.localize.formatDuration(row.elapsed, 'clock')} /
-          ${this.localize.formatDuration(row.duration, 'clock')}</span
-        ></span
-      >
+      <span class="meta place nowrap">
+        <bdi>${this.term('replay.position', this.#number(row.index + 1), this.#number(row.total))}</bdi>
+        <bdi class="faint">${duration(row.elapsed)} / ${duration(row.duration)}</bdi>
+      </span>
       <select class="in speed" aria-label=${this.term('replay.speed')} @change=${this.#onSpeed}>
         ${SPEEDS.map(
           (speed) =>

@@ -7,7 +7,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
-import {verdictState} from '../../protocol/evidence.js';
+import {evidenceLook, verdictState} from '../../protocol/evidence.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {listKey, NO_SESSION, type ListRow} from '../../state/keys.js';
 import type {Row} from '../../state/rows.js';
@@ -124,7 +124,7 @@ export class AgentAuditTrail extends AgentElement {
     if (kind === 'interrupt') return statusMark('cancelled', this.term('audit.stopped'));
     if (kind === 'review') {
       const state = verdictState(decision);
-      return statusMark(shownStatus(decision), state ? this.term(`evidence.state.${state}`) : decision);
+      return statusMark(state ? evidenceLook(state) : 'info', state ? this.term(`evidence.state.${state}`) : decision);
     }
     const word = this.localize.lookup(`resolution.${decision}`) ?? this.localize.lookup(`evidence.state.${decision}`);
     return statusMark(

@@ -49,6 +49,8 @@ export interface TimelineEntry {
   readonly look: ShownStatus;
   /** The state of evidence, where it is that. */
   readonly state?: EvidenceState;
+  /** Who decided, as the owner names them. */
+  readonly by?: string;
   readonly at?: number;
   readonly ms?: number;
   readonly isFailed: boolean;
@@ -145,7 +147,7 @@ function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineE
   const status = part.kind.startsWith('reasoning') || part.kind === 'error' ? undefined : row?.status;
   const end = tool?.endedAt ?? part.endedAt;
   const at = tool?.startedAt ?? part.startedAt;
-  const ms = tool?.durationMs ?? (at !== undefined && end !== undefined ? end - at : undefined);
+  const ms = tool?.durationMs ?? (at !== undefined && end !== undefined && end > at ? end - at : undefined);
   const state = part.kind === 'evidence_ref' && row ? stateOf(row as EvidenceRow) : undefined;
   const look = state ? evidenceLook(state) : part.kind === 'error' ? 'danger' : shownStatus(status ?? part.status);
   return {
@@ -175,7 +177,8 @@ function decisionOf(action: ActionRow, fact: string): TimelineEntry {
     kind: 'decision',
     fact,
     place: fact,
-    title: [action.resolvedBy, action.reason].filter(Boolean).join(' · '),
+    title: action.reason ?? '',
+    ...(action.resolvedBy === undefined ? {} : {by: action.resolvedBy}),
     status,
     look: shownStatus(status),
     isFailed: false,

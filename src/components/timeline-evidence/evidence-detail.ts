@@ -105,8 +105,12 @@ function renderTies({host, store, localize}: DetailView, title: string, ties: re
         return html`<li>
           <button class="tie" type="button" data-relation=${relation} @click=${() => openEvidence(host, store, id)}>
             ${relation === 'contradicts' ? icon('disputed', {class: 'glyph k-danger'}) : icon('link', {class: 'glyph'})}
-            <span class="relation">${words}</span> <bdi>${titleOf(row)}</bdi>
-            <span class="marks">${evidenceMarks(row, localize).map(({kind, word}) => statusMark(kind, word))}</span>
+            <span class="words"
+              ><span class="relation">${words}</span> <bdi>${titleOf(row)}</bdi>
+              <span class="marks"
+                >${evidenceMarks(row, localize).map(({kind, word}) => statusMark(kind, word))}</span
+              ></span
+            >
           </button>
         </li>`;
       })}

@@ -44,8 +44,13 @@ export default css`
   .source:empty {
     display: none;
   }
-  .line .end.marks,
   .tie .marks {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 2px 10px;
+    margin-inline-start: 4px;
+  }
+  .line .end.marks {
     display: flex;
     flex: 0 1 auto;
     max-inline-size: 50%;
@@ -104,9 +109,8 @@ export default css`
   }
   .tie {
     display: flex;
-    flex-wrap: wrap;
-    gap: 0 6px;
-    align-items: center;
+    gap: 6px;
+    align-items: baseline;
     min-block-size: var(--agent-row);
     padding: 2px 4px;
     margin-inline-start: -4px;
@@ -121,7 +125,11 @@ export default css`
   .tie:hover {
     background: var(--agent-hover);
   }
-  .tie > bdi {
+  .tie > .glyph {
+    align-self: start;
+    margin-block-start: 4px;
+  }
+  .tie bdi {
     color: var(--agent-accent-text);
     overflow-wrap: anywhere;
   }

@@ -29,7 +29,7 @@ export default css`
   .line > .glyph {
     inline-size: 14px;
     block-size: 14px;
-    margin-inline-end: 70px;
+    margin-inline-end: 78px;
     color: var(--agent-text-faint);
   }
   .entries {

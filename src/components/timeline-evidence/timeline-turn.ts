@@ -164,16 +164,18 @@ export class AgentTimelineTurn extends AgentElement {
         ? this.term('timeline.decision')
         : (this.localize.lookup(`part.${entry.kind}`) ?? entry.kind);
     const word = this.#word(entry);
+    const by = entry.by === undefined ? '' : (this.localize.lookup(`audit.${entry.by}`) ?? entry.by);
+    const title = [by, entry.title].filter(Boolean).join(' · ');
     return html`<li class="row" data-fact=${entry.fact} data-status=${entry.status ?? entry.look}>
       <button class="line entry" type="button" @click=${() => this.#go(entry)}>
         ${word === undefined ? icon('think', {class: 'glyph'}) : statusMark(entry.look, word, {quiet: !entry.isFailed})}
-        <span class="what">${label}</span><span class="clip grow" dir="auto">${entry.title}</span>
+        <span class="what">${label}</span><span class="clip grow" dir="auto">${title}</span>
         <span class="end">
           ${entry.ms === undefined || entry.ms < 0 ? nothing : html`<span>${this.localize.formatDuration(entry.ms)}</span>`}
           ${this.#renderTime(entry.at)}
         </span>
       </button>
-      ${this.#renderWhy(entry.fact, `${label} ${entry.title}`)}
+      ${this.#renderWhy(entry.fact, `${label} ${title}`)}
     </li>`;
   }
 

@@ -149,7 +149,7 @@ test(
     assert.equal(questions.length, of(past, 'RUN_STARTED').length);
     assert.equal(
       texts(past, 'TEXT_MESSAGE_CONTENT').get(questions[0]!.messageId),
-      'Give me a map of the invoice ledger. Who writes it, who reads it?',
+      'How did the billing run go last night? (day 1)',
     );
     const [request] = interrupts(past);
     assert.deepEqual(

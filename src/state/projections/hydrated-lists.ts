@@ -1,0 +1,125 @@
+import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListKind} from '../keys.js';
+import {list, object, string, time} from '../read.js';
+import type {Row, Rows} from '../rows.js';
+import {enlist, idsOf, mergeIds} from './links.js';
+
+const RUN = runKey('');
+const MESSAGE = messageKey('');
+
+/** A row of a snapshot, before anybody knows that it has what its kind has. */
+export type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
+
+/** The rows of a snapshot's group; what is none is left out. */
+export function rowsOf(group: unknown): Loose[] {
+  return Object.entries(object(group) ?? {}).flatMap(([id, value]) => {
+    const row = object(value);
+    return row ? [{...row, id}] : [];
+  });
+}
+
+/** The session that a row names. */
+export function sessionOf(row: Loose): string {
+  return string(row['sessionId']) ?? NO_SESSION;
+}
+
+/** Lists a row where its time says: pieces may bring a later one first. Without a time it is taken for the newest. */
+export function enlistInTime(
+  rows: Rows,
+  kind: ListKind,
+  scope: string,
+  id: string,
+  keyOf: (id: string) => string,
+): void {
+  const at = beganAt(rows, keyOf(id));
+  const ids = idsOf(rows, kind, scope);
+  const last = ids.at(-1);
+  if (at === undefined || last === undefined || (beganAt(rows, keyOf(last)) ?? at) <= at) enlist(rows, kind, scope, id);
+  else mergeInto(rows, kind, scope, [id], keyOf);
+}
+
+/** When the fact of a row began, as far as it says. */
+function beganAt(rows: Rows, key: string): number | undefined {
+  const row = rows.get<Loose>(key);
+  return time(row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
+}
+
+/** A line of the conversation with the time it began, where that is known. */
+interface Line {
+  readonly entry: string;
+  readonly at: number | undefined;
+}
+
+/** The order of the conversation and of each turn: as the snapshot has it, merged with what is here. */
+export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>): void {
+  const messages = rowsOf(snapshot['messages']);
+  const runs = rowsOf(snapshot['runs']);
+  const told = object(snapshot['turns']);
+  const said = inTime(messages.map((row) => ({entry: row.id, at: time(row['createdAt']), row})));
+  const spoken = new Map<string, string[]>();
+  const ran = new Map<string, Line[]>();
+  const lines = new Map<string, Map<string, Line>>();
+  const turns = new Map<string, Line[]>();
+  const addLine = (session: string, entry: string, at: number | undefined) => {
+    const known = grouped(lines, session, () => new Map<string, Line>());
+    if (!known.has(entry)) known.set(entry, {entry, at});
+  };
+  const startedAt = new Map(runs.map((row) => [row.id, time(row['startedAt'])]));
+  for (const {row, at} of said) {
+    const run = string(row['runId']);
+    grouped(spoken, sessionOf(row), () => []).push(row.id);
+    if (run === undefined || row['role'] === 'user') addLine(sessionOf(row), messageKey(row.id), at);
+    else addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? at);
+  }
+  for (const row of rowsOf(snapshot['parts'])) {
+    const run = string(row['runId']);
+    if (run === undefined || row['kind'] === 'user_text') continue;
+    addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
+    grouped(turns, run, () => []).push({entry: row.id, at: time(row['startedAt'])});
+  }
+  for (const row of runs) {
+    addLine(sessionOf(row), runKey(row.id), startedAt.get(row.id));
+    grouped(ran, sessionOf(row), () => []).push({entry: row.id, at: startedAt.get(row.id)});
+  }
+  const shown = told ? toldLines(told) : [...lines].map(([id, known]) => [id, entriesOf([...known.values()])] as const);
+  for (const [session, ids] of spoken) mergeInto(rows, 'messages', session, ids, messageKey);
+  for (const [session, runs] of ran) mergeInto(rows, 'runs', session, entriesOf(runs), runKey);
+  for (const [session, entries] of shown) {
+    if (entries.length === 0) continue;
+    mergeInto(rows, 'turns', session, entries, (entry) => entry);
+    // A run that has a line has a list of parts, if an empty one: its line is not opened again.
+    for (const entry of entries) if (entry.startsWith(RUN)) grouped(turns, entry.slice(RUN.length), () => []);
+  }
+  for (const [run, parts] of turns) mergeInto(rows, 'parts', run, entriesOf(parts), partKey);
+}
+
+function toldLines(told: Readonly<Record<string, unknown>>): (readonly [string, string[]])[] {
+  const isLine = (entry: unknown): entry is string =>
+    typeof entry === 'string' && (entry.startsWith(RUN) || entry.startsWith(MESSAGE));
+  return Object.entries(told).map(([session, entries]) => [session, [...new Set(list(entries).filter(isLine))]]);
+}
+
+function grouped<T>(groups: Map<string, T>, name: string, make: () => T): T {
+  let group = groups.get(name);
+  if (group === undefined) groups.set(name, (group = make()));
+  return group;
+}
+
+/** By time where every line has one: keys of an object do not keep an order when they look like numbers. */
+function inTime<T extends Line>(lines: readonly T[]): readonly T[] {
+  if (lines.some(({at}) => at === undefined)) return lines;
+  return [...lines].sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+function entriesOf(lines: readonly Line[]): string[] {
+  return inTime(lines).map(({entry}) => entry);
+}
+
+function mergeInto(
+  rows: Rows,
+  kind: ListKind,
+  scope: string,
+  ids: readonly string[],
+  keyOf: (id: string) => string,
+): void {
+  rows.set(listKey(kind, scope), {ids: mergeIds(idsOf(rows, kind, scope), ids, (id) => beganAt(rows, keyOf(id)))});
+}
