@@ -1,4 +1,8 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController, ReactiveControllerHost, ReactiveElement} from 'lit';
+import type {ReplayRow} from '../recording/player.js';
+import {REPLAY_KEY} from '../state/keys.js';
+import {isReplay, nowOf} from './now.js';
+import {RowController} from './row-controller.js';
 
 const SECOND = 1000;
 
@@ -17,16 +21,35 @@ function schedule(): void {
   timer = ticking.size > 0 ? setTimeout(tick, SECOND - (Date.now() % SECOND)) : undefined;
 }
 
-/** Updates its host once a second while `isActive` says so and the host is connected. */
+/**
+ * The time that its host shows. Updates the host once a second while `isActive` says so and the host is connected; in a
+ * recording nothing ticks, and the host updates when another event is shown.
+ */
 export class Clock implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  readonly #isActive: () => boolean;
+  readonly #host: ReactiveElement;
+  readonly #isActive: (now: number) => boolean;
+  readonly #replay: RowController<ReplayRow>;
   #connected = false;
 
-  constructor(host: ReactiveControllerHost, isActive: () => boolean) {
+  constructor(host: ReactiveElement, isActive: (now: number) => boolean) {
     this.#host = host;
     this.#isActive = isActive;
+    this.#replay = new RowController(
+      host,
+      () => REPLAY_KEY,
+      () => (this.isReplay ? nowOf(this.#replay.store) : undefined),
+    );
     host.addController(this);
+  }
+
+  /** What time it is: in a recording that of the event shown last, else the present. */
+  get now(): number {
+    return nowOf(this.#replay.store);
+  }
+
+  /** Whether a recording is shown. */
+  get isReplay(): boolean {
+    return isReplay(this.#replay.store);
   }
 
   hostConnected(): void {
@@ -44,7 +67,7 @@ export class Clock implements ReactiveController {
   }
 
   #sync(): void {
-    const active = this.#connected && this.#isActive();
+    const active = this.#connected && !this.isReplay && this.#isActive(this.now);
     if (active === ticking.has(this.#host)) return;
     if (active) ticking.add(this.#host);
     else ticking.delete(this.#host);

@@ -30,6 +30,7 @@ export class ControlAvailability {
   #reason(control: Control): string | undefined {
     const {store, value} = this.#controls;
     if (!store) return 'not_connected';
+    if (value?.recorded) return 'recorded';
     const transport = this.#transport.value;
     const state = transport?.state;
     if (state === 'error' && !transport?.perRun) return 'not_connected';

@@ -42,7 +42,9 @@ export function formatNumber(value: number, lang: string, options: Intl.NumberFo
 }
 
 function formatUnit(value: number, unit: string, lang: string, maximumFractionDigits = 0): string {
-  return formatNumber(value, lang, {style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits});
+  // "443 byte" is what the short form makes of bytes in English: only the long one counts them.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return formatNumber(value, lang, {style: 'unit', unit, unitDisplay, maximumFractionDigits});
 }
 
 /**
@@ -96,7 +98,7 @@ export function formatRelative(value: Date | number, lang: string, now = Date.no
   return relative.format(Math.trunc(span / DAY), 'day');
 }
 
-/** A size in decimal units: "512 byte", "4.2 kB", "18 MB". */
+/** A size in decimal units: "512 bytes", "4.2 kB", "18 MB". */
 export function formatBytes(bytes: number, lang: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   let value = bytes;

@@ -19,7 +19,7 @@ export const EVIDENCE_STATES = [
   ...(['supported', 'partial', 'unsupported', 'disputed', 'unverified', 'not_applicable'] as const),
   ...(['verified', 'refuted', 'warning', 'skipped', 'error', 'pending'] as const),
   ...(['approved', 'changes', 'rejected', 'escalated', 'waived', 'informational'] as const),
-  ...(['collecting', 'ready', 'incomplete', 'failed', 'redacted', 'expired', 'stale'] as const),
+  ...(['collecting', 'ready', 'incomplete', 'failed', 'redacted', 'expired', 'stale', 'recorded'] as const),
 ] as const;
 export type EvidenceState = (typeof EVIDENCE_STATES)[number];
 
@@ -72,12 +72,16 @@ const REPLAY: Words = {
   ...same('expired', 'redacted'),
 };
 
+/** It is there, and that is all that is said of it. */
+const RECORDED: Words = all('recorded', 'available', 'recorded', 'collected');
+
 const LOOKS: Readonly<Record<EvidenceState, ShownStatus>> = {
   ...{supported: 'success', partial: 'warning', unsupported: 'danger', disputed: 'disputed', unverified: 'unknown'},
   ...{not_applicable: 'unknown', verified: 'success', refuted: 'danger', warning: 'warning', skipped: 'cancelled'},
   ...{error: 'danger', pending: 'pending', approved: 'success', changes: 'warning', rejected: 'danger'},
   ...{escalated: 'warning', waived: 'info', informational: 'info', collecting: 'running', ready: 'success'},
   ...{incomplete: 'warning', failed: 'danger', redacted: 'info', expired: 'stale', stale: 'stale'},
+  recorded: 'info',
 };
 
 const find = (words: Words, word: string | undefined): EvidenceState | undefined =>
@@ -93,6 +97,9 @@ export const verdictState = (word: string | undefined) => find(VERDICT, word);
 export const packState = (word: string | undefined) => find(PACK, word);
 /** The state that a replay's word means. */
 export const replayState = (word: string | undefined) => find(REPLAY, word);
+
+/** The state of what was only recorded. */
+export const recordState = (word: string | undefined) => find(RECORDED, word);
 
 /** How a state of evidence is drawn. */
 export function evidenceLook(state: EvidenceState): ShownStatus {

@@ -16,6 +16,8 @@ export class Pace {
   /** Milliseconds of play from the begin to each event, idle times cut short. */
   readonly #shownAt: number[] = [];
   readonly #wholes: number[] = [];
+  /** The time that each event tells, else that of the last one before it that did. */
+  readonly #times: (number | undefined)[] = [];
   #last: number | undefined;
   #hasTimes = false;
 
@@ -28,6 +30,7 @@ export class Pace {
   push(event: AgentEvent): void {
     const index = this.#shownAt.length;
     const time = timeOf(event);
+    this.#times.push(time ?? this.#times[index - 1]);
     const gap = time === undefined || this.#last === undefined ? 0 : time - this.#last;
     this.#shownAt.push((this.#shownAt[index - 1] ?? 0) + Math.min(Math.max(gap, 0), LONGEST_GAP));
     if (time !== undefined) {
@@ -41,6 +44,11 @@ export class Pace {
   at(index: number): number {
     if (index < 0) return 0;
     return this.#hasTimes ? (this.#shownAt[index] ?? 0) : index * GAP_WITHOUT_TIMES;
+  }
+
+  /** What time it was by the event at this index; undefined before any event has told one. */
+  timeAt(index: number): number | undefined {
+    return this.#times[index];
   }
 
   /** The last event that is shown by then; -1 before the first. */

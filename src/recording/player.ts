@@ -30,6 +30,8 @@ export interface ReplayRow {
   readonly progress?: number;
   /** When the event happened, by its own clock. */
   readonly at?: number;
+  /** What time it was then: `at`, else the time of the last event before it that has one. */
+  readonly now?: number;
   /** Milliseconds of play up to here, and in all, at normal speed. */
   readonly elapsed: number;
   readonly duration: number;
@@ -51,7 +53,7 @@ const BATCH = 64;
 const FRAME = 16;
 /** Events that a segment of the tape has, and that are folded at most to come to any of them. */
 const SEGMENT = 256;
-const READ_ONLY: ControlsRow = {controls: [], readOnly: true};
+const READ_ONLY: ControlsRow = {controls: [], readOnly: true, recorded: true};
 
 /**
  * Plays a recording on a store, the stage: whatever surface is bound to it follows. The recording is folded once, onto a
@@ -314,6 +316,7 @@ export class Player {
   #tell(): void {
     const event = this.event;
     const at = event && timeOf(event);
+    const now = this.#pace.timeAt(this.#index);
     const row: ReplayRow = {
       state: this.#state,
       name: this.#name,
@@ -324,6 +327,7 @@ export class Player {
       duration: this.#pace.duration,
       ...(this.#state === 'loading' ? {progress: this.#progress} : {}),
       ...(at === undefined ? {} : {at}),
+      ...(now === undefined ? {} : {now}),
       ...(this.#reason === '' ? {} : {reason: this.#reason}),
     };
     this.#stage.setLocal(REPLAY_KEY, row);

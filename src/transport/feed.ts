@@ -52,6 +52,8 @@ export interface ControlsRow {
   readonly maxText?: number;
   /** The page is for reading alone. */
   readonly readOnly?: true;
+  /** What is shown is a recording: nobody is there to take anything. */
+  readonly recorded?: true;
 }
 
 /** What a feed is made of. */

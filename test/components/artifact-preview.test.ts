@@ -282,7 +282,7 @@ describe('agent-artifact-preview', () => {
 
   it('what nobody knows: its type, its size, its first bytes', async () => {
     const element = await show({kind: 'unknown', body: new Uint8Array([0, 1, 2, 65, 66]), type: 'application/x-thing'});
-    expect(read(element)).to.contain('application/x-thing').and.to.contain('5 byte').and.to.contain('00 01 02 41 42');
+    expect(read(element)).to.contain('application/x-thing').and.to.contain('5 bytes').and.to.contain('00 01 02 41 42');
     expect(read(element)).to.contain('Save or export it');
     await expect(element).to.be.accessible();
     expect(read(await show({kind: 'unknown', body: 'just words'}))).to.contain('just words');

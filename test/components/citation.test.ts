@@ -48,10 +48,38 @@ describe('citations', () => {
       ['3', 3],
       ['ev1', 1],
     ]);
-    expect(read(chip(0))).to.equal('Source 1 run 7 , Load test, Verified');
+    expect(read(chip(0))).to.equal('Source 1 Load test , run 7, Verified');
     expect(read(chip(1))).to.equal('Source 2 Plan , Verified');
     expect(read(element)).to.contain('3 sources');
     await expect(element).to.be.accessible();
+  });
+
+  it('is called by its title, else its claim, else its source, and by its id where nothing else is known', async () => {
+    const none = {title: undefined, claim: undefined, location: undefined, source: undefined};
+    const {chips, chip, card, on, element} = await show(
+      evidence('ev1', {kind: 'claim', title: 'Latency', location: undefined}),
+      evidence('ev2', {kind: 'claim', title: undefined, location: undefined, source: {title: 'CI'}}),
+      evidence('ev3', {...none, source: {title: 'CI'}}),
+      evidence('ev4', {...none, verification: undefined}),
+      answer('Fast [1](evidence:ev1) [2](evidence:ev2) [3](evidence:ev3) [4](evidence:ev4)'),
+    );
+    expect(chips().map((_, index) => read(chip(index)))).to.deep.equal([
+      'Source 1 Latency , Verified',
+      'Source 2 The p99 stays under 60 ms , CI, Verified',
+      'Source 3 CI , Verified',
+      'Source 4 ev4 , Recorded',
+    ]);
+    chip(1).focus();
+    await on.settle();
+    expect(read(card(1)!)).to.contain('The p99 stays under 60 ms CI Verified');
+    all(element.shadowRoot!, 'summary').forEach((summary) => (summary as HTMLElement).click());
+    await on.settle();
+    expect(all(element.shadowRoot!, '.sources li').map(read)).to.deep.equal([
+      'The p99 stays under 60 ms Open source Verified',
+      'The p99 stays under 60 ms CI Verified',
+      'CI Verified',
+      'ev4 Recorded',
+    ]);
   });
 
   it('an unbacked citation is never a chip: a link to evidence is text marked unverified, other forms stay as written', async () => {
@@ -111,7 +139,7 @@ describe('citations', () => {
   it('says when evidence is disputed or out of date, also when that is told later', async () => {
     const {chip, on, element} = await show(evidence('ev1'), answer('Fast [1](evidence:ev1).'));
     await on.tell(evidence('ev1', {disputed: true, stale: true, verification: 'failed'}));
-    expect(read(chip())).to.equal('Source 1 run 7 , Load test, Disputed, Check failed, Out of date');
+    expect(read(chip())).to.equal('Source 1 Load test , run 7, Disputed, Check failed, Out of date');
     all(element.shadowRoot!, 'summary').forEach((summary) => (summary as HTMLElement).click());
     await on.settle();
     expect(read(element)).to.contain('Check failed').and.to.contain('Disputed');

@@ -49,7 +49,12 @@ const FACTS = [
     {kind: 'source', title: 'Handbook', location: 'v7', stale: true, supports: ['c2']},
     {toolCallId: 't1'},
   ),
-  evidence('q2', {kind: 'source', title: 'Audit', supports: [{id: 'c2', relation: 'contradicts'}]}),
+  evidence('q2', {
+    kind: 'source',
+    status: 'available',
+    title: 'Audit',
+    supports: [{id: 'c2', relation: 'contradicts'}],
+  }),
   evidence('x1', {
     kind: 'verification',
     title: 'Recount',
@@ -96,6 +101,8 @@ async function show(
 }
 const lines = (root: Element, selector = 'button.line') => all(root.shadowRoot!, selector) as HTMLButtonElement[];
 const named = (root: Element, words: string) => lines(root).find((each) => read(each).includes(words))!;
+/** The words of a line, without how long and when. */
+const withoutTime = (words: string) => words.replace(/( \d+(\.\d+)? (ms|sec|min))?( \d+:\d+ [AP]M)?$/, '');
 const items = (trail: Element) => all(trail.shadowRoot!, 'agent-evidence-item') as AgentEvidenceItem[];
 const settle = async (on: Bench) => {
   for (let round = 0; round < 4; round++) {
@@ -114,15 +121,15 @@ describe('agent-timeline-evidence', () => {
       turn.click();
       await settle(on);
       const words = lines(trail, '.entry').map(read);
-      expect(words.map((each) => each.replace(/ \d.*$/, ''))).to.deep.equal([
+      expect(words.map(withoutTime)).to.deep.equal([
         'Reasoning Three claims',
         'Done Tool db.query · retention',
         'Done Request Fetch the audit',
-        'Approved Decision You',
-        'Failed Tool archive.search',
-        ...['Supported Evidence At least', 'Disputed Evidence Deleted after', 'Out of date Evidence Handbook'],
-        ...['Unverified Evidence Audit', 'Verified Evidence Recount', 'Check failed Evidence Deletion logs'],
-        'Incomplete Evidence This run',
+        'Decision You Approved',
+        'Tool archive.search Failed',
+        ...['Evidence At least 91 % is kept Supported', 'Evidence Deleted after 365 days Disputed'],
+        ...['Evidence Handbook Out of date', 'Evidence Audit Recorded', 'Evidence Recount Verified'],
+        ...['Evidence Deletion logs Check failed', 'Evidence This run Incomplete'],
       ]);
       expect(all(trail.shadowRoot!, 'agent-tool-card, agent-hitl-card')).to.have.length(0);
       await expect(trail).to.be.accessible();
@@ -152,9 +159,9 @@ describe('agent-timeline-evidence', () => {
       const timeline = all(trail.shadowRoot!, 'agent-timeline')[0]!;
       button(timeline, 'Failures')!.click();
       await settle(on);
-      expect(lines(trail, '.entry').map((each) => read(each).replace(/ \d.*$/, ''))).to.deep.equal([
-        'Failed Tool archive.search',
-        'Check failed Evidence Deletion logs',
+      expect(lines(trail, '.entry').map((each) => withoutTime(read(each)))).to.deep.equal([
+        'Tool archive.search Failed',
+        'Evidence Deletion logs Check failed',
       ]);
       const field = timeline.shadowRoot!.querySelector('input')!;
       field.value = 'nowhere';

@@ -133,7 +133,7 @@ describe('agent-tool-card', () => {
     it('shows the newest of what streams in, as it is, with a caret', async () => {
       const {card, on} = await show(STORIES['input-streaming']);
       expect(out(card)).to.equal('{"path": "led');
-      expect(summary(card).textContent).to.contain('13 byte');
+      expect(summary(card).textContent).to.contain('13 bytes');
       await on.tell(event('tool.args', {delta: 'ger.ts"}'}));
       expect(out(card)).to.equal('{"path": "ledger.ts"}');
     });

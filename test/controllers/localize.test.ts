@@ -52,7 +52,9 @@ describe('formats', () => {
   });
 
   it('tells sizes and numbers', () => {
-    expect(formatBytes(512, 'en')).to.equal('512 byte');
+    expect(formatBytes(512, 'en')).to.equal('512 bytes');
+    expect(formatBytes(1, 'en')).to.equal('1 byte');
+    expect(formatBytes(512, 'zh-CN')).to.equal('512字节');
     expect(formatBytes(4210, 'en')).to.equal('4.2 kB');
     expect(formatBytes(18_000, 'en')).to.equal('18 kB');
     expect(formatBytes(999_999, 'en')).to.equal('1 MB');

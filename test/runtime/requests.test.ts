@@ -138,7 +138,7 @@ test('V7 a question may be declined: the run says that it is open', async () => 
 
 test('A10 an old session has a past, a failed tool, a compaction and an approval that still waits', async () => {
   const stage = await Stage.create('old-session');
-  assert.equal(stage.of('run.started').length, 30);
+  assert.equal(stage.of('run.started').length, 132);
   assert.equal(stage.of('tool.failed').length, 1);
   assert.equal(stage.of('context.compaction.completed').length, 1);
   assert.equal(stage.payload('run.finished')['outcome'], 'interrupt');

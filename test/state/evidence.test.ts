@@ -7,6 +7,7 @@ import {
   EVIDENCE_STATES,
   evidenceLook,
   packState,
+  recordState,
   verdictState,
   type AgentEvent,
 } from '../../src/protocol/index.js';
@@ -246,6 +247,9 @@ describe('evidence', () => {
     );
     assert.deepEqual(shown(packState, 'collecting', 'ready', 'partial', 'invalid'), [
       ...['collecting', 'ready', 'incomplete', 'failed'],
+    ]);
+    assert.deepEqual(shown(recordState, 'available', 'recorded', 'collected', 'unknown', 'odd'), [
+      ...['recorded', 'recorded', 'recorded', undefined, undefined],
     ]);
     for (const state of EVIDENCE_STATES) assert.ok(evidenceLook(state), state);
   });

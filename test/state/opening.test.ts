@@ -76,7 +76,7 @@ describe('the pieces of an opening', () => {
           assert.deepEqual(told(opened([...shuffled, ...again], live, counts)), expected);
         },
       ),
-      {numRuns: 150},
+      {numRuns: 150, endOnFailure: true},
     );
   });
 

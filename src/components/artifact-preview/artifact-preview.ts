@@ -5,7 +5,7 @@ import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import type {LineComment} from '../diff/line-comments.js';
 import styles from './artifact-preview.styles.js';
-import type {Body, BodyContent} from './body.js';
+import {isLines, sourceOf, type Body, type BodyContent} from './body.js';
 import {readBody} from './read-body.js';
 import type {PreviewShape} from './shapes.js';
 import {hexLines} from './text.js';
@@ -79,16 +79,20 @@ export class AgentArtifactPreview extends AgentElement {
     const text = sourceOf(content);
     return html`
       <div part="base" data-shape=${content.shape}>
-        <div class="head">
-          <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
-          ${text === undefined ? nothing : this.#renderRaw()}
-        </div>
+        ${isLines(content) ? nothing : this.#renderHead(text !== undefined)}
         ${this.#notes.map((note) => html`<p class="notice">${statusMark('warning', note)}</p>`)}
         <div part="content">
           ${this.raw && text !== undefined ? this.#renderLines(text, '') : this.#renderContent(content)}
         </div>
       </div>
     `;
+  }
+
+  #renderHead(hasSource: boolean) {
+    return html`<div class="head">
+      <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
+      ${hasSource ? this.#renderRaw() : nothing}
+    </div>`;
   }
 
   get #facts(): string[] {
@@ -169,6 +173,7 @@ export class AgentArtifactPreview extends AgentElement {
       version-id=${this.versionId}
       ?wrapped=${wrapped}
       ?commentable=${this.commentable}
+      .facts=${this.body && isLines(this.body.content) ? this.#facts : []}
       .text=${text}
       .comments=${this.comments}
     ></agent-code-view>`;
@@ -233,12 +238,6 @@ async function load(shape: PreviewShape): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The text behind what is drawn, where it is another thing to read. */
-function sourceOf(content: BodyContent): string | undefined {
-  const isDrawn = content.shape !== 'text' && content.shape !== 'code' && content.shape !== 'snapshot';
-  return isDrawn && 'text' in content && content.text !== '' ? content.text : undefined;
 }
 
 /** An event may well bring null. */

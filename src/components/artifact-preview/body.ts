@@ -47,3 +47,14 @@ export interface Body {
   /** Lines that could not be read. */
   readonly broken?: number;
 }
+
+/** Whether it is shown line by line, under a head of the lines' own. */
+export function isLines(content: BodyContent): boolean {
+  return (content.shape === 'text' || content.shape === 'code') && content.text !== '';
+}
+
+/** The text behind what is drawn, where it is another thing to read. */
+export function sourceOf(content: BodyContent): string | undefined {
+  const isDrawn = content.shape !== 'text' && content.shape !== 'code' && content.shape !== 'snapshot';
+  return isDrawn && 'text' in content && content.text !== '' ? content.text : undefined;
+}

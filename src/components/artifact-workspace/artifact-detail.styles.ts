@@ -60,6 +60,18 @@ export default css`
     padding-inline: 12px;
     border-block-start: 1px solid var(--agent-hairline);
   }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    align-items: center;
+    margin-inline-start: -6px;
+  }
+  .problem {
+    flex: 1 1 100%;
+    padding-inline-start: 6px;
+    overflow-wrap: anywhere;
+  }
   .note {
     display: flex;
     flex-wrap: wrap;
@@ -102,13 +114,25 @@ export default css`
   agent-artifact-editor {
     min-block-size: 20rem;
   }
+  /* What was gathered stays in sight while the body is read. */
   agent-review-tray {
+    position: sticky;
+    inset-block-end: -10px;
+    z-index: 1;
+    margin-block: auto -10px;
     margin-inline: -12px;
   }
-  @container (width >= 760px) {
+  .deletion {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 6px;
+    align-items: center;
+  }
+  /* With the list beside it, the pane is about 900 pixels wide. */
+  @container (width >= 640px) {
     .columns {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) 17rem;
+      grid-template-columns: minmax(0, 1fr) 13rem;
       align-items: stretch;
       overflow: hidden;
     }

@@ -5,10 +5,11 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentLineCommentEvent} from '../diff/line-comments.js';
+import {renderReceipt} from '../receipt-line.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-detail.styles.js';
 import {renderBodyState} from './body-state.js';
@@ -17,12 +18,11 @@ import {renderHead} from './detail-head.js';
 import {renderNotes} from './detail-notes.js';
 import {editDraft} from './edit-draft.js';
 import {renderLinks} from './links.js';
+import {renderModes, type DetailMode} from './mode-switch.js';
 import {Remarks} from './remarks.js';
+import {ReviewSending} from './review-sending.js';
 import type {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
 import {fileName, refOf, versionOf} from './words.js';
-
-/** What is done with the body. */
-type Mode = 'read' | 'edit' | {readonly from: string; readonly to: string};
 
 /**
  * One artifact, whole: what it is and how it stands, its body, its versions, its exports, where it comes from, and what a
@@ -36,12 +36,12 @@ type Mode = 'read' | 'edit' | {readonly from: string; readonly to: string};
  * @slot start - before the title, such as a way back
  * @csspart base - the whole
  * @csspart body - the body, the editor or the comparison
- * @csspart side - versions, exports and links
+ * @csspart side - its versions, and the way to delete it
  */
 export class AgentArtifactDetail extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
-  @state() private mode: Mode = 'read';
+  @state() private mode: DetailMode = 'read';
 
   /** The artifact. */
   @property({attribute: 'artifact-id'}) artifactId = '';
@@ -54,6 +54,11 @@ export class AgentArtifactDetail extends AgentElement {
   readonly #body = new RefController(this, () => this.#target());
   readonly #draft = editDraft(this, () => this.artifactId);
   readonly #remarks = new Remarks(this, () => this.artifactId);
+  readonly #review = new ReviewSending(this, {
+    localize: this.localize,
+    remarks: this.#remarks,
+    command: (intent) => this.command(intent),
+  });
   readonly #deletion = new Deletion(this, this.localize, (intent) => this.command(intent));
   #streamed: {readonly text: string; readonly blob: Blob} | undefined;
 
@@ -61,6 +66,7 @@ export class AgentArtifactDetail extends AgentElement {
     if (changed.has('artifactId')) {
       this.mode = 'read';
       this.#deletion.forget();
+      this.#review.forget();
     } else if (changed.has('versionId') && this.mode !== 'edit') this.mode = 'read';
   }
 
@@ -80,9 +86,10 @@ export class AgentArtifactDetail extends AgentElement {
         @agent-editor-close=${this.#onRead}
         @agent-line-comment=${this.#onRemark}
       >
-        ${renderHead(row, version, {localize, acts: this.#renderActs(row)})}
+        ${renderHead(row, version, {localize, acts: this.#renderModes(row)})}
         <div class="columns">
           <div part="body">
+            ${this.#renderTools(row)}
             ${renderNotes(row, version, {
               localize,
               hasDraft: this.mode !== 'edit' && this.#draft.value?.text !== undefined,
@@ -90,12 +97,10 @@ export class AgentArtifactDetail extends AgentElement {
               onNewest: this.#onNewest,
               onEdit: this.#onEdit,
             })}
-            ${this.#renderBody(row, version)}
+            ${this.#renderBody(row, version)} ${renderLinks(row, {from: this, store: this.#artifact.store, localize})}
             <agent-review-tray .artifactId=${row.id}></agent-review-tray>
           </div>
           <aside part="side" aria-label=${this.term('artifact.about')}>
-            <agent-export-menu .artifactId=${row.id}></agent-export-menu>
-            ${renderLinks(row, {from: this, store: this.#artifact.store, localize})} ${this.#deletion.render(row)}
             <agent-version-rail .artifactId=${row.id} .versionId=${this.versionId}></agent-version-rail>
             ${this.#deletion.render(row)}
           </aside>
@@ -104,41 +109,34 @@ export class AgentArtifactDetail extends AgentElement {
     `;
   }
 
-  #renderActs(row: ArtifactRow): TemplateResult | typeof nothing {
-    const canEdit = row.capabilities?.includes('edit') && row.status !== 'deleted' && row.versionId !== undefined;
-    if (!canEdit && this.mode === 'read') return nothing;
+  #renderModes(row: ArtifactRow): TemplateResult | typeof nothing {
     const reason = this.#availability.reason('edit', {artifactId: row.id});
-    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
-    return html`<span class="split" role="group" aria-label=${this.term('artifact.mode')}>
-      <button type="button" class="btn sm" aria-pressed=${this.mode === 'read'} @click=${this.#onRead}>
-        ${this.term('artifact.read')}
-      </button>
-      ${
-        canEdit
-          ? html`<button
-              type="button"
-              class="btn sm"
-              aria-pressed=${this.mode === 'edit'}
-              aria-disabled=${reason === undefined ? 'false' : 'true'}
-              title=${words || nothing}
-              @click=${reason === undefined ? this.#onEdit : nothing}
-            >
-              ${icon('edit')}${this.term('verb.edit')}
-            </button>`
-          : nothing
-      }
-      ${
-        typeof this.mode === 'object'
-          ? html`<button type="button" class="btn sm" aria-pressed="true">${this.term('artifact.compare')}</button>`
-          : nothing
-      }
-    </span>`;
+    return renderModes(this.mode, {
+      localize: this.localize,
+      canEdit: mayDo(row, 'edit') && row.versionId !== undefined,
+      unavailable: reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason),
+      onRead: this.#onRead,
+      onEdit: this.#onEdit,
+    });
+  }
+
+  /** What can be done with it as a whole. While there are remarks, a review is asked for where they are. */
+  #renderTools(row: ArtifactRow): TemplateResult | typeof nothing {
+    const {problem, pending} = this.#review;
+    const words = html`${icon('quote')}${this.term(pending ? 'artifact.pending' : 'review.ask-reviewer')}`;
+    const canReview = mayDo(row, 'review') && this.#remarks.all.length === 0;
+    const canExport = mayDo(row, 'export') || mayDo(row, 'hand_over') || row.exports.length > 0;
+    if (!canReview && !canExport) return nothing;
+    return html`<div class="tools">
+      <agent-export-menu .artifactId=${row.id}></agent-export-menu>
+      ${canReview ? this.#review.render(row, 'request_review', words, 'quiet') : nothing}
+      ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
+    </div>`;
   }
 
   #renderBody(row: ArtifactRow, version: ArtifactVersion | undefined): TemplateResult {
     const {mode} = this;
-    const canRemark =
-      row.status !== 'deleted' && (row.capabilities?.some((each) => each === 'edit' || each === 'review') ?? false);
+    const canRemark = mayDo(row, 'edit') || mayDo(row, 'review');
     if (mode === 'edit') return html`<agent-artifact-editor .artifactId=${row.id}></agent-artifact-editor>`;
     if (typeof mode === 'object')
       return html`<agent-version-compare
@@ -218,4 +216,9 @@ export class AgentArtifactDetail extends AgentElement {
 function emptyState({status}: ArtifactRow, words: string): ['loading' | 'unavailable' | 'failed', string?] {
   if (status === 'creating' || status === 'updating') return ['loading'];
   return status === 'failed' ? ['failed', words] : ['unavailable', words];
+}
+
+/** Whether its owner allows something; nothing can be done with what was deleted. */
+function mayDo({status, capabilities}: ArtifactRow, what: ArtifactCapability): boolean {
+  return status !== 'deleted' && (capabilities?.includes(what) ?? false);
 }

@@ -9,12 +9,12 @@ import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import {AgentEditorCloseEvent} from './agent-editor-close.js';
 import styles from './artifact-editor.styles.js';
 import {renderBodyState} from './body-state.js';
+import {renderBar} from './edit-bar.js';
 import {renderAside, renderConflict} from './edit-notes.js';
 import {editDraft, type EditDraft} from './edit-draft.js';
 import {fileName, refOf, titleOf} from './words.js';
@@ -106,38 +106,16 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
   }
 
   #renderBar(isDirty: boolean): TemplateResult {
-    const {pending} = this.#saving;
-    const isOff = !this.#canSave;
-    return html`<div class="bar">
-      <button
-        type="button"
-        class="btn sm primary"
-        aria-disabled=${isOff ? 'true' : 'false'}
-        title=${this.#unavailable || nothing}
-        @click=${() => this.#save()}
-      >
-        ${this.term(pending === undefined ? 'artifact.save' : 'artifact.saving')}<kbd>Ctrl+S</kbd>
-      </button>
-      <button type="button" class="btn quiet sm" @click=${() => this.dispatchEvent(new AgentEditorCloseEvent())}>
-        ${this.term('artifact.stop-editing')}
-      </button>
-      ${
-        isDirty && pending === undefined
-          ? html`<button type="button" class="btn quiet sm" @click=${this.#putAside}>
-              ${this.term('artifact.discard')}
-            </button>`
-          : nothing
-      }
-      <span role="status"
-        >${
-          pending !== undefined
-            ? statusMark('queued', this.term('artifact.pending'))
-            : isDirty
-              ? statusMark('pending', this.term('artifact.unsaved'))
-              : nothing
-        }</span
-      >
-    </div>`;
+    return renderBar({
+      localize: this.localize,
+      isDirty,
+      isSaving: this.#saving.pending !== undefined,
+      canSave: this.#canSave,
+      unavailable: this.#unavailable,
+      onSave: () => this.#save(),
+      onClose: () => this.dispatchEvent(new AgentEditorCloseEvent()),
+      onPutAside: this.#putAside,
+    });
   }
 
   #renderConflict(row: ArtifactRow): TemplateResult {

@@ -6,23 +6,22 @@ export default [
   floating,
   progress,
   css`
-    :host {
-      display: block;
-    }
-    .ways {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 6px;
+    /* Its buttons stand in the row of whoever shows it, and what was exported beneath that row. */
+    :host,
+    [part='base'] {
+      display: contents;
     }
     .floating:focus-visible {
       outline: 0;
     }
     ul {
       display: grid;
+      flex: 1 1 100%;
       gap: 6px;
+      order: 1;
       margin: 0;
-      margin-block-start: 8px;
       padding: 0;
+      padding-inline-start: 6px;
       list-style: none;
     }
     .line {
@@ -40,8 +39,10 @@ export default [
       color: var(--agent-danger-fg);
     }
     .problem {
+      flex: 1 1 100%;
+      order: 1;
       margin: 0;
-      margin-block-start: 6px;
+      padding-inline-start: 6px;
     }
   `,
 ];

@@ -49,10 +49,8 @@ export class AgentExportMenu extends AgentElement {
     const exports = row.exports.slice(-SHOWN).reverse();
     return html`
       <div part="base">
-        <div class="ways">
-          ${this.#renderWay('export', 'export', row.exportFormats)}
-          ${this.#renderWay('hand-over', 'hand_over', row.recipients)}
-        </div>
+        ${this.#renderWay('export', 'export', row.exportFormats)}
+        ${this.#renderWay('hand-over', 'hand_over', row.recipients)}
         ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
         ${
           exports.length === 0
@@ -76,7 +74,7 @@ export class AgentExportMenu extends AgentElement {
     return html`
       <button
         type="button"
-        class="btn sm"
+        class="btn quiet sm"
         id=${way}
         aria-haspopup="menu"
         aria-expanded=${menu.isOpen ? 'true' : 'false'}

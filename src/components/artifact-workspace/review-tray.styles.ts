@@ -6,6 +6,7 @@ export default css`
   }
   section {
     display: grid;
+    background: var(--agent-raised);
     gap: 8px;
     padding-block: 8px;
     padding-inline: 12px;
@@ -23,7 +24,7 @@ export default css`
   ul {
     display: grid;
     gap: 4px;
-    max-block-size: 12rem;
+    max-block-size: 9rem;
     margin: 0;
     padding: 0;
     overflow-y: auto;

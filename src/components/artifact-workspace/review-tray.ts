@@ -1,8 +1,6 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
-import {ControlAvailability} from '../../controllers/control-availability.js';
-import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
@@ -12,11 +10,9 @@ import {AgentElement} from '../agent-element.js';
 import type {LineComment} from '../diff/line-comments.js';
 import {renderReceipt} from '../receipt-line.js';
 import {Remarks} from './remarks.js';
+import {ReviewSending, type ReviewWay} from './review-sending.js';
 import styles from './review-tray.styles.js';
 import {AgentVersionShowEvent} from './version-events.js';
-
-/** How remarks leave: for the agent to answer, or for a reviewer to look at. */
-type Way = 'edit' | 'request_review';
 
 /**
  * The remarks of a person on the lines of an artifact, gathered across its versions. They can be changed and removed, the tab
@@ -38,37 +34,41 @@ export class AgentReviewTray extends AgentElement {
   @property({attribute: 'artifact-id'}) artifactId = '';
 
   readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
-  readonly #availability = new ControlAvailability(this);
   readonly #remarks = new Remarks(this, () => this.artifactId);
-  readonly #sending = new OneCommand<Way>(this, () => this.#remarks.letGo(this.#sent));
-  #sent: readonly LineComment[] = [];
+  readonly #sending = new ReviewSending(this, {
+    localize: this.localize,
+    remarks: this.#remarks,
+    command: (intent) => this.command(intent),
+  });
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('artifactId')) this.#sending.forget();
+  }
 
   override render() {
     const row = this.#artifact.value;
     const {all} = this.#remarks;
     const {problem, pending} = this.#sending;
-    const canReview = row?.capabilities?.includes('review') ?? false;
-    if (!row || (all.length === 0 && !canReview && !problem)) return nothing;
+    if (!row || (all.length === 0 && !problem)) return nothing;
+    const ways: readonly ReviewWay[] = all.length === 0 ? [] : waysOf(row);
     return html`
       <section part="base" aria-label=${this.term('review.tray')}>
         <p class="head">
           ${icon('quote')}<span class="count" role="status">${this.term('review.comments', all.length)}</span>
         </p>
-        ${
-          all.length === 0
-            ? html`<p class="meta none">${this.term('review.none')}</p>`
-            : html`<ul>
-                ${all.map((comment) => this.#renderComment(comment))}
-              </ul>`
-        }
-        <div class="ways">
-          ${all.length > 0 && row.capabilities?.includes('edit') ? this.#renderSend('edit', 'primary') : nothing}
-          ${canReview ? this.#renderSend('request_review', '') : nothing}
-        </div>
+        <ul>
+          ${all.map((comment) => this.#renderComment(comment))}
+        </ul>
+        <div class="ways">${ways.map((way, index) => this.#renderWay(row, way, index === 0))}</div>
         ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
         ${pending === undefined ? nothing : html`<p class="meta" role="status">${this.term('review.sending')}</p>`}
       </section>
     `;
+  }
+
+  #renderWay(row: ArtifactRow, way: ReviewWay, isFirst: boolean): TemplateResult {
+    const words = this.term(way === 'edit' ? 'review.ask-agent' : 'review.ask-reviewer');
+    return this.#sending.render(row, way, words, isFirst ? 'primary' : '');
   }
 
   #renderComment(comment: LineComment): TemplateResult {
@@ -111,34 +111,18 @@ export class AgentReviewTray extends AgentElement {
     </li>`;
   }
 
-  #renderSend(way: Way, look: string): TemplateResult {
-    const reason = this.#availability.reason(way, {artifactId: this.artifactId});
-    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
-    const isOff = reason !== undefined || this.#sending.pending !== undefined;
-    return html`<button
-      type="button"
-      class="btn sm ${look}"
-      title=${words || nothing}
-      aria-disabled=${isOff ? 'true' : 'false'}
-      @click=${() => this.#send(way, isOff)}
-    >
-      ${this.term(way === 'edit' ? 'review.ask-agent' : 'review.ask-reviewer')}
-    </button>`;
-  }
-
-  #send(way: Way, isOff: boolean): void {
-    const row = this.#artifact.value;
-    if (!row || isOff) return;
-    const comments = this.#remarks.all;
-    const owner = row.sessionId === undefined ? {} : {sessionId: row.sessionId};
-    const intent = {control: way, artifactId: row.id, ...owner, payload: {comments}} as const;
-    if (this.#sending.give(way, intent, (command) => this.command(command))) this.#sent = comments;
-  }
-
   #onChanged(event: SubmitEvent, comment: LineComment): void {
     event.preventDefault();
     const text = this.renderRoot.querySelector<HTMLTextAreaElement>('#changed')?.value.trim() ?? '';
     this.#remarks.change(comment, text === '' ? undefined : {...comment, text});
     this.editing = undefined;
   }
+}
+
+/** The ways that the owner of an artifact allows. */
+function waysOf({capabilities = []}: ArtifactRow): ReviewWay[] {
+  return [
+    ...(capabilities.includes('edit') ? (['edit'] as const) : []),
+    ...(capabilities.includes('review') ? (['request_review'] as const) : []),
+  ];
 }

@@ -3,12 +3,12 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
+    container-type: inline-size;
   }
   .none,
   .hint {
     margin: 0;
-    padding-block: 4px;
-    padding-inline: 8px;
+    padding-block-end: 4px;
   }
   ol {
     display: grid;
@@ -18,15 +18,19 @@ export default css`
     list-style: none;
   }
   li {
-    border-inline-start: 2px solid var(--agent-hairline);
+    display: flex;
+    gap: 2px;
+    align-items: start;
     padding-inline-start: 6px;
+    border-inline-start: 2px solid var(--agent-hairline);
   }
   li[data-shown] {
     border-inline-start-color: var(--agent-accent);
   }
   .version {
     display: grid;
-    inline-size: 100%;
+    flex: 1 1 auto;
+    min-inline-size: 0;
     padding-block: 4px;
     padding-inline: 8px;
     border: 0;
@@ -54,7 +58,22 @@ export default css`
   }
   .acts {
     display: flex;
-    flex-wrap: wrap;
+    flex: none;
+    padding-block: 2px;
+  }
+  /* In a narrow rail the glyphs stand alone; their words are still heard. */
+  @container (width < 22rem) {
+    .word {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .acts {
+      flex-direction: column;
+    }
   }
   .problem {
     margin: 0;

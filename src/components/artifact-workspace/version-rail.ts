@@ -112,12 +112,12 @@ export class AgentVersionRail extends AgentElement {
         <button
           type="button"
           class="btn quiet sm"
+          title=${this.term('artifact.compare')}
           aria-pressed=${isPicked ? 'true' : 'false'}
           @click=${() => this.#pick(id)}
         >
-          ${icon('diff')}${this.term('artifact.compare')}<span class="vh"
-            >, ${this.term('artifact-card.version', id)}</span
-          >
+          ${icon('diff')}<span class="word">${this.term('artifact.compare')}</span
+          ><span class="vh">, ${this.term('artifact-card.version', id)}</span>
         </button>
         ${
           id !== row.versionId && row.capabilities?.includes('rollback') && row.status !== 'deleted'
@@ -136,11 +136,12 @@ export class AgentVersionRail extends AgentElement {
     return html`<button
       type="button"
       class="btn quiet sm"
-      title=${words || nothing}
+      title=${words || this.term(word)}
       aria-disabled=${isOff ? 'true' : 'false'}
       @click=${() => this.#onRestore(id, isOff)}
     >
-      ${icon('retry')}${this.term(word)}<span class="vh">, ${this.term('artifact-card.version', id)}</span>
+      ${icon('retry')}<span class="word">${this.term(word)}</span
+      ><span class="vh">, ${this.term('artifact-card.version', id)}</span>
     </button>`;
   }
 

@@ -8,11 +8,11 @@ import {evidenceKey} from '../../state/keys.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
-import {statusLook, statusMark} from '../../styles/status.js';
+import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './citation.styles.js';
-import {evidenceMarks, sourceLink, sourceTitle, type EvidenceMark} from './evidence-words.js';
+import {citationLabel, evidenceMarks, renderMark, sourceLink, sourceName, type EvidenceMark} from './evidence-words.js';
 
 /** How long the card waits for a pointer that is on its way to it. */
 const GRACE = 200;
@@ -67,10 +67,9 @@ export class AgentCitation extends AgentElement {
     const row = this.#row.value;
     if (!row) return html`[${this.number}] <small class="faint">${this.term('citation.unverified')}</small>`;
     const marks = evidenceMarks(row, this.localize);
-    const title = sourceTitle(row);
-    const warning = marks.find(({kind}) => kind !== 'success' && kind !== 'unknown');
-    const label = row.location ?? title;
-    const unseen = [...(label === title ? [] : [title]), ...marks.map(({word}) => word)];
+    const warning = marks.find(({kind, quiet}) => kind !== 'success' && kind !== 'unknown' && !quiet);
+    const label = citationLabel(row);
+    const unseen = [...sourceWords(row).filter((each) => each !== label), ...marks.map(({word}) => word)];
     return html`<button
         part="base"
         class="cite"
@@ -81,20 +80,21 @@ export class AgentCitation extends AgentElement {
         @click=${this.#onEnter}
       >
         <span class="vh">${this.term('citation.card')}</span> <b>${this.number}</b> <span class="clip">${label}</span
-        ><span class="vh">, ${unseen.join(', ')}</span>${warning ? renderWarning(warning) : nothing}</button
-      >${this.isOpen ? this.#renderCard(row, title) : nothing}`;
+        ><span class="vh">${unseen.map((each) => `, ${each}`).join('')}</span
+        >${warning ? renderWarning(warning) : nothing}</button
+      >${this.isOpen ? this.#renderCard(row, label) : nothing}`;
   }
 
-  #renderCard(row: EvidenceRow, title: string) {
+  #renderCard(row: EvidenceRow, label: string) {
+    const source = sourceWords(row);
     const link = sourceLink(row);
     return html`
       <span part="card" class="floating card" popover="manual" role="group" aria-label=${this.term('citation.card')}>
         ${row.claim ? html`<span class="claim" dir="auto">${row.claim}</span>` : nothing}
-        <span class="source" dir="auto"
-          >${title}${row.location && row.location !== title ? html` <code>${row.location}</code>` : nothing}</span
-        >
+        ${row.claim || source.length > 0 ? nothing : html`<span class="source" dir="auto">${label}</span>`}
+        ${source.length === 0 ? nothing : this.#renderSource(row, source)}
         <span class="marks">
-          ${evidenceMarks(row, this.localize).map(({kind, word}) => statusMark(kind, word))}
+          ${evidenceMarks(row, this.localize).map((mark) => renderMark(mark))}
           <button class="btn quiet sm" type="button" @click=${this.#onOpen}>${this.term('evidence.open')}</button>
           ${
             link
@@ -106,6 +106,12 @@ export class AgentCitation extends AgentElement {
         </span>
       </span>
     `;
+  }
+
+  #renderSource({location}: EvidenceRow, words: readonly string[]) {
+    return html`<span class="source" dir="auto"
+      >${words.map((each) => (each === location ? html`<code>${each}</code> ` : html`${each} `))}</span
+    >`;
   }
 
   readonly #onEnter = (): void => {
@@ -129,6 +135,11 @@ export class AgentCitation extends AgentElement {
     const next = event.relatedTarget;
     if (!(next instanceof Node && this.contains(next)) && !this.matches(':hover')) this.isOpen = false;
   };
+}
+
+/** Where it is from, and the place in it, as far as somebody says so. */
+function sourceWords(row: EvidenceRow): readonly string[] {
+  return [...new Set([sourceName(row), row.location])].flatMap((words) => words ?? []);
 }
 
 function renderWarning({kind}: EvidenceMark) {

@@ -15,6 +15,7 @@ import {shownText} from '../diff/shown-text.js';
 import styles from './code-view.styles.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
+const NO_FACTS: readonly string[] = [];
 /** Lines beyond these are not shown. */
 const MAX_LINES = 200_000;
 
@@ -56,6 +57,9 @@ export class AgentCodeView extends AgentElement {
   /** Breaks long lines instead of scrolling. */
   @property({type: Boolean, reflect: true}) wrapped = false;
 
+  /** What else is said above the lines, such as how large it is. */
+  @property({attribute: false}) facts: readonly string[] = NO_FACTS;
+
   /** Lines may be remarked on. */
   @property({type: Boolean}) commentable = false;
 
@@ -94,13 +98,9 @@ export class AgentCodeView extends AgentElement {
     const {localize} = this;
     const left = this.#lines.length - MAX_LINES;
     return html`
-      <div part="base">
+      <div part="base" class=${this.commentable ? 'remarkable' : ''}>
         <div class="head">
-          <span class="meta grow dots"
-            >${this.language ? html`<span>${this.language}</span>` : nothing}<span
-              >${this.term('code-view.lines', this.#lines.length)}</span
-            ></span
-          >
+          <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
           <button
             type="button"
             class="btn quiet sm"
@@ -115,6 +115,10 @@ export class AgentCodeView extends AgentElement {
         ${left > 0 ? html`<p class="meta">${this.term('code-view.left', left)}</p>` : nothing}
       </div>
     `;
+  }
+
+  get #facts(): string[] {
+    return [this.language, this.term('code-view.lines', this.#lines.length), ...this.facts].filter(Boolean);
   }
 
   get #text(): string {
@@ -156,7 +160,10 @@ export class AgentCodeView extends AgentElement {
 
   #renderLine(line: number, words: TokenLine | undefined) {
     const text = this.#lines[line - 1] ?? '';
-    return html`<span role="gridcell" class="no">${this.localize.formatNumber(line, {useGrouping: false})}</span
+    const onPress = this.#remarks.onNumber('new', line) ?? nothing;
+    const number = this.localize.formatNumber(line, {useGrouping: false});
+    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- C on the row does it
+    return html`<span role="gridcell" class="no" @click=${onPress}>${number}</span
       ><span role="gridcell" class="code"
         >${this.#remarks.renderButton('new', line)}<code
           >${

@@ -10,9 +10,10 @@ import {Comparison} from './comparison.js';
 import styles from './diff.styles.js';
 import {renderCounts, renderLabels, renderNotes} from './head.js';
 import {renderFold, renderLine} from './line.js';
-import type {LineComment} from './line-comments.js';
+import {sideOf, type LineComment} from './line-comments.js';
 import {LineRemarks} from './line-remarks.js';
 import {remarks} from './line-remarks.styles.js';
+import {Narrow} from './narrow.js';
 import {patchOf} from './patch.js';
 import {renderTools} from './tools.js';
 import {pathOf} from './unified.js';
@@ -42,8 +43,6 @@ export class AgentDiff extends AgentElement {
 
   @query('.box') private readonly box!: HTMLElement | null;
 
-  /** Too narrow for two sides. */
-  @state() private narrow = false;
   /** The change that was gone to, from 0; -1 before that. */
   @state() private at = -1;
 
@@ -87,13 +86,14 @@ export class AgentDiff extends AgentElement {
   @property({attribute: false}) comments: readonly LineComment[] = NO_COMMENTS;
 
   readonly #comparison = new Comparison(this);
+  readonly #narrow = new Narrow(this, MIN_SPLIT);
   readonly #copy = new CopyButton(this);
   readonly #remarks = new LineRemarks(this, {
     localize: this.localize,
     comments: () => this.comments ?? NO_COMMENTS,
     canWrite: () => this.commentable,
     versionOf: (side) => (side === 'old' ? this.previousId : this.nextId),
-    sideOf: (comment) => this.#sideOf(comment),
+    sideOf: (comment) => sideOf(comment, this.previousId, this.nextId),
     onClosed: (side, line) => this.#goToLine(side, line),
   });
   readonly #grid = new LineGrid(this, {
@@ -106,23 +106,6 @@ export class AgentDiff extends AgentElement {
   #view = NO_VIEW;
   #viewOf: readonly unknown[] = [];
   #opened: readonly FoldItem[] = [];
-  #sizes: ResizeObserver | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (typeof ResizeObserver === 'undefined') return;
-    this.narrow = this.clientWidth < MIN_SPLIT;
-    // In the next frame: another layout has another height, and no observer may feed itself.
-    this.#sizes = new ResizeObserver(([entry]) => {
-      requestAnimationFrame(() => (this.narrow = (entry?.contentRect.width ?? 0) < MIN_SPLIT));
-    });
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes?.disconnect();
-  }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('text')) this.#named = pathOf(words(this.text)) ?? '';
@@ -147,14 +130,7 @@ export class AgentDiff extends AgentElement {
   }
 
   get #layout(): DiffLayout {
-    return this.layout === 'split' && !this.narrow ? 'split' : 'inline';
-  }
-
-  /** A version may be the new one in one comparison and the old one in the next: what was said about it goes with it. */
-  #sideOf({versionId, side}: LineComment): 'old' | 'new' | undefined {
-    if (versionId === this.nextId) return versionId === this.previousId ? side : 'new';
-    if (versionId === this.previousId) return 'old';
-    return this.previousId === '' && this.nextId === '' ? side : undefined;
+    return this.layout === 'split' && !this.#narrow.value ? 'split' : 'inline';
   }
 
   get #path(): string {
@@ -171,7 +147,7 @@ export class AgentDiff extends AgentElement {
     const tools = {
       localize,
       layout: this.#layout,
-      canSplit: !this.narrow,
+      canSplit: !this.#narrow.value,
       wrapped,
       at,
       changes: this.#view.starts.length,
@@ -183,15 +159,11 @@ export class AgentDiff extends AgentElement {
       <div class="head">
         <code class="clip grow">${this.#path}</code>
         ${renderCounts(this.#comparison.change, localize)} ${this.compact ? nothing : renderTools(tools)}
-        ${this.#copy.render({localize, text: () => this.#copied, iconOnly: true})}
+        ${this.#copy.render({localize, text: () => words(this.text) || patchOf(this.#comparison.change, this.#path), iconOnly: true})}
       </div>
       ${renderLabels(this.previousLabel, this.nextLabel)}
       ${renderNotes(this.#comparison.change, this.#remarks, localize)}
     `;
-  }
-
-  get #copied(): string {
-    return words(this.text) || patchOf(this.#comparison.change, this.#path);
   }
 
   #renderNothing() {

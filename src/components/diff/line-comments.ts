@@ -6,6 +6,16 @@ export interface LineComment {
   readonly text: string;
 }
 
+/**
+ * The side that shows the version of a remark; undefined where none does. A version may be the new one in one comparison and
+ * the old one in the next: what was said about it goes with it.
+ */
+export function sideOf({versionId, side}: LineComment, oldId: string, newId: string): 'old' | 'new' | undefined {
+  if (versionId === newId) return versionId === oldId ? side : 'new';
+  if (versionId === oldId) return 'old';
+  return oldId === '' && newId === '' ? side : undefined;
+}
+
 /** What somebody does with a remark. */
 export type LineCommentAction = 'add' | 'change' | 'remove';
 

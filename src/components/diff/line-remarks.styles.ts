@@ -58,17 +58,20 @@ export const remarks = css`
     inline-size: 12px;
     block-size: 12px;
   }
-  :is(:hover, :focus, :focus-within) > .remark-add,
-  [role='row']:focus .remark-add,
+  .code:hover > .remark-add,
+  .no:hover + .code > .remark-add,
+  .no:hover + .no + .code > .remark-add,
+  [role='row']:focus > .code > .remark-add,
   .remark-add:focus-visible {
     opacity: 1;
   }
-  /* Without a pointer that hovers it is always there, and quiet. */
-  @media (hover: none) {
-    .remark-add {
-      background: none;
-      color: var(--agent-text-faint);
-      opacity: 1;
+  .remarkable .no:not(.none) {
+    cursor: pointer;
+  }
+  /* A finger takes the number of the line: it gets as much room as the smallest target. */
+  @media (pointer: coarse) {
+    .remarkable .rows {
+      line-height: 24px;
     }
   }
   @media (forced-colors: active) {

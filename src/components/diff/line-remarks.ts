@@ -101,6 +101,11 @@ export class LineRemarks {
     </div>`;
   }
 
+  /** What the number of a line does when it is pressed: a finger cannot hover to find the button. */
+  onNumber(side: 'old' | 'new', line: number | undefined): (() => void) | undefined {
+    return line === undefined || !this.#options.canWrite() ? undefined : () => this.write(side, line);
+  }
+
   /** The button that opens the place to write. */
   renderButton(side: 'old' | 'new', line: number) {
     const {localize, canWrite} = this.#options;

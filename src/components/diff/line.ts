@@ -19,24 +19,31 @@ const MARKS = {add: '+', del: '−', same: ' ', hunk: '', file: ''} as const;
 export function renderLine({left, right}: LineItem, look: LineLook) {
   if (look.layout === 'split') {
     return [
-      renderNumber(left?.old, left, look),
+      renderNumber(left?.old, left, 'old', look),
       renderText(left, 'old', look),
-      renderNumber(right?.new, right, look),
+      renderNumber(right?.new, right, 'new', look),
       renderText(right, 'new', look),
     ];
   }
   const row = right ?? left;
+  const side = row?.kind === 'del' ? 'old' : 'new';
   return [
-    renderNumber(row?.old, row, look),
-    renderNumber(row?.new, row, look),
-    renderText(row, row?.kind === 'del' ? 'old' : 'new', look),
+    renderNumber(row?.old, row, side, look),
+    renderNumber(row?.new, row, side, look),
+    renderText(row, side, look),
   ];
 }
 
 /** For the eye only: two numbers before each line would be all that is heard. */
-function renderNumber(line: number | undefined, row: DiffRow | undefined, {localize}: LineLook) {
+function renderNumber(
+  line: number | undefined,
+  row: DiffRow | undefined,
+  side: 'old' | 'new',
+  {localize, remarks}: LineLook,
+) {
   const number = line === undefined ? nothing : localize.formatNumber(line, {useGrouping: false});
-  return html`<span aria-hidden="true" class="no ${row?.kind ?? 'none'}">${number}</span>`;
+  const onPress = remarks.onNumber(side, row?.[side]) ?? nothing;
+  return html`<span aria-hidden="true" class="no ${row?.kind ?? 'none'}" @click=${onPress}>${number}</span>`;
 }
 
 function renderText(row: DiffRow | undefined, side: 'old' | 'new', look: LineLook) {

@@ -55,7 +55,7 @@ export function filterOf(type: string): EventFilter {
   return Object.hasOwn(KINDS, family) ? (KINDS[family] as EventFilter) : 'others';
 }
 
-/** The log as rows. Taking news costs what is new, not what is there. */
+/** The log as rows. Taking news, or a step back, costs what is other than before, not what is there. */
 export class LogRows {
   readonly rows: LogRow[] = [];
   readonly #log: EventLog;
@@ -76,6 +76,7 @@ export class LogRows {
   /** Takes what the log has got since the last time, and lets go of what has left it. */
   refresh(): void {
     const {start, end} = this.#log;
+    if (end < this.#next) this.#cut(end);
     // A late snapshot goes in before newer facts: the log is then another one from there on.
     if (this.#last && this.#next > start && this.#log.at(this.#next - 1) !== this.#last) this.#startAgain();
     for (let index = Math.max(this.#next, start); index < end; index++) {
@@ -85,6 +86,30 @@ export class LogRows {
     this.#next = end;
     const gone = this.rows.findIndex((row) => (row.entries.at(-1)?.index ?? 0) >= start);
     if (gone > 0) this.rows.splice(0, gone);
+  }
+
+  /** Lets go of what came after an earlier end. Texts that grew then may grow again. */
+  #cut(end: number): void {
+    while ((this.rows.at(-1)?.index ?? -1) >= end) this.rows.pop();
+    this.#growing.clear();
+    this.#last = undefined;
+    this.#next = end;
+    for (const row of this.#lastStretch()) {
+      while ((row.entries.at(-1)?.index ?? -1) >= end) row.entries.pop();
+      const newest = row.entries.at(-1);
+      if (newest?.index === end - 1) this.#last = newest.event;
+      if (PIECES.has(row.first.type)) this.#growing.set(textOf(row.first), row);
+    }
+    if (!this.#last) this.#startAgain();
+  }
+
+  /** The rows that pieces of text can have come to last: back to one that is no text. */
+  *#lastStretch(): Generator<LogRow> {
+    for (let at = this.rows.length - 1; at >= 0; at--) {
+      const row = this.rows[at] as LogRow;
+      yield row;
+      if (!PIECES.has(row.first.type)) return;
+    }
   }
 
   #startAgain(): void {
@@ -98,7 +123,7 @@ export class LogRows {
     this.#last = event;
     const isPiece = PIECES.has(event.type);
     if (!isPiece) this.#growing.clear();
-    const text = [event.type, event.sessionId, event.runId, event.messageId, event.partId, event.toolCallId].join('\n');
+    const text = textOf(event);
     const row = isPiece ? this.#growing.get(text) : undefined;
     if (row) row.entries.push(entry);
     else {
@@ -107,6 +132,11 @@ export class LogRows {
       if (isPiece) this.#growing.set(text, fresh);
     }
   }
+}
+
+/** Which text a piece belongs to. */
+function textOf({type, sessionId, runId, messageId, partId, toolCallId}: AgentEvent): string {
+  return [type, sessionId, runId, messageId, partId, toolCallId].join('\n');
 }
 
 /** What a person looks for. */

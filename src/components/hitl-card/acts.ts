@@ -28,7 +28,7 @@ const isFirstClick = (event: MouseEvent): boolean => event.detail <= 1;
 /** What can be done: the main thing first, the rejection last and apart. */
 export function renderActs(view: AnswerView, acts: readonly Act[]) {
   const {localize} = view;
-  if (isPastDue(view.action) && acts.length === 0) {
+  if (isPastDue(view.action, view.now) && acts.length === 0) {
     return html`<p class="acts muted">${localize.term('hitl.too-late')}</p>`;
   }
   if (acts.length === 0) return html`<p class="acts muted">${localize.term('hitl.cannot-answer')}</p>`;
@@ -76,7 +76,7 @@ export function offOf(view: AnswerView, {control, off}: Act): string | undefined
 export function actsOf(view: AnswerView): readonly Act[] {
   const {action, form, answer, localize, onPrimary, onMode} = view;
   const decline = declineOf(view);
-  if (isPastDue(action))
+  if (isPastDue(action, view.now))
     return view.isLastResort ? [{...decline, run: () => view.onResponse(REJECT, decline.label)}] : [];
   switch (answer.mode) {
     case 'reason':

@@ -49,6 +49,8 @@ export interface AnswerView {
   readonly problem: AnswerProblem | undefined;
   readonly receipt: Receipt | undefined;
   readonly localize: Localize;
+  /** What time it is in what is shown. */
+  readonly now: number;
   /** Nobody but this page can settle a request whose time is over: it can still be turned down. */
   readonly isLastResort: boolean;
   readonly unavailable: (control: Control) => string | undefined;

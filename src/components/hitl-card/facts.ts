@@ -41,10 +41,10 @@ export function headline(action: ActionRow, agent: AgentRow | undefined, localiz
 }
 
 /** When it runs out. Past its time it is still open until its owner says so. */
-export function renderExpiry(action: ActionRow, localize: Localize) {
+export function renderExpiry(action: ActionRow, now: number, localize: Localize) {
   const {expiresAt} = action;
   if (expiresAt === undefined) return nothing;
-  if (isPastDue(action)) {
+  if (isPastDue(action, now)) {
     const time = localize.formatTime(expiresAt, 'seconds');
     return html`<span class="count">${icon('expired')} ${localize.term('hitl.past-due', time)}</span>`;
   }

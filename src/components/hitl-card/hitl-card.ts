@@ -93,9 +93,9 @@ export class AgentHitlCard extends AgentElement {
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
   readonly #grace = new Grace();
-  protected readonly clock = new Clock(this, () => {
+  protected readonly clock = new Clock(this, (now) => {
     const action = this.#action.value;
-    return action?.status === 'required' && action.expiresAt !== undefined && !isPastDue(action);
+    return action?.status === 'required' && action.expiresAt !== undefined && !isPastDue(action, now);
   });
   #hadFocus = false;
   #focusNext = '';
@@ -194,14 +194,14 @@ export class AgentHitlCard extends AgentElement {
       <div class="head">
         ${statusMark('needs', this.term('status.needs'), {badge: true})}
         <h3><bdi>${sentence}</bdi></h3>
-        ${renderExpiry(action, localize)} ${this.foldable ? this.#renderFold() : nothing}
+        ${renderExpiry(action, view.now, localize)} ${this.foldable ? this.#renderFold() : nothing}
       </div>
       ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${action.prompt}</bdi></p>` : nothing}
       ${renderPlan(facts, localize)}
       <div class="cols">
         ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(action, localize)}
       </div>
-      ${isPastDue(action) ? nothing : renderField(view)} ${renderActs(view, actsOf(view))}
+      ${isPastDue(action, view.now) ? nothing : renderField(view)} ${renderActs(view, actsOf(view))}
     `;
   }
 
@@ -238,6 +238,7 @@ export class AgentHitlCard extends AgentElement {
       problem: this.problem,
       receipt: this.#receipt.value,
       localize: this.localize,
+      now: this.clock.now,
       isLastResort: this.#transport.value?.perRun === true,
       unavailable: (control) => this.#availability.reason(control),
       onDraft: this.#onDraft,

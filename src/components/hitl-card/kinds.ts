@@ -75,8 +75,8 @@ export function answerForm(action: ActionRow): AnswerForm {
 export const PLANS: ReadonlySet<string> = new Set<ActionType>(['plan_decision', 'teammate_plan_decision']);
 
 /** Whether its time is over. It is settled only when its owner says so, but no decision can reach it any more. */
-export function isPastDue({expiresAt}: ActionRow): boolean {
-  return expiresAt !== undefined && expiresAt <= Date.now();
+export function isPastDue({expiresAt}: ActionRow, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
 }
 
 /** Why the input cannot be changed here, as a code of the catalog; undefined where it can. */

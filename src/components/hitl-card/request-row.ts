@@ -11,12 +11,14 @@ export interface RequestLine {
   readonly action: ActionRow;
   readonly agent: AgentRow | undefined;
   readonly localize: Localize;
+  /** What time it is in what is shown. */
+  readonly now: number;
   /** Where it comes from, as a second line; nothing where that is plain. */
   readonly from?: unknown;
 }
 
 /** A request in one row: that it needs you, who asks for what, how dangerous, until when. */
-export function renderRequestLine({action, agent, localize, from = nothing}: RequestLine) {
+export function renderRequestLine({action, agent, localize, now, from = nothing}: RequestLine) {
   return html`
     ${statusMark('needs', localize.term('status.needs'))}
     <span class="what">
@@ -25,7 +27,7 @@ export function renderRequestLine({action, agent, localize, from = nothing}: Req
     </span>
     <span class="end">
       ${action.risk ? html`<span class="risk">${renderRisk(action.risk, localize)}</span>` : nothing}
-      ${renderExpiry(action, localize)} ${icon('chev', {class: 'chev'})}
+      ${renderExpiry(action, now, localize)} ${icon('chev', {class: 'chev'})}
     </span>
   `;
 }

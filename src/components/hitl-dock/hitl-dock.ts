@@ -4,6 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import type {Receipt} from '../../commands/receipts.js';
+import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -66,6 +67,8 @@ export class AgentHitlDock extends AgentElement {
   readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
   readonly #chosen = new RowController<ChosenRow>(this, () => uiKey(`dock:${this.#scope}`));
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  /** The times in the rows tick by themselves. */
+  protected readonly clock = new Clock(this, () => false);
   readonly #resize = new ResizeObserver(() =>
     // With the next frame: what is drawn differently has another height, and would be observed at once.
     requestAnimationFrame(() => (this.isNarrow = this.clientWidth > 0 && this.clientWidth < NARROW)),
@@ -201,7 +204,7 @@ export class AgentHitlDock extends AgentElement {
       @click=${onClick}
       @focus=${onFocus ?? nothing}
     >
-      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize})}
+      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize, now: this.clock.now})}
     </button>`;
   }
 

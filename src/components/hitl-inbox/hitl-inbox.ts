@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
+import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -54,6 +55,8 @@ export class AgentHitlInbox extends AgentElement {
   );
   readonly #chosen = new RowController<{readonly id: string}>(this, () => OPEN_KEY);
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  /** The times in the rows tick by themselves. */
+  protected readonly clock = new Clock(this, () => false);
   #hadFocus = false;
 
   override willUpdate(): void {
@@ -143,6 +146,7 @@ export class AgentHitlInbox extends AgentElement {
             action,
             agent: this.#agentOf(action),
             localize: this.localize,
+            now: this.clock.now,
             from: this.#renderFrom(action),
           })}
         </button>

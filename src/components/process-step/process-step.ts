@@ -6,11 +6,13 @@ import type {PartKind} from '../../protocol/taxonomy.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
+import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {lineMark, renderMark} from '../citation/evidence-words.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
 
@@ -135,17 +137,19 @@ export class AgentProcessStep extends AgentElement {
   #renderFact(part: PartRow, fact: StepFact | undefined): TemplateResult {
     const label = this.localize.lookup(`part.${part.kind}`) ?? part.kind;
     if (!fact) return this.#renderLine(label, this.term('fallback.unknown'));
-    const status = part.kind === 'error' ? undefined : fact.status;
-    const end = html`
-      ${status === undefined ? nothing : statusMark(shownStatus(status), this.#word(status), {quiet: true})}
-      ${part.kind === 'evidence_ref' ? this.#renderOpen() : nothing}
-    `;
-    return this.#renderLine(label, this.#summary(part, fact), end);
+    return this.#renderLine(label, this.#summary(part, fact), this.#renderEnd(part, fact));
+  }
+
+  #renderEnd({kind}: PartRow, fact: StepFact) {
+    if (kind === 'evidence_ref') return this.#renderEvidence(fact as EvidenceRow);
+    if (kind === 'error' || fact.status === undefined) return nothing;
+    return statusMark(shownStatus(fact.status), this.#word(fact.status), {quiet: true});
   }
 
   /** Evidence is a link here: it is read where evidence is. */
-  #renderOpen(): TemplateResult {
+  #renderEvidence(row: EvidenceRow): TemplateResult {
     return html`
+      ${renderMark(lineMark(row, this.localize), {quiet: true})}
       <button type="button" class="btn quiet sm" @click=${this.#onOpen}>
         ${icon('open')}${this.term('verb.open')}
       </button>

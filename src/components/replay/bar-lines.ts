@@ -2,8 +2,47 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {Player, ReplayRow} from '../../recording/player.js';
 import type {RecordingProblem} from '../../recording/recording.js';
+import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {summary} from '../event-log/log-rows.js';
+
+/** That this is a recording, which one, and the way to another; whatever the page adds stands at the end. */
+export function renderHead({state, name}: ReplayRow, localize: Localize, choose: () => void): TemplateResult {
+  const isThere = state !== 'empty';
+  return html`<div class="head">
+    ${
+      isThere
+        ? html`<span class="badge st k-info">${icon('clock')}<span>${localize.term('replay.mark')}</span></span>`
+        : nothing
+    }
+    <span class="name clip">${isThere ? html`<bdi>${name}</bdi>` : localize.term('replay.empty')}</span>
+    ${isThere ? html`<span class="meta read-only nowrap">${localize.term('replay.read-only')}</span>` : nothing}
+    <span class="end">
+      <button type="button" class="btn quiet sm" @click=${choose}>
+        ${icon('file')}${localize.term(isThere ? 'replay.open-other' : 'replay.open')}
+      </button>
+      <slot name="end"></slot>
+    </span>
+  </div>`;
+}
+
+/** How much of the recording is here. */
+export function renderLoading({progress = 0}: ReplayRow, localize: Localize): TemplateResult {
+  const words = localize.term('replay.loading');
+  return html`<div class="loading" role="status">
+    <span class="meta">${words}</span>
+    <progress max="1" .value=${progress} aria-label=${words}></progress>
+  </div>`;
+}
+
+/** Why there is nothing to play. */
+export function renderFailed(player: Player, {reason}: ReplayRow, localize: Localize): TemplateResult {
+  return html`<div class="failed" role="alert">
+      ${statusMark('danger', localize.term('replay.failed'))}
+      <span class="reason">${reason}</span>
+    </div>
+    ${renderProblems(player.recording?.problems.slice(1) ?? [], localize)}`;
+}
 
 /** What the event is that was shown last: when, which class, and what it says. */
 export function renderNow(player: Player, {index, at}: ReplayRow, localize: Localize): TemplateResult {

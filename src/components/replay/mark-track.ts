@@ -27,6 +27,19 @@ export function drawnMarks(marks: readonly Mark[], total: number): readonly Mark
   return [...drawn.values()];
 }
 
+/** The same, worked out once for each recording. */
+export class DrawnMarks {
+  #marks: readonly Mark[] | undefined;
+  #drawn: readonly Mark[] = [];
+
+  /** The marks to draw of these. */
+  of(marks: readonly Mark[], total: number): readonly Mark[] {
+    if (marks !== this.#marks) this.#drawn = drawnMarks(marks, total);
+    this.#marks = marks;
+    return this.#drawn;
+  }
+}
+
 /** The marks above the track, as shapes. The list beside it says the same in words. */
 export function renderTrack(drawn: readonly Mark[], total: number): TemplateResult {
   return html`<div class="track" aria-hidden="true">

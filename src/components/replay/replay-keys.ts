@@ -1,5 +1,5 @@
 import type {MarkKind} from '../../recording/marks.js';
-import type {StepUnit} from '../../recording/player.js';
+import type {Player, StepUnit} from '../../recording/player.js';
 
 /** What a key asks of the player. */
 export type ReplayWish =
@@ -25,4 +25,28 @@ export function wishOf(event: KeyboardEvent, isRtl: boolean): ReplayWish | undef
   const step = {j: -1, l: 1, arrowleft: isRtl ? 1 : -1, arrowright: isRtl ? -1 : 1} as const;
   if (!Object.hasOwn(step, key)) return undefined;
   return {do: 'step', direction: step[key as keyof typeof step], unit: event.shiftKey ? 'fact' : 'event'};
+}
+
+/** Does on a player what a key asks for. */
+export function fulfil(player: Player, wish: ReplayWish): void {
+  switch (wish.do) {
+    case 'toggle':
+      if (player.state === 'playing') player.pause();
+      else player.play();
+      return;
+    case 'step':
+      player.step(wish.direction, wish.unit);
+      return;
+    case 'edge':
+      player.seek(wish.edge === 'begin' ? -1 : Infinity);
+      return;
+    case 'mark':
+      jump(player, wish.direction, wish.kind);
+  }
+}
+
+/** Goes to the next or the last mark of a kind, where there is one. */
+export function jump(player: Player, direction: 1 | -1, kind: MarkKind): void {
+  const mark = player.mark(direction, kind);
+  if (mark) player.seek(mark.index);
 }

@@ -8,10 +8,10 @@ export default css`
     container: agent-replay / inline-size;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 6px;
+    gap: 4px;
     padding-block: 8px;
-    padding-inline: 12px;
-    border-block: 1px solid var(--agent-hairline);
+    padding-inline: var(--agent-pad-pane);
+    border-block-start: 1px solid var(--agent-hairline);
     background: var(--agent-surface);
   }
   [data-over] {
@@ -19,7 +19,9 @@ export default css`
     outline-offset: -4px;
   }
   .head,
+  .head > .end,
   .controls,
+  .line,
   .jumps,
   .failed {
     display: flex;
@@ -30,99 +32,15 @@ export default css`
   .head > .name {
     font-weight: var(--agent-weight-medium);
   }
-  .head > .btn {
+  .head > .end {
+    flex: none;
+    gap: 4px;
     margin-inline-start: auto;
   }
   .back:dir(rtl) > .icon,
   .next:dir(rtl) > .icon,
   .play:dir(rtl) > .icon {
     transform: scaleX(-1);
-  }
-  .scrub {
-    --_thumb: 14px;
-    flex: 1 1 12rem;
-    position: relative;
-    min-inline-size: 0;
-    padding-block-start: 12px;
-  }
-  .track {
-    position: absolute;
-    inset-block-start: 0;
-    inset-inline: calc(var(--_thumb) / 2);
-    block-size: 12px;
-    pointer-events: none;
-  }
-  .mark {
-    position: absolute;
-    inset-block-start: 0;
-    display: grid;
-    inline-size: 0;
-    justify-content: center;
-  }
-  .mark > .icon {
-    inline-size: 11px;
-    block-size: 11px;
-  }
-  .k-failure {
-    color: var(--agent-danger-fg);
-  }
-  .k-request {
-    color: var(--agent-needs-fg);
-  }
-  .k-handoff {
-    color: var(--agent-info-fg);
-  }
-  .k-artifact {
-    color: var(--agent-success-fg);
-  }
-  .k-start {
-    color: var(--agent-text-faint);
-  }
-  .mark.k-start > .icon {
-    inline-size: 7px;
-    block-size: 7px;
-    margin-block-start: 2px;
-  }
-  input[type='range'] {
-    appearance: none;
-    display: block;
-    inline-size: 100%;
-    block-size: var(--agent-target);
-    margin: 0;
-    background: transparent;
-    cursor: pointer;
-  }
-  input[type='range']::-webkit-slider-runnable-track {
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--agent-border);
-  }
-  input[type='range']::-moz-range-track {
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--agent-border);
-  }
-  input[type='range']::-moz-range-progress {
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--agent-accent-text);
-  }
-  input[type='range']::-webkit-slider-thumb {
-    appearance: none;
-    inline-size: var(--_thumb);
-    block-size: var(--_thumb);
-    margin-block-start: -5px;
-    border: 2px solid var(--agent-surface);
-    border-radius: 50%;
-    background: var(--agent-accent-text);
-  }
-  input[type='range']::-moz-range-thumb {
-    box-sizing: border-box;
-    inline-size: var(--_thumb);
-    block-size: var(--_thumb);
-    border: 2px solid var(--agent-surface);
-    border-radius: 50%;
-    background: var(--agent-accent-text);
   }
   .place {
     display: flex;
@@ -147,12 +65,16 @@ export default css`
     flex: 1;
     min-inline-size: 0;
   }
-  .jumps {
-    flex-wrap: wrap;
-    gap: 2px 4px;
+  .line {
+    gap: 0 8px;
+    min-block-size: var(--agent-target);
   }
-  .jumps > .hint {
-    margin-inline-start: auto;
+  .line > .now {
+    flex: 1;
+  }
+  .jumps {
+    flex: none;
+    gap: 2px;
   }
   .loading {
     display: grid;
@@ -201,9 +123,34 @@ export default css`
     line-height: var(--agent-leading-meta);
     overflow-wrap: anywhere;
   }
-  @container agent-replay (width < 640px) {
+  @container agent-replay (width < 760px) {
+    .read-only,
+    .jumps kbd {
+      display: none;
+    }
+    .line {
+      flex-wrap: wrap;
+    }
+    .line > .now {
+      flex-basis: 20rem;
+    }
+    .jumps {
+      flex-wrap: wrap;
+      margin-inline: -8px;
+    }
+  }
+  @container agent-replay (width < 560px) {
+    .span {
+      display: none;
+    }
+  }
+  @container agent-replay (width < 460px) {
+    .head,
     .controls {
       flex-wrap: wrap;
+    }
+    .head > .end {
+      margin-inline: -8px;
     }
     .scrub {
       order: -1;
@@ -211,10 +158,6 @@ export default css`
     }
     .place {
       margin-inline-start: auto;
-    }
-    .hint,
-    .read-only {
-      display: none;
     }
     .now {
       flex-wrap: wrap;
@@ -225,14 +168,6 @@ export default css`
     }
   }
   @media (forced-colors: active) {
-    input[type='range']::-webkit-slider-runnable-track {
-      background: CanvasText;
-    }
-    input[type='range']::-webkit-slider-thumb {
-      background: Highlight;
-      forced-color-adjust: none;
-    }
-    .mark,
     .go[aria-current] {
       color: CanvasText;
     }

@@ -3,26 +3,25 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../controllers/row-controller.js';
-import type {Mark, MarkKind} from '../../recording/marks.js';
-import {Player, SPEEDS, type ReplayRow, type Speed, type StepUnit} from '../../recording/player.js';
+import {Player, type ReplayRow, type StepUnit} from '../../recording/player.js';
 import type {Recording} from '../../recording/recording.js';
 import {REPLAY_KEY} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {fields} from '../../styles/fields.styles.js';
-import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
-import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {closestAround} from '../closest-around.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
 import {AgentReplayChangeEvent} from './agent-replay-change.js';
-import {placeText, renderNow, renderProblems} from './bar-lines.js';
+import {renderControls} from './bar-controls.js';
+import {renderFailed, renderHead, renderLoading, renderNow, renderProblems} from './bar-lines.js';
 import {renderJumps, renderMarkList} from './mark-list.js';
-import {drawnMarks, renderTrack} from './mark-track.js';
+import {DrawnMarks} from './mark-track.js';
 import {Opener, type Source} from './opener.js';
-import {wishOf, type ReplayWish} from './replay-keys.js';
+import {fulfil, wishOf} from './replay-keys.js';
 import {download, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
+import {scrub} from './scrub.styles.js';
 
 /**
  * Plays a recorded run in the `agent-projection` around it, in place of an adapter: every surface inside follows, and
@@ -35,11 +34,12 @@ import styles from './replay.styles.js';
  * @summary Plays a recording on all surfaces around it.
  * @element agent-replay
  * @fires agent-replay-change - what is played, or where it stands, has changed
+ * @slot end - at the end of the first row, such as a way out of the recording
  * @csspart base - the bar
  * @csspart track - the line that shows and sets the place
  */
 export class AgentReplay extends AgentElement {
-  static override styles = [AgentElement.styles, fields, progress, styles];
+  static override styles = [AgentElement.styles, fields, progress, scrub, styles];
 
   @query('input[type="file"]') private readonly chooser!: HTMLInputElement | null;
 
@@ -67,7 +67,7 @@ export class AgentReplay extends AgentElement {
   readonly #opener = new Opener();
   #around: Element | undefined;
   #told: ReplayRow | undefined;
-  #drawn: {marks: readonly Mark[]; drawn: readonly Mark[]} | undefined;
+  readonly #drawn = new DrawnMarks();
 
   /** The player, for pages that bring controls of their own; undefined outside of any `agent-projection`. */
   get player(): Player | undefined {
@@ -148,7 +148,7 @@ export class AgentReplay extends AgentElement {
         @drop=${this.#onDrop}
         @paste=${this.#onPaste}
       >
-        ${this.#renderHead(row)} ${this.#renderBody(this.#player, row)}
+        ${renderHead(row, this.localize, () => this.chooser?.click())} ${this.#renderBody(this.#player, row)}
         <input
           type="file"
           hidden
@@ -160,121 +160,23 @@ export class AgentReplay extends AgentElement {
     `;
   }
 
-  #renderHead({state: what, name}: ReplayRow): TemplateResult {
-    const isThere = what !== 'empty';
-    return html`<div class="head">
-      ${isThere ? html`<span class="badge st k-info">${icon('clock')}<span>${this.term('replay.mark')}</span></span>` : nothing}
-      <span class="name clip">${isThere ? html`<bdi>${name}</bdi>` : this.term('replay.empty')}</span>
-      ${isThere ? html`<span class="meta read-only">${this.term('replay.read-only')}</span>` : nothing}
-      <button type="button" class="btn sm" @click=${() => this.chooser?.click()}>
-        ${icon('file')}${this.term(isThere ? 'replay.open-other' : 'replay.open')}
-      </button>
-    </div>`;
-  }
-
   #renderBody(player: Player, row: ReplayRow): TemplateResult {
+    const {localize} = this;
     switch (row.state) {
       case 'empty':
         return html`<p class="muted">${this.term('replay.empty-why')}</p>`;
       case 'loading':
-        return html`<div class="loading" role="status">
-          <span class="meta">${this.term('replay.loading')}</span>
-          <progress max="1" .value=${row.progress ?? 0} aria-label=${this.term('replay.loading')}></progress>
-        </div>`;
+        return renderLoading(row, localize);
       case 'failed':
-        return html`<div class="failed" role="alert">
-            ${statusMark('danger', this.term('replay.failed'))}
-            <span class="reason">${row.reason}</span>
-          </div>
-          ${renderProblems(player.recording?.problems.slice(1) ?? [], this.localize)}`;
+        return renderFailed(player, row, localize);
       default:
-        return html`${this.#renderControls(player, row)} ${renderNow(player, row, this.localize)}
-        ${this.#renderMarks(player)} ${renderProblems(player.recording?.problems ?? [], this.localize)}`;
+        return html`${renderControls({player, row, drawn: this.#drawn.of(player.marks, row.total), localize})}
+          <div class="line">
+            ${renderNow(player, row, localize)} ${renderJumps(player, localize, this.isListed, this.#onList)}
+          </div>
+          ${this.isListed ? renderMarkList(player, localize) : nothing}
+          ${renderProblems(player.recording?.problems ?? [], localize)}`;
     }
-  }
-
-  #renderControls(player: Player, row: ReplayRow): TemplateResult {
-    const isPlaying = row.state === 'playing';
-    const duration = (ms: number) => this.localize.formatDuration(ms, 'clock');
-    return html`<div class="controls">
-      <div class="split">
-        ${this.#renderButton('back', 'replay.step-back', () => this.step(-1), row.index < 0)}
-        ${this.#renderButton(isPlaying ? 'pause' : 'play', isPlaying ? 'replay.pause' : 'replay.play', this.#toggle)}
-        ${this.#renderButton('next', 'replay.step-on', () => this.step(1), row.index >= row.total - 1)}
-      </div>
-      <div part="track" class="scrub">
-        ${renderTrack(this.#marksDrawn(row.total), row.total)}
-        <input
-          type="range"
-          min="0"
-          step="1"
-          aria-label=${this.term('replay.place')}
-          aria-valuetext=${placeText(player, row, this.localize)}
-          .max=${String(row.total)}
-          .value=${String(row.index + 1)}
-          @input=${this.#onScrub}
-        />
-      </div>
-      <span class="meta place nowrap">
-        <bdi>${this.term('replay.position', this.#number(row.index + 1), this.#number(row.total))}</bdi>
-        <bdi class="faint">${duration(row.elapsed)} / ${duration(row.duration)}</bdi>
-      </span>
-      <select class="in speed" aria-label=${this.term('replay.speed')} @change=${this.#onSpeed}>
-        ${SPEEDS.map(
-          (speed) =>
-            html`<option value=${speed} .selected=${speed === row.speed}>
-              ${speed === 'max' ? this.term('replay.speed-max') : `${this.#number(speed)}×`}
-            </option>`,
-        )}
-      </select>
-    </div>`;
-  }
-
-  #renderButton(
-    name: 'back' | 'next' | 'play' | 'pause',
-    term: 'replay.play' | 'replay.pause' | 'replay.step-back' | 'replay.step-on',
-    run: () => void,
-    isOff = false,
-  ) {
-    const words = this.term(term);
-    return html`<button
-      type="button"
-      class="btn square ${name}"
-      aria-label=${words}
-      title=${words}
-      aria-disabled=${isOff ? 'true' : 'false'}
-      @click=${run}
-    >
-      ${icon(name)}
-    </button>`;
-  }
-
-  #renderMarks(player: Player): TemplateResult {
-    const count = player.marks.length;
-    return html`<div class="jumps">
-        ${renderJumps(player, this.localize, (kind) => this.#jump(1, kind))}
-        <button
-          type="button"
-          class="btn quiet sm"
-          aria-expanded=${this.isListed}
-          aria-disabled=${count === 0 ? 'true' : 'false'}
-          @click=${() => (this.isListed = !this.isListed && count > 0)}
-        >
-          ${icon('queue')}${this.term('replay.all-marks', count)}
-        </button>
-        <span class="meta hint">${this.term('replay.hint')}</span>
-      </div>
-      ${this.isListed ? renderMarkList(player, this.localize, (index) => this.seek(index)) : nothing}`;
-  }
-
-  #number(value: number): string {
-    return this.localize.formatNumber(value);
-  }
-
-  #marksDrawn(total: number): readonly Mark[] {
-    const marks = this.#player?.marks ?? [];
-    if (this.#drawn?.marks !== marks) this.#drawn = {marks, drawn: drawnMarks(marks, total)};
-    return this.#drawn.drawn;
   }
 
   #openGiven(): void {
@@ -301,44 +203,15 @@ export class AgentReplay extends AgentElement {
     this.#stage = undefined;
   }
 
-  #jump(direction: 1 | -1, kind: MarkKind): void {
-    const mark = this.#player?.mark(direction, kind);
-    if (mark) this.seek(mark.index);
-  }
-
-  #do(wish: ReplayWish): void {
-    switch (wish.do) {
-      case 'toggle':
-        this.#toggle();
-        return;
-      case 'step':
-        this.step(wish.direction, wish.unit);
-        return;
-      case 'edge':
-        this.seek(wish.edge === 'begin' ? -1 : Infinity);
-        return;
-      case 'mark':
-        this.#jump(wish.direction, wish.kind);
-    }
-  }
-
-  readonly #toggle = (): void => {
-    if (this.#player?.state === 'playing') this.pause();
-    else this.play();
+  readonly #onList = (): void => {
+    this.isListed = !this.isListed;
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const wish = wishOf(event, this.matches(':dir(rtl)'));
-    if (!wish || event.defaultPrevented) return;
+    if (!wish || event.defaultPrevented || !this.#player) return;
     event.preventDefault();
-    this.#do(wish);
-  };
-
-  readonly #onScrub = (event: Event): void => this.seek(Number((event.target as HTMLInputElement).value) - 1);
-
-  readonly #onSpeed = (event: Event): void => {
-    const {value} = event.target as HTMLSelectElement;
-    this.#player?.setSpeed(value === 'max' ? 'max' : (Number(value) as Speed));
+    fulfil(this.#player, wish);
   };
 
   readonly #onChosen = (event: Event): void => {

@@ -181,8 +181,10 @@ export class AgentRuntimeStatus extends AgentElement {
 
   /** Milliseconds since there was news: as this page heard it, else as the run itself was dated. */
   #age({since, startedAt}: RunRow): number | undefined {
+    // A recording stands at an event: that was news.
+    if (this.clock.isReplay) return undefined;
     const at = this.#news.value?.at ?? Math.max(since ?? 0, startedAt ?? 0);
-    return at === 0 ? undefined : Math.max(0, Date.now() - at);
+    return at === 0 ? undefined : Math.max(0, this.clock.now - at);
   }
 
   #progress(run: RunRow): {step?: readonly [number, number]; queued?: number} {
@@ -194,7 +196,8 @@ export class AgentRuntimeStatus extends AgentElement {
 
   #attention(run: RunRow | undefined): Attention {
     if (!run) return 'low';
-    const isLong = run.status === 'waiting_provider' && Date.now() - (run.since ?? Infinity) > this.stallAfter * 1000;
+    const isLong =
+      run.status === 'waiting_provider' && this.clock.now - (run.since ?? Infinity) > this.stallAfter * 1000;
     return attentionOf(run.status, isLong || this.#silence(run) !== undefined);
   }
 
@@ -241,7 +244,7 @@ export class AgentRuntimeStatus extends AgentElement {
   }
 
   #renderElapsed({startedAt, endedAt}: RunRow) {
-    if (startedAt === undefined || (endedAt ?? Date.now()) - startedAt < ELAPSED_AFTER) return nothing;
+    if (startedAt === undefined || (endedAt ?? this.clock.now) - startedAt < ELAPSED_AFTER) return nothing;
     return html`<agent-time .datetime=${startedAt} .until=${endedAt ?? ''} format="elapsed" ticking></agent-time>`;
   }
 

@@ -17,9 +17,7 @@ export function renderTail(
     ${
       age === undefined
         ? nothing
-        : html`<span class="opt"
-            >${localize.term('run-status.last-event', localize.formatRelative(Date.now() - age))}</span
-          >`
+        : html`<span class="opt">${localize.term('run-status.last-event', localize.formatRelative(-age, 0))}</span>`
     }
   `;
 }

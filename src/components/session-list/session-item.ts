@@ -132,12 +132,12 @@ export class AgentSessionItem extends AgentElement {
 
   #renderEnd(row: SessionRow | undefined, asked: ActionRow | undefined, news: ReturnType<typeof newsOf>) {
     if (asked?.expiresAt !== undefined) {
-      const left = this.localize.formatDuration(asked.expiresAt - Date.now(), 'clock');
+      const left = this.localize.formatDuration(asked.expiresAt - this.clock.now, 'clock');
       return html`<span class="left">${this.term('session.left', left)}</span>`;
     }
     if (news.isNew) return html`<span class="news">${this.term('session.new', news.count)}</span>`;
     if (this.#command.pending) return this.term('session.saving');
-    return row?.lastActivityAt === undefined ? nothing : ageOf(row.lastActivityAt, Date.now(), this.localize);
+    return row?.lastActivityAt === undefined ? nothing : ageOf(row.lastActivityAt, this.clock.now, this.localize);
   }
 
   #renderMore(row: SessionRow | undefined) {

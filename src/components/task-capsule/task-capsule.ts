@@ -53,7 +53,7 @@ export class AgentTaskCapsule extends AgentElement {
 
   override render() {
     if (!this.#work.isKnown) return nothing;
-    const groups = byState(this.#work.items(this.stallAfter * 1000));
+    const groups = byState(this.#work.items(this.clock, this.stallAfter * 1000));
     const [first] = groups.keys();
     if (first === undefined) return nothing;
     const shown = [...groups].filter(([state]) => !OVER.has(state) || state === first);
@@ -83,8 +83,9 @@ export class AgentTaskCapsule extends AgentElement {
       items.length > 1 ? this.term('task-capsule.count', this.localize.formatNumber(items.length), word) : word;
     const since = state === 'needs_input' ? oldest(items) : undefined;
     if (since === undefined) return counted;
-    const age = this.localize.formatDuration(Math.floor((Date.now() - since) / 60_000) * 60_000);
-    return Date.now() - since < 60_000 ? counted : this.term('task-capsule.oldest', counted, age);
+    const minutes = Math.floor((this.clock.now - since) / 60_000);
+    const age = this.localize.formatDuration(minutes * 60_000);
+    return minutes < 1 ? counted : this.term('task-capsule.oldest', counted, age);
   }
 
   #renderState(state: CapsuleState, items: readonly CapsuleItem[]) {
@@ -121,7 +122,9 @@ export class AgentTaskCapsule extends AgentElement {
       <button type="button" class="option" @click=${() => this.#reveal(fact)}>
         <span class="clip" dir="auto">${title ?? this.term('task-capsule.untitled')}</span>
         ${detail === undefined ? nothing : html`<span class="clip faint" dir="auto">${detail}</span>`}
-        <span class="end nowrap">${since === undefined ? nothing : this.localize.formatRelative(since)}</span>
+        <span class="end nowrap"
+          >${since === undefined ? nothing : this.localize.formatRelative(since, this.clock.now)}</span
+        >
       </button>
     </li>`;
   }

@@ -1,4 +1,5 @@
 import type {ReactiveElement} from 'lit';
+import type {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
@@ -63,8 +64,8 @@ export class SessionWork {
   }
 
   /** Each piece of work in its state. A run that is silent for so many milliseconds is stale. */
-  items(stallAfter: number): readonly CapsuleItem[] {
-    return [...this.#requests(), ...this.#runs(stallAfter), ...this.#waiting(), ...this.#taskItems()];
+  items(clock: Clock, stallAfter: number): readonly CapsuleItem[] {
+    return [...this.#requests(), ...this.#runs(clock, stallAfter), ...this.#waiting(), ...this.#taskItems()];
   }
 
   get #actionKeys(): readonly string[] {
@@ -92,11 +93,11 @@ export class SessionWork {
     });
   }
 
-  #runs(stallAfter: number): readonly CapsuleItem[] {
+  #runs(clock: Clock, stallAfter: number): readonly CapsuleItem[] {
     const run = this.#run.value;
     const state = run && stateOfRun(run);
     if (!run || state === undefined) return [];
-    const isStale = state === 'running' && this.#isSilent(run, stallAfter);
+    const isStale = state === 'running' && this.#isSilent(run, clock, stallAfter);
     return [
       item({
         state: isStale ? 'stale' : state,
@@ -108,11 +109,13 @@ export class SessionWork {
     ];
   }
 
-  #isSilent(run: RunRow, stallAfter: number): boolean {
+  #isSilent(run: RunRow, clock: Clock, stallAfter: number): boolean {
+    // A recording stands at an event: that was news.
+    if (clock.isReplay) return false;
     const {state, perRun} = this.#transport.value ?? {};
     if (state === 'error' || state === 'retrying' || (state === 'idle' && !perRun)) return true;
     const at = this.#news.value?.at ?? Math.max(run.since ?? 0, run.startedAt ?? 0);
-    return stallAfter > 0 && at > 0 && Date.now() - at >= stallAfter;
+    return stallAfter > 0 && at > 0 && clock.now - at >= stallAfter;
   }
 
   #waiting(): readonly CapsuleItem[] {

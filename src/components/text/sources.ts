@@ -7,8 +7,8 @@ import {evidenceKey, listKey, NO_SESSION, type ListRow} from '../../state/keys.j
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import {icon} from '../../styles/icons.js';
-import {statusMark} from '../../styles/status.js';
-import {evidenceMarks, sourceLink, sourceTitle} from '../citation/evidence-words.js';
+import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
+import type {SafeUrl} from '../markdown/urls.js';
 import {CitedIds, type Citations} from '../markdown/citations.js';
 
 const NONE: Citations = new Map();
@@ -61,18 +61,24 @@ export class Sources {
   #renderSource(id: string, number: number, localize: Localize) {
     const row = this.#rows.get(evidenceKey(id));
     if (!row) return nothing;
-    const title = sourceTitle(row);
     const link = sourceLink(row);
+    const named = sourceName(row) ?? row.location ?? (link ? localize.term('citation.open') : undefined);
+    // A claim says what it is itself: without a source there is nothing more to name.
+    const title = named ?? (row.claim ? undefined : sourceTitle(row));
     return html`
       <li data-fact=${evidenceKey(id)} data-status=${row.status} value=${number}>
         ${row.claim ? html`<div dir="auto">${row.claim}</div>` : nothing}
-        <div class="meta dots">
-          <span dir="auto"
-            >${link ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow">${title}</a>` : title}</span
-          >${row.location && row.location !== title ? html`<span><code>${row.location}</code></span>` : nothing}
-        </div>
-        <div class="marks">${evidenceMarks(row, localize).map(({kind, word}) => statusMark(kind, word))}</div>
+        ${title === undefined ? nothing : renderOrigin(title, row.location, link)}
+        <div class="marks">${evidenceMarks(row, localize).map((mark) => renderMark(mark))}</div>
       </li>
     `;
   }
+}
+
+function renderOrigin(title: string, location: string | undefined, link: SafeUrl | undefined): TemplateResult {
+  return html`<div class="meta dots">
+    <span dir="auto"
+      >${link ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow">${title}</a>` : title}</span
+    >${location && location !== title ? html`<span><code>${location}</code></span>` : nothing}
+  </div>`;
 }

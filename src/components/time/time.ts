@@ -67,7 +67,7 @@ export class AgentTime extends AgentElement {
   #text(moment: number): string {
     switch (this.format) {
       case 'relative':
-        return this.localize.formatRelative(moment);
+        return this.localize.formatRelative(moment, this.clock.now);
       case 'elapsed':
       case 'remaining':
         return this.localize.formatDuration(this.#span(moment), this.ticking ? 'clock' : 'words');
@@ -78,8 +78,8 @@ export class AgentTime extends AgentElement {
 
   /** The span shown by `elapsed` and `remaining`, never negative. */
   #span(moment: number): number {
-    if (this.format === 'remaining') return Math.max(0, moment - Date.now());
+    if (this.format === 'remaining') return Math.max(0, moment - this.clock.now);
     const end = toMoment(this.until);
-    return Math.max(0, (Number.isNaN(end) ? Date.now() : end) - moment);
+    return Math.max(0, (Number.isNaN(end) ? this.clock.now : end) - moment);
   }
 }

@@ -22,7 +22,7 @@ import type {PartRow} from '../../state/projections/parts.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 import type {Row} from '../../state/rows.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import {evidenceState} from '../citation/evidence-words.js';
+import {lineState} from '../citation/evidence-words.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 
 /** What may be listed alone. */
@@ -148,7 +148,7 @@ function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineE
   const end = tool?.endedAt ?? part.endedAt;
   const at = tool?.startedAt ?? part.startedAt;
   const ms = tool?.durationMs ?? (at !== undefined && end !== undefined && end > at ? end - at : undefined);
-  const state = part.kind === 'evidence_ref' && row ? stateOf(row as EvidenceRow) : undefined;
+  const state = part.kind === 'evidence_ref' && row ? lineState(row as EvidenceRow) : undefined;
   const look = state ? evidenceLook(state) : part.kind === 'error' ? 'danger' : shownStatus(status ?? part.status);
   return {
     id: part.id,
@@ -163,11 +163,6 @@ function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineE
     ...(at === undefined ? {} : {at}),
     ...(ms === undefined ? {} : {ms}),
   };
-}
-
-function stateOf(row: EvidenceRow): EvidenceState | undefined {
-  if (row.disputed === true) return 'disputed';
-  return row.stale === true ? 'stale' : evidenceState(row);
 }
 
 function decisionOf(action: ActionRow, fact: string): TimelineEntry {

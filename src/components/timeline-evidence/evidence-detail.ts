@@ -6,7 +6,7 @@ import {factsOf} from '../../state/projections/evidence-links.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
-import {evidenceMarks, sourceLink} from '../citation/evidence-words.js';
+import {evidenceMarks, renderMark, sourceLink} from '../citation/evidence-words.js';
 import {openFact} from './open-fact.js';
 import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {AgentReplayOpenEvent} from './agent-replay-open.js';
@@ -107,9 +107,7 @@ function renderTies({host, store, localize}: DetailView, title: string, ties: re
             ${relation === 'contradicts' ? icon('disputed', {class: 'glyph k-danger'}) : icon('link', {class: 'glyph'})}
             <span class="words"
               ><span class="relation">${words}</span> <bdi>${titleOf(row)}</bdi>
-              <span class="marks"
-                >${evidenceMarks(row, localize).map(({kind, word}) => statusMark(kind, word))}</span
-              ></span
+              <span class="marks">${evidenceMarks(row, localize).map((mark) => renderMark(mark))}</span></span
             >
           </button>
         </li>`;

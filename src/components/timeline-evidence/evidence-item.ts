@@ -9,7 +9,14 @@ import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
-import {evidenceMarks, markOf, sourceLink, sourceTitle, type EvidenceMark} from '../citation/evidence-words.js';
+import {
+  evidenceMarks,
+  markOf,
+  renderMark,
+  sourceName,
+  sourceTitle,
+  type EvidenceMark,
+} from '../citation/evidence-words.js';
 import type {OpenEvidence} from './agent-evidence-open.js';
 import {renderDetail} from './evidence-detail.js';
 import {isDisputed} from './evidence-view.js';
@@ -69,7 +76,7 @@ export class AgentEvidenceItem extends AgentElement {
               <span class="claim" dir="auto">${titleOf(row)}</span>
               <span class="source" dir="auto">${this.#renderSource(row)}</span>
             </span>
-            <span class="end marks">${marks.map(({kind, word}) => statusMark(kind, word))}</span>
+            <span class="end marks">${marks.map((mark) => renderMark(mark))}</span>
           </button>
           <agent-fact-why fact=${evidenceKey(row.id)} label=${titleOf(row)}></agent-fact-why>
         </div>
@@ -94,7 +101,7 @@ export class AgentEvidenceItem extends AgentElement {
 
   /** Where a claim is from: its own source, else the sources that bear on it. */
   #renderSource(row: EvidenceRow): TemplateResult | string {
-    const own = row.claim === undefined ? row.location : [sourceOf(row), row.location].filter(Boolean).join(' · ');
+    const own = row.claim === undefined ? row.location : [sourceName(row), row.location].filter(Boolean).join(' · ');
     if (own) return own;
     const {store} = this.#row;
     const sources = store ? restsOn(store, row.id).filter(({row: other}) => other?.kind === 'source') : [];
@@ -108,10 +115,4 @@ export class AgentEvidenceItem extends AgentElement {
     this.#row.store?.setLocal(EVIDENCE_KEY, {evidenceId: isOpen ? '' : this.evidenceId} satisfies OpenEvidence);
     this.requestUpdate();
   }
-}
-
-/** The source of a row that has a claim of its own; its id is no name. */
-function sourceOf(row: EvidenceRow): string | undefined {
-  const title = sourceTitle(row);
-  return title === row.id && !sourceLink(row) ? undefined : title;
 }

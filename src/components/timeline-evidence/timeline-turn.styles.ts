@@ -19,18 +19,16 @@ export default css`
   .line:focus-visible {
     outline-offset: -2px;
   }
-  .line > .st,
-  .line > .glyph {
+  .line > :is(.st, .glyph) {
     flex: none;
-  }
-  .line > .st {
-    min-inline-size: 92px;
   }
   .line > .glyph {
     inline-size: 14px;
     block-size: 14px;
-    margin-inline-end: 78px;
     color: var(--agent-text-faint);
+  }
+  .word[class*='k-'] {
+    color: var(--_fg);
   }
   .entries {
     margin: 0 0 6px;
@@ -59,16 +57,6 @@ export default css`
     rotate: none;
   }
   @container agent-timeline-turn (width < 480px) {
-    .line > .st {
-      min-inline-size: 0;
-    }
-    .line > .st > span {
-      position: absolute;
-      clip-path: inset(50%);
-    }
-    .line > .glyph {
-      margin-inline-end: 0;
-    }
     .where {
       display: none;
     }

@@ -6,11 +6,10 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {agentKey, listKey, messageKey, partKey, runKey, uiKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {MessageRow} from '../../state/projections/parts.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {RunRow} from '../../state/projections/runs.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
-import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {firstLineOf} from '../conversation/turn-facts.js';
@@ -18,6 +17,7 @@ import {shownStatus} from '../../protocol/vocabulary.js';
 import {countsOf, doneParts, entriesOf, factOf, isListed, type TimelineEntry, type TimelineFilter} from './entries.js';
 import {choiceKeys, isOpenInConversation} from './open-process.js';
 import {openFact} from './open-fact.js';
+import {plainGlyph, renderShape, renderWord} from './row-marks.js';
 import styles from './timeline-turn.styles.js';
 
 /** Where it is kept that a person opened a turn here: `{open}`. */
@@ -123,6 +123,9 @@ export class AgentTimelineTurn extends AgentElement {
     const {store} = this.#row;
     const isElsewhere = !this.alone && !this.#isFiltered && store !== undefined && isOpenInConversation(run.id, store);
     const isOpen = !isElsewhere && (this.#isFiltered || this.#open.value?.open === true);
+    const look = shownStatus(run.status);
+    const isDone = look === 'success';
+    const word = this.localize.lookup(`run.${run.status}`) ?? run.status;
     return html`
       <div class="row">
         <button
@@ -131,10 +134,11 @@ export class AgentTimelineTurn extends AgentElement {
           aria-expanded=${isElsewhere || this.#isFiltered ? nothing : String(isOpen)}
           @click=${() => (isElsewhere || this.#isFiltered ? this.#reveal(runKey(run.id)) : this.#toggle(!isOpen))}
         >
-          ${statusMark(shownStatus(run.status), this.localize.lookup(`run.${run.status}`) ?? run.status, {quiet: isRunOver(run)})}
+          ${renderShape(look, isDone ? word : '')}
           <span class="what">${this.#who(run)}</span>
           <span class="clip grow">${this.#counts(run.id)}</span>
           <span class="end">
+            ${isDone ? nothing : renderWord(look, word)}
             ${isElsewhere ? html`<span class="where">${this.term('timeline.in-conversation')}</span>` : nothing}
             ${this.#renderSpan(run)} ${this.#renderTime(run.startedAt)}
             ${isElsewhere || this.#isFiltered ? icon('open', {class: 'chev go'}) : icon('chev', {class: 'chev'})}
@@ -164,13 +168,16 @@ export class AgentTimelineTurn extends AgentElement {
         ? this.term('timeline.decision')
         : (this.localize.lookup(`part.${entry.kind}`) ?? entry.kind);
     const word = this.#word(entry);
+    const plain = plainGlyph(entry);
+    const isDone = entry.kind !== 'decision' && entry.state === undefined && entry.look === 'success';
     const by = entry.by === undefined ? '' : (this.localize.lookup(`audit.${entry.by}`) ?? entry.by);
     const title = [by, entry.title].filter(Boolean).join(' · ');
     return html`<li class="row" data-fact=${entry.fact} data-status=${entry.status ?? entry.look}>
       <button class="line entry" type="button" @click=${() => this.#go(entry)}>
-        ${word === undefined ? icon('think', {class: 'glyph'}) : statusMark(entry.look, word, {quiet: !entry.isFailed})}
+        ${plain ? icon(plain, {class: 'glyph'}) : renderShape(entry.look, isDone ? (word ?? '') : '')}
         <span class="what">${label}</span><span class="clip grow" dir="auto">${title}</span>
         <span class="end">
+          ${word === undefined || isDone ? nothing : renderWord(entry.look, word)}
           ${entry.ms === undefined || entry.ms < 0 ? nothing : html`<span>${this.localize.formatDuration(entry.ms)}</span>`}
           ${this.#renderTime(entry.at)}
         </span>

@@ -13,7 +13,7 @@ import type {RunRow} from '../../state/projections/runs.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
 import {fields} from '../../styles/fields.styles.js';
 import {AgentElement} from '../agent-element.js';
-import {closestAround} from '../closest-around.js';
+import {feederOf} from '../event-adapter/feeder.js';
 import {AgentLoadOlderEvent} from '../conversation/agent-load-older.js';
 import {textsOf} from '../conversation/turn-facts.js';
 import {entriesOf, isListed, TIMELINE_FILTERS, type TimelineFilter} from './entries.js';
@@ -22,9 +22,6 @@ import styles from './timeline.styles.js';
 
 /** How near to the end of what is here, in pixels, somebody must scroll for earlier turns to come. */
 const NEAR_END = 80;
-
-/** An adapter as far as this element needs it: any that is already defined. */
-type OlderSource = Element & {loadOlder?: () => Promise<void>};
 
 /**
  * The turns of a session, each as a summary: who, when, how long, how much. Earlier turns come as somebody scrolls to
@@ -221,7 +218,6 @@ export class AgentTimeline extends AgentElement {
 
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    const adapter = closestAround(this, 'agent-projection')?.querySelector<OlderSource>('agent-event-adapter');
-    void adapter?.loadOlder?.();
+    void feederOf(this.#history.store)?.loadOlder();
   };
 }

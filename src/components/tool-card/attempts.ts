@@ -23,6 +23,8 @@ export const TOOL_LOOKS: Readonly<Record<ToolState, {readonly kind: StatusKind; 
 
 /** The way back from a failure. */
 export interface Retry {
+  /** What time it is in what is shown. */
+  readonly now: number;
   readonly receipt: Receipt | undefined;
   readonly isBusy: boolean;
   /** Why it cannot be asked for. */
@@ -33,6 +35,8 @@ export interface Retry {
   readonly onCancel: () => void;
   /** Goes on without the call; absent where the runtime does not offer that. */
   readonly onSkip: (() => void) | undefined;
+  /** Whether that can be asked for now. */
+  readonly canSkip: boolean;
 }
 
 /** Why it failed, what happens next, and what a person can do about it. */
@@ -43,10 +47,10 @@ export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
     <div class="err">
       ${tool.errorCode ? html`<code>${tool.errorCode}</code>` : nothing}
       <span class="msg" ${scrollRegion(() => localize.term('tool.output-error'))}
-        ><bdi>${cause}</bdi> ${nextAttempt(tool, localize)}</span
+        ><bdi>${cause}</bdi> ${nextAttempt(tool, retry.now, localize)}</span
       >
       ${tool.retryable === false || retry.isAsking ? nothing : renderRetry(localize, retry, note !== undefined)}
-      ${retry.onSkip && !retry.isAsking ? renderSkip(localize, retry.onSkip) : nothing}
+      ${retry.onSkip && !retry.isAsking ? renderSkip(localize, retry.onSkip, retry.canSkip) : nothing}
     </div>
     ${tool.cause ? html`<p class="meta"><bdi>${localize.term('tool-card.cause', plainText(tool.cause))}</bdi></p>` : nothing}
     ${retry.isAsking ? renderQuestion(localize, retry) : nothing}
@@ -55,9 +59,9 @@ export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
   `;
 }
 
-function nextAttempt({nextAttemptAt}: ToolRow, localize: Localize): string {
+function nextAttempt({nextAttemptAt}: ToolRow, now: number, localize: Localize): string {
   if (nextAttemptAt === undefined) return '';
-  const left = nextAttemptAt - Date.now();
+  const left = nextAttemptAt - now;
   return left > 0
     ? localize.term('tool-card.next-attempt', localize.formatDuration(Math.ceil(left / 1000) * 1000, 'clock'))
     : localize.term('tool-card.attempt-due', localize.formatTime(nextAttemptAt, 'seconds'));
@@ -90,8 +94,10 @@ function renderQuestion(localize: Localize, {onRetry, onCancel}: Retry) {
   `;
 }
 
-function renderSkip(localize: Localize, onSkip: () => void) {
-  return html`<button type="button" class="btn quiet sm" @click=${onSkip}>${localize.term('tool-card.skip')}</button>`;
+function renderSkip(localize: Localize, onSkip: () => void, canSkip: boolean) {
+  return html`<button type="button" class="btn quiet sm" aria-disabled=${canSkip ? 'false' : 'true'} @click=${onSkip}>
+    ${localize.term('tool-card.skip')}
+  </button>`;
 }
 
 /** Why there is no retry, or how the one that was asked for is doing. */

@@ -74,7 +74,7 @@ export class AgentToolCard extends AgentElement {
     fact: () => toolKey(this.toolCallId),
     isActive: () => this.#isActive,
   });
-  protected readonly clock = new Clock(this, () => (this.#tool.value?.nextAttemptAt ?? 0) > Date.now());
+  protected readonly clock = new Clock(this, (now) => (this.#tool.value?.nextAttemptAt ?? 0) > now);
   #openings = 0;
   #inputText = '';
   #input: unknown;
@@ -210,6 +210,7 @@ export class AgentToolCard extends AgentElement {
 
   #renderError(tool: ToolRow) {
     return renderError(tool, this.localize, {
+      now: this.clock.now,
       receipt: this.#receipt.value,
       isBusy: this.#receipt.isBusy,
       unavailable: this.#retryProblem(tool),
@@ -217,7 +218,12 @@ export class AgentToolCard extends AgentElement {
       isAsking: this.isAsking,
       onCancel: this.#onCancel,
       onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
+      canSkip: this.#canSkip,
     });
+  }
+
+  get #canSkip(): boolean {
+    return this.#availability.reason('answer') === undefined;
   }
 
   #retryProblem(tool: ToolRow): string | undefined {
@@ -271,7 +277,7 @@ export class AgentToolCard extends AgentElement {
   readonly #onSkip = (): void => {
     const tool = this.#tool.value;
     const actionId = tool?.skipActionId;
-    if (!tool || actionId === undefined) return;
+    if (!tool || actionId === undefined || !this.#canSkip) return;
     const target = {actionId, toolCallId: tool.id, ...ownersOf(tool)};
     this.#skip.send(() => this.command({control: 'answer', ...target, payload: {value: 'skip'}}));
   };

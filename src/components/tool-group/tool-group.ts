@@ -147,7 +147,7 @@ export class AgentToolGroup extends AgentElement {
     const tools = this.#tools;
     const starts = tools.map(({startedAt}) => startedAt).filter((at) => at !== undefined);
     const ends = tools.map(({endedAt}) => endedAt).filter((at) => at !== undefined);
-    const end = tools.some((tool) => !isToolOver(tool)) ? Date.now() : Math.max(...ends);
+    const end = tools.some((tool) => !isToolOver(tool)) ? this.clock.now : Math.max(...ends);
     const span = end - Math.min(...starts);
     return Number.isFinite(span) && span >= 0 ? span : undefined;
   }

@@ -118,17 +118,7 @@ export default css`
     block-size: 100%;
   }
   .player {
-    display: flex;
     flex: none;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--agent-space-2);
-    padding: var(--agent-space-2) var(--agent-pad-pane, 16px);
-    border-block-start: 1px solid var(--agent-hairline);
-  }
-  .player > agent-replay {
-    flex: 1;
-    min-inline-size: min(100%, 24rem);
   }
   .readings {
     display: flex;

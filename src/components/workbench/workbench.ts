@@ -283,10 +283,11 @@ export class AgentWorkbench extends AgentElement {
   #renderPlayer(): TemplateResult {
     return html`
       <div class="player" data-region tabindex="-1">
-        <agent-replay data-focus src=${this.recording}></agent-replay>
-        <button type="button" class="btn quiet" @click=${() => this.closeRecording()}>
-          ${icon('x')}${this.term('workbench.close-recording')}
-        </button>
+        <agent-replay data-focus src=${this.recording}>
+          <button slot="end" type="button" class="btn quiet sm" @click=${() => this.closeRecording()}>
+            ${icon('x')}${this.term('workbench.close-recording')}
+          </button>
+        </agent-replay>
       </div>
     `;
   }

@@ -113,13 +113,28 @@ interface Claims {
 /** What the answer says, each with what it rests on. */
 function* claim(turn: Turn): Play<Claims> {
   const kept = yield* record(turn, {
-    ...{kind: 'claim', status: 'supported', claim: 'At least 91 % of meters are kept for the whole window'},
+    ...{
+      kind: 'claim',
+      status: 'supported',
+      title: 'Share kept',
+      claim: 'At least 91 % of meters are kept for the whole window',
+    },
   });
   const days = yield* record(turn, {
-    ...{kind: 'claim', status: 'supported', claim: 'Meters of closed accounts are deleted after 365 days'},
+    ...{
+      kind: 'claim',
+      status: 'supported',
+      title: 'Closed accounts',
+      claim: 'Meters of closed accounts are deleted after 365 days',
+    },
   });
   const deleted = yield* record(turn, {
-    ...{kind: 'claim', status: 'unverified', claim: 'Nothing was deleted by hand before June 2025'},
+    ...{
+      kind: 'claim',
+      status: 'unverified',
+      title: 'Deletions by hand',
+      claim: 'Nothing was deleted by hand before June 2025',
+    },
   });
   return {kept, days, deleted};
 }

@@ -1,3 +1,4 @@
+import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListKind} from '../keys.js';
 import {list, object, string, time} from '../read.js';
 import type {Row, Rows} from '../rows.js';
@@ -40,7 +41,9 @@ export function enlistInTime(
 /** When the fact of a row began, as far as it says. */
 function beganAt(rows: Rows, key: string): number | undefined {
   const row = rows.get<Loose>(key);
-  return time(row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
+  // What was tried again began with its first try.
+  const first = object(list(row?.['attempts'])[0]);
+  return time(first?.['startedAt'] ?? row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
 }
 
 /** A line of the conversation with the time it began, where that is known. */
@@ -90,6 +93,24 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
     for (const entry of entries) if (entry.startsWith(RUN)) grouped(turns, entry.slice(RUN.length), () => []);
   }
   for (const [run, parts] of turns) mergeInto(rows, 'parts', run, entriesOf(parts), partKey);
+  const called = rowsOf(snapshot['tools']).flatMap((row) => string(row['runId']) ?? []);
+  for (const run of new Set([...turns.keys(), ...called])) for (const kind of CALLS) orderCalls(rows, kind, run);
+}
+
+const CALLS = ['tools', 'open-tools'] as const;
+
+/** The calls of a run stand in the order of its parts: not each of them says when it began. */
+function orderCalls(rows: Rows, kind: (typeof CALLS)[number], run: string): void {
+  const ids = idsOf(rows, kind, run).toArray();
+  if (ids.length < 2) return;
+  const places = new Map<string, number>();
+  for (const [place, id] of idsOf(rows, 'parts', run).toArray().entries()) {
+    const call = string(rows.get<Loose>(partKey(id))?.['ref']);
+    if (call !== undefined && !places.has(call)) places.set(call, place);
+  }
+  const placeOf = (id: string) => places.get(id) ?? Infinity;
+  const ordered = ids.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+  if (ordered.some((id, index) => id !== ids[index])) rows.set(listKey(kind, run), {ids: IdList.of(ordered)});
 }
 
 function toldLines(told: Readonly<Record<string, unknown>>): (readonly [string, string[]])[] {

@@ -77,7 +77,7 @@ describe('AG-UI, the past day by day', () => {
       order(page),
       ['2026-03-12', '2026-03-14', '2026-03-15'].flatMap((date) => [`message:u-${date}`, `message:a-${date}`]),
     );
-    assert.deepEqual(history(page), {state: 'ready'});
+    assert.deepEqual(history(page), {state: 'ready', reached: true});
     await page.feed.loadOlder();
     assert.deepEqual(
       heard.map(({url: asked}) => asked),
