@@ -7,7 +7,7 @@ import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:
  * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
- * its own: `/sessions/<session>?show=all|text|tools|state`.
+ * its own: `/sessions/<session>?show=all|text|tools|state`; `?replay=<address>` plays a recording.
  */
 
 /** The two protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
@@ -75,4 +75,5 @@ adapter.readOnly = workbench.readOnly = page !== undefined || asked.has('read-on
 workbench.show = asked.get('show') ?? 'all';
 workbench.commands = commands();
 workbench.recording = asked.get('replay') ?? '';
-connect();
+// A recording needs nobody to talk to.
+if (workbench.recording === '') connect();

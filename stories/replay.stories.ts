@@ -6,6 +6,7 @@ import {REPLAY_KEY} from '../src/state/keys.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-replay.js';
+import '../src/define/agent-runtime-status.js';
 import {withStore} from './support.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 14, 3) + second * 1_000).toISOString();
@@ -65,6 +66,7 @@ export const WithSurfaces: Story = {
       [],
       html`<agent-replay .recording=${recordingOf()} at="24"></agent-replay>
         <agent-conversation session-id="s1"></agent-conversation>
+        <agent-runtime-status session-id="s1"></agent-runtime-status>
         <agent-composer session-id="s1"></agent-composer>`,
       {controls: 'not connected'},
     ),
@@ -75,6 +77,30 @@ export const Playing: Story = {
     withStore([], html`<agent-replay autoplay .recording=${recordingOf()}></agent-replay>`, {
       controls: 'not connected',
     }),
+};
+
+/** What is open in a recording is open, however long ago that was; and the clocks stand. */
+export const LongAgo: Story = {
+  render: () =>
+    withStore(
+      [],
+      html`<agent-replay .recording=${recordingOf()} at="19"></agent-replay>
+        <agent-conversation session-id="s1"></agent-conversation>
+        <agent-runtime-status session-id="s1"></agent-runtime-status>`,
+      {controls: 'not connected'},
+    ),
+};
+
+/** The page puts its own way out at the end of the first row. */
+export const WithWayOut: Story = {
+  render: () =>
+    withStore(
+      [],
+      html`<agent-replay .recording=${recordingOf()} at="24"
+        ><button slot="end" type="button">Leave</button></agent-replay
+      >`,
+      {controls: 'not connected'},
+    ),
 };
 
 export const Ended: Story = {render: () => show(recordingOf(), 'end')};

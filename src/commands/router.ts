@@ -98,6 +98,8 @@ export class CommandRouter {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #leaving = new AbortController();
   #carrier: Carrier | undefined;
+  /** Why nothing can be sent while there is no carrier. */
+  #lack = 'not_connected';
   #unwatch: (() => void) | undefined;
 
   constructor(store: ProjectionStore, options: RouterOptions = {}) {
@@ -107,14 +109,15 @@ export class CommandRouter {
     this.#newId = options.newId ?? newCommandId;
   }
 
-  /** Takes the carrier that commands leave by; none means that nothing can be sent. */
-  connect(carrier: Carrier | undefined): void {
+  /** Takes the carrier that commands leave by; none means that nothing can be sent, for a reason. */
+  connect(carrier: Carrier | undefined, lack = 'not_connected'): void {
     this.#carrier = carrier;
+    this.#lack = lack;
   }
 
   /** Why a control cannot be used right now, in words for its tooltip; undefined where it can. */
   unavailable(control: Control): string | undefined {
-    if (!this.#carrier) return 'not_connected';
+    if (!this.#carrier) return this.#lack;
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
   }
 
@@ -126,7 +129,7 @@ export class CommandRouter {
   /** Brings a file to the owner, so that a command can name it. */
   async upload(file: Blob & {readonly name?: string}, watch: UploadWatch = {}): Promise<Uploaded> {
     const carrier = this.#carrier;
-    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : 'not_connected');
+    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : this.#lack);
     return carrier.upload(file, watch);
   }
 
@@ -138,7 +141,7 @@ export class CommandRouter {
   /** Reads what a ref names: the body of an artifact, an export, a pack. Nothing of it becomes a row. */
   async read(ref: string, scope: ReadScope): Promise<Blob> {
     const carrier = this.#carrier;
-    if (!carrier?.read) throw new Refusal(carrier ? 'unsupported' : 'not_connected');
+    if (!carrier?.read) throw new Refusal(carrier ? 'unsupported' : this.#lack);
     return carrier.read(ref, scope);
   }
 

@@ -13,7 +13,7 @@ export interface RefTarget {
 export type RefState = 'idle' | 'loading' | 'ready' | 'failed' | 'unavailable';
 
 /** Why a read cannot even be tried: the router's own words. */
-const CANNOT: ReadonlySet<string> = new Set(['not_connected', 'unsupported']);
+const CANNOT: ReadonlySet<string> = new Set(['not_connected', 'unsupported', 'recorded']);
 
 /**
  * Reads what a ref names, for one element: again when the ref or the store changes, and never twice for the same. An

@@ -1,5 +1,4 @@
-/** How long the page may be held up at a time, in milliseconds. */
-const SLICE_MS = 8;
+import {Slices} from '../recording/slices.js';
 
 /** Work that stops at each `yield`, where somebody else may be let in. */
 export type Steps<Result> = Generator<unknown, Result>;
@@ -14,13 +13,11 @@ export function atOnce<Result>(work: Steps<Result>): Result {
 
 /** Does the steps in short slices, so that the page stays quick; undefined where nobody wants the result any more. */
 export async function inSlices<Result>(work: Steps<Result>, signal?: AbortSignal): Promise<Result | undefined> {
-  for (;;) {
-    const end = performance.now() + SLICE_MS;
-    do {
-      if (signal?.aborted) return undefined;
-      const step = work.next();
-      if (step.done) return step.value;
-    } while (performance.now() < end);
-    await new Promise((resolve) => setTimeout(resolve));
+  const slices = new Slices();
+  while (!signal?.aborted) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (slices.isOver) await slices.next();
   }
+  return undefined;
 }

@@ -239,7 +239,7 @@ export class Player {
 
   /** Nothing leaves a stage: there is nobody to carry it, and every control says so. */
   #lock(): void {
-    CommandRouter.of(this.#stage).connect(undefined);
+    CommandRouter.of(this.#stage).connect(undefined, 'recorded');
     this.#stage.setLocal(CONTROLS_KEY, READ_ONLY);
   }
 

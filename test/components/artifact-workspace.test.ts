@@ -1,4 +1,5 @@
 import {aTimeout, expect, fixture} from '@open-wc/testing';
+import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
 import {html} from 'lit';
 import '../../src/define/agent-artifact-card.js';
 import '../../src/define/agent-artifact-workspace.js';
@@ -217,9 +218,63 @@ describe('agent-artifact-workspace on a live runtime', () => {
     const commands: string[] = [];
     on.page.addEventListener('agent-command', ({command}) => commands.push(command.control));
     await on.press('Ask the agent to change it');
-    await until(() => read(on.detail()).includes('0 comments'), 'they have left');
+    await until(() => !read(tray(on.detail())).includes('2 comments'), 'they have left');
     expect(commands).to.deep.equal(['edit']);
     await until(() => on.row(PLAN).versions.at(-1)?.summary === '2 comments answered', 'and were answered');
+    on.close();
+  });
+
+  it('A8 lines are commented on in the preview and in the comparison, and wait for a reload and for a reviewer', async () => {
+    const on = await live();
+    await on.open('round.ts');
+    await until(() => lines(on.detail(), 'agent-code-view').length === 15, 'the lines are here');
+    const commands: AgentCommand[] = [];
+    on.page.addEventListener('agent-command', ({command}) => commands.push(command as AgentCommand));
+
+    lines(on.detail(), 'agent-code-view')[3]!.querySelector('button')!.click();
+    await write(on.detail(), 'By the button');
+    (lines(on.detail(), 'agent-code-view')[8]!.querySelector('.no') as HTMLElement).click();
+    await write(on.detail(), 'By its number');
+    lines(on.detail(), 'agent-code-view')[0]!.focus();
+    await sendKeys({press: 'c'});
+    await write(on.detail(), 'By keyboard');
+    await on.press(/^Compare ?, Version 1$/);
+    await on.press(/^Compare ?, Version 2$/);
+    await until(() => lines(on.detail(), 'agent-diff').length > 3, 'the comparison is here');
+    const removed = lines(on.detail(), 'agent-diff').find((each) => read(each).startsWith('−'))!;
+    removed.focus();
+    await sendKeys({press: 'c'});
+    await write(on.detail(), 'Why did this go?');
+    await until(() => read(tray(on.detail())).includes('4 comments'), 'all are gathered');
+
+    const {id} = on.row('round.ts');
+    const again = new ProjectionStore();
+    const leave = connectInPage(on.runtime, 's1', again);
+    again.setLocal(ARTIFACT_KEY, {artifactId: id});
+    const reloaded = await fixture<HTMLElement>(html`
+      <agent-projection .store=${again} lang="en"
+        ><agent-artifact-workspace></agent-artifact-workspace
+      ></agent-projection>
+    `);
+    const [after] = all(reloaded, 'agent-artifact-workspace') as [Element];
+    await until(() => read(after).includes('4 comments'), 'a page that is loaded again has them');
+    reloaded.remove();
+    leave();
+
+    await on.press('Request a review', tray(on.detail()).shadowRoot!);
+    expect(commands.map(({control}) => control)).to.deep.equal(['request_review']);
+    const {comments} = commands[0]!.payload as {comments: {versionId: string; side: string; text: string}[]};
+    expect(comments.map(({versionId, side, text}) => [versionId, side, text])).to.deep.equal([
+      ['2', 'new', 'By the button'],
+      ['2', 'new', 'By its number'],
+      ['2', 'new', 'By keyboard'],
+      ['1', 'old', 'Why did this go?'],
+    ]);
+    await on.open(PLAN);
+    await until(
+      () => sessionStorage.getItem(`agent-surfaces:artifact-remarks:${id}`) === null,
+      'cleared when confirmed',
+    );
     on.close();
   });
 
@@ -238,6 +293,21 @@ describe('agent-artifact-workspace on a live runtime', () => {
     on.close();
   });
 });
+
+const tray = (detail: Element) => all(detail.shadowRoot!, 'agent-review-tray')[0]!;
+
+/** The lines that an element inside shows. */
+const lines = (detail: Element, tag: string) =>
+  all(detail.shadowRoot!, tag).flatMap((each) => all(each.shadowRoot!, '.line')) as HTMLElement[];
+
+/** Writes a remark in the place that is open, and saves it by keyboard. */
+async function write(detail: Element, text: string): Promise<void> {
+  const place = () => all(detail.shadowRoot!, 'form.remark textarea')[0];
+  await until(() => place()?.matches(':focus'), 'the place to write is open');
+  await sendKeys({type: text});
+  await executeServerCommand('chord', ['Control', 'Enter']);
+  await until(() => !place() && read(tray(detail)).includes(text), `${text} is gathered`);
+}
 
 const editor = (detail: Element) => all(detail.shadowRoot!, 'agent-artifact-editor')[0]!;
 

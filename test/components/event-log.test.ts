@@ -1,8 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentEventLog} from '../../src/components/event-log/event-log.js';
-import {EVENT_FILTERS} from '../../src/components/event-log/log-rows.js';
+import {EVENT_FILTERS, LogRows} from '../../src/components/event-log/log-rows.js';
 import {en} from '../../src/locales/en.js';
+import type {AgentEvent} from '../../src/protocol/envelope.js';
+import type {EventLog} from '../../src/state/log.js';
 import '../../src/define/agent-event-log.js';
 import {bench, button} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -37,7 +39,51 @@ async function press(element: AgentEventLog, name: string | RegExp): Promise<voi
   await element.updateComplete;
 }
 
+/** A log that can be cut shorter, and that counts how often it is read. */
+function cuttable(events: readonly AgentEvent[]) {
+  const log = {
+    start: 0,
+    end: events.length,
+    reads: 0,
+    at(index: number) {
+      log.reads++;
+      return index < log.end ? events[index] : undefined;
+    },
+  };
+  return log as unknown as EventLog & {end: number; reads: number};
+}
+const told = (rows: LogRows) => rows.rows.map(({index, entries}) => [index, entries.map((entry) => entry.index)]);
+
 describe('agent-event-log', () => {
+  it('a step back in the same log costs what is left behind, and gives the rows of the shorter log', () => {
+    const texts = Array.from({length: 400}, (_, n) => piece('x', `m${String(n % 3)}`)) as AgentEvent[];
+    const events = texts.flatMap((text, n) => (n % 40 === 39 ? [text, metric(n) as AgentEvent] : [text]));
+    const log = cuttable(events);
+    const rows = new LogRows(log);
+    rows.refresh();
+    for (const end of [409, 408, 400, 387, 386, 391, 120, 121, 41, 40, 0, 7, events.length]) {
+      const before = log.end;
+      log.reads = 0;
+      log.end = end;
+      rows.refresh();
+      expect(log.reads, `to ${String(end)}`).to.be.at.most(Math.max(end - before, 0) + 1);
+      const fresh = new LogRows(log);
+      fresh.refresh();
+      expect(told(rows), `at ${String(end)}`).to.deep.equal(told(fresh));
+    }
+  });
+
+  it('a shorter log that is another one is read anew', () => {
+    const events = MIXED as AgentEvent[];
+    const log = cuttable(events);
+    const rows = new LogRows(log);
+    rows.refresh();
+    const others = metrics(4) as AgentEvent[];
+    Object.assign(log, {end: 4, at: (index: number) => others[index]});
+    rows.refresh();
+    expect(rows.rows.map(({first}) => first)).to.deep.equal(others);
+  });
+
   it('U8 lists events, newest last, with type, id and what they say, accessibly', async () => {
     const {element} = await show(...MIXED);
     await expect(element).to.be.accessible();

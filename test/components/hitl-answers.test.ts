@@ -158,8 +158,11 @@ describe('agent-hitl-card: answers', () => {
     expect(read(handoff.card)).to.contain('From Lead To You');
     const review = await show([asked('artifact_review', {versionId: 'v3'}, {artifactId: 'runbook'})]);
     expect(read(review.card)).to.contain('Artifact runbook Version v3');
+    let opened: string | undefined;
+    review.on.projection.addEventListener('agent-artifact-open', ({artifactId}) => (opened = artifactId));
     await press(review.card, review.on, 'Open');
-    expect(review.on.carried[0]).to.include({control: 'open_detail', artifactId: 'runbook', sessionId: 's1'});
+    expect(opened).to.equal('runbook');
+    expect(review.on.carried).to.deep.equal([]);
     expect(names(review.card)).to.deep.equal(['Approve', 'Open', 'Reject']);
   });
 

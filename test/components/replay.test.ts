@@ -1,3 +1,4 @@
+import {LitElement} from 'lit';
 import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
@@ -12,9 +13,13 @@ import '../../src/define/agent-composer.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-card.js';
 import '../../src/define/agent-hitl-dock.js';
+import '../../src/define/agent-hitl-inbox.js';
 import '../../src/define/agent-queue.js';
 import '../../src/define/agent-replay.js';
+import '../../src/define/agent-runtime-status.js';
 import '../../src/define/agent-session-list.js';
+import '../../src/define/agent-task-capsule.js';
+import '../../src/define/agent-time.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -242,13 +247,14 @@ describe('agent-replay', () => {
           <agent-queue session-id="s1"></agent-queue>
           <agent-composer session-id="s1"></agent-composer>
           <agent-session-list></agent-session-list>
+          <agent-runtime-status session-id="s1"></agent-runtime-status>
         `,
       });
       await on.settle();
       const given: AgentCommand[] = [];
       on.projection.addEventListener('agent-command', ({command}) => given.push(command as AgentCommand));
       const outside = (element: Element) => !replay.shadowRoot!.contains(element);
-      const approve = all(on.projection, 'button').filter((each) => /Approve|Reject|Send|Retry/.test(read(each)));
+      const approve = all(on.projection, 'button').filter((each) => /Approve|Reject|Send|Retry|Stop/.test(read(each)));
       expect(approve.length).to.be.greaterThan(1);
       for (const each of approve) {
         const isOff = each.matches(':disabled, [aria-disabled="true"]');
@@ -271,15 +277,104 @@ describe('agent-replay', () => {
       for (const {id, control} of given) {
         const receipt = on.store.get<Receipt>(receiptKey(id));
         expect(receipt?.status, control).to.equal('refused');
-        expect(receipt?.reason, control).to.be.a('string').and.not.equal('');
+        expect(receipt?.reason, control).to.equal('recorded');
       }
-      expect(read(on.projection)).to.contain('read');
+      expect(read(on.projection)).to.contain('This is a recording');
+      expect(read(on.projection)).not.to.match(/no connection|for reading alone/);
     } finally {
       window.fetch = fetch;
       window.WebSocket = WebSocket;
       navigator.sendBeacon = beacon;
       XMLHttpRequest.prototype.open = open;
     }
+  });
+
+  it('H7 the time of a recording is the time of its events: clocks show that of the event and stand still', async () => {
+    const LONG_AGO = [
+      event('session.opened', 0, {runId: undefined}, {title: 'Ledger'}),
+      event('text.final', 0, {messageId: 'u1', runId: undefined}, {role: 'user', text: 'Check the invoices'}),
+      event('run.started', 10),
+      event('tool.started', 60, {toolCallId: 't1'}, {name: 'sql.query', input: {table: 'invoices'}}),
+      event(
+        'action.required',
+        61,
+        {actionId: 'a1'},
+        {actionType: 'tool_approval', title: 'Drop the table', expiresAt: at(130)},
+      ),
+      event('tool.progress', 100, {toolCallId: 't1'}, {percent: 20}),
+      {...event('tool.progress', 0, {toolCallId: 't1'}, {percent: 30}), timestamp: undefined},
+      event('tool.progress', 140, {toolCallId: 't1'}, {percent: 40}),
+    ].map(({timestamp, ...rest}) => ({
+      ...rest,
+      ...(timestamp === undefined ? {} : {timestamp: timestamp.replace('2026', '2021')}),
+      payload: JSON.parse(JSON.stringify(rest.payload).replace('2026', '2021')) as object,
+    }));
+    const {on, replay} = await show(recordingOf(LONG_AGO as AgentEvent[]), {
+      at: '6',
+      surfaces: html`
+        <agent-runtime-status session-id="s1"></agent-runtime-status>
+        <agent-tool-card tool-call-id="t1"></agent-tool-card>
+        <agent-hitl-card action-id="a1"></agent-hitl-card>
+        <agent-hitl-inbox></agent-hitl-inbox>
+        <agent-task-capsule session-id="s1"></agent-task-capsule>
+        <agent-session-list></agent-session-list>
+      `,
+    });
+    const words = (name: string) => read(on.projection.querySelector(name)!);
+    const isAt = (elapsed: string, tool: string, left: string) => {
+      expect(words('agent-runtime-status')).to.contain(elapsed);
+      expect(words('agent-tool-card')).to.contain(tool);
+      expect(words('agent-hitl-card')).to.contain(left);
+      expect(words('agent-hitl-inbox')).to.contain(left);
+      expect(words('agent-session-list')).to.contain(left);
+    };
+    isAt('1:30', '0:40', '0:30');
+    expect(words('agent-task-capsule')).not.to.match(/days|hr/);
+    expect(read(on.projection)).not.to.match(/(hour|day|year)s? ago|no news|ran out|too late/i);
+    expect(button(on.projection.querySelector('agent-hitl-card')!, /^Approve/)).to.exist;
+
+    // Nothing ticks: over a second's edge no element is asked to update.
+    let updates = 0;
+    const shown = all(on.projection, '*').filter((each) => each instanceof LitElement);
+    for (const each of shown) {
+      each.addController({
+        hostUpdated: () => {
+          updates++;
+        },
+      });
+    }
+    await aTimeout(1_100);
+    expect(updates).to.equal(0);
+
+    // An event that tells no time happened at that of the one before it.
+    replay.seek(6);
+    await on.settle();
+    isAt('1:30', '0:40', '0:30');
+    replay.seek(7);
+    await on.settle();
+    isAt('2:10', '1:20', '');
+    expect(button(on.projection.querySelector('agent-hitl-card')!, /^Approve/)).to.equal(undefined);
+    replay.seek(5);
+    await on.settle();
+    isAt('1:30', '0:40', '0:30');
+    expect(button(on.projection.querySelector('agent-hitl-card')!, /^Approve/)).to.exist;
+  });
+
+  it('names only the kinds of marks that are there, and keeps a place for the page at its end', async () => {
+    const on = await bench(
+      html`<agent-replay .recording=${recordingOf(STORY.slice(0, 8))}
+        ><button slot="end" type="button">Leave</button></agent-replay
+      >`,
+    );
+    const replay = on.projection.querySelector('agent-replay')!;
+    await waitUntil(() => replay.player?.state === 'paused');
+    await on.settle();
+    expect(read(replay)).to.contain('1 failure');
+    expect(read(replay)).not.to.match(/request|handoff/);
+    expect(read(replay)).to.match(/Open another Leave/);
+    await replay.open(text(STORY.slice(0, 2)));
+    await on.settle();
+    expect(read(replay)).not.to.match(/\d (failure|mark)/);
   });
 
   it('surfaces keep what is unfolded, and where they were read, over jumps', async () => {

@@ -104,6 +104,18 @@ describe('a player', () => {
     );
   });
 
+  it('says what time it was at every event, also at one that does not tell', async () => {
+    const [first, second, ...rest] = STORY as [AgentEvent, AgentEvent, ...AgentEvent[]];
+    const {timestamp: _told, ...untold} = second;
+    const {player, row} = await ready([first, untold, ...rest]);
+    const time = Date.parse(String(first.timestamp));
+    assert.deepEqual([row().at, row().now], [time, time]);
+    player.seek(1);
+    assert.deepEqual([row().at, row().now], [undefined, time]);
+    player.seek(-1);
+    assert.equal(row().now, undefined);
+  });
+
   it('opens the session of the first event, and lists them all', async () => {
     const {stage} = await ready(STORY, 'end');
     assert.deepEqual(stage.get(ACTIVE_SESSION_KEY), {id: 's1'});
@@ -293,7 +305,7 @@ describe('a player', () => {
     });
     const player = new Player(stage);
     await player.load(recordingOf(STORY), 'end');
-    assert.deepEqual(stage.get(CONTROLS_KEY), {controls: [], readOnly: true});
+    assert.deepEqual(stage.get(CONTROLS_KEY), {controls: [], readOnly: true, recorded: true});
     for (const control of CONTROLS) {
       const receipt = CommandRouter.of(stage).send({
         control,

@@ -37,9 +37,15 @@ export class KeptRow<T extends Row> {
     return this.#recalled.value;
   }
 
+  /** What is kept under a name, while another may be shown. */
+  at(name: string): T | undefined {
+    const row = this.#row.store?.get<T>(uiKey(name));
+    if (!row) return this.#read(recall(name));
+    return Object.keys(row).length === 0 ? undefined : row;
+  }
+
   /** Keeps something else, or nothing. */
-  set(value: T | undefined): void {
-    const name = this.#nameOf();
+  set(value: T | undefined, name = this.#nameOf()): void {
     if (name === undefined) return;
     this.#row.store?.setLocal(uiKey(name), value ?? {});
     remember(name, value);

@@ -14,8 +14,7 @@ export class Remarks {
   readonly #kept: KeptRow<RemarksRow>;
 
   constructor(host: ReactiveElement, artifactId: () => string) {
-    const name = () => (artifactId() === '' ? undefined : `artifact-remarks:${artifactId()}`);
-    this.#kept = new KeptRow(host, name, readRemarks);
+    this.#kept = new KeptRow(host, () => (artifactId() === '' ? undefined : nameOf(artifactId())), readRemarks);
   }
 
   get all(): readonly LineComment[] {
@@ -34,14 +33,23 @@ export class Remarks {
     this.set(this.all.flatMap((each) => (isSame(each, known) ? (next ?? []) : [each])));
   }
 
-  /** Lets go of those that have left; what was written since stays. */
-  letGo(sent: readonly LineComment[]): void {
-    this.set(this.all.filter((each) => !sent.some((one) => isSame(one, each))));
+  /** Lets go of those of an artifact that have left; what was written since stays. */
+  letGo(sent: readonly LineComment[], artifactId: string): void {
+    const name = nameOf(artifactId);
+    const kept = this.#kept.at(name)?.comments ?? NONE;
+    this.set(
+      kept.filter((each) => !sent.some((one) => isSame(one, each))),
+      name,
+    );
   }
 
-  set(comments: readonly LineComment[]): void {
-    this.#kept.set(comments.length === 0 ? undefined : {comments});
+  set(comments: readonly LineComment[], name?: string): void {
+    this.#kept.set(comments.length === 0 ? undefined : {comments}, name);
   }
+}
+
+function nameOf(artifactId: string): string {
+  return `artifact-remarks:${artifactId}`;
 }
 
 function isSame(a: LineComment, b: LineComment): boolean {

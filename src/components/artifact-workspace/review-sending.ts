@@ -23,12 +23,12 @@ export class ReviewSending {
   readonly #options: ReviewSendingOptions;
   readonly #availability: ControlAvailability;
   readonly #asking: OneCommand<ReviewWay>;
-  #sent: readonly LineComment[] = [];
+  #sent: {readonly artifactId: string; readonly comments: readonly LineComment[]} = {artifactId: '', comments: []};
 
   constructor(host: ReactiveElement, options: ReviewSendingOptions) {
     this.#options = options;
     this.#availability = new ControlAvailability(host);
-    this.#asking = new OneCommand(host, () => options.remarks.letGo(this.#sent));
+    this.#asking = new OneCommand(host, () => options.remarks.letGo(this.#sent.comments, this.#sent.artifactId));
   }
 
   /** The receipt of what did not get through. */
@@ -68,6 +68,6 @@ export class ReviewSending {
     const comments = remarks.all;
     const owner = sessionId === undefined ? {} : {sessionId};
     const intent = {control: way, artifactId, ...owner, payload: {comments}} as const;
-    if (this.#asking.give(way, intent, (each) => command(each))) this.#sent = comments;
+    if (this.#asking.give(way, intent, (each) => command(each))) this.#sent = {artifactId, comments};
   }
 }

@@ -30,6 +30,7 @@ export default css`
   .version {
     display: grid;
     flex: 1 1 auto;
+    grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
     padding-block: 4px;
     padding-inline: 8px;
@@ -49,6 +50,11 @@ export default css`
   }
   .name {
     font-weight: var(--agent-weight-medium);
+  }
+  .version > .dots {
+    display: flex;
+    flex-wrap: wrap;
+    overflow-wrap: anywhere;
   }
   .summary {
     color: var(--agent-text-muted);
@@ -79,5 +85,14 @@ export default css`
     margin: 0;
     padding: 8px;
     overflow-wrap: anywhere;
+  }
+  @media (forced-colors: active) {
+    .version[aria-current='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    .version:focus-visible {
+      outline-color: CanvasText;
+    }
   }
 `;

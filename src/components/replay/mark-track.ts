@@ -17,7 +17,7 @@ const URGENT = Object.keys(MARK_ICONS) as MarkKind[];
 const PLACES = 60;
 
 /** The marks that are drawn: where several fall on one place, the most urgent. */
-export function drawnMarks(marks: readonly Mark[], total: number): readonly Mark[] {
+function drawnMarks(marks: readonly Mark[], total: number): readonly Mark[] {
   const drawn = new Map<number, Mark>();
   for (const mark of marks) {
     const place = Math.floor((mark.index / Math.max(total, 1)) * PLACES);

@@ -35,7 +35,7 @@ export default css`
   .head > .end {
     flex: none;
     gap: 4px;
-    margin-inline-start: auto;
+    margin-inline: auto -8px;
   }
   .back:dir(rtl) > .icon,
   .next:dir(rtl) > .icon,
@@ -75,6 +75,7 @@ export default css`
   .jumps {
     flex: none;
     gap: 2px;
+    margin-inline-end: -8px;
   }
   .loading {
     display: grid;
@@ -136,7 +137,7 @@ export default css`
     }
     .jumps {
       flex-wrap: wrap;
-      margin-inline: -8px;
+      margin-inline-start: -8px;
     }
   }
   @container agent-replay (width < 560px) {
@@ -150,7 +151,11 @@ export default css`
       flex-wrap: wrap;
     }
     .head > .end {
-      margin-inline: -8px;
+      margin-inline-start: -8px;
+    }
+    .controls {
+      row-gap: 0;
+      padding-block-end: 4px;
     }
     .scrub {
       order: -1;
@@ -170,8 +175,6 @@ export default css`
   @media (forced-colors: active) {
     .go[aria-current] {
       color: CanvasText;
-    }
-    .go[aria-current] {
       outline: 1px solid CanvasText;
       outline-offset: -1px;
     }

@@ -63,5 +63,9 @@ export default css`
     .line .end {
       gap: 6px;
     }
+    /* The words of a line need the room: its turn says when. */
+    .entry .at {
+      display: none;
+    }
   }
 `;

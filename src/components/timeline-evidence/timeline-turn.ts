@@ -191,7 +191,7 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #renderTime(at: number | undefined) {
-    return at === undefined ? nothing : html`<span class="nowrap">${this.localize.formatTime(at)}</span>`;
+    return at === undefined ? nothing : html`<span class="nowrap at">${this.localize.formatTime(at)}</span>`;
   }
 
   #renderSpan({startedAt, endedAt}: RunRow) {
