@@ -12,27 +12,10 @@ export default css`
     align-items: center;
     min-block-size: var(--agent-target);
   }
-  .box {
-    container-type: inline-size;
-    border-radius: var(--agent-radius-2);
-    background: var(--agent-sunken);
-    overflow: auto hidden;
-    scrollbar-width: thin;
-    scrollbar-color: var(--agent-border) transparent;
-  }
   .box.long {
     min-block-size: 6rem;
     max-block-size: var(--agent-code-view-max-height, 36rem);
     overflow: auto;
-  }
-  .rows {
-    inline-size: max-content;
-    min-inline-size: 100%;
-    padding-block: 4px;
-    font-family: var(--agent-font-mono);
-    font-size: var(--agent-text-1);
-    line-height: 18px;
-    tab-size: 2;
   }
   .wrapped > .rows {
     inline-size: auto;

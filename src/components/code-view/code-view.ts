@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {LineGrid} from '../../controllers/line-grid.js';
 import {fields} from '../../styles/fields.styles.js';
+import {lineBox} from '../../styles/line-box.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {Highlight} from '../code/highlight.js';
 import {tokens} from '../code/tokens.styles.js';
@@ -38,7 +39,7 @@ interface CodeItem {
  * @cssprop [--agent-code-view-max-height=36rem] - where many lines start to scroll
  */
 export class AgentCodeView extends AgentElement {
-  static override styles = [AgentElement.styles, fields, tokens, remarks, styles];
+  static override styles = [AgentElement.styles, lineBox, fields, tokens, remarks, styles];
 
   @query('.box') private readonly box!: HTMLElement | null;
 

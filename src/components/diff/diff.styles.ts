@@ -46,27 +46,10 @@ export default css`
   .notice > .st {
     white-space: normal;
   }
-  .box {
-    container-type: inline-size;
-    border-radius: var(--agent-radius-2);
-    background: var(--agent-sunken);
-    overflow: auto hidden;
-    scrollbar-width: thin;
-    scrollbar-color: var(--agent-border) transparent;
-  }
   .box.long {
     min-block-size: 6rem;
     max-block-size: var(--agent-diff-max-height, 32rem);
     overflow: auto;
-  }
-  .rows {
-    inline-size: max-content;
-    min-inline-size: 100%;
-    padding-block: 4px;
-    font-family: var(--agent-font-mono);
-    font-size: var(--agent-text-1);
-    line-height: 18px;
-    tab-size: 2;
   }
   :is(.wrapped, .split > .box) > .rows {
     inline-size: auto;

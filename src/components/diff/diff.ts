@@ -4,6 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {LineGrid} from '../../controllers/line-grid.js';
 import {fields} from '../../styles/fields.styles.js';
+import {lineBox} from '../../styles/line-box.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
 import {Comparison} from './comparison.js';
@@ -39,7 +40,7 @@ const HEIGHTS = {line: 18, fold: 28, head: 24, remarks: 60} as const;
  * @cssprop [--agent-diff-max-height=32rem] - where many lines start to scroll
  */
 export class AgentDiff extends AgentElement {
-  static override styles = [AgentElement.styles, fields, remarks, styles];
+  static override styles = [AgentElement.styles, lineBox, fields, remarks, styles];
 
   @query('.box') private readonly box!: HTMLElement | null;
 

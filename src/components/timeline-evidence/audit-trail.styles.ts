@@ -2,28 +2,7 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
-    min-block-size: 0;
     container: agent-audit-trail / inline-size;
-  }
-  [part='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
-  [part='base'].empty {
-    display: grid;
-    gap: 4px;
-    align-content: start;
-    padding: 16px;
-  }
-  [part='list'] {
-    flex: 1;
-    min-block-size: 0;
-    padding: 0 4px;
-    overflow: auto;
-    scrollbar-gutter: stable;
   }
   .row {
     display: flex;
@@ -36,19 +15,6 @@ export default css`
     min-block-size: 48px;
     padding: 4px 8px;
     font-size: var(--agent-text-2);
-  }
-  .line .end {
-    max-inline-size: 50%;
-    white-space: normal;
-    overflow-wrap: anywhere;
-  }
-  .st {
-    min-inline-size: 0;
-    white-space: normal;
-    overflow-wrap: anywhere;
-  }
-  .line:focus-visible {
-    outline-offset: -2px;
   }
   .time {
     min-inline-size: 5ch;

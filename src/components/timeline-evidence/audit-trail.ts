@@ -14,6 +14,7 @@ import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
+import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {AUDITED, auditOf, type AuditEntry} from './audit.js';
 import {openFact} from './open-fact.js';
@@ -34,7 +35,7 @@ import styles from './audit-trail.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentAuditTrail extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+  static override styles = [AgentElement.styles, listPane, line, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 

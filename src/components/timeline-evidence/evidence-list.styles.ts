@@ -1,28 +1,8 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-    min-block-size: 0;
-  }
-  [part='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
-  [part='base'].empty {
-    display: grid;
-    gap: 4px;
-    align-content: start;
-    padding: 16px;
-  }
   [part='list'] {
-    flex: 1;
-    min-block-size: 0;
     padding: 0 4px 8px;
-    overflow: auto;
-    scrollbar-gutter: stable;
   }
   h3 {
     margin: 0;
@@ -49,19 +29,6 @@ export default css`
   .line {
     padding-inline: 8px 4px;
     font-size: var(--agent-text-2);
-  }
-  .line .end {
-    max-inline-size: 50%;
-    white-space: normal;
-    overflow-wrap: anywhere;
-  }
-  .st {
-    min-inline-size: 0;
-    white-space: normal;
-    overflow-wrap: anywhere;
-  }
-  .line:focus-visible {
-    outline-offset: -2px;
   }
   .glyph {
     flex: none;

@@ -15,6 +15,7 @@ import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
+import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {openEvidence, type OpenEvidence} from './agent-evidence-open.js';
 import {gapWords} from './evidence-detail.js';
@@ -38,7 +39,7 @@ import styles from './evidence-list.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentEvidenceList extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+  static override styles = [AgentElement.styles, listPane, line, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 

@@ -1,28 +1,8 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-    min-block-size: 0;
-  }
-  [part='base'] {
-    display: flex;
-    flex-direction: column;
-    block-size: 100%;
-    min-block-size: 0;
-  }
-  [part='base'].empty {
-    display: grid;
-    gap: 4px;
-    align-content: start;
-    padding: 16px;
-  }
   [part='list'] {
-    flex: 1;
-    min-block-size: 0;
     padding: 4px;
-    overflow: auto;
-    scrollbar-gutter: stable;
   }
   .tools {
     display: flex;

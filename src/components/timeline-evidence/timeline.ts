@@ -12,6 +12,7 @@ import {historyKey, listKey, NO_SESSION, runKey, type ListRow} from '../../state
 import type {RunRow} from '../../state/projections/runs.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
 import {fields} from '../../styles/fields.styles.js';
+import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {AgentLoadOlderEvent} from '../conversation/agent-load-older.js';
@@ -37,7 +38,7 @@ const NEAR_END = 80;
  * @csspart list - the box that scrolls
  */
 export class AgentTimeline extends AgentElement {
-  static override styles = [AgentElement.styles, fields, styles];
+  static override styles = [AgentElement.styles, listPane, fields, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
