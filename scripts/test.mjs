@@ -1,21 +1,46 @@
-// npm test: every suite, one after another; the last line is `N passed, N failed`.
-import {spawnSync} from 'node:child_process';
+// npm test: every suite, in two lanes side by side; the last line is `N passed, N failed`. A page waits most of its time,
+// so that two of them go well together.
+import {spawn} from 'node:child_process';
 import {SUITES, clearResults, readResults} from './results.mjs';
 
-const rows = [];
-for (const suite of SUITES) {
-  console.log(`\n── ${suite} ──`);
+/** What the first says is seen as it goes; what the second says comes after it. */
+const LANES = [
+  ['elements', 'stories'],
+  ['unit', 'e2e'],
+];
+
+/** Runs a suite; what it says is kept where it would get between the lines of another. */
+async function run(suite, isKept) {
   clearResults(suite);
   const start = Date.now();
-  const {status} = spawnSync('npm', ['run', '--silent', `test:${suite}`], {stdio: 'inherit'});
+  const child = spawn('npm', ['run', '--silent', `test:${suite}`], {stdio: isKept ? 'pipe' : 'inherit'});
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+  const status = await new Promise((resolve) => child.once('close', resolve));
   const results = readResults(suite);
   const passed = results?.filter((test) => test.passed).length ?? 0;
   const told = results?.filter((test) => !test.passed).length ?? 0;
   // a suite that breaks, or leaves no results, is a failure even if no test of it says so
   const broke = told === 0 && (!results || status !== 0);
   const seconds = Math.round((Date.now() - start) / 1000);
-  rows.push({suite, passed, failed: broke ? 1 : told, seconds, broke});
+  return {suite, passed, failed: broke ? 1 : told, seconds, broke, said};
 }
+
+async function runLane(suites, isKept) {
+  const rows = [];
+  for (const suite of suites) {
+    if (!isKept) console.log(`\n── ${suite} ──`);
+    rows.push(await run(suite, isKept));
+  }
+  return rows;
+}
+
+const [first, second] = await Promise.all(LANES.map((suites, index) => runLane(suites, index > 0)));
+for (const {suite, said} of second) {
+  console.log(`\n── ${suite} ──`);
+  process.stdout.write(Buffer.concat(said));
+}
+const rows = SUITES.map((suite) => [...first, ...second].find((row) => row.suite === suite));
 
 const line = (...cells) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(10) : String(cell).padStart(8))).join(''));
