@@ -35,7 +35,7 @@ import styles from './audit-trail.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentAuditTrail extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, line, styles];
+  static override styles = [AgentElement.styles, line, listPane, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 

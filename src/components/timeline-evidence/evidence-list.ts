@@ -39,7 +39,7 @@ import styles from './evidence-list.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentEvidenceList extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, line, styles];
+  static override styles = [AgentElement.styles, line, listPane, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
