@@ -1,19 +1,14 @@
-import {spawnSync} from 'node:child_process';
 import {after, before} from 'node:test';
-import {fileURLToPath} from 'node:url';
 import puppeteer, {type Browser, type LaunchOptions, type Page} from 'puppeteer-core';
 import {findBrowser} from '../../scripts/browser.mjs';
+import {DEMO_PAGE, prepareDemoPage} from '../../scripts/demo-page.mjs';
 import {startProcess, type ServerProcess} from '../runtime/server-helpers.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The built demo page: the same that `npm start` serves. */
+/** The built demo page: the same that `npm start` serves, built once for all tests. */
 export function buildPage(): string {
-  const vite = `${ROOT}node_modules/vite/bin/vite.js`;
-  const args = [vite, 'build', '--config', 'vite.demo.config.ts', '--logLevel', 'error'];
-  const {status, stderr} = spawnSync(process.execPath, args, {cwd: ROOT, encoding: 'utf8'});
-  if (status !== 0) throw new Error(`The demo page could not be built: ${stderr}`);
-  return `${ROOT}dist/demo`;
+  const problem = prepareDemoPage();
+  if (problem !== undefined) throw new Error(problem);
+  return DEMO_PAGE;
 }
 
 /** A headless browser. */
