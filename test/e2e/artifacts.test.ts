@@ -128,11 +128,11 @@ describe('artifacts over HTTP', {timeout: 120_000}, () => {
     await exportAs(page, 'Markdown');
     await until(async () => ((await plan(page))?.exports[1]?.progress ?? 0) > 0, 'it is on its way');
     assert.equal((await plan(page))?.exports[1]?.status, 'started');
-    assert.match(await readPage(page, 'agent-export-menu'), /Exporting/);
+    await until(async () => /Exporting/.test(await readPage(page, 'agent-export-menu')), 'the page says so');
     await kill(slow);
     const last = await start(folder, {port, pace: 0.02});
     await until(async () => (await plan(page))?.exports[1]?.status === 'completed', 'it is finished after all');
-    assert.doesNotMatch(await readPage(page, 'agent-export-menu'), /Exporting/);
+    await until(async () => !/Exporting/.test(await readPage(page, 'agent-export-menu')), 'the page says so');
     assert.ok(!(await readPage(page, 'agent-conversation')).includes('My own line'), 'still no body in the transcript');
     assert.deepEqual(errors, []);
     await page.close();

@@ -104,6 +104,18 @@ export async function waitForWords(page: Page, words: string | RegExp, timeoutMs
   }
 }
 
+/** Waits until one part of the page reads as it should. */
+export async function waitForPart(page: Page, part: string, isRight: (text: string) => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const isThere = await page.evaluate((selector) => deep(selector) !== undefined, part);
+    const text = isThere ? await readPage(page, part) : '';
+    if (isThere && isRight(text)) return;
+    if (Date.now() > end) throw new Error(`${part} still reads: ${text.slice(0, 1_000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Presses what a selector finds, wherever it is. */
 export async function click(page: Page, selector: string): Promise<void> {
   await page.evaluate((wanted) => (deep(wanted) as HTMLElement).click(), selector);

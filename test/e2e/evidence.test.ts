@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {click, find, press, readPage, say, useDemo, waitForWords} from './browser.js';
+import {click, find, press, readPage, say, useDemo, waitForPart, waitForWords} from './browser.js';
 
 const ID = 'evidence';
 /** The store of the recording stands inside that of the live page. */
@@ -92,14 +92,14 @@ describe('evidence over HTTP', () => {
   it('A9 V10 a citation leads to its evidence in its tab, and the evidence back to the passage; disputes and age are named', async () => {
     const {server, page, errors, claim} = await play();
     const chip = `agent-citation[evidence-id="${claim}"]`;
-    assert.match(await readPage(page, chip), /Closed accounts.*Disputed/, 'called by its title, not by its id');
+    await waitForPart(page, chip, (text) => /Closed accounts.*Disputed/.test(text));
     await page.evaluate((each) => deep(each)!.shadowRoot!.querySelector<HTMLElement>('button.cite')!.click(), chip);
     await waitForWords(page, 'Show evidence');
     await press(page, 'Show evidence');
     await find(page, 'agent-evidence-list');
     await page.waitForFunction(() => deep('[part="detail"]') !== undefined);
     assert.equal(await openItem(page), claim);
-    assert.match(await readPage(page, '#tab-timeline[aria-selected="true"]'), /Timeline/);
+    await waitForPart(page, '#tab-timeline[aria-selected="true"]', (text) => /Timeline/.test(text));
     await click(page, '[part="detail"] .tie[data-fact^="part:"]');
     await page.waitForFunction((each) => deep(each)!.matches(':focus-within'), {}, chip);
 
@@ -129,7 +129,7 @@ describe('evidence over HTTP', () => {
       deep('agent-fact-events')!.shadowRoot!.querySelector<HTMLElement>('button.line')!.click(),
     );
     await within(page, 'agent-fact-events', 'agent-json');
-    assert.match(await readPage(page, 'agent-fact-events'), /evidence\.changed/);
+    await waitForPart(page, 'agent-fact-events', (text) => /evidence\.changed/.test(text));
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => deep('agent-fact-events') === undefined);
     assert.deepEqual(errors, []);
@@ -173,7 +173,7 @@ describe('evidence over HTTP', () => {
 
     assert.equal(await page.evaluate(() => deep('agent-composer')), undefined, 'there is nowhere to write');
     assert.equal(await press(page, 'Export evidence pack'), true);
-    assert.match(await readPage(page, 'agent-evidence-pack'), /recording/i);
+    await waitForPart(page, 'agent-evidence-pack', (text) => /recording/i.test(text));
     assert.deepEqual(posted, [], 'nothing leaves the page');
     await press(page, 'Leave the recording');
     await find(page, 'agent-composer');
@@ -192,7 +192,7 @@ describe('evidence over HTTP', () => {
     await waitForWords(page, 'Open replay');
     await press(page, 'Open replay');
     await page.waitForFunction(() => deep('agent-replay')?.player?.state === 'paused');
-    assert.match(await readPage(page, 'agent-replay'), /replay:/, 'what was asked for is named');
+    await waitForPart(page, 'agent-replay', (text) => /replay:/.test(text));
     assert.equal(await page.evaluate(() => deep('agent-composer') === undefined), true);
     await press(page, 'Leave the recording');
     await find(page, 'agent-composer');
