@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {CommandRouter} from '../../commands/router.js';
 import type {ProjectionStore} from '../../state/store.js';
+import {saveFile} from '../save-file.js';
 
 /** A file that somebody wants to save. */
 export interface DownloadTarget {
@@ -9,9 +10,6 @@ export interface DownloadTarget {
   readonly sessionId: string;
   readonly name: string;
 }
-
-/** How long the address of a file lives after it was handed to the browser. */
-const ADDRESS_MS = 60_000;
 
 /** Reads a file by its ref and hands it to the browser to be saved. One at a time. */
 export class Download implements ReactiveController {
@@ -51,7 +49,7 @@ export class Download implements ReactiveController {
     this.#host.requestUpdate();
     try {
       const blob = await CommandRouter.of(store).read(ref, {sessionId, signal});
-      if (!signal.aborted) give(blob, name, this.#host.ownerDocument);
+      if (!signal.aborted) saveFile(blob, name || 'artifact', this.#host.ownerDocument);
     } catch (error) {
       if (!signal.aborted) this.#failed = {id, reason: error instanceof Error ? error.message : String(error)};
     }
@@ -59,14 +57,4 @@ export class Download implements ReactiveController {
     this.#pending = undefined;
     this.#host.requestUpdate();
   }
-}
-
-/** Lets the browser save a file. Pages with a strict policy allow it: nothing is shown from the address. */
-function give(blob: Blob, name: string, document: Document): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name || 'artifact';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), ADDRESS_MS);
 }

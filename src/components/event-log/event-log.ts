@@ -11,6 +11,7 @@ import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {saveFile} from '../save-file.js';
 import styles from './event-log.styles.js';
 import {renderLine} from './log-line.js';
 import {EVENT_FILTERS, itemsOf, lastMatches, LogRows, ndjson, type EventFilter} from './log-rows.js';
@@ -241,12 +242,7 @@ export class AgentEventLog extends AgentElement {
   };
 
   readonly #onExport = (): void => {
-    const url = URL.createObjectURL(new Blob([ndjson(this.#rows)], {type: 'application/x-ndjson'}));
-    const link = this.ownerDocument.createElement('a');
-    link.href = url;
-    link.download = 'events.ndjson';
-    link.click();
-    // After the browser has taken it.
-    setTimeout(() => URL.revokeObjectURL(url));
+    const events = new Blob([ndjson(this.#rows)], {type: 'application/x-ndjson'});
+    saveFile(events, 'events.ndjson', this.ownerDocument);
   };
 }

@@ -9,18 +9,8 @@ import type {MessageRow, PartRow} from '../../state/projections/parts.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
-import {SPOKEN} from '../inline-process/inline-process.js';
+import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
-
-/** A stretch of one kind: a text, or the steps between two texts. */
-interface Stretch {
-  readonly id: string;
-  readonly agentId: string | undefined;
-  readonly parts: PartRow[];
-  readonly spoken: boolean;
-  /** A surface that the agent made: part of what it says, not of how it works. */
-  readonly surface: boolean;
-}
 
 /**
  * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
@@ -120,20 +110,8 @@ export class AgentTurn extends AgentElement {
   }
 
   #stretches(): Stretch[] {
-    const store = this.#run.store;
-    const stretches: Stretch[] = [];
-    for (const id of this.#parts.value?.ids ?? this.#message.value?.parts ?? []) {
-      const part = store?.get<PartRow>(partKey(id));
-      // A system or tool message on the transcript is for engineers, not for the conversation (V19).
-      if (!part || part.kind === 'diagnostic' || part.status === 'superseded' || isSilent(part)) continue;
-      if (this.onlyTools && !part.kind.startsWith('tool_')) continue;
-      const surface = part.activityType === 'ui_schema';
-      const spoken = SPOKEN.has(part.kind);
-      const last = stretches.at(-1);
-      const goesOn = last && !spoken && !surface && !last.spoken && !last.surface && last.agentId === part.agentId;
-      if (goesOn) last.parts.push(part);
-      else stretches.push({id: part.id, agentId: part.agentId, parts: [part], spoken, surface});
-    }
+    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
+    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
     return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
   }
 
@@ -189,9 +167,4 @@ function renderNote(words: string): TemplateResult {
   return html`
     <p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${words}</span></p>
   `;
-}
-
-/** A message that was begun and has no words: the start of a call, most often. */
-function isSilent({text, status, attachments}: PartRow): boolean {
-  return text === '' && status !== 'streaming' && attachments === undefined;
 }
