@@ -155,7 +155,8 @@ describe('T10 V6 the result of a tool call by its shape', () => {
     ).not.to.equal(null);
     const page = await result({output: '<img src=x onerror=alert(1)>', contentType: 'text/html'});
     expect(all(page.card.shadowRoot!, 'img')).to.have.length(0);
-    expect(read(page.card)).to.contain('<img src=x');
+    // Once highlighted, each token is a word of its own.
+    expect(read(page.card).replaceAll(' ', '')).to.contain('<imgsrc=x');
     const plain = await result({output: '{"a": 1}', contentType: 'text/plain'});
     expect(plain.card.shadowRoot!.querySelector('agent-json')).to.equal(null);
   });
