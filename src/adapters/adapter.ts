@@ -133,6 +133,8 @@ export interface OpeningQuery {
   readonly at?: number;
   /** The page of the window to ask for: what an earlier one named as its `before`. */
   readonly before?: string;
+  /** The teammate's thread whose turns are asked for, instead of the session's own. */
+  readonly thread?: string;
 }
 
 /** One step of an opening, or an older page of its window. */

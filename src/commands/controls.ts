@@ -17,6 +17,8 @@ export interface ControlRule {
   readonly payload: readonly string[];
   /** Files make up for a text that is missing. */
   readonly takesFiles?: true;
+  /** So does a mode: to resume or to wake needs no words. */
+  readonly takesMode?: true;
   /** The fact that the command is about: two commands about one fact with `once` are one. */
   readonly about?: keyof CommandTarget;
   /** The first answer is the answer: a second command about the same fact is not sent. */
@@ -93,6 +95,21 @@ function settingTold(event: AgentEvent, command: AgentCommand): Verdict | undefi
   return isMode && 'permissionMode' in payload && 'mode' in told ? 'confirmed' : undefined;
 }
 
+/** A board has answered once it tells the item as it was asked for. */
+function boardTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  const isItem = on(['task.changed', 'task.updated'], 'workItemId', 'taskId')(event, command);
+  const told = payloadOf(event);
+  const asked = ['assignee', 'status'].filter((name) => command.payload?.[name] !== undefined);
+  return isItem && asked.every((name) => told[name] === command.payload?.[name]) ? 'confirmed' : undefined;
+}
+
+/** A teammate is closed once it says so. */
+function closedTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  return on(['agent.changed'], 'agentId')(event, command) && payloadOf(event)['status'] === 'closed'
+    ? 'confirmed'
+    : undefined;
+}
+
 /** The 19 controls of the standard. */
 export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
   send: {
@@ -134,8 +151,8 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'team control: create a teammate or task',
     required: [['sessionId']],
     payload: ['objective'],
-    answers: (event, command) =>
-      event.type === 'agent.spawned' && event.parentSessionId === command.sessionId ? 'confirmed' : undefined,
+    // Agents delegate too: only an event that names the command answers it, and the router looks for that.
+    answers: () => undefined,
   },
   assign: {
     owners: ['task', 'team'],
@@ -143,23 +160,26 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     required: [['workItemId', 'taskId']],
     payload: ['assignee'],
     about: 'workItemId',
-    answers: on(['task.changed', 'task.updated', 'team.changed'], 'workItemId', 'taskId'),
+    answers: boardTold,
   },
   continue_agent: {
     owners: ['agent', 'runtime'],
     boundary: 'team control: input to a teammate',
     required: [['agentId']],
     payload: ['text'],
+    takesMode: true,
     about: 'agentId',
-    answers: on(['agent.changed'], 'agentId'),
+    // A teammate changes all the time: only an event that names the command answers it.
+    answers: () => undefined,
   },
   wait: {
     owners: ['agent', 'runtime'],
     boundary: 'team control: wait for teammates',
-    required: [['agentId', 'taskId']],
+    // A session alone means all of its teammates.
+    required: [['agentId', 'taskId', 'sessionId']],
     payload: ['timeoutMs'],
     about: 'agentId',
-    answers: on(['agent.changed', 'agent.completed', 'task.waiting'], 'agentId', 'taskId'),
+    answers: on(['agent.completed', 'task.waiting'], 'agentId', 'taskId'),
   },
   stop: {
     owners: ['agent', 'task', 'runtime'],
@@ -167,7 +187,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     required: [['agentId', 'taskId']],
     payload: ['cascade'],
     about: 'agentId',
-    answers: on(['agent.changed', 'agent.completed', 'task.cancel_requested', 'task.cancelled'], 'agentId', 'taskId'),
+    answers: on(['agent.completed', 'task.cancel_requested', 'task.cancelled'], 'agentId', 'taskId'),
   },
   close: {
     owners: ['agent', 'session'],
@@ -175,7 +195,8 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     required: [['agentId', 'sessionId']],
     payload: [],
     about: 'agentId',
-    answers: on(['agent.changed', 'session.closed'], 'agentId', 'sessionId'),
+    answers: (event, command) =>
+      command.agentId === undefined ? on(['session.closed'], 'sessionId')(event, command) : closedTold(event, command),
   },
   request_review: {
     owners: ['evidence', 'runtime'],
@@ -283,7 +304,8 @@ export function missingFrom(command: Omit<AgentCommand, 'id'>): string | undefin
   }
   const {payload} = command;
   const hasFiles = rule.takesFiles && list(payload?.['attachments']).length > 0;
+  const hasMode = rule.takesMode && string(payload?.['mode']) !== undefined;
   return rule.payload.find(
-    (name) => (payload?.[name] === undefined || payload[name] === '') && !(hasFiles && name === 'text'),
+    (name) => (payload?.[name] === undefined || payload[name] === '') && !((hasFiles || hasMode) && name === 'text'),
   );
 }

@@ -1,10 +1,12 @@
 import {listKey, messageKey, runKey, type Group, type ListRow} from '../state/keys.js';
 import type {OpeningStep} from '../state/opening.js';
 import type {ActionRow} from '../state/projections/actions.js';
+import type {MessageRow} from '../state/projections/parts.js';
 import {isRunOver, type RunRow} from '../state/projections/runs.js';
 import {isToolOver, type ToolRow} from '../state/projections/tools.js';
 import type {Row} from '../state/rows.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';
+import {scopeOf} from '../state/threads.js';
 import type {Journal} from './journal.js';
 
 /** How many lines of the conversation one page has: a question and its answer are two. */
@@ -37,6 +39,8 @@ export interface OpeningQuery {
   readonly at?: number;
   /** The cursor of an older page of the window. */
   readonly before?: string;
+  /** A teammate's thread, whose turns are asked for instead of the session's own. */
+  readonly thread?: string;
 }
 
 /** The asked-for moment or page is not one of this session. */
@@ -53,7 +57,8 @@ export class NoSuchMoment extends RangeError {
 interface View {
   readonly at: number;
   readonly snapshot: Snapshot;
-  readonly lines: readonly string[];
+  /** The lines of each conversation: the session's own, and one for each teammate with a thread. */
+  readonly lines: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Light facts of the session itself. */
@@ -90,13 +95,13 @@ export class SessionViews {
   }
 
   /** Answers one step. Throws `NoSuchMoment` where it cannot be as of what was asked. */
-  answer(step: OpeningStep, {at, before}: OpeningQuery = {}): OpeningReply {
+  answer(step: OpeningStep, {at, before, thread}: OpeningQuery = {}): OpeningReply {
     const view = this.#view(at ?? this.#journal.count);
     switch (step) {
       case 'shell':
-        return {...this.#piece(view, this.#shell(view)), counts: countsOf(view)};
+        return {...this.#piece(view, this.#shell(view)), counts: countsOf(view, this.#sessionId)};
       case 'window':
-        return this.#window(view, before);
+        return this.#window(view, before, thread ?? this.#sessionId);
       case 'current':
         return this.#piece(view, this.#current(view));
       default:
@@ -110,8 +115,14 @@ export class SessionViews {
     const known = this.#views.get(at);
     if (known) return known;
     const store = at === this.#journal.count ? this.#follow() : ProjectionStore.replay(this.#journal.told.slice(0, at));
-    const lines = store.get<ListRow>(listKey('turns', this.#sessionId))?.ids.toArray() ?? [];
-    const view = {at, snapshot: store.snapshot(), lines};
+    const snapshot = store.snapshot();
+    const lines = new Map(
+      scopesOf(snapshot, this.#sessionId).map((scope) => [
+        scope,
+        store.get<ListRow>(listKey('turns', scope))?.ids.toArray() ?? [],
+      ]),
+    );
+    const view = {at, snapshot, lines};
     this.#views.set(at, view);
     for (const old of this.#views.keys()) if (this.#views.size > MAX_VIEWS) this.#views.delete(old);
     return view;
@@ -127,8 +138,13 @@ export class SessionViews {
   }
 
   /** Every piece says where its stream stands: that makes it clear which facts are newer. */
-  #piece({at, snapshot}: View, groups: Partial<Snapshot>, lines: readonly string[] = []): OpeningReply {
-    return {at, snapshot: {...groups, connection: snapshot.connection, turns: {[this.#sessionId]: lines}}};
+  #piece(
+    {at, snapshot}: View,
+    groups: Partial<Snapshot>,
+    lines: readonly string[] = [],
+    scope = this.#sessionId,
+  ): OpeningReply {
+    return {at, snapshot: {...groups, connection: snapshot.connection, turns: {[scope]: lines}}};
   }
 
   #shell({snapshot}: View): Partial<Snapshot> {
@@ -152,31 +168,38 @@ export class SessionViews {
     };
   }
 
-  #window(view: View, before: string | undefined): OpeningReply {
-    const end = before === undefined ? view.lines.length : Number(before);
-    if (!Number.isSafeInteger(end) || end < 0 || end > view.lines.length)
+  #window(view: View, before: string | undefined, scope: string): OpeningReply {
+    const lines = view.lines.get(scope) ?? [];
+    const end = before === undefined ? lines.length : Number(before);
+    if (!Number.isSafeInteger(end) || end < 0 || end > lines.length)
       throw new NoSuchMoment('before', 'There is no such page.');
     let start = Math.max(end - PAGE_LINES, 0);
     // What a person asked stands on the page of its answer.
-    if (start > 0 && view.lines[start]?.startsWith(RUN) && view.lines[start - 1]?.startsWith(MESSAGE)) start--;
-    let groups = this.#turns(view, start, end);
+    if (start > 0 && lines[start]?.startsWith(RUN) && lines[start - 1]?.startsWith(MESSAGE)) start--;
+    let groups = this.#turns(view, scope, start, end);
     while (end - start > 2 && JSON.stringify(groups).length > PAGE_CHARS) {
       start = Math.ceil((start + end) / 2);
-      groups = this.#turns(view, start, end);
+      groups = this.#turns(view, scope, start, end);
     }
     return {
-      ...this.#piece(view, groups, view.lines.slice(start, end)),
+      ...this.#piece(view, groups, lines.slice(start, end), scope),
       ...(start > 0 ? {before: String(start)} : {}),
       deferred: {turns: start},
     };
   }
 
   /** The lines from one to another, whole: what was said, done, and asked in them. What has no line is with the newest. */
-  #turns({snapshot, lines}: View, start: number, end: number): Partial<Snapshot> {
+  #turns({snapshot, ...view}: View, scope: string, start: number, end: number): Partial<Snapshot> {
+    const lines = view.lines.get(scope) ?? [];
     const lined = new Set(lines);
     const shown = new Set(lines.slice(start, end));
     const isNewest = end === lines.length;
-    const has = (line: string | undefined) => (line !== undefined && lined.has(line) ? shown.has(line) : isNewest);
+    const elsewhere = new Set([...view.lines].flatMap(([other, theirs]) => (other === scope ? [] : theirs)));
+    // What has no line anywhere is with the newest of the session's own.
+    const has = (line: string | undefined) => {
+      if (line !== undefined && lined.has(line)) return shown.has(line);
+      return isNewest && scope === this.#sessionId && !elsewhere.has(line ?? '');
+    };
     const inRun = ({runId}: Loose) => runId !== undefined && has(runKey(runId));
     const messages = where(snapshot.messages, (row) => has(lineOf(row)));
     return {
@@ -200,9 +223,15 @@ function lineOf({id, runId, role}: Loose): string {
 const RUN = runKey('');
 const MESSAGE = messageKey('');
 
-function countsOf({snapshot, lines}: View): Readonly<Record<string, number>> {
+/** The session's own conversation, and those of the teammates who have one in it. */
+function scopesOf({runs, messages}: Snapshot, sessionId: string): string[] {
+  const threads = Object.values(messages).flatMap((row) => (row as MessageRow).threadId ?? []);
+  return [...new Set([sessionId, ...Object.values(runs).map((row) => scopeOf(row as RunRow)), ...threads])];
+}
+
+function countsOf({snapshot, lines}: View, sessionId: string): Readonly<Record<string, number>> {
   const counts = COUNTED.map((group) => [group, Object.keys(snapshot[group]).length] as const);
-  return {turns: lines.length, ...Object.fromEntries(counts)};
+  return {turns: lines.get(sessionId)?.length ?? 0, ...Object.fromEntries(counts)};
 }
 
 function pick(snapshot: Snapshot, groups: readonly Group[]): Partial<Snapshot> {

@@ -96,6 +96,7 @@ export type ListKind =
   | 'actions'
   | 'plans'
   | 'tasks'
+  | 'work-items'
   | 'attempts'
   | 'edges'
   | 'agents'
@@ -163,6 +164,8 @@ export interface OpenArtifactRow {
 }
 /** How many places of this page can show an artifact: `{count}`. */
 export const ARTIFACT_WORKSPACES_KEY = uiKey('artifact-workspaces');
+/** The teammate that a person has open: `{agentId}`. */
+export const TEAMMATE_KEY = uiKey('teammate');
 /** What the page measured of its connection. */
 export const MEASURES_KEY = uiKey('measures');
 /** Which piece of evidence is open: `{evidenceId}`. */

@@ -115,8 +115,9 @@ export class RunFeed implements Carrier {
   }
 
   /** Loads the next older page of the past, if there is one. */
-  loadOlder(): Promise<void> {
-    return this.#history.loadOlder();
+  async loadOlder(scope = this.#options.sessionId): Promise<void> {
+    // These protocols have no threads beside the session's own.
+    if (scope === this.#options.sessionId) await this.#history.loadOlder();
   }
 
   /** Why this very command could not be written; asked beforehand. */

@@ -47,6 +47,7 @@ export class SessionFeed implements Carrier {
   readonly #leaving = new AbortController();
   readonly #opening: SessionOpening;
   readonly #history: HistoryLoader<Pick<HistoryPage, 'before'>>;
+  readonly #threads = new Map<string, HistoryLoader<Pick<HistoryPage, 'before'>>>();
   #from: string | undefined;
   #repair: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -61,7 +62,7 @@ export class SessionFeed implements Carrier {
     this.#report = new TransportReport(options);
     const {signal} = this.#leaving;
     this.#opening = new SessionOpening(options, signal);
-    this.#history = new HistoryLoader(options, signal, (before) => this.#opening.older(before ?? ''));
+    this.#history = new HistoryLoader(options, signal, (before) => this.#opening.older(before));
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
       onMessage: (message) => takeMessage(options, message),
@@ -112,9 +113,16 @@ export class SessionFeed implements Carrier {
     this.#opening.retry();
   }
 
-  /** Loads the next older page of the past, if there is one. */
-  loadOlder(): Promise<void> {
-    return this.#history.loadOlder();
+  /** Loads the next older page of the past, if there is one; of a teammate's thread, the newest page first. */
+  async loadOlder(scope = this.#options.sessionId): Promise<void> {
+    if (scope === this.#options.sessionId) return this.#history.loadOlder();
+    if (!this.#opening.isPlaced) return;
+    const known = this.#threads.get(scope);
+    if (known) return known.loadOlder();
+    const load = (before?: string) => this.#opening.older(before, scope);
+    const thread = new HistoryLoader({...this.#options, sessionId: scope}, this.#leaving.signal, load);
+    this.#threads.set(scope, thread);
+    await thread.load();
   }
 
   /** The manual way back from `error`. */

@@ -1,7 +1,7 @@
 import type {HistoryPage, OpeningPiece} from '../adapters/adapter.js';
 import {historyKey, openingKey} from '../state/keys.js';
 import {failedSteps, OPENING_STEPS, type OpeningRow, type OpeningState, type OpeningStep} from '../state/opening.js';
-import {object} from '../state/read.js';
+import {object, present} from '../state/read.js';
 import {sleep, systemClock} from './clock.js';
 import {diagnose, type FeedOptions} from './feed.js';
 import type {HistoryRow} from './history-loader.js';
@@ -88,9 +88,14 @@ export class SessionOpening {
     for (const step of failedSteps(this.#row)) void this.#ask(step).then((piece) => this.#apply(step, piece));
   }
 
-  /** Loads a page of older turns, as of the same place. Rejects where it cannot be had. */
-  async older(before: string): Promise<Pick<HistoryPage, 'before'>> {
-    const piece = await this.#fetch('window', before);
+  /** Whether the session was opened as of a place in its stream: otherwise the stream tells everything. */
+  get isPlaced(): boolean {
+    return this.#row.at !== undefined;
+  }
+
+  /** Loads a page of older turns, as of the same place, of the session or of a thread in it. Rejects where it cannot. */
+  async older(before?: string, thread?: string): Promise<Pick<HistoryPage, 'before'>> {
+    const piece = await this.#fetch('window', before, thread);
     this.#hydrate(piece);
     return piece.before === undefined ? {} : {before: piece.before};
   }
@@ -158,10 +163,10 @@ export class SessionOpening {
     }
   }
 
-  async #fetch(step: OpeningStep, before?: string): Promise<OpeningPiece> {
+  async #fetch(step: OpeningStep, before?: string, thread?: string): Promise<OpeningPiece> {
     const {adapter, sessionId, url, headers, fetch: send = fetch} = this.#options;
     const {at} = this.#row;
-    const asked = {...(step === 'shell' || at === undefined ? {} : {at}), ...(before === undefined ? {} : {before})};
+    const asked = present({at: step === 'shell' ? undefined : at, before, thread});
     const response = await send(joinUrl(url, adapter.opening?.path(step, sessionId, asked) ?? ''), {
       headers: {accept: 'application/json', ...headers},
       signal: this.#signal,

@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {ACTION_TYPES} from '../../src/protocol/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {actionKey, ALL_SESSIONS} from '../../src/state/keys.js';
+import type {ActionRow} from '../../src/state/projections/actions.js';
 import {codes, has, ids, inRun, storeOf} from './helpers.js';
 
 const ask = (payload: object = {}, more: object = {}) => ({type: 'action.required', actionId: 'a1', payload, ...more});
@@ -28,6 +29,20 @@ describe('actions', () => {
     });
     has(storeOf(...inRun(ask({actionType: 'riddle'}))), actionKey('a1'), {actionType: 'unknown', nativeType: 'riddle'});
     has(storeOf(...inRun({type: 'action.required', actionId: 'a1'})), actionKey('a1'), {actionType: 'unknown'});
+  });
+
+  it('T17 keeps why a person is asked: the rule, the words of the policy, and who decided so', () => {
+    const why = (payload: object) => storeOf(...inRun(ask(payload)));
+    has(why({rule: 'ask-on-write', policyReason: 'writes data', decisionSource: 'policy'}), actionKey('a1'), {
+      ...{rule: 'ask-on-write', policyReason: 'writes data', decisionSource: 'policy'},
+    });
+    has(why({ruleRef: 'r1', decisionReason: 'team rule'}), actionKey('a1'), {rule: 'r1', policyReason: 'team rule'});
+    has(why({ruleRefs: ['r1', {name: 'Writes ask', id: 'r2'}, {id: 'r3'}, 4, null]}), actionKey('a1'), {
+      rule: 'r1, Writes ask, r3',
+    });
+    const odd = why({rule: 7, policyReason: {}, decisionSource: []}).get<ActionRow>(actionKey('a1'));
+    assert.deepEqual([odd?.rule, odd?.policyReason, odd?.decisionSource], [undefined, undefined, undefined]);
+    assert.equal(why({ruleRefs: []}).get<ActionRow>(actionKey('a1'))?.rule, undefined);
   });
 
   it('T11 keeps what its card must show: tool, input, risk, policy, scope, schema, responses, expiry', () => {

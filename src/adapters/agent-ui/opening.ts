@@ -3,8 +3,8 @@ import type {OpeningSource} from '../adapter.js';
 
 /** The native opening: four addresses beside the session's stream, and a query that says as of when. */
 export const opening: OpeningSource = {
-  path(step, sessionId, {at, before}) {
-    const query = new URLSearchParams(present({at: at === undefined ? undefined : String(at), before}));
+  path(step, sessionId, {at, before, thread}) {
+    const query = new URLSearchParams(present({at: at === undefined ? undefined : String(at), before, thread}));
     return `sessions/${encodeURIComponent(sessionId)}/${step}${query.size > 0 ? `?${query.toString()}` : ''}`;
   },
   read(reply) {

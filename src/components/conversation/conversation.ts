@@ -331,7 +331,7 @@ export class AgentConversation extends AgentElement {
   /** Asks the connection for the page before. How it goes, the history's own row says. */
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    void feederOf(this.#history.store)?.loadOlder();
+    void feederOf(this.#history.store)?.loadOlder(this.#session.id);
   };
 
   readonly #onRetryOpening = (): void => feederOf(this.#opening.store)?.retryOpening();

@@ -138,9 +138,9 @@ export class AgentEventAdapter extends LitElement {
     }
   }
 
-  /** Loads the next older page of the session's past, where the protocol has one. */
-  async loadOlder(): Promise<void> {
-    await this.#feed?.loadOlder();
+  /** Loads the next older page of the session's past, or of a teammate's thread, where the protocol has one. */
+  async loadOlder(scope?: string): Promise<void> {
+    await this.#feed?.loadOlder(scope);
   }
 
   /** Asks again for what failed when the session was opened. */

@@ -3,7 +3,8 @@ import type {ProjectionStore} from '../../state/store.js';
 /** What surfaces may ask of the adapter that feeds their store, wherever on the page it stands. */
 export interface Feeder {
   reconnect(): void;
-  loadOlder(): Promise<void>;
+  /** Loads the next older page of a session, or of a teammate's thread in it; of a thread the newest page first. */
+  loadOlder(scope?: string): Promise<void>;
   retryOpening(): void;
   refreshSessions(): void;
 }

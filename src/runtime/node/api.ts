@@ -101,8 +101,13 @@ function openingStep(step: OpeningStep): Handler {
   return ({runtime, response, url}, sessionId) => {
     const at = url.searchParams.get('at');
     const before = url.searchParams.get('before');
+    const thread = url.searchParams.get('thread');
     try {
-      const query = {...(at === null ? {} : {at: numberOf(at)}), ...(before === null ? {} : {before})};
+      const query = {
+        ...(at === null ? {} : {at: numberOf(at)}),
+        ...(before === null ? {} : {before}),
+        ...(thread === null ? {} : {thread}),
+      };
       sendJson(response, 200, runtime.opening(sessionId, step, query));
     } catch (error) {
       if (!(error instanceof NoSuchMoment)) throw error;

@@ -39,6 +39,10 @@ export interface ActionRow {
   readonly risk?: string;
   readonly policy?: string;
   readonly requestedScope?: string;
+  /** Why a person is asked: the rule that says so, the policy's own words for it, and who decided that. */
+  readonly rule?: string;
+  readonly policyReason?: string;
+  readonly decisionSource?: string;
   /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
   readonly planId?: string;
   readonly revision?: number;
@@ -128,6 +132,9 @@ function require(event: AgentEvent, rows: Rows): void {
         risk: string(payload['risk']),
         policy: string(payload['policy']),
         requestedScope: string(payload['requestedScope']),
+        rule: ruleOf(payload['rule'] ?? payload['ruleRef'] ?? payload['ruleRefs']),
+        policyReason: string(payload['policyReason']) ?? string(payload['decisionReason']),
+        decisionSource: string(payload['decisionSource']),
         requestedAt: timeOf(event),
         expiresAt: time(payload['expiresAt']),
         approvedInput: payload['approvedInput'],
@@ -146,6 +153,13 @@ function require(event: AgentEvent, rows: Rows): void {
   if (previous) return;
   enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
   enlistOpen(rows, id);
+}
+
+/** A rule by its name, or by its id; several of them as a list. */
+function ruleOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return list(value).map(ruleOf).filter(Boolean).join(', ') || undefined;
+  const rule = object(value);
+  return string(value) ?? string(rule?.['name']) ?? string(rule?.['title']) ?? string(rule?.['id']);
 }
 
 function costOf(value: unknown): CostFigures | undefined {

@@ -1,9 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
+import {listKey, messageKey, partKey, runKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {field, list, object, present, string, time} from '../read.js';
+import {scopeOf} from '../threads.js';
 import {idsOf, mergeIds} from './links.js';
 import {isWorkerMessage} from './notifications.js';
 import {addPart, attachmentsOf, type MessageRow, type PartRow} from './parts.js';
@@ -17,7 +18,7 @@ export const history: Projection = {
   name: 'history',
   handles: ['messages.snapshot'],
   apply(event, rows) {
-    const scope = event.sessionId ?? NO_SESSION;
+    const scope = scopeOf(event);
     const before = {messages: idsOf(rows, 'messages', scope), turns: idsOf(rows, 'turns', scope)};
     const shown: string[] = [];
     for (const entry of list(field(event, 'messages'))) {
@@ -53,6 +54,8 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
     type: event.type,
     ...present({
       sessionId: event.sessionId,
+      threadId: event.threadId,
+      parentThreadId: event.parentThreadId,
       runId: string(message['runId']),
       agentId: string(message['agentId']),
       agentName: string(message['agentName']) ?? string(message['name']),

@@ -2,7 +2,9 @@ import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListKind} from '../keys.js';
 import {list, object, string, time} from '../read.js';
 import type {Row, Rows} from '../rows.js';
+import {scopeOf} from '../threads.js';
 import {enlist, idsOf, mergeIds} from './links.js';
+import type {RunRow} from './runs.js';
 
 const RUN = runKey('');
 const MESSAGE = messageKey('');
@@ -21,6 +23,12 @@ export function rowsOf(group: unknown): Loose[] {
 /** The session that a row names. */
 export function sessionOf(row: Loose): string {
   return string(row['sessionId']) ?? NO_SESSION;
+}
+
+/** Whose conversation a row belongs to: a teammate's thread, or its session. The run that it is part of is here already. */
+export function scopeOfRow(rows: Rows, row: Loose): string {
+  const run = rows.get<RunRow>(runKey(string(row['runId']) ?? ''));
+  return string(row['threadId']) ?? (run ? scopeOf(run) : sessionOf(row));
 }
 
 /** Lists a row where its time says: pieces may bring a later one first. Without a time it is taken for the newest. */
@@ -69,19 +77,21 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
   const startedAt = new Map(runs.map((row) => [row.id, time(row['startedAt'])]));
   for (const {row, at} of said) {
     const run = string(row['runId']);
-    grouped(spoken, sessionOf(row), () => []).push(row.id);
-    if (run === undefined || row['role'] === 'user') addLine(sessionOf(row), messageKey(row.id), at);
-    else addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? at);
+    const scope = scopeOfRow(rows, row);
+    grouped(spoken, scope, () => []).push(row.id);
+    if (run === undefined || row['role'] === 'user') addLine(scope, messageKey(row.id), at);
+    else addLine(scope, runKey(run), startedAt.get(run) ?? at);
   }
   for (const row of rowsOf(snapshot['parts'])) {
     const run = string(row['runId']);
     if (run === undefined || row['kind'] === 'user_text') continue;
-    addLine(sessionOf(row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
+    addLine(scopeOfRow(rows, row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
     grouped(turns, run, () => []).push({entry: row.id, at: time(row['startedAt'])});
   }
   for (const row of runs) {
-    addLine(sessionOf(row), runKey(row.id), startedAt.get(row.id));
-    grouped(ran, sessionOf(row), () => []).push({entry: row.id, at: startedAt.get(row.id)});
+    const scope = scopeOf(row as Partial<RunRow>);
+    addLine(scope, runKey(row.id), startedAt.get(row.id));
+    grouped(ran, scope, () => []).push({entry: row.id, at: startedAt.get(row.id)});
   }
   const shown = told ? toldLines(told) : [...lines].map(([id, known]) => [id, entriesOf([...known.values()])] as const);
   for (const [session, ids] of spoken) mergeInto(rows, 'messages', session, ids, messageKey);

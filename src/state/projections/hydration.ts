@@ -11,12 +11,13 @@ import type {AttemptRow} from './attempts.js';
 import {linkCited, linkEvidence, linkText} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
-import {arrange, enlistInTime, rowsOf, sessionOf, type Loose} from './hydrated-lists.js';
+import {arrange, enlistInTime, rowsOf, scopeOfRow, sessionOf, type Loose} from './hydrated-lists.js';
 import {delist, enlist} from './links.js';
 import type {MessageRow, PartRow} from './parts.js';
 import {isRunOver, type RunRow} from './runs.js';
 import type {SessionRow} from './sessions.js';
 import {shapeRow} from './shapes.js';
+import {isWorkItem} from './tasks.js';
 import {isToolOver, type ToolRow} from './tools.js';
 
 /** Kinds whose rows are listed under their session, besides those that need more than that. */
@@ -137,7 +138,7 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
       enlist(rows, 'sessions', NO_SESSION, row.id);
       break;
     case 'message':
-      if (string(row['editOf']) !== undefined) enlist(rows, 'edits', session, row.id);
+      if (string(row['editOf']) !== undefined) enlist(rows, 'edits', scopeOfRow(rows, row), row.id);
       break;
     case 'tool':
       enlistInTime(rows, 'tools', run ?? session, row.id, toolKey);
@@ -151,6 +152,9 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
       break;
     case 'agent':
       enlist(rows, 'agents', string(row['parentSessionId']) ?? session, row.id);
+      break;
+    case 'task':
+      if (isWorkItem(row)) enlist(rows, 'work-items', session, row.id);
       break;
     case 'attempt':
       enlist(rows, 'attempts', string(row['taskId']) ?? NO_SESSION, row.id);

@@ -4,6 +4,7 @@ import {IdList} from '../id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
 import type {Draft, Rows} from '../rows.js';
 import {field, list, object, present, string, timeOf} from '../read.js';
+import {scopeOf} from '../threads.js';
 import {enlist, idsOf} from './links.js';
 
 /** Where the text of a part stands. */
@@ -61,6 +62,8 @@ export interface MessageRow {
   readonly status: PartStatus;
   /** The message that this one replaces on a branch of its own. */
   readonly editOf?: string;
+  /** The thread that it was said in, where that is a teammate's own. */
+  readonly threadId?: string;
   readonly createdAt?: number;
 }
 
@@ -83,6 +86,7 @@ export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'as
 function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, part: PartRow): void {
   const {sessionId, runId, agentId, agentName} = event;
   const editOf = string(field(event, 'editOf'));
+  const scope = scopeOf(event);
   const row: MessageRow = {
     id,
     sessionId,
@@ -93,14 +97,15 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     parts: IdList.of([part.id]),
     status: part.status,
     ...(editOf === undefined ? {} : {editOf}),
+    ...(scope === (sessionId ?? NO_SESSION) ? {} : {threadId: scope}),
     createdAt: timeOf(event),
   };
   rows.set(messageKey(id), row);
-  if (editOf !== undefined) enlist(rows, 'edits', sessionId ?? NO_SESSION, id);
-  enlist(rows, 'messages', sessionId ?? NO_SESSION, id);
+  if (editOf !== undefined) enlist(rows, 'edits', scope, id);
+  enlist(rows, 'messages', scope, id);
   // What the agent says belongs to its run; what a person says stands for itself.
-  if (runId === undefined) enlist(rows, 'turns', sessionId ?? NO_SESSION, messageKey(id));
-  else if (role === 'user') enlistBefore(rows, sessionId ?? NO_SESSION, messageKey(id), runId);
+  if (runId === undefined) enlist(rows, 'turns', scope, messageKey(id));
+  else if (role === 'user') enlistBefore(rows, scope, messageKey(id), runId);
 }
 
 /** What a person says with a run stands before it, also where the run was told first. */
@@ -115,7 +120,7 @@ function enlistBefore(rows: Rows, scope: string, entry: string, runId: string): 
 export function openTurn(rows: Rows, event: AgentEvent, runId: string, role = 'assistant'): void {
   if (role === 'user' || rows.get<ListRow>(listKey('parts', runId)) !== undefined) return;
   rows.set(listKey('parts', runId), {ids: IdList.empty});
-  enlist(rows, 'turns', event.sessionId ?? NO_SESSION, runKey(runId));
+  enlist(rows, 'turns', scopeOf(event), runKey(runId));
 }
 
 /** The newest part of a run, whatever it is: a text goes on only while nothing came in between. */

@@ -16,6 +16,8 @@ export interface PermissionChange {
   /** The command that asked for it, where a person did. */
   readonly commandId?: string;
   readonly at?: number;
+  /** Until when it holds, where it does not hold for good. */
+  readonly expiresAt?: number;
 }
 
 /** The newest changes that a row keeps. */
@@ -69,7 +71,7 @@ export const permissions: Projection = {
         reason: string(payload['reason']),
         waiver: payload['waiver'],
         retention: payload['retention'],
-        policy: event['teamPolicy'],
+        policy: event['teamPolicy'] ?? payload['policy'],
         agentId,
         sessionId,
         actionId,
@@ -93,5 +95,6 @@ function changeOf(event: AgentEvent): PermissionChange {
     actionId: event.actionId,
     commandId: string(event['commandId']),
     at: timeOf(event),
+    expiresAt: time(payload['expiresAt']),
   });
 }

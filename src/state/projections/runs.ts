@@ -2,11 +2,12 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
-import {NO_SESSION, runKey} from '../keys.js';
+import {runKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
 import {lineageOf, type Lineage} from '../lineage.js';
 import {boolean, errorText, field, fill, number, payloadOf, present, string, timeOf} from '../read.js';
+import {scopeOf} from '../threads.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
 
@@ -242,7 +243,7 @@ function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
   row.status = shown(row);
   if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
   rows.set(key, row);
-  if (!previous) enlist(rows, 'runs', event.sessionId ?? NO_SESSION, id);
+  if (!previous) enlist(rows, 'runs', scopeOf(event), id);
 }
 
 const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;

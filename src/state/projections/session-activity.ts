@@ -4,6 +4,7 @@ import {NO_SESSION, runKey, sessionKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {scopeOf} from '../threads.js';
 import {idsOf, upsert} from './links.js';
 import type {RunRow} from './runs.js';
 import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
@@ -60,19 +61,21 @@ export const sessionActivity: Projection = {
 };
 
 function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
+  // What a teammate does in its own thread is not what the session is doing; what it asks waits here all the same.
+  const isBeside = scopeOf(event) !== event.sessionId;
   switch (event.type) {
     case 'queue.changed':
       return {queuedTurnCount: number(event['queuedTurnCount']) ?? list(payloadOf(event)['queued']).length};
     case 'text.final':
-      return said(event, previous);
+      return isBeside ? {} : said(event, previous);
     case 'action.required':
     case 'action.resolved':
       return {
         openActionCount: idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length,
-        ...doing(event, rows, previous),
+        ...(isBeside ? {} : doing(event, rows, previous)),
       };
     default:
-      return doing(event, rows, previous);
+      return isBeside ? {} : doing(event, rows, previous);
   }
 }
 

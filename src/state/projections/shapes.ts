@@ -4,11 +4,13 @@ import {runState} from '../../protocol/vocabulary.js';
 import {IdList} from '../id-list.js';
 import type {Row} from '../rows.js';
 import {list, number, object, string} from '../read.js';
+import {pendingOf, reachabilityOf, waitOf, wordsOf as wordsIn} from './agents.js';
 import {shapeArtifact} from './artifact-hydration.js';
 import {SESSION_ACTIVITIES} from './sessions.js';
 import {choicesOf} from './choices.js';
 import {gapsOf, linksOf, outcomesOf, progressOf, wordsOf} from './evidence.js';
 import {refIds} from './evidence-refs.js';
+import {boardOf, joinsOf} from './teams.js';
 
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
 
@@ -76,6 +78,9 @@ const TEXTS: ReadonlySet<string> = new Set([
     'verification',
     'location',
     'claim',
+    'rule',
+    'policyReason',
+    'decisionSource',
     'mode',
     'risk',
     'prompt',
@@ -94,6 +99,17 @@ const TEXTS: ReadonlySet<string> = new Set([
     'determinism',
     'checksum',
     'by',
+    'schedule',
+    'wakeReason',
+    'lastRunRef',
+    'retryOf',
+    'remoteStatus',
+    'target',
+    'reviewer',
+    'assigneeKind',
+    'parentAgentId',
+    'coordinator',
+    'resumeTarget',
   ],
 ]);
 /** Kinds that are nothing without a status. */
@@ -101,6 +117,27 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
   ...['session', 'run', 'message', 'part', 'plan', 'tool', 'action', 'task', 'attempt', 'edge', 'agent', 'team'],
   ...['handoff', 'notification', 'review', 'artifact', 'evidence'],
 ]);
+/** Fields of teammates, teams and work items that have a shape of their own. */
+const TEAM_FIELDS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => unknown>>>> = {
+  agent: {
+    ...{pending: pendingOf, wait: waitOf, controls: wordsIn, card: object, reachability: reachabilityOf},
+    ...{detail: string, role: string, source: string, color: string},
+    ...{percent: number, durationMs: number, toolCount: number, attempt: number, queuedTurnCount: number},
+    kind: (value) => (value === 'human' || value === 'agent' ? value : undefined),
+    activeOwner: (value) => (typeof value === 'boolean' ? value : undefined),
+  },
+  team: {
+    ...{joins: joinsOf, wait: waitOf, board: boardOf, members: listIn},
+    ...{teamParallelBudget: number, teamActiveCount: number, teamQueuedCount: number, providerParallelBudget: number},
+  },
+  task: {
+    ...{rank: number, queuedTurnCount: number, progress: object, cancelRequested: object},
+    ...{artifacts: listIn, evidenceRefs: listIn, dependencies: listIn, comments: listIn, remoteArtifactRefs: listIn},
+    priority: (value) => string(value) ?? number(value),
+  },
+  notification: {durationMs: number, toolCount: number},
+  review: {fixes: listIn, evidenceRefs: listIn},
+};
 /** Fields of evidence that have a shape of their own. */
 const EVIDENCE_FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   supports: (value) => (Array.isArray(value) ? linksOf(value) : undefined),
@@ -169,18 +206,34 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       Object.assign(shaped, shapeArtifact(row, isNew));
       break;
     case 'evidence':
-      for (const [name, shape] of Object.entries(EVIDENCE_FIELDS)) {
-        const value = name in row ? shape(row[name]) : undefined;
-        if (value === undefined) delete shaped[name];
-        else shaped[name] = value;
-      }
+      reshape(shaped, row, EVIDENCE_FIELDS);
       break;
     case 'tool':
       for (const name of ['output', 'inputText']) {
         if (name in row && typeof row[name] !== 'string') delete shaped[name];
       }
+      break;
+    default:
+      reshape(shaped, row, TEAM_FIELDS[kind] ?? {});
   }
   return shaped;
+}
+
+/** Fields get the shape that they should have, or are left out. */
+function reshape(
+  shaped: Record<string, unknown>,
+  row: Loose,
+  shapes: Readonly<Record<string, (value: unknown) => unknown>>,
+): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    const value = name in row ? shape(row[name]) : undefined;
+    if (value === undefined) delete shaped[name];
+    else shaped[name] = value;
+  }
+}
+
+function listIn(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? list(value) : undefined;
 }
 
 function isPlace(value: unknown): boolean {

@@ -26,7 +26,7 @@ import {
   timeOf,
 } from '../read.js';
 import {flag} from './diagnostics.js';
-import {upsert} from './links.js';
+import {enlist, upsert} from './links.js';
 
 /** Long work that the runtime owns: a task, a job, a work item, a peer's task. */
 export interface TaskRow {
@@ -66,6 +66,10 @@ export interface TaskRow {
   readonly evidenceRefs?: readonly unknown[];
   readonly dependencies?: readonly unknown[];
   readonly comments?: readonly unknown[];
+  /** Whether a person or an agent has it, where the board says. */
+  readonly assigneeKind?: string;
+  /** Its place in its column, smallest first. */
+  readonly rank?: number;
   readonly schedule?: string;
   readonly wakeReason?: string;
   readonly lastRunRef?: string;
@@ -116,9 +120,18 @@ export const tasks: Projection = {
       },
       [['tasks', sessionId ?? NO_SESSION]],
     );
+    const task = rows.get<TaskRow>(taskKey(id));
+    // What it is may be told later than that it is.
+    if (task && isWorkItem(task) && !(previous && isWorkItem(previous)))
+      enlist(rows, 'work-items', task.sessionId ?? NO_SESSION, id);
     setCurrentRun(event, rows, id);
   },
 };
+
+/** Whether a task is an item of the work board. */
+export function isWorkItem(task: {readonly id: string; readonly runtimeEntity?: unknown}): boolean {
+  return task.runtimeEntity === 'work_item';
+}
 
 /** After the end only a retry, another attempt, a repair of the end's own word, or archiving may follow. */
 function isSettled(task: TaskRow, event: AgentEvent): boolean {
@@ -177,8 +190,13 @@ function describe(event: AgentEvent): Partial<TaskRow> {
     priority: string(priority) ?? number(priority),
     requestedBy: text('requestedBy'),
     owner: string(payload['owner']),
-    assignee: text('assignee'),
-    blocker: text('blocker') ?? (event.type === 'task.blocked' ? text('reason') : undefined),
+    // A board says null where nobody has it any longer.
+    assignee: payload['assignee'] === null ? '' : text('assignee'),
+    assigneeKind: text('assigneeKind'),
+    rank: number(payload['rank']),
+    blocker:
+      (payload['blocker'] === null ? '' : text('blocker')) ??
+      (event.type === 'task.blocked' ? text('reason') : undefined),
     scope: payload['scope'],
     constraints: payload['constraints'],
     profile: payload['taskProfile'] ?? payload['profile'],

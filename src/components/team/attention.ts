@@ -1,0 +1,40 @@
+import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
+import type {AgentRow} from '../../state/projections/agents.js';
+
+/** How urgently a teammate is to be seen, most urgent first. */
+export const ATTENTION = ['needs', 'broken', 'running', 'waiting', 'idle', 'ended'] as const;
+export type Attention = (typeof ATTENTION)[number];
+
+const ATTENTION_OF: Readonly<Record<ShownStatus, Attention>> = {
+  needs: 'needs',
+  danger: 'broken',
+  disputed: 'broken',
+  unknown: 'broken',
+  running: 'running',
+  retry: 'running',
+  pending: 'waiting',
+  queued: 'waiting',
+  blocked: 'waiting',
+  warning: 'waiting',
+  paused: 'waiting',
+  info: 'idle',
+  stale: 'ended',
+  success: 'ended',
+  cancelled: 'ended',
+};
+
+/** Words that say no more than that nothing is under way. */
+const IDLE: ReadonlySet<string> = new Set(['idle', 'sleeping', 'scheduled']);
+
+/** A teammate's place: one who asks is needed, whatever its status says. */
+export function attentionOf(row: Pick<AgentRow, 'status' | 'kind'>, hasOpenRequest = false): Attention {
+  if (hasOpenRequest) return 'needs';
+  // Of a person nobody says what they are doing: that is no trouble.
+  if (row.kind === 'human' && row.status === 'unknown') return 'idle';
+  return IDLE.has(row.status) ? 'idle' : ATTENTION_OF[shownStatus(row.status)];
+}
+
+/** The same as a number to sort by. */
+export function rankOf(row: Pick<AgentRow, 'status' | 'kind'>, hasOpenRequest = false): number {
+  return ATTENTION.indexOf(attentionOf(row, hasOpenRequest));
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {sessionKey, type SessionRow} from '../../src/state/index.js';
+import {transcriptOf} from '../../src/state/threads.js';
+import {ids, makeStore, numbered, row, storeOf} from './helpers.js';
+
+const main = {sessionId: 's1', runId: 'r1', threadId: 's1.main'};
+const scout = {sessionId: 's1', runId: 'r1.scout', threadId: 's1.scout', parentThreadId: 's1.main', agentId: 'scout'};
+const told = numbered([
+  {type: 'text.final', ...main, messageId: 'q1', payload: {text: 'Look into it', role: 'user'}},
+  {type: 'run.started', ...main},
+  {type: 'agent.spawned', ...main, agentId: 'scout', payload: {status: 'spawning'}},
+  {type: 'run.started', ...scout},
+  {type: 'text.final', ...scout, messageId: 'm2', payload: {text: 'Found it'}},
+  {type: 'action.required', ...scout, actionId: 'a1', payload: {actionType: 'clarification'}},
+  {type: 'text.final', ...scout, messageId: 'q2', payload: {text: 'Go on', role: 'user'}},
+  {type: 'text.final', ...main, messageId: 'm1', payload: {text: 'Scout found it'}},
+  {type: 'run.finished', ...main},
+]);
+
+describe('threads of teammates', () => {
+  it("N6 C4 what a teammate says and does is in its own thread, and not in the coordinator's", () => {
+    const store = storeOf(...told);
+    assert.deepEqual(ids(store, 'turns', 's1'), ['message:q1', 'run:r1']);
+    assert.deepEqual(ids(store, 'turns', 's1.scout'), ['run:r1.scout', 'message:q2']);
+    assert.deepEqual(ids(store, 'messages', 's1'), ['q1', 'm1']);
+    assert.deepEqual(ids(store, 'runs', 's1.scout'), ['r1.scout']);
+  });
+
+  it('V15 its request waits in the session, and the session goes on doing what its own run does', () => {
+    const store = storeOf(...told.slice(0, 6));
+    assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
+    const {runId, runStatus, openActionCount} = row<SessionRow>(store, sessionKey('s1'));
+    assert.deepEqual({runId, runStatus, openActionCount}, {runId: 'r1', runStatus: 'running', openActionCount: 1});
+  });
+
+  it('V14 a snapshot brings the threads back as they were', () => {
+    const store = storeOf(...told);
+    const other = makeStore();
+    other.openSession('s1');
+    other.append([{type: 'session.hydrated', sessionId: 's1', payload: {snapshot: store.snapshot()}}]);
+    other.flush();
+    for (const [kind, scope] of [
+      ['turns', 's1'],
+      ['turns', 's1.scout'],
+      ['messages', 's1.scout'],
+      ['runs', 's1.scout'],
+    ] as const) {
+      assert.deepEqual([...ids(other, kind, scope)].sort(), [...ids(store, kind, scope)].sort(), `${kind} of ${scope}`);
+    }
+  });
+
+  it('V14 a child session is a conversation of its own; a teammate told inside a run has none', () => {
+    assert.equal(transcriptOf({sessionId: 's1', threadId: 's1.a', parentThreadId: 's1.main'}), 's1.a');
+    assert.equal(transcriptOf({sessionId: 's2', parentSessionId: 's1', threadId: 't', parentThreadId: 'u'}), 's2');
+    assert.equal(transcriptOf({sessionId: 's1', threadId: 's1.main'}), undefined);
+    assert.equal(transcriptOf({}), undefined);
+  });
+});
