@@ -128,6 +128,8 @@ export const uiKey = (name: string) => `ui:${name}`;
 export const ACTIVE_SESSION_KEY = uiKey('active-session');
 /** The requests of a session that stand in its dock, and are expanded nowhere else. */
 export const dockedKey = (sessionId: string) => uiKey(`docked:${sessionId}`);
+/** The request that is open in the inbox, and therefore nowhere else: `{id}`. */
+export const INBOX_KEY = uiKey('inbox');
 /** How the list of sessions is doing. */
 export const DIRECTORY_KEY = uiKey('directory');
 /** Which sessions have a tab in this page. */

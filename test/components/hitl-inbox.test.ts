@@ -98,6 +98,26 @@ describe('agent-hitl-inbox', () => {
     expect(here()).to.equal('b');
   });
 
+  it('V15 names who asks; a digit and Enter answer each request, one after the other', async () => {
+    const names = ['Ada', 'Bo', 'Cy', 'Di'];
+    const {inbox, on} = await show(
+      ...names.map((name) => ({type: 'agent.spawned', sessionId: 's1', agentId: name, agentName: name})),
+      ...names.map((name, at) => ({...asked(`by-${name}`, 's1', at + 1), agentId: name})),
+    );
+    await sendKeys({press: 'Tab'});
+    for (const name of names) {
+      expect(read(inbox.shadowRoot!.activeElement!)).to.contain(name);
+      await sendKeys({press: '1'});
+      await sendKeys({press: 'Enter'});
+      await on.settle();
+    }
+    expect(on.carried.map(({control, actionId, agentId}) => `${control} ${actionId} ${agentId}`)).to.deep.equal(
+      names.map((name) => `approve by-${name} ${name}`),
+    );
+    // Nothing is settled by that: each waits for the word of its owner.
+    expect(rows(inbox).map((row) => read(row).includes('Sending'))).to.deep.equal([true, true, true, true]);
+  });
+
   it('C6 says what it is for while nobody waits, and what it lacks without a store', async () => {
     const {inbox} = await show();
     expect(read(inbox)).to.contain('Nobody waits for you');

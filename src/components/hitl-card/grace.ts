@@ -10,6 +10,11 @@ export class Grace {
     this.#since = performance.now();
   }
 
+  /** Somebody has asked for what is there: the next key is meant for it. */
+  waive(): void {
+    this.#since = -Infinity;
+  }
+
   /** Whether a key can be meant for what is there. */
   get isOver(): boolean {
     return performance.now() - this.#since >= GRACE;

@@ -152,6 +152,18 @@ export class AgentHitlCard extends AgentElement {
     this.renderRoot.querySelector<HTMLElement>('[part~="base"]')?.focus(options);
   }
 
+  /**
+   * Puts the focus on one of the ways to answer, counted from 1, because a person has asked for that one: the next Enter
+   * gives it. False where there is none, or where it cannot be given.
+   */
+  offer(number: number): boolean {
+    const button = [...this.renderRoot.querySelectorAll<HTMLElement>('.acts > button')][number - 1];
+    if (!button || button.ariaDisabled === 'true') return false;
+    this.#grace.waive();
+    button.focus();
+    return true;
+  }
+
   get #phase(): CardPhase {
     const status = this.#receipt.value?.status;
     if (this.#action.value?.status !== 'required') return 'settled';

@@ -1,9 +1,11 @@
 import {html, nothing} from 'lit';
+import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
+import {receiptMark} from '../receipt-line.js';
 import {headline, renderExpiry, renderRisk} from './facts.js';
 
 /** What one row says of a request. */
@@ -13,14 +15,16 @@ export interface RequestLine {
   readonly localize: Localize;
   /** What time it is in what is shown. */
   readonly now: number;
+  /** How the answer to it is doing, where one was given. */
+  readonly receipt?: Receipt | undefined;
   /** Where it comes from, as a second line; nothing where that is plain. */
   readonly from?: unknown;
 }
 
 /** A request in one row: that it needs you, who asks for what, how dangerous, until when. */
-export function renderRequestLine({action, agent, localize, now, from = nothing}: RequestLine) {
+export function renderRequestLine({action, agent, localize, now, receipt, from = nothing}: RequestLine) {
   return html`
-    ${statusMark('needs', localize.term('status.needs'))}
+    ${receipt ? receiptMark(receipt, localize) : statusMark('needs', localize.term('status.needs'))}
     <span class="what">
       <bdi class="clip">${headline(action, agent, localize)}</bdi>
       ${from === nothing ? nothing : html`<span class="meta clip">${from}</span>`}

@@ -31,6 +31,12 @@ export default css`
   .rest > .meta {
     padding-inline: 14px;
   }
+  /* Many at once take no more room than a few. */
+  .rest > ul {
+    max-block-size: 132px;
+    overflow: auto;
+    scrollbar-width: thin;
+  }
   .rest .request {
     min-block-size: 32px;
     padding-block: 4px;

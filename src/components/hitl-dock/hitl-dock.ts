@@ -12,6 +12,7 @@ import {
   actionKey,
   agentKey,
   dockedKey,
+  INBOX_KEY,
   listKey,
   NO_SESSION,
   receiptForKey,
@@ -66,6 +67,7 @@ export class AgentHitlDock extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
   readonly #chosen = new RowController<ChosenRow>(this, () => uiKey(`dock:${this.#scope}`));
+  readonly #inbox = new RowController<{readonly id: string}>(this, () => INBOX_KEY);
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
   protected readonly clock = new Clock(this, () => false);
@@ -166,8 +168,10 @@ export class AgentHitlDock extends AgentElement {
   /** The one that a person chose, else the oldest that waits for one: a decision that the page holds has been made. */
   #shownOf(actions: readonly ActionRow[]): ActionRow | undefined {
     const chosen = this.#chosen.value;
-    const wanted = actions.find(({id}) => id === chosen?.id && (chosen.isHeld || !this.#isHeld(id)));
-    return wanted ?? actions.find(({id}) => !this.#isHeld(id)) ?? actions[0];
+    // What a person has opened in the inbox is decided there.
+    const here = actions.filter(({id}) => id !== this.#inbox.value?.id);
+    const wanted = here.find(({id}) => id === chosen?.id && (chosen.isHeld || !this.#isHeld(id)));
+    return wanted ?? here.find(({id}) => !this.#isHeld(id)) ?? here[0];
   }
 
   #isHeld(id: string): boolean {
@@ -220,12 +224,13 @@ export class AgentHitlDock extends AgentElement {
   /** What stands here is expanded nowhere else: the row says so to every other card. */
   #tellDocked(store: ProjectionStore | undefined): void {
     const key = dockedKey(this.#scope);
-    const ids = this.#ids.join('\n');
+    const actionIds = this.#ids.filter((id) => id !== this.#inbox.value?.id);
+    const ids = actionIds.join('\n');
     const before = this.#docked;
     if (before && store === before.store && key === before.key && ids === before.ids) return;
     if (before && (store !== before.store || key !== before.key)) before.store.setLocal(before.key, {actionIds: []});
     this.#docked = store ? {store, key, ids} : undefined;
-    store?.setLocal(key, {actionIds: [...this.#ids]});
+    store?.setLocal(key, {actionIds});
   }
 
   #announce(id: string): void {
@@ -236,6 +241,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   #choose(id: string): void {
+    if (this.#inbox.value?.id === id) this.#open.store?.setLocal(INBOX_KEY, {id: ''});
     this.#open.store?.setLocal(uiKey(`dock:${this.#scope}`), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
     this.requestUpdate();
   }

@@ -2,6 +2,10 @@ import {css} from 'lit';
 
 export default css`
   .total {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 2px 12px;
     padding-block: 8px;
     padding-inline: 14px;
   }
@@ -28,6 +32,14 @@ export default css`
   }
   .open > agent-hitl-card {
     inline-size: 100%;
+  }
+  .keys {
+    color: var(--agent-text-faint);
+  }
+  @media (hover: none) {
+    .keys {
+      display: none;
+    }
   }
   .none {
     display: grid;

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators/state.js';
+import type {Receipt} from '../../commands/receipts.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
@@ -9,10 +10,11 @@ import {
   actionKey,
   agentKey,
   ALL_SESSIONS,
+  INBOX_KEY,
   listKey,
   openingKey,
+  receiptForKey,
   sessionKey,
-  uiKey,
   type ListRow,
 } from '../../state/keys.js';
 import {isAwaited, type OpeningRow} from '../../state/opening.js';
@@ -21,6 +23,7 @@ import type {AgentRow} from '../../state/projections/agents.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
+import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
 import {announceRequest} from '../hitl-card/announce.js';
 import {headline} from '../hitl-card/facts.js';
@@ -29,12 +32,12 @@ import {requestRow} from '../hitl-card/request-row.styles.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
 import styles from './hitl-inbox.styles.js';
 
-/** Which request is open here. */
-const OPEN_KEY = uiKey('inbox');
-
 /**
  * Every request of every session and worker that waits for a person, the oldest first. One at a time opens in place; it
  * can be decided here, wherever it comes from, or be seen in its session.
+ *
+ * Keyboard: arrows walk through the requests; a digit opens one at that way to answer, Enter gives it, and the next
+ * request has the focus.
  *
  * @summary Gathers what waits for you, from everywhere.
  * @element agent-hitl-inbox
@@ -53,11 +56,17 @@ export class AgentHitlInbox extends AgentElement {
   readonly #opening = new RowController<OpeningRow>(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #chosen = new RowController<{readonly id: string}>(this, () => OPEN_KEY);
+  readonly #chosen = new RowController<{readonly id: string}>(this, () => INBOX_KEY);
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
   protected readonly clock = new Clock(this, () => false);
   #hadFocus = false;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // What is not open here any longer may be open elsewhere.
+    this.#open.store?.setLocal(INBOX_KEY, {id: ''});
+  }
 
   override willUpdate(): void {
     this.#hadFocus = this.matches(':focus-within');
@@ -72,8 +81,11 @@ export class AgentHitlInbox extends AgentElement {
     const first = actions.some(({id}) => id === this.current) ? this.current : actions[0]?.id;
     return html`
       <section part="base" tabindex="-1" aria-label=${this.term('hitl-inbox.label')}>
-        <p class="meta total">${this.term('hitl-inbox.count', actions.length)}</p>
-        <ul @keydown=${this.#onKeydown}>
+        <p class="meta total">
+          ${this.term('hitl-inbox.count', actions.length)}
+          <span class="keys">${this.term('hitl-inbox.keys')}</span>
+        </p>
+        <ul @keydown=${this.#onKeydown} @agent-command=${this.#onGiven}>
           ${keyedRows(
             actions,
             ({id}) => id,
@@ -106,6 +118,7 @@ export class AgentHitlInbox extends AgentElement {
   *#keys(): Iterable<string> {
     for (const id of this.#open.value?.ids ?? []) {
       yield actionKey(id);
+      yield receiptForKey(`actionId:${id}`);
       const {agentId, sessionId} = (this.#rows.get(actionKey(id)) ?? {}) as Partial<ActionRow>;
       if (agentId !== undefined) yield agentKey(agentId);
       if (sessionId !== undefined) yield sessionKey(sessionId);
@@ -147,6 +160,7 @@ export class AgentHitlInbox extends AgentElement {
             agent: this.#agentOf(action),
             localize: this.localize,
             now: this.clock.now,
+            receipt: this.#receiptOf(action.id),
             from: this.#renderFrom(action),
           })}
         </button>
@@ -191,7 +205,7 @@ export class AgentHitlInbox extends AgentElement {
   }
 
   readonly #onToggle = (id: string): void => {
-    this.#open.store?.setLocal(OPEN_KEY, {id: this.#chosen.value?.id === id ? '' : id});
+    this.#open.store?.setLocal(INBOX_KEY, {id: this.#chosen.value?.id === id ? '' : id});
     this.requestUpdate();
   };
 
@@ -199,6 +213,11 @@ export class AgentHitlInbox extends AgentElement {
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.request')];
     const at = rows.findIndex((row) => row === event.target);
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      void this.#offer(rows[at]?.dataset['id'] ?? '', Number(event.key));
+      return;
+    }
     const places: Readonly<Record<string, number>> = {
       ArrowDown: Math.min(at + 1, rows.length - 1),
       ArrowUp: Math.max(at - 1, 0),
@@ -210,4 +229,34 @@ export class AgentHitlInbox extends AgentElement {
     event.preventDefault();
     rows[place]?.focus();
   };
+
+  /** Opens a request at one of its ways to answer. */
+  async #offer(id: string, number: number): Promise<void> {
+    this.#open.store?.setLocal(INBOX_KEY, {id});
+    this.requestUpdate();
+    await this.updateComplete;
+    const card = this.renderRoot.querySelector('agent-hitl-card');
+    await card?.updateComplete;
+    if (card && !card.offer(number)) card.focus();
+  }
+
+  /** Whoever has answered one goes on with the next, while the owner of the first makes up its mind. */
+  readonly #onGiven = (event: AgentCommandEvent): void => {
+    const given = event.command.actionId;
+    const ids = this.#actions.map(({id}) => id);
+    const at = ids.indexOf(given ?? '');
+    // Not before the card has sent it: who refuses the event has kept the request.
+    queueMicrotask(() => {
+      const next = [...ids.slice(at + 1), ...ids.slice(0, at)].find((id) => this.#receiptOf(id) === undefined);
+      if (at < 0 || event.defaultPrevented || next === undefined) return;
+      this.current = next;
+      this.renderRoot.querySelector<HTMLElement>(`#request-${CSS.escape(next)}`)?.focus();
+    });
+  };
+
+  /** The answer to it that is on its way, or did not get through. */
+  #receiptOf(id: string): Receipt | undefined {
+    const receipt = this.#rows.get(receiptForKey(`actionId:${id}`)) as Receipt | undefined;
+    return receipt?.status === 'withdrawn' ? undefined : receipt;
+  }
 }
