@@ -10,7 +10,11 @@ import {serveStatic} from './serve-static.mjs';
 
 const STATIC = 'storybook-static';
 const THEMES = ['light', 'dark'];
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** In its first theme a story is looked at for everything, in the other one for what a theme can change. */
+const RULES = [
+  {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']},
+  {type: 'rule', values: ['color-contrast', 'link-in-text-block']},
+];
 const TIMEOUT = 20_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,8 +49,8 @@ async function testAll() {
     const results = [];
     const themes = [...THEMES];
     for (const {id, title, name, importPath: file} of stories) {
-      for (const theme of themes) {
-        const problems = await testStory(page, id, theme);
+      for (const [index, theme] of themes.entries()) {
+        const problems = await testStory(page, id, theme, RULES[index]);
         const passed = problems.length === 0;
         results.push({
           name: `${title}: ${name} (${theme})`,
@@ -88,12 +92,12 @@ async function openPreview(page, url) {
 }
 
 /** What is wrong with a story in a theme, as lines. */
-async function testStory(page, id, theme) {
+async function testStory(page, id, theme, rules) {
   page.errors.length = 0;
   let problems = [];
   try {
     problems = await page.evaluate(showStory, {id, theme, timeout: TIMEOUT});
-    if (problems.length === 0) problems = await page.evaluate(inspectStory, AXE_TAGS);
+    if (problems.length === 0) problems = await page.evaluate(inspectStory, rules);
   } catch (error) {
     problems = [`the page broke: ${error.message}`];
   }
@@ -120,7 +124,7 @@ async function showStory({id, theme, timeout}) {
 }
 
 /** In the page: whether anything is to be seen, is a known element, and is accessible. */
-async function inspectStory(tags) {
+async function inspectStory(rules) {
   const root = document.querySelector('#storybook-root');
   const hasArea = (element) => {
     const {width, height} = element.getBoundingClientRect();
@@ -129,7 +133,7 @@ async function inspectStory(tags) {
   if (![...root.children].some(hasArea)) return ['blank: nothing is rendered'];
   const undefinedTags = [...root.querySelectorAll(':not(:defined)')].map(({localName}) => localName);
   if (undefinedTags.length > 0) return [`not defined: ${[...new Set(undefinedTags)].join(', ')}`];
-  const {violations} = await globalThis.axe.run(root, {runOnly: tags});
+  const {violations} = await globalThis.axe.run(root, {runOnly: rules});
   return violations.map(
     ({id, help, nodes}) => `axe ${id}: ${help}\n  ${nodes.map(({target}) => target.flat()).join('\n  ')}`,
   );

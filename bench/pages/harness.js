@@ -18,7 +18,7 @@ const STRIDES = 240;
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 
 /** Resolves once what is in the page now is on the screen. */
-async function painted() {
+export async function painted() {
   await frame();
   await frame();
 }
@@ -36,7 +36,7 @@ function endsWith(root, words) {
 }
 
 /** All nodes of a tree, shadow roots included: elements, texts and comments. */
-function countNodes(root) {
+export function countNodes(root) {
   let nodes = 0;
   let elements = 0;
   const visit = (node) => {
@@ -50,7 +50,7 @@ function countNodes(root) {
 }
 
 /** Watches for tasks that keep the page from answering. */
-class LongTasks {
+export class LongTasks {
   durations = [];
 
   constructor() {
