@@ -5,15 +5,35 @@ import type {Control} from '../protocol/taxonomy.js';
 import type {OpeningStep} from '../state/opening.js';
 import type {ReadonlyStore} from '../state/store.js';
 
-/** A write as the wire wants it. The transport adds the base address and the connection's headers. */
+/** A request as the wire wants it. The transport adds the base address and the connection's headers. */
 export interface WireRequest {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the adapter's `url`. Empty for the address itself. */
   readonly path: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer is itself a stream of wire events, or says where that stream is. */
   readonly streams?: true | ((reply: unknown) => string | undefined);
+  /** The answer is one wire event, and not a stream of them. */
+  readonly single?: true;
+  /** After a single answer: what to ask for next, again and again, until the run is over. */
+  readonly next?: () => WireRequest;
+  /** Why an answer that came all the same is a no. Tolerant: never throws, whatever it is given. */
+  readonly refusal?: (reply: unknown) => WireRefusal | undefined;
+}
+
+/** A service's no, in its own words. */
+export interface WireRefusal {
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** Why a stream or a request failed, as far as an adapter needs to know. */
+export interface WireFault {
+  readonly kind: string;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
 }
 
 /** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
@@ -72,8 +92,12 @@ export interface ProtocolAdapter {
   streamPath?(sessionId: string): string;
   /** How a session is opened step by step before its stream goes on; absent where the stream tells everything. */
   readonly opening?: OpeningSource;
-  /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read. */
+  /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read so. */
   refPath?(sessionId: string, ref: string): string;
+  /** What a ref names, where its body came over the wire and the adapter keeps it. */
+  kept?(ref: string): Blob | undefined;
+  /** What has to be read of the service before anything can be written to it; for protocols with `runs`. */
+  readonly introduction?: Introduction;
   /** Where a session's past is, page by page; absent where the protocol has none. */
   readonly history?: HistorySource;
   /** The sessions that the service has; absent where it does not list them. */
@@ -147,10 +171,19 @@ export interface OpeningPiece {
   readonly before?: string;
 }
 
+/** How a service tells what it is and how it is spoken to. */
+export interface Introduction {
+  readonly request: WireRequest;
+  /** Takes the answer; `url` is the adapter's own. Tolerant: never throws, whatever it is given. */
+  take(reply: unknown, url: string): readonly AgentEvent[];
+  /** There was none. */
+  fail(fault: WireFault, url: string): readonly AgentEvent[];
+}
+
 /** A past that is read from its newest page backwards. */
 export interface HistorySource {
-  /** Relative to the adapter's `url`. */
-  path(sessionId: string, before?: string): string;
+  /** Relative to the adapter's `url`; a whole request where an address says too little; undefined where there is no past. */
+  path(sessionId: string, before?: string): string | WireRequest | undefined;
   /** Tolerant: never throws, whatever it is given. */
   read(page: unknown, sessionId: string): HistoryPage;
 }
@@ -177,11 +210,13 @@ export interface RunStreams {
   /** Whether the run of the newest write was not heard of yet, is at work, or is over, as far as its events say. */
   readonly state: 'waiting' | 'active' | 'over';
   /** The stream is over, or nobody listens any more. Tells what became of a run that did not say so itself. */
-  end(fault: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[];
-  /** Where to go on reading a stream that was cut. */
+  end(fault: WireFault, commandId?: string): readonly AgentEvent[];
+  /** Where to go on reading a stream that was cut, after the last event that came with a number. */
   resumePath(): string;
-  /** The request that ends the run at its owner; absent where leaving is all that can be done. */
-  cancel?(): WireRequest;
+  /** How to go on with a run whose server numbers nothing: each way is tried where the one before it did not do. */
+  resume?(): readonly (() => WireRequest)[];
+  /** The request that ends the run at its owner; undefined, or absent, where leaving is all that can be done. */
+  cancel?(): WireRequest | undefined;
   /** The calls that wait for tools of this page, now that the run is over. */
   toolRequests(): readonly ToolRequest[];
   /** Takes the result of one of them. */

@@ -62,6 +62,9 @@ export class VirtualList implements ReactiveController {
   #before: HTMLElement | undefined;
   #after: HTMLElement | undefined;
   #margin = 0;
+  #held = '';
+  /** Another function whenever other rows are held: the virtualizer asks again only then. */
+  #extractor = (range: Range): number[] => this.#extract(range);
   #box: HTMLElement | null = null;
   #frame: number | undefined;
   #isUpdating = false;
@@ -158,6 +161,9 @@ export class VirtualList implements ReactiveController {
       this.#place.remember();
     }
     this.#version = version;
+    const held = [...(this.#options.held?.() ?? [])].join();
+    if (held !== this.#held) this.#extractor = (range) => this.#extract(range);
+    this.#held = held;
     const anchorTo = this.#options.keepsPlace?.() === true ? 'end' : 'start';
     this.#virtualizer.setOptions({...this.#settings(), count: this.#options.count(), anchorTo});
     this.#shown = this.items;
@@ -193,7 +199,7 @@ export class VirtualList implements ReactiveController {
       scrollMargin: this.#margin,
       scrollEndThreshold: -1, // the end is followed by whoever wants it, not by the list
       initialOffset: startsAtEnd ? Number.MAX_SAFE_INTEGER : 0,
-      rangeExtractor: this.#extract,
+      rangeExtractor: this.#extractor,
       measureElement: sizeOf,
       observeElementRect,
       observeElementOffset,
@@ -210,13 +216,13 @@ export class VirtualList implements ReactiveController {
     if (!this.#isUpdating) this.#options.scroller()?.scrollTo({top: offset + adjustments, behavior});
   };
 
-  readonly #extract = ({startIndex, endIndex, overscan, count}: Range): number[] => {
+  #extract({startIndex, endIndex, overscan, count}: Range): number[] {
     const first = Math.max(startIndex - overscan, 0);
     const last = Math.min(endIndex + overscan, count - 1);
     const near = Array.from({length: last - first + 1}, (_, offset) => first + offset);
     const far = [...(this.#options.held?.() ?? [])].filter((index) => index < count && (index < first || index > last));
     return far.length === 0 ? near : [...new Set([...far, ...near])].sort((one, other) => one - other);
-  };
+  }
 
   #changed(): void {
     if (this.#isUpdating) return;

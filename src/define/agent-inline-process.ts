@@ -5,6 +5,7 @@ import './agent-hitl-card.js';
 import './agent-plan.js';
 import './agent-process-step.js';
 import './agent-tool-group.js';
+import './agent-worker-report.js';
 import {define} from './define.js';
 
 declare global {

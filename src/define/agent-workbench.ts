@@ -20,8 +20,10 @@ import './agent-shortcut-sheet.js';
 import './agent-splitter.js';
 import './agent-state-snapshot.js';
 import './agent-task-capsule.js';
+import './agent-team-pane.js';
 import './agent-timeline-evidence.js';
 import './agent-todo-dock.js';
+import './agent-work-board.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,6 +1,7 @@
 import {Context, type Services} from './context.js';
 import {GatewayError, errorBody, errorHeaders, toGatewayError} from './errors.js';
 import {settle, type GatewayOptions, type Settings} from './options.js';
+import {askPeer} from './routes/a2a.js';
 import {cancelTurn, getTurn, postTurn} from './routes/agui.js';
 import {postAttachment} from './routes/attachments.js';
 import {getHistory} from './routes/history.js';
@@ -49,7 +50,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return Object.assign(gateway, {handles: (pathname: string) => find(pathname) !== undefined});
 }
 
-function routesOf({attachments}: Settings): Route[] {
+function routesOf({attachments, a2a}: Settings): Route[] {
   const routes: Route[] = [
     [/^\/health$/, {GET: (context) => context.json({status: 'ok'})}, true],
     [/^\/agui$/, {POST: postTurn, GET: getTurn}],
@@ -64,6 +65,7 @@ function routesOf({attachments}: Settings): Route[] {
   if (attachments) {
     routes.push([/^\/v1\/agent\/attachments$/, {POST: (context) => postAttachment(context, attachments)}]);
   }
+  if (a2a.size > 0) routes.push([/^\/a2a\/([^/]+)(?:\/.*)?$/, {GET: askPeer, POST: askPeer}]);
   return routes;
 }
 

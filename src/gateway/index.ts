@@ -3,4 +3,4 @@ export type {AguiEvent} from './adk/agui.js';
 export {replaySession} from './adk/session.js';
 export {GatewayError, type ErrorDetails} from './errors.js';
 export {createGateway, type Gateway} from './gateway.js';
-export type {AttachmentStore, BufferLimits, GatewayOptions, Identity, StoredAttachment} from './options.js';
+export type {A2aPeer, AttachmentStore, BufferLimits, GatewayOptions, Identity, StoredAttachment} from './options.js';

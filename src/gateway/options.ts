@@ -34,6 +34,14 @@ export interface BufferLimits {
   readonly keepMs: number;
 }
 
+/** An agent that speaks A2A, for the page to speak to through the gateway. */
+export interface A2aPeer {
+  /** Its address: where its card is, `.well-known/agent-card.json`, begins here. */
+  readonly url: string;
+  /** Headers for this peer, such as its authorization. They never appear in an answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** How a gateway is set up. */
 export interface GatewayOptions {
   /** The address of the ADK server. */
@@ -54,6 +62,8 @@ export interface GatewayOptions {
   readonly identify?: (request: Request) => Identity | Promise<Identity>;
   /** Headers for the ADK server, such as its authorization. They never appear in an answer. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Agents that speak A2A, by the name that the page knows each by; no other can be reached. */
+  readonly a2a?: Readonly<Record<string, string | A2aPeer>>;
   /** Stores uploaded images; without it there is no upload route. */
   readonly attachments?: AttachmentStore;
   readonly maxAttachmentBytes?: number;
@@ -75,7 +85,7 @@ export interface GatewayOptions {
 }
 
 /** The options with every default filled in. */
-export type Settings = Omit<GatewayOptions, 'buffer'> &
+export type Settings = Omit<GatewayOptions, 'buffer' | 'a2a'> &
   Required<
     Pick<
       GatewayOptions,
@@ -94,7 +104,7 @@ export type Settings = Omit<GatewayOptions, 'buffer'> &
       | 'clock'
       | 'random'
     >
-  > & {readonly buffer: BufferLimits};
+  > & {readonly buffer: BufferLimits; readonly a2a: ReadonlyMap<string, A2aPeer>};
 
 const BUFFER: BufferLimits = {
   runs: 1_000,
@@ -113,6 +123,7 @@ export function settle(options: GatewayOptions): Settings {
   if (!/^https?:$/.test(protocol)) throw new TypeError('The upstream must be an http or https address.');
   return {
     ...options,
+    a2a: peersOf(options.a2a ?? {}),
     upstream: options.upstream.replace(/\/+$/, ''),
     basePath: `/${options.basePath ?? 'api'}`.replace(/\/{2,}/g, '/').replace(/\/$/, ''),
     agents: options.agents ?? (options.appName === undefined ? {} : {worker: options.appName}),
@@ -136,4 +147,17 @@ export function settle(options: GatewayOptions): Settings {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
   };
+}
+
+/** The peers by name. Throws where a name cannot stand in a path, or an address is none of the web. */
+function peersOf(peers: NonNullable<GatewayOptions['a2a']>): ReadonlyMap<string, A2aPeer> {
+  const entries = Object.entries(peers).map(([name, given]): [string, A2aPeer] => {
+    const peer = typeof given === 'string' ? {url: given} : given;
+    const {protocol, username, search, hash} = new URL(peer.url);
+    if (!/^https?:$/.test(protocol) || username !== '' || search !== '' || hash !== '')
+      throw new TypeError(`The address of the peer ${name} must be a plain http or https address.`);
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new TypeError(`A peer cannot be called ${JSON.stringify(name)}.`);
+    return [name, {...peer, url: peer.url.replace(/\/+$/, '')}];
+  });
+  return new Map(entries);
 }

@@ -4,6 +4,7 @@ import {retryDelay} from '../transport/retry.js';
 import {GatewayError} from './errors.js';
 import {readLimited} from './body.js';
 import type {Settings} from './options.js';
+import {Watch} from './watch.js';
 
 /** A session's JSON that is larger is not read. */
 const LARGEST_ANSWER = 64 * 1024 * 1024;
@@ -44,7 +45,7 @@ export class Upstream {
       const text = new TextDecoder().decode(await readLimited(response, LARGEST_ANSWER, tooLarge));
       return JSON.parse(text) as unknown;
     } catch (error) {
-      throw this.#explain(error, watch, call.signal);
+      throw explain(error, watch, call.signal);
     } finally {
       watch.stop();
       response.body?.cancel().catch(() => undefined);
@@ -87,7 +88,7 @@ export class Upstream {
         try {
           return (await reader.read()).value;
         } catch (error) {
-          throw this.#explain(error, watch, call.signal);
+          throw explain(error, watch, call.signal);
         } finally {
           watch.stop();
         }
@@ -117,7 +118,7 @@ export class Upstream {
       return {response, watch};
     } catch (error) {
       watch.stop();
-      throw this.#explain(error, watch, call.signal);
+      throw explain(error, watch, call.signal);
     }
   }
 
@@ -130,61 +131,22 @@ export class Upstream {
     if (call.requestId !== undefined) headers.set('idempotency-key', headerValue(call.requestId));
     return headers;
   }
-
-  #explain(error: unknown, watch: Watch, signal: AbortSignal | undefined): unknown {
-    if (error instanceof GatewayError) return error;
-    if (watch.timedOut) {
-      return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.', {cause: error});
-    }
-    if (signal?.aborted) return new GatewayError('AGUI_INTERNAL_ERROR', 'The request was given up.', {cause: error});
-    const words =
-      error instanceof SyntaxError
-        ? 'The agent service did not answer in JSON.'
-        : 'The agent service cannot be reached.';
-    return new GatewayError('AGUI_UPSTREAM_ERROR', words, {cause: error});
-  }
 }
 
-/** Aborts a request when its owner does, or when it takes too long. */
-class Watch {
-  readonly #controller = new AbortController();
-  readonly #settings: Settings;
-  readonly #owner: AbortSignal | undefined;
-  #timer: unknown;
-  timedOut = false;
-
-  constructor(settings: Settings, owner: AbortSignal | undefined) {
-    this.#settings = settings;
-    this.#owner = owner;
-    if (owner?.aborted) this.abort();
-    owner?.addEventListener('abort', this.abort, {once: true});
+/** What went wrong with a request, as one of the eight errors. */
+export function explain(error: unknown, watch: Watch, signal: AbortSignal | undefined): unknown {
+  if (error instanceof GatewayError) return error;
+  if (watch.timedOut) {
+    return new GatewayError('AGUI_UPSTREAM_TIMEOUT', 'The agent service did not answer in time.', {cause: error});
   }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  readonly abort = (): void => {
-    this.#owner?.removeEventListener('abort', this.abort);
-    this.#controller.abort();
-  };
-
-  start(ms: number): void {
-    this.stop();
-    this.#timer = this.#settings.clock.setTimeout(() => {
-      this.timedOut = true;
-      this.abort();
-    }, ms);
-  }
-
-  stop(): void {
-    if (this.#timer !== undefined) this.#settings.clock.clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
+  if (signal?.aborted) return new GatewayError('AGUI_INTERNAL_ERROR', 'The request was given up.', {cause: error});
+  const words =
+    error instanceof SyntaxError ? 'The agent service did not answer in JSON.' : 'The agent service cannot be reached.';
+  return new GatewayError('AGUI_UPSTREAM_ERROR', words, {cause: error});
 }
 
 /** The upstream's refusal. Its body may say anything, so nothing of it is repeated. */
-function httpError(response: Response, now: number): GatewayError {
+export function httpError(response: Response, now: number): GatewayError {
   const {status} = response;
   if (status === 401) return new GatewayError('AGUI_UNAUTHORIZED', 'The agent service asks for a login.');
   if (status === 403) return new GatewayError('AGUI_FORBIDDEN', 'The agent service does not allow this.');

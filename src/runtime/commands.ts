@@ -4,22 +4,26 @@ import type {Control} from '../protocol/taxonomy.js';
 import {object, string} from '../state/read.js';
 import {answer, approve, reject} from './action-commands.js';
 import {editArtifact, exportArtifact, requestReview, rollback} from './artifacts.js';
+import {continueJob, isJobCommand, stopJob} from './background-commands.js';
+import {assign} from './board-commands.js';
 import {openDetail} from './detail.js';
 import {StorageFailure} from './journal.js';
 import {exportPack} from './packs.js';
+import {stopMate} from './remote.js';
 import {Refused, type CommandReply} from './reply.js';
 import type {SessionRuns} from './runs.js';
+import {closeAgent, continueAgent, delegate, isAboutMate, isMatesRun, retryAgent, wait} from './team-commands.js';
 import {edit, interrupt, queue, retry, send, steer} from './turn-commands.js';
 
 type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
 
-const HANDLERS: Partial<Record<Control, Handler>> = {
+const HANDLERS: Readonly<Record<Control, Handler>> = {
   send,
   queue,
   edit: (runs, command) => (command.artifactId === undefined ? edit : editArtifact)(runs, command),
-  steer,
-  interrupt,
-  retry,
+  steer: (runs, command) => (isMatesRun(runs, command) ? continueAgent : steer)(runs, command),
+  interrupt: (runs, command) => (isMatesRun(runs, command) ? stopMate : interrupt)(runs, command),
+  retry: (runs, command) => (isAboutMate(runs, command) ? retryAgent : retry)(runs, command),
   approve,
   reject,
   answer,
@@ -27,9 +31,13 @@ const HANDLERS: Partial<Record<Control, Handler>> = {
   rollback,
   export: (runs, command) => (command.artifactId === undefined ? exportPack : exportArtifact)(runs, command),
   request_review: requestReview,
+  assign,
+  delegate,
+  continue_agent: (runs, command) => (isJobCommand(runs, command) ? continueJob : continueAgent)(runs, command),
+  wait,
+  stop: (runs, command) => (isJobCommand(runs, command) ? stopJob : stopMate)(runs, command),
+  close: (runs, command) => (isJobCommand(runs, command) ? stopJob : closeAgent)(runs, command),
 };
-
-const NO_TEAM = 'This runtime plays one agent alone: there are no teammates.';
 
 /** Replies that no event remembers are kept for this many commands. */
 const MAX_REPLIES = 1_000;
@@ -71,9 +79,7 @@ export class CommandDesk {
     if (command.sessionId !== undefined && command.sessionId !== meta.id) {
       throw new Refused('bad_command', `The command is for session "${command.sessionId}", not for "${meta.id}".`);
     }
-    const handler = HANDLERS[command.control];
-    if (!handler) throw new Refused('unsupported', NO_TEAM);
-    return handler(this.#runs, command);
+    return HANDLERS[command.control](this.#runs, command);
   }
 
   /** The reply to a command that left its mark in the log, the same in every life of the runtime. */

@@ -6,8 +6,7 @@ import type {SessionRuns} from './runs.js';
 
 /** Reads the summary that stands for compacted context. */
 function openSummary(runs: SessionRuns, runId: string, ref: string): JsonObject {
-  const run = runs.session.state.runs.get(runId);
-  const summary = run && runs.summaryOf(run, ref);
+  const summary = runs.summaryOf(runId, ref);
   if (summary === undefined) throw new Refused('unsupported', 'This runtime kept no such summary.');
   return {ref, summary};
 }
@@ -24,7 +23,6 @@ export function openDetail(runs: SessionRuns, {toolCallId, runId, payload}: Agen
   const {state, journal} = runs.session;
   const tool = state.tools.get(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
-  const run = state.runs.get(tool.runId);
   const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
   let printed = '';
   for (const event of journal.told) {
@@ -37,7 +35,7 @@ export function openDetail(runs: SessionRuns, {toolCallId, runId, payload}: Agen
     if (event.type === 'tool.failed') detail['error'] = payload['error'];
     if (event.type === 'tool.started') delete detail['error'];
   }
-  const whole = run && runs.outputOf(run, toolCallId);
+  const whole = runs.outputOf(tool.runId, toolCallId);
   if (whole !== undefined) detail['output'] = whole;
   else if (printed !== '') detail['output'] = printed;
   return {...detail, status: tool.open ? 'running' : tool.failed ? 'failed' : 'done'};

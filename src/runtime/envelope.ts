@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Owner, Persistence, Phase, Scope, Surface} from '../protocol/taxonomy.js';
-import type {ScriptEvent} from './script.js';
+import type {Scenario, ScriptEvent} from './script.js';
 
 /** An event before it has its place in the log. */
 export type Draft = ScriptEvent & Partial<Pick<AgentEvent, 'runId' | 'turnId'>>;
@@ -35,6 +35,12 @@ const CLASSES: Readonly<Record<string, Class>> = {
   'context.compaction.started': ['context', 'session', 'preparing', 'inline_process', 'archive'],
   'context.compaction.completed': ['context', 'session', 'archived', 'inline_process', 'archive'],
   'agent.spawned': ['agent', 'agent', 'acting', 'team_roster', 'archive'],
+  'agent.changed': ['agent', 'agent', undefined, 'team_roster', 'snapshot'],
+  'agent.completed': ['agent', 'agent', 'completed', 'team_roster', 'archive'],
+  'agent.handoff': ['agent', 'agent', 'acting', 'handoff_lane', 'archive'],
+  'team.changed': ['team', 'team', undefined, 'team_roster', 'snapshot'],
+  'worker.notification': ['agent', 'task', 'completed', 'worker_notifications', 'archive'],
+  'task.changed': ['task', 'task', undefined, 'task_capsule', 'snapshot'],
   'artifact.created': ['artifact', 'artifact', 'producing', 'artifact_workspace', 'artifact_store'],
   'artifact.version.created': ['artifact', 'artifact', 'producing', 'artifact_workspace', 'artifact_store'],
   'artifact.updated': ['artifact', 'artifact', 'producing', 'artifact_workspace', 'artifact_store'],
@@ -52,6 +58,16 @@ const CLASSES: Readonly<Record<string, Class>> = {
   'diagnostic.changed': ['diagnostics', 'session', undefined, 'diagnostics', 'diagnostics_log'],
 };
 
+/** What a run of the session itself is. */
+export function agentTurn(scenario: Scenario | undefined): Pick<AgentEvent, 'runtimeEntity' | 'topology'> {
+  return {runtimeEntity: 'agent_turn', topology: scenario?.topology ?? 'solo_run'};
+}
+
+/** The thread of a session's own conversation. */
+export function mainThread(sessionId: string): string {
+  return `${sessionId}.main`;
+}
+
 /** The event as it goes into a session's log. */
 export function seal(sessionId: string, sequence: number, now: number, draft: Draft): AgentEvent {
   const {type, ...rest} = draft;
@@ -62,7 +78,7 @@ export function seal(sessionId: string, sequence: number, now: number, draft: Dr
     sequence,
     timestamp: new Date(now).toISOString(),
     sessionId,
-    threadId: `${sessionId}.main`,
+    threadId: mainThread(sessionId),
     ...(owner ? {owner, scope, ...(phase ? {phase} : {}), surface, persistence} : {}),
     ...rest,
   };

@@ -6,6 +6,19 @@ export type {Listener} from './journal.js';
 export {NoSuchMoment, PAGE_LINES, type OpeningQuery, type OpeningReply} from './opening.js';
 export {REFUSALS, type CommandReply, type FieldWords, type RefusalCode} from './reply.js';
 export {SCENARIOS} from './scenarios/index.js';
-export type {Decision, Play, RunOutcome, Scenario, Script, SeedTurn, Steer, Step} from './script.js';
+export type {
+  Decision,
+  Mate,
+  MateEnd,
+  MateOutcome,
+  MateScript,
+  Play,
+  RunOutcome,
+  Scenario,
+  Script,
+  SeedTurn,
+  Steer,
+  Step,
+} from './script.js';
 export {MemoryStorage, type SessionMeta, type SessionStorage, type StoredBody, type StoredSession} from './storage.js';
 export type {SessionSummary} from './summary.js';

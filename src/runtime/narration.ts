@@ -139,10 +139,30 @@ export function* askAndLeave(turn: Turn, request: Request, toolCallId: string): 
 /** A point at which a person can change the course: what they wrote is quoted, and given back for what follows. */
 export function* heed(turn: Turn): Play<readonly Steer[]> {
   const steers = (yield {do: 'checkpoint'}) as readonly Steer[];
+  if (turn.mate) yield* hear(turn, steers);
+  else yield* acknowledge(turn, steers);
+  return steers;
+}
+
+/** What a person gave to a teammate is a message of theirs in its thread. */
+function* hear(turn: Turn, inputs: readonly Steer[]): Play {
+  for (const {id, text} of inputs) {
+    const message = {
+      messageId: id,
+      partId: turn.id('input'),
+      owner: 'session',
+      scope: 'message',
+      phase: 'submitted',
+    } as const;
+    yield* emit({type: 'text.final', ...message, payload: {text, role: 'user'}});
+  }
+  if (inputs.length > 0) yield* say(turn, 'Taken in: I keep to it from here on.');
+}
+
+function* acknowledge(turn: Turn, steers: readonly Steer[]): Play {
   for (const {text} of steers) {
     yield* say(turn, `You steered this run:\n\n${quote(text)}\n\nTaken in: I keep to it from here on.`);
   }
-  return steers;
 }
 
 /** A text as a Markdown quotation. */

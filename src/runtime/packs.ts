@@ -50,7 +50,7 @@ export class PackDesk {
     if (payload?.['kind'] !== undefined && payload['kind'] !== KIND)
       throw new Refused('unsupported', 'Of a session only a pack can be exported: { "kind": "pack" }.');
     const runId = string(payload?.['runId']) ?? named;
-    if (runId !== undefined && !state.runs.has(runId))
+    if (runId !== undefined && !state.hasRun(runId))
       throw new Refused('unknown_run', 'There is no such run in this session.');
     const evidenceId = `${meta.id}.pack${String(this.#records().size + 1)}`;
     const progress = {done: 0, total: journal.events.length};

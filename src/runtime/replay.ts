@@ -1,7 +1,8 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {list, object, payloadOf, string} from '../state/read.js';
 import {stepOf} from './envelope.js';
-import type {Decision, Play, RunOutcome, ScriptEvent, Steer} from './script.js';
+import type {Decision, Play, ScriptEvent, Steer, Step} from './script.js';
+import {endsIn} from './team-state.js';
 
 /** What an earlier life of a run has logged, by step. */
 export class RunPast {
@@ -49,10 +50,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The steers that a checkpoint took, as its event tells them. */
+/** The steers, or the input of a teammate, that a checkpoint took, as its event tells them. */
 export function takenSteers(event: AgentEvent): Steer[] {
-  const {accepted, steers} = payloadOf(event);
-  return list(steers).flatMap((item) => {
+  const {accepted, steers, taken} = payloadOf(event);
+  return list(taken ?? steers).flatMap((item) => {
     const steer = object(item);
     const id = string(steer?.['id']);
     if (id === undefined || !list(accepted).includes(id)) return [];
@@ -60,27 +61,39 @@ export function takenSteers(event: AgentEvent): Steer[] {
   });
 }
 
-/** The detail of an event, which only the script knows: found by reading the script through its log. */
-export function wholeOutput(
-  play: Play<RunOutcome>,
+/** Reads a script through its log without doing anything: its steps with their events, as far as the log goes. */
+export function* readThrough(
+  play: Play<unknown>,
   past: RunPast,
   decisionOf: (actionId: string) => Decision | undefined,
-  isAsked: (event: ScriptEvent) => boolean,
-): string | undefined {
+): Generator<readonly [Step, AgentEvent?]> {
   let input: unknown;
-  for (let step = 1; ; step++) {
+  for (let number = 1; ; number++) {
     const next = play.next(input);
-    if (next.done || past.isAfter(step)) return undefined;
+    if (next.done || past.isAfter(number)) return;
+    const step = next.value;
+    const event = past.at(number);
+    if (step.do === 'emit' && event && !saysTheSame(event, step.event)) return;
+    yield [step, event];
     input = undefined;
-    const event = past.at(step);
-    if (next.value.do === 'emit') {
-      if (event && !saysTheSame(event, next.value.event)) return undefined;
-      if (next.value.detail !== undefined && isAsked(next.value.event)) return next.value.detail;
-    } else if (next.value.do === 'decision') {
-      input = decisionOf(next.value.actionId);
-      if (input === undefined) return undefined;
-    } else if (next.value.do === 'checkpoint') {
+    if (step.do === 'decision') {
+      input = decisionOf(step.actionId);
+      if (input === undefined) return;
+    } else if (step.do === 'checkpoint') {
       input = event ? takenSteers(event) : [];
+    } else if (step.do === 'join') {
+      input = event ? endsIn(event) : [];
     }
   }
+}
+
+/** The detail of an event, which only the script knows: found by reading the script through its log. */
+export function wholeOutput(
+  steps: ReturnType<typeof readThrough>,
+  isAsked: (event: ScriptEvent) => boolean,
+): string | undefined {
+  for (const [step] of steps) {
+    if (step.do === 'emit' && step.detail !== undefined && isAsked(step.event)) return step.detail;
+  }
+  return undefined;
 }

@@ -9,7 +9,7 @@ const PREFIX = 'replay:';
 export const readReplay: RefReader = async (runs, ref) => {
   const runId = ref.slice(PREFIX.length);
   const {meta, journal, state} = runs.session;
-  if (!ref.startsWith(PREFIX) || !state.runs.has(runId)) return undefined;
+  if (!ref.startsWith(PREFIX) || !state.hasRun(runId)) return undefined;
   const {events} = await cleanLog(journal.told, new Slices());
   const body = selectEvents(events, {sessionId: meta.id, runId})
     .map((event) => `${JSON.stringify(event)}\n`)

@@ -3,11 +3,18 @@ import {payloadOf} from '../state/read.js';
 import {stepId, type Draft} from './envelope.js';
 import {StorageFailure} from './journal.js';
 import {saysTheSame, takenSteers, type RunPast} from './replay.js';
-import type {Decision, Play, RunOutcome, ScriptBody, Steer, Step} from './script.js';
+import type {Decision, MateEnd, MateOutcome, Play, RunOutcome, ScriptBody, Steer, Step} from './script.js';
+import {endsIn} from './team-state.js';
+
+/** Steps about teammates. */
+export type SpawnStep = Extract<Step, {do: 'spawn'}>;
+export type JoinStep = Extract<Step, {do: 'join'}>;
 
 /** What a run needs from its session. */
 export interface DriverHost {
   now(): number;
+  /** The ids that every event of a run carries. */
+  idsOf(runId: string): Partial<Draft>;
   emit(draft: Draft, body?: ScriptBody): void;
   /** Makes the body of a version again that the log tells of and the storage has lost. */
   restore(event: AgentEvent, body: ScriptBody): void;
@@ -23,7 +30,15 @@ export interface DriverHost {
   /** Whether another run is at work, so that a suspended one must wait for its end. */
   isBusy(runId: string): boolean;
   takeSteers(runId: string, step: number): readonly Steer[];
-  finish(runId: string, outcome: RunOutcome): void;
+  /** The run waits for a person. */
+  asks(runId: string, actionId: string): void;
+  /** Starts a teammate beside the run. */
+  spawn(runId: string, step: number, spawn: SpawnStep): void;
+  /** How the teammates of a join ended; undefined where they have not, and the run is told later. */
+  join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined;
+  /** How teammates stand now. */
+  endsOf(mates: readonly string[]): readonly MateEnd[];
+  finish(runId: string, outcome: RunOutcome | MateOutcome): void;
   fail(runId: string, error: string, code: string): void;
 }
 
@@ -37,8 +52,8 @@ class ScriptChanged extends Error {
 }
 
 interface Wait {
-  /** The tool call or the request that can end the wait. */
-  readonly for?: {readonly toolCallId: string} | {readonly actionId: string};
+  /** The tool call, the request or the join that can end the wait. */
+  readonly for?: {readonly toolCallId: string} | {readonly actionId: string} | {readonly joinId: string};
   readonly sleep: AbortController;
 }
 
@@ -51,18 +66,16 @@ const WAITING = Symbol('waiting');
 export class RunDriver {
   readonly #host: DriverHost;
   readonly #runId: string;
-  readonly #turnId: string;
-  readonly #play: Play<RunOutcome>;
+  readonly #play: Play<RunOutcome | MateOutcome>;
   readonly #past: RunPast;
   #step = 0;
   #wait: Wait | undefined;
   #cause: string | undefined;
   #stopped = false;
 
-  constructor(host: DriverHost, runId: string, turnId: string, play: Play<RunOutcome>, past: RunPast) {
+  constructor(host: DriverHost, runId: string, play: Play<RunOutcome | MateOutcome>, past: RunPast) {
     this.#host = host;
     this.#runId = runId;
-    this.#turnId = turnId;
     this.#play = play;
     this.#past = past;
   }
@@ -104,6 +117,17 @@ export class RunDriver {
     return true;
   }
 
+  /** Goes on if the run waits at this join. */
+  joined(joinId: string, ends: readonly MateEnd[]): void {
+    const what = this.#wait?.for;
+    if (what && 'joinId' in what && what.joinId === joinId) this.#advance(ends);
+  }
+
+  /** Ends a pause at once; one that waits for something goes on waiting. */
+  wake(): void {
+    if (this.#wait && !this.#wait.for) this.#advance(undefined);
+  }
+
   #advance(input: unknown): void {
     this.#wait?.sleep.abort();
     this.#wait = undefined;
@@ -133,6 +157,8 @@ export class RunDriver {
       if (past) return takenSteers(past);
       return this.#past.isAfter(this.#step) ? this.#host.takeSteers(this.#runId, this.#step) : [];
     }
+    if (step.do === 'spawn') return this.#spawn(step, past);
+    if (step.do === 'join') return this.#join(step, past);
     if (past) throw new ScriptChanged(this.#step, past.type, `a ${step.do}`);
     if (step.do === 'decision') return this.#awaitDecision(step.actionId, step.suspended === true);
     if (this.#past.isBefore(this.#step)) return undefined;
@@ -152,7 +178,9 @@ export class RunDriver {
     if (!this.#past.isAfter(this.#step)) return;
     const commandId = this.#cause;
     this.#cause = undefined;
+    const ids = this.#host.idsOf(this.#runId);
     const draft: Draft = {
+      ...ids,
       ...event,
       payload: {
         ...payloadOf({type: event.type, payload: event.payload}),
@@ -160,11 +188,28 @@ export class RunDriver {
         ...(step.nextAttemptInMs === undefined ? {} : {nextAttemptAt: this.#later(step.nextAttemptInMs)}),
       },
       runId: this.#runId,
-      turnId: this.#turnId,
+      turnId: ids.turnId,
       stepId: stepId(this.#runId, this.#step),
       ...(commandId === undefined ? {} : {commandId, control: 'retry'}),
     };
     this.#host.emit(draft, step.body);
+  }
+
+  /** A teammate who was started in an earlier life goes on by itself. */
+  #spawn(step: SpawnStep, past: AgentEvent | undefined): undefined {
+    if (past && payloadOf(past)['mate'] !== step.mate.id)
+      throw new ScriptChanged(this.#step, past.type, `the start of ${step.mate.id}`);
+    if (this.#past.isAfter(this.#step)) this.#host.spawn(this.#runId, this.#step, step);
+  }
+
+  #join(step: JoinStep, past: AgentEvent | undefined): unknown {
+    if (past && past.type !== 'team.changed') throw new ScriptChanged(this.#step, past.type, 'a join');
+    if (past) return endsIn(past);
+    if (!this.#past.isAfter(this.#step)) return this.#host.endsOf(step.mates);
+    const ends = this.#host.join(this.#runId, this.#step, step);
+    if (ends) return ends;
+    this.#wait = {for: {joinId: step.id}, sleep: new AbortController()};
+    return WAITING;
   }
 
   #later(ms: number): string {
@@ -178,6 +223,7 @@ export class RunDriver {
     if (decision && (isPast || !suspended || !this.#host.isBusy(this.#runId))) return decision;
     if (isPast) return {resolution: 'cancelled', reason: 'The decision is lost.'} satisfies Decision;
     this.#wait = {for: {actionId}, sleep: new AbortController()};
+    if (!decision) this.#host.asks(this.#runId, actionId);
     const expiresAt = this.#host.expiryOf(actionId);
     if (decision || expiresAt === undefined) return WAITING;
     // A deadline is real time, whatever the pace of the script.

@@ -2,28 +2,33 @@ import type {Mention} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import {object} from '../state/read.js';
 import {ArtifactDesk} from './artifact-desk.js';
-import {restoreBody, scriptedArtifact} from './artifact-script.js';
-import {stepId, type Draft} from './envelope.js';
+import {restoreBody} from './artifact-script.js';
+import {BackgroundDesk} from './background.js';
+import {BoardDesk} from './board-desk.js';
+import {agentTurn, stepId, type Draft} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
 import {PackDesk} from './packs.js';
 import {QueueHolds} from './queue-holds.js';
-import {RunPast, wholeOutput} from './replay.js';
-import {RunDriver, type DriverHost} from './run-driver.js';
+import {readThrough, RunPast, wholeOutput} from './replay.js';
+import {RunDriver, type DriverHost, type JoinStep, type SpawnStep} from './run-driver.js';
 import {
   Turn,
   type Decision,
+  type MateEnd,
+  type MateOutcome,
   type Play,
   type RunOutcome,
   type ScriptBody,
   type ScriptEvent,
   type Steer,
 } from './script.js';
+import {settleRemote} from './remote.js';
+import {scriptedFact} from './scripted.js';
 import {Session, type Cause, type SessionDeps} from './session.js';
 import type {RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
-
-const AGENT_TURN = {runtimeEntity: 'agent_turn', topology: 'solo_run'} as const;
+import {TeamDesk} from './team.js';
 
 /** How a turn begins, beside its text. */
 export interface Beginning {
@@ -40,13 +45,21 @@ export class SessionRuns implements DriverHost {
   readonly session: Session;
   readonly artifacts: ArtifactDesk;
   readonly packs: PackDesk;
+  readonly team: TeamDesk;
+  readonly board: BoardDesk;
+  readonly background: BackgroundDesk;
   readonly #drivers = new Map<string, RunDriver>();
   readonly #holds: QueueHolds;
+  readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
     this.artifacts = new ArtifactDesk(this);
     this.packs = new PackDesk(this);
+    this.team = new TeamDesk(this);
+    this.#turn = agentTurn(deps.scenario);
+    this.board = new BoardDesk(this);
+    this.background = new BackgroundDesk(this);
     this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
@@ -59,17 +72,23 @@ export class SessionRuns implements DriverHost {
       else if (run.stoppedBy !== undefined) this.interrupt(run.id, run.stoppedBy);
       else this.#drive(run);
     }
+    this.team.recover();
     this.settle();
     this.artifacts.goOn();
     this.packs.goOn();
+    this.board.goOn();
+    this.background.goOn();
   }
 
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
     this.#holds.close();
+    this.team.close();
     this.artifacts.close();
     this.packs.close();
+    this.board.close();
+    this.background.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -109,7 +128,7 @@ export class SessionRuns implements DriverHost {
     const runId = `${this.session.meta.id}.run${String(this.session.state.runs.size + 1)}`;
     const payload = {status: 'submitted', attempt: failed.attempt + 1, retryOf: failed.id};
     this.session.emit(
-      {type: 'run.started', runId, turnId: failed.turnId, ...AGENT_TURN, runtimeStatus: 'accepted', payload},
+      {type: 'run.started', runId, turnId: failed.turnId, ...this.#turn, runtimeStatus: 'accepted', payload},
       cause,
     );
     const run = this.session.state.runs.get(runId);
@@ -120,7 +139,14 @@ export class SessionRuns implements DriverHost {
   interrupt(runId: string, commandId: string): void {
     const cause: Cause = {commandId, control: 'interrupt'};
     this.#drivers.get(runId)?.stop();
-    this.#closeOpen(runId, 'The run was stopped.', cause);
+    this.team.joins.forget(runId);
+    const isTold = this.session.state.runs.get(runId)?.stoppedBy !== undefined;
+    if (!isTold && this.team.under(runId).some(({phase}) => phase !== 'ended')) {
+      const status = {type: 'run.status', payload: {detail: 'Stopping the teammates'}};
+      this.session.emit({...this.idsOf(runId), ...status}, cause);
+    }
+    this.team.killUnder(runId, 'The run that it worked for was stopped.', cause);
+    this.closeOpen(runId, 'The run was stopped.', cause);
     const payload = {outcome: 'cancelled', reason: 'Stopped by the user.'};
     this.#end(runId, {type: 'run.finished', phase: 'cancelled', runtimeStatus: 'cancelled', payload}, cause);
   }
@@ -135,11 +161,13 @@ export class SessionRuns implements DriverHost {
       {type: 'action.resolved', ...this.session.idsOf(runId), actionId, ...(toolCallId ? {toolCallId} : {}), payload},
       cause,
     );
+    this.team.goesOn(runId);
     this.#drivers.get(runId)?.decided(actionId);
   }
 
   /** What follows when nothing is at work: unread steers are given back, a decided run goes on, the next turn begins. */
   settle(): void {
+    settleRemote(this);
     const {state} = this.session;
     const isUnread = ({status, runId}: SteerItem) => status === 'pending' && runId !== state.active?.id;
     if (state.steers.some(isUnread)) {
@@ -162,29 +190,33 @@ export class SessionRuns implements DriverHost {
   }
 
   /** The whole output of a tool call, where its script has more than the log. */
-  outputOf(run: RunRecord, toolCallId: string): string | undefined {
-    return this.#detailOf(run, (event) => event.toolCallId === toolCallId);
+  outputOf(runId: string, toolCallId: string): string | undefined {
+    return this.#detailOf(runId, (event) => event.toolCallId === toolCallId);
   }
 
   /** The summary that stands for compacted context, which events only name. */
-  summaryOf(run: RunRecord, ref: string): string | undefined {
-    return this.#detailOf(run, ({payload}) => object(payload)?.['summaryRef'] === ref);
+  summaryOf(runId: string, ref: string): string | undefined {
+    return this.#detailOf(runId, ({payload}) => object(payload)?.['summaryRef'] === ref);
   }
 
-  #detailOf(run: RunRecord, isAsked: (event: ScriptEvent) => boolean): string | undefined {
-    const play = this.#playOf(run);
-    return play && wholeOutput(play, this.#pastOf(run.id), (actionId) => this.decisionOf(actionId), isAsked);
+  #detailOf(runId: string, isAsked: (event: ScriptEvent) => boolean): string | undefined {
+    const play = this.playOf(runId);
+    const decisionOf = (actionId: string) => this.decisionOf(actionId);
+    return play && wholeOutput(readThrough(play, this.pastOf(runId), decisionOf), isAsked);
   }
 
   // What a driver needs.
 
   emit(asked: Draft, body?: ScriptBody): void {
-    const draft = asked.type.startsWith('artifact.') ? scriptedArtifact(this.session, asked, body) : asked;
-    if (!draft) return;
+    const scripted = scriptedFact(this.session, asked, body);
+    if (!scripted) return;
+    const draft = /^(agent|team)\./.test(scripted.type) ? this.team.complete(scripted) : scripted;
     const approvedInput = draft.type === 'action.required' ? lastApproved(this.session.state, draft) : undefined;
     this.session.emit(
       approvedInput === undefined ? draft : {...draft, payload: {...(draft.payload as object), approvedInput}},
     );
+    if (draft.runtimeEntity === 'work_item') this.board.goOn();
+    if (draft.runtimeEntity === 'automation_job') this.background.goOn();
   }
 
   restore(event: AgentEvent, body: ScriptBody): void {
@@ -226,10 +258,34 @@ export class SessionRuns implements DriverHost {
   }
 
   isBusy(runId: string): boolean {
+    // A teammate works beside the session's run.
+    if (this.session.state.team.byRun.has(runId)) return false;
     return this.session.state.active !== undefined && this.session.state.active.id !== runId;
   }
 
+  idsOf(runId: string): Partial<Draft> {
+    return this.session.idsOf(runId);
+  }
+
+  asks(runId: string, actionId: string): void {
+    this.team.asks(runId, actionId);
+  }
+
+  spawn(runId: string, step: number, spawn: SpawnStep): void {
+    this.team.spawn(runId, step, spawn);
+  }
+
+  join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined {
+    return this.team.joins.begin(runId, step, join);
+  }
+
+  endsOf(mates: readonly string[]): readonly MateEnd[] {
+    return this.team.joins.endsOf(mates);
+  }
+
   takeSteers(runId: string, step: number): readonly Steer[] {
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) return this.team.takeInput(mate, step);
     const isDue = (steer: SteerItem) =>
       steer.status === 'pending' && steer.runId === runId && (steer.atStep ?? 0) <= step;
     const due = this.session.state.steers.filter(isDue);
@@ -244,22 +300,25 @@ export class SessionRuns implements DriverHost {
     return due.map(({id, text = ''}) => ({id, text}));
   }
 
-  finish(runId: string, outcome: RunOutcome): void {
-    if ('failed' in outcome) this.#fail(runId, outcome.failed);
+  finish(runId: string, outcome: RunOutcome | MateOutcome): void {
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) this.team.finish(mate, outcome);
+    else if ('failed' in outcome) this.#fail(runId, outcome.failed);
     else
       this.#end(runId, {type: 'run.finished', runtimeStatus: 'completed', payload: {outcome: 'success', ...outcome}});
   }
 
   fail(runId: string, error: string, code: string): void {
-    this.#fail(runId, {error, code, retryable: true});
+    this.finish(runId, {failed: {error, code, retryable: true}});
   }
 
   #fail(runId: string, payload: object): void {
-    this.#closeOpen(runId, 'The run has failed.');
+    this.closeOpen(runId, 'The run has failed.');
     this.#end(runId, {type: 'run.failed', runtimeStatus: 'failed', payload});
   }
 
-  #closeOpen(runId: string, why: string, cause?: Cause): void {
+  /** Closes what a run has open: its tool calls and its requests. */
+  closeOpen(runId: string, why: string, cause?: Cause): void {
     const payload = {error: why, code: 'cancelled', cancelled: true};
     for (const {id} of this.session.state.openTools(runId)) {
       this.session.emit(
@@ -273,10 +332,17 @@ export class SessionRuns implements DriverHost {
   }
 
   #end(runId: string, terminal: Draft, cause?: Cause): void {
-    this.session.emit({...this.session.idsOf(runId), ...AGENT_TURN, ...terminal}, cause);
+    this.session.emit({...this.session.idsOf(runId), ...this.#turn, ...terminal}, cause);
+    this.drop(runId);
+    this.team.joins.forget(runId);
+    this.team.killOrphans();
+    this.settle();
+  }
+
+  /** Nothing comes from a run any more. */
+  drop(runId: string): void {
     this.#drivers.get(runId)?.stop();
     this.#drivers.delete(runId);
-    this.settle();
   }
 
   /** A run that was accepted begins: its turn leaves the queue, and its script starts. */
@@ -288,32 +354,42 @@ export class SessionRuns implements DriverHost {
       cause ?? (run.commandId === undefined ? undefined : {commandId: run.commandId, control: 'send'});
     const payload = {status: 'submitted', attempt: 1};
     this.session.emit(
-      {type: 'run.started', ...this.session.idsOf(run.id), ...AGENT_TURN, runtimeStatus: 'accepted', payload},
+      {type: 'run.started', ...this.session.idsOf(run.id), ...this.#turn, runtimeStatus: 'accepted', payload},
       by,
     );
     this.#drive(run);
   }
 
   #drive(run: RunRecord): void {
-    const play = this.#playOf(run);
+    const play = this.playOf(run.id);
     if (!play) {
       this.fail(run.id, `This runtime does not know the scenario "${this.session.meta.scenario}".`, 'unknown_scenario');
       return;
     }
-    const driver = new RunDriver(this, run.id, run.turnId, play, this.#pastOf(run.id));
-    this.#drivers.set(run.id, driver);
+    this.drive(run.id, play);
+  }
+
+  /** Drives a script through its log, and on from there. */
+  drive(runId: string, play: Play<RunOutcome | MateOutcome>, isNew = false): void {
+    const driver = new RunDriver(this, runId, play, isNew ? new RunPast([]) : this.pastOf(runId));
+    this.#drivers.set(runId, driver);
     driver.start();
   }
 
-  #playOf(run: RunRecord): Play<RunOutcome> | undefined {
+  /** The script of a run from its beginning; undefined where the runtime does not know it any more. */
+  playOf(runId: string): Play<RunOutcome | MateOutcome> | undefined {
     const {scenario} = this.session.deps;
-    if (!scenario) return undefined;
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) return this.team.scripts.playOf(mate);
+    const run = this.session.state.runs.get(runId);
+    if (!scenario || !run) return undefined;
     const seed = run.script.startsWith('seed/') ? scenario.seed?.[Number(run.script.slice(5))] : undefined;
     const script = seed?.run ?? (run.queuedId === undefined ? scenario.run : scenario.followUp);
     return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
   }
 
-  #pastOf(runId: string): RunPast {
+  /** What the log tells of a run, by step. */
+  pastOf(runId: string): RunPast {
     return new RunPast(this.session.journal.events.filter((event) => event.runId === runId));
   }
 }

@@ -1,6 +1,8 @@
 import type {Completion} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
+import type {Topology} from '../protocol/taxonomy.js';
 import type {Choice} from '../state/projections/choices.js';
+import type {JobPlan} from './jobs.js';
 
 /** What a script says of an event; the engine adds session, sequence, time and classification. */
 export type ScriptEvent = Omit<
@@ -53,8 +55,67 @@ export type Step =
   | {readonly do: 'backoff'; readonly ms: number; readonly toolCallId: string}
   /** Waits for a decision. A suspended run has ended with an interrupt and leaves the session free meanwhile. */
   | {readonly do: 'decision'; readonly actionId: string; readonly suspended?: true}
-  /** Takes the steers that wait. */
-  | {readonly do: 'checkpoint'};
+  /** Takes the steers that wait; for a teammate, the input that waits for it. */
+  | {readonly do: 'checkpoint'}
+  /** Starts a teammate, or its next attempt; gives the id that it goes by. The script goes on beside it. */
+  | {
+      readonly do: 'spawn';
+      readonly mate: Mate;
+      readonly run: MateScript;
+      readonly messageId: string;
+      /** Tries the work of a teammate who did not succeed again, as a teammate of its own. */
+      readonly again?: true;
+    }
+  /** Waits until teammates have ended, or until somebody's limit for it is over; gives how each ended. */
+  | {readonly do: 'join'; readonly id: string; readonly title?: string; readonly mates: readonly string[]};
+
+/** A teammate, as a script names it. */
+export interface Mate {
+  readonly id: string;
+  readonly name: string;
+  readonly role?: string;
+  readonly model?: string;
+  readonly kind?: 'human' | 'agent';
+  readonly source?: string;
+  readonly color?: string;
+  readonly capability?: unknown;
+  readonly policy?: unknown;
+  /** What it is asked to do: the reason for its being there. */
+  readonly objective?: string;
+  /** Who delegated to it, where that is no run of its own. */
+  readonly parentAgentId?: string;
+  readonly taskId?: string;
+  readonly topology?: Topology;
+}
+
+/** How a teammate's work ends. `lost` means that nobody knows: it is no longer heard of. */
+export type MateOutcome =
+  | {
+      readonly summary?: string;
+      readonly resultRef?: string;
+      readonly usage?: Readonly<Record<string, number>>;
+      /** Why it ended with less than it was asked for: a limit is no failure. */
+      readonly limit?: string;
+    }
+  | {readonly failed: {readonly error: string; readonly retryable: boolean; readonly code?: string}}
+  | {readonly lost: {readonly reason: string}};
+
+/** What a teammate plays. It uses the same words as any script, with a turn of its own. */
+export type MateScript = (turn: Turn) => Play<MateOutcome>;
+
+/** How a teammate stood when those who waited for it went on; `missing` where it had not ended. */
+export interface MateEnd {
+  /** The teammate that the script named. */
+  readonly id: string;
+  /** The one that ended: another where it was tried again. */
+  readonly agentId: string;
+  readonly status: 'completed' | 'failed' | 'killed' | 'lost' | 'missing';
+  readonly summary?: string;
+  readonly resultRef?: string;
+  readonly error?: string;
+  readonly reason?: string;
+  readonly retryable?: boolean;
+}
 
 /** How a run ends when its script does. */
 export type RunOutcome =
@@ -76,13 +137,16 @@ export class Turn {
   readonly attempt: number;
   /** Without the deltas that only matter while a run is watched. */
   brief: boolean;
+  /** Who plays it, where it is a teammate in a thread of its own. */
+  readonly mate: Mate | undefined;
   #ids = 0;
 
-  constructor(runId: string, text: string, attempt: number, brief: boolean) {
+  constructor(runId: string, text: string, attempt: number, brief: boolean, mate?: Mate) {
     this.runId = runId;
     this.text = text;
     this.attempt = attempt;
     this.brief = brief;
+    this.mate = mate;
   }
 
   /** The message that everything the agent says in this run belongs to. */
@@ -130,4 +194,8 @@ export interface Scenario {
   /** What happened before the session is opened, oldest first. */
   readonly seed?: readonly SeedTurn[];
   readonly options?: SessionOptions;
+  /** How its work is organised; one agent alone where it does not say. */
+  readonly topology?: Topology;
+  /** What its teammates in the background do, and when. */
+  readonly jobs?: readonly JobPlan[];
 }

@@ -1,16 +1,15 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {payloadOf} from '../state/read.js';
-import {seal, stepId, type Draft} from './envelope.js';
+import {agentTurn, seal, stepId, type Draft} from './envelope.js';
 import {Turn, type Scenario, type SeedTurn} from './script.js';
 import type {SessionMeta} from './storage.js';
 
 const MINUTE = 60_000;
-const AGENT_TURN = {runtimeEntity: 'agent_turn', topology: 'solo_run'} as const;
 
 /** The first events of a new session: that it was opened, and the past that its scenario gives it. */
 export function firstEvents(meta: SessionMeta, scenario: Scenario, now: number): readonly AgentEvent[] {
   const turns = scenario.seed ?? [];
-  const past = new Past(meta, now - (turns[0]?.minutesAgo ?? 0) * MINUTE);
+  const past = new Past(meta, scenario, now - (turns[0]?.minutesAgo ?? 0) * MINUTE);
   const {mentions: _mentions, permissionMode, permissionModes, ...settings} = scenario.options ?? {};
   past.emit({type: 'session.opened', payload: {title: meta.title, scenario: meta.scenario, ...settings}});
   if (permissionModes)
@@ -22,14 +21,19 @@ export function firstEvents(meta: SessionMeta, scenario: Scenario, now: number):
   return past.events;
 }
 
-/** Plays turns at once, with a clock of their own. A turn that asks somebody stays open: nobody was there. */
+/**
+ * Plays turns at once, with a clock of their own. A turn that asks somebody stays open: nobody was there. Teammates are not
+ * part of a past.
+ */
 class Past {
   readonly events: AgentEvent[] = [];
   readonly #meta: SessionMeta;
+  readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
   time: number;
 
-  constructor(meta: SessionMeta, time: number) {
+  constructor(meta: SessionMeta, scenario: Scenario, time: number) {
     this.#meta = meta;
+    this.#turn = agentTurn(scenario);
     this.time = time;
   }
 
@@ -48,14 +52,14 @@ class Past {
       payload: {text: seed.text, role: 'user'},
     } as const;
     this.emit({type: 'text.final', ...ids, messageId: `${runId}.question`, ...asked});
-    const started = {...AGENT_TURN, runtimeStatus: 'accepted', payload: {status: 'submitted', attempt: 1}} as const;
+    const started = {...this.#turn, runtimeStatus: 'accepted', payload: {status: 'submitted', attempt: 1}} as const;
     this.emit({type: 'run.started', ...ids, ...started, script: `seed/${String(index)}`});
     const play = seed.run(new Turn(runId, seed.text, 1, true));
     for (let step = 1; ; step++) {
       const next = play.next([]);
       if (next.done) {
         const payload = {outcome: 'success', ...next.value};
-        this.emit({type: 'run.finished', ...ids, ...AGENT_TURN, runtimeStatus: 'completed', payload});
+        this.emit({type: 'run.finished', ...ids, ...this.#turn, runtimeStatus: 'completed', payload});
         return;
       }
       if (next.value.do === 'decision') return;
@@ -63,7 +67,7 @@ class Past {
         const {event} = next.value;
         const payload = payloadOf({type: event.type, payload: event.payload});
         this.emit({...event, payload, ...ids, stepId: stepId(runId, step)});
-      } else if (next.value.do !== 'checkpoint') {
+      } else if ('ms' in next.value) {
         this.time += next.value.ms;
       }
     }

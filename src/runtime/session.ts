@@ -56,7 +56,9 @@ export class Session {
   }
 
   /** The ids that every event of a run carries. */
-  idsOf(runId: string): {readonly runId: string; readonly turnId?: string} {
+  idsOf(runId: string): Partial<Draft> & {readonly runId: string} {
+    const mate = this.state.team.byRun.get(runId);
+    if (mate) return {...mate.ids, runId, turnId: `${runId}.turn`};
     const turnId = this.state.runs.get(runId)?.turnId;
     return {runId, ...(turnId === undefined ? {} : {turnId})};
   }

@@ -3,8 +3,12 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject, QueuedTurn} from '../protocol/events.js';
 import {boolean, idOf, list, number, object, payloadOf, present, string, time} from '../state/read.js';
 import {ArtifactShelf} from './artifact-shelf.js';
+import {Board} from './board.js';
 import {grantOf, type Grant} from './grants.js';
+import {JobBook} from './jobs.js';
+import {RemoteTasks} from './remote.js';
 import type {Decision} from './script.js';
+import {TeamState} from './team-state.js';
 
 /** Where a run stands for the engine. A suspended one waits for a decision and leaves the session free. */
 export type RunPhase = 'accepted' | 'active' | 'suspended' | 'succeeded' | 'failed' | 'cancelled';
@@ -25,6 +29,8 @@ export interface RunRecord {
   retryable: boolean;
   /** The command by which a person stopped it. */
   stoppedBy?: string;
+  /** The sequence of its end. */
+  endSequence?: number;
 }
 
 /** A tool call. */
@@ -72,6 +78,10 @@ export class SessionState {
   /** What a person has allowed for longer than once. */
   readonly grants = new Map<string, Grant>();
   readonly artifacts = new ArtifactShelf();
+  readonly board = new Board();
+  readonly team = new TeamState();
+  readonly jobs = new JobBook();
+  readonly remote = new RemoteTasks();
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
   /** What is set for the session by name, and what can be chosen from: as its events told it last. */
@@ -83,6 +93,11 @@ export class SessionState {
   get active(): RunRecord | undefined {
     for (const run of this.runs.values()) if (run.phase === 'active' || run.phase === 'accepted') return run;
     return undefined;
+  }
+
+  /** Whether there is such a run, of the session or of a teammate. */
+  hasRun(runId: string): boolean {
+    return this.runs.has(runId) || this.team.byRun.has(runId);
   }
 
   /** The requests of a run that wait for somebody. */
@@ -105,12 +120,18 @@ export class SessionState {
     else if (event.type === 'permission.changed') this.#applyPermission(event);
     this.#applySettings(event);
     this.artifacts.apply(event);
+    this.board.apply(event);
+    this.jobs.apply(event);
+    this.remote.apply(event);
+    const isMates = this.team.apply(event, this.runs.has(runId ?? ''));
     if (runId === undefined) return;
+    if (event.type.startsWith('tool.')) this.#applyTool(runId, event);
+    else if (event.type.startsWith('action.')) this.#applyAction(runId, event);
+    // The runs of teammates are the team's: none of them is the session's.
+    if (isMates) return;
     const run = this.#run(runId, event);
     if (event.control === 'interrupt' && commandId !== undefined) run.stoppedBy = commandId;
     if (event.type.startsWith('run.')) this.#applyRun(run, event);
-    else if (event.type.startsWith('tool.')) this.#applyTool(runId, event);
-    else if (event.type.startsWith('action.')) this.#applyAction(runId, event);
     else if (isUserText(event)) this.#applyUserText(run, event);
   }
 
@@ -153,6 +174,7 @@ export class SessionState {
 
   #applyRun(run: RunRecord, event: AgentEvent): void {
     const payload = payloadOf(event);
+    run.endSequence = event.sequence;
     if (event.type === 'run.failed') {
       run.phase = 'failed';
       run.retryable = boolean(payload['retryable']) ?? false;

@@ -92,10 +92,10 @@ export function baseOf({url, headers, fetch}: FeedOptions): SendBase {
 export function takesOf(
   adapter: ProtocolAdapter,
 ): Pick<ControlsRow, 'attachments' | 'completes' | 'maxText' | 'reads'> {
-  const {attachments, maxText, completions, refPath} = adapter;
+  const {attachments, maxText, completions, refPath, kept} = adapter;
   const words = {
     ...(completions ? {completes: true as const} : {}),
-    ...(refPath ? {reads: true as const} : {}),
+    ...(refPath || kept ? {reads: true as const} : {}),
     ...present({maxText}),
   };
   if (!attachments) return words;
@@ -122,11 +122,14 @@ export function completerOf({adapter, url, headers, fetch: send = fetch}: FeedOp
   };
 }
 
-/** Reads what a ref names, where the adapter says. */
+/** Reads what a ref names: from the adapter where it keeps it, else where the adapter says. */
 export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptions): Read | undefined {
   const path = adapter.refPath?.bind(adapter);
-  if (!path) return undefined;
+  if (!path && !adapter.kept) return undefined;
   return async (ref, {sessionId, signal, onProgress}) => {
+    const body = adapter.kept?.(ref);
+    if (body) return body;
+    if (!path) throw new Refusal('not_kept');
     try {
       const response = await send(joinUrl(url, path(sessionId, ref)), {headers, signal});
       if (!response.ok) throw await httpFault(response);

@@ -1,8 +1,7 @@
 import type {HistoryPage} from '../adapters/adapter.js';
 import {historyKey} from '../state/keys.js';
-import {diagnose, type FeedOptions} from './feed.js';
-import {httpFault} from './http.js';
-import {joinUrl} from './send.js';
+import {baseOf, diagnose, type FeedOptions} from './feed.js';
+import {ask} from './send.js';
 import {toFault} from './wire.js';
 
 /** The row under `historyKey`: whether there is more of the past, and how loading it goes. */
@@ -79,18 +78,21 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
 
 /** The pages of a protocol that tells the past as events. */
 export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPage<HistoryPage> {
-  const {store, adapter, sessionId, url, headers} = options;
+  const {store, adapter, sessionId} = options;
   return async (before) => {
     const {history} = adapter;
-    if (!history) return {events: []};
-    const response = await (options.fetch ?? fetch)(joinUrl(url, history.path(sessionId, before)), {
-      headers: {accept: 'application/json', ...headers},
-      signal,
-    });
-    // A thread that its service has not heard of has no past.
-    if (response.status === 404 && before === undefined) return {events: []};
-    if (!response.ok) throw await httpFault(response);
-    const page = history.read(await response.json(), sessionId);
+    const place = history?.path(sessionId, before);
+    if (!history || place === undefined) return {events: []};
+    const request = typeof place === 'string' ? {method: 'GET' as const, path: place, body: undefined} : place;
+    let reply: unknown;
+    try {
+      reply = await ask(baseOf(options), request, {signal});
+    } catch (error) {
+      // A thread that its service has not heard of has no past.
+      if (toFault(error).status === 404 && before === undefined) return {events: []};
+      throw error;
+    }
+    const page = history.read(reply, sessionId);
     if (signal.aborted) return page;
     if (before === undefined) options.opening?.confirm?.(sessionId);
     store.append(page.events);

@@ -21,13 +21,14 @@ import {
   type FeedOptions,
   controlsOf,
 } from './feed.js';
+import {introduce} from './introduce.js';
 import {HistoryLoader, historyPages} from './history-loader.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
 import {RunStream, type Opening} from './run-stream.js';
-import {sendRequest} from './send.js';
-import {toFault, TransportFault} from './wire.js';
+import {ask, sendRequest} from './send.js';
+import {abortedFault, toFault, TransportFault} from './wire.js';
 
 /** What a feed with one stream per run is made of. */
 export interface RunFeedOptions extends FeedOptions {
@@ -63,6 +64,9 @@ export class RunFeed implements Carrier {
   #stream: RunStream | undefined;
   #tools: AbortController | undefined;
   #ready: Promise<void> = Promise.resolve();
+  /** Why the service could not be asked how it is spoken to. */
+  #lack: ConnectionStatus | undefined;
+  #token = 0;
   #rounds = 0;
 
   constructor(options: RunFeedOptions) {
@@ -84,20 +88,20 @@ export class RunFeed implements Carrier {
 
   /** Where the connection stands: idle between two runs. */
   get status(): ConnectionStatus {
-    return this.#stream?.status ?? {state: 'idle', attempt: 0, since: 0};
+    return this.#stream?.status ?? this.#lack ?? {state: 'idle', attempt: 0, since: 0};
   }
 
   /** Opens the session: its past where the protocol has one, and the run that is still at work. */
   start(): Promise<void> {
     const {store, sessionId} = this.#options;
-    const token = store.openSession(sessionId);
+    this.#token = store.openSession(sessionId);
     store.setLocal(CONTROLS_KEY, {
       ...takesOf(this.#options.adapter),
       ...(this.#options.readOnly ? {readOnly: true} : {}),
       controls: [...this.controls],
       held: HELD,
     } satisfies ControlsRow);
-    this.#ready = this.#open(token);
+    this.#ready = this.#open();
     return this.#ready;
   }
 
@@ -108,10 +112,12 @@ export class RunFeed implements Carrier {
     this.#stream?.stop();
   }
 
-  /** The manual way back from `error`: ready for the next run. */
+  /** The manual way back from `error`: on with the run that was lost where its service can be asked, else ready for the next. */
   retryNow(): void {
-    if (this.#stream?.status.state === 'error') this.#stream = undefined;
-    this.#tell('idle');
+    if (this.#isBusy) return;
+    this.#stream = undefined;
+    if (this.#lack) this.#ready = this.#open();
+    else if (!this.#goesOn()) this.#tell('idle');
   }
 
   /** Loads the next older page of the past, if there is one. */
@@ -126,7 +132,9 @@ export class RunFeed implements Carrier {
   }
 
   async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
+    if (this.#lack) this.#ready = this.#open();
     await this.#ready;
+    if (this.#lack) throw refused(this.#lack.fault);
     const {control} = command;
     if (control === 'interrupt') return this.#interrupt(command, signal);
     if (control === 'edit' && this.#outbox.edit(command, tell)) return this.#next();
@@ -144,6 +152,7 @@ export class RunFeed implements Carrier {
       tell('held', request.held);
       return undefined;
     }
+    if (request.single && !request.next) return this.#tellOnce(request, command.id, signal);
     this.#rounds = 0;
     const accepted = control === 'send' ? Measures.of(this.#options.store).sent(command) : undefined;
     const reply = await this.#run(request, command.id);
@@ -161,17 +170,47 @@ export class RunFeed implements Carrier {
     return this.#tools !== undefined || (state !== undefined && state !== 'idle' && state !== 'error');
   }
 
-  async #open(token: number): Promise<void> {
+  async #open(): Promise<void> {
     const {adapter, opening, isKnown, sessionId} = this.#options;
+    this.#lack = undefined;
     this.#tell('connecting');
     const hasPast = adapter.history !== undefined && !isKnown;
-    if (hasPast) await opening?.before?.(sessionId, token);
+    if (hasPast) await opening?.before?.(sessionId, this.#token);
+    const fault = isKnown ? undefined : await introduce(this.#options, this.#leaving.signal);
+    if (fault) {
+      const {clock = systemClock} = this.#options;
+      this.#lack = {state: 'error', attempt: 0, since: clock.now(), fault};
+      return this.#tell('error');
+    }
     const page = hasPast ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
     this.#tell('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);
     // A run that the past leaves open, with no stream to go on with: nobody here would learn of its end.
-    else if (this.#runs.state === 'active') this.#stopListening();
+    else if (this.#runs.state === 'active' && !this.#goesOn()) this.#stopListening();
+  }
+
+  /** Listens again to a run that is at work, where its service can be asked about it. */
+  #goesOn(): boolean {
+    const can = this.#canGoOn;
+    if (can) void this.#follow({goesOn: true}).catch(() => undefined);
+    return can;
+  }
+
+  get #canGoOn(): boolean {
+    return this.#runs.resume !== undefined && this.#runs.state === 'active';
+  }
+
+  /** A write whose answer is all there is to say about it. */
+  async #tellOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
+    const {adapter, store} = this.#options;
+    try {
+      const reply = await ask(baseOf(this.#options), request, {commandId, signal});
+      if (request.single) store.append(adapter.decode(reply));
+      return reply;
+    } catch (error) {
+      throw refused(error);
+    }
   }
 
   /** Sends a run and reads its answer. Resolves once something was heard of it. */
@@ -198,9 +237,11 @@ export class RunFeed implements Carrier {
           const {state, fault: given} = status;
           if (stream !== this.#stream) return;
           Measures.of(this.#options.store).changed(status);
-          this.#tell(state === 'error' && given?.kind === 'http' ? 'idle' : state);
+          // A run that was refused is over; one that its service can still be asked about waits for the way back.
+          const isRefused = given?.kind === 'http' && !(given.retryable && stream.isHeard && this.#canGoOn);
+          this.#tell(state === 'error' && isRefused ? 'idle' : state);
           if (state !== 'idle' && state !== 'error') return;
-          const fault = given ?? new TransportFault('truncated', 'The stream ended before the run did.');
+          const fault = given ?? this.#endWithoutFault;
           if (!stream.isHeard) reject(refused(fault));
           void this.#ended(fault, stream.isHeard);
         },
@@ -208,6 +249,12 @@ export class RunFeed implements Carrier {
       this.#stream = stream;
       stream.start();
     });
+  }
+
+  /** Somebody left, or the stream just stopped. */
+  get #endWithoutFault(): TransportFault {
+    if (this.#leaving.signal.aborted) return abortedFault();
+    return new TransportFault('truncated', 'The stream ended before the run did.');
   }
 
   /** After a stream: what became of its run, then the page's own tools, then what waited. */
@@ -260,14 +307,10 @@ export class RunFeed implements Carrier {
 
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
+    const cancel = this.#tools ? undefined : this.#runs.cancel?.();
+    if (cancel) return this.#tellOnce(cancel, command.id, signal);
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
     if (!this.#isBusy) throw new Refusal('agui_waits');
-    const cancel = this.#runs.cancel?.();
-    if (cancel && !this.#tools) {
-      return sendRequest(baseOf(this.#options), cancel, {commandId: command.id, signal}).catch((error: unknown) => {
-        throw refused(error);
-      });
-    }
     const stream = this.#stream;
     this.#stream = undefined;
     this.#tools?.abort();

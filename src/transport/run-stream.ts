@@ -3,14 +3,18 @@ import {present} from '../state/read.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {baseOf, takeMessage, type FeedOptions} from './feed.js';
 import {POST_RETRY, STREAM_RETRY, type RetryPolicy} from './retry.js';
-import {buildRequest, joinUrl} from './send.js';
+import {buildRequest, joinUrl, refusalIn} from './send.js';
+import {openPoll} from './poll.js';
 import {openSse} from './sse.js';
-import type {WireStream} from './wire.js';
+import {toFault, TransportFault, type StreamEnd, type WireStream} from './wire.js';
 
 const NEVER: RetryPolicy = {...STREAM_RETRY, tries: 0};
 
-/** How a run's stream is opened: by a write, or where it goes on. */
-export type Opening = {readonly request: WireRequest; readonly commandId: string} | NonNullable<HistoryPage['live']>;
+/** How a run's stream is opened: by a write, where it goes on, or by asking what became of it. */
+export type Opening =
+  | {readonly request: WireRequest; readonly commandId: string}
+  | NonNullable<HistoryPage['live']>
+  | {readonly goesOn: true};
 
 /** Who wants to know how a run's stream goes. */
 export interface RunStreamWatcher {
@@ -25,7 +29,7 @@ export class RunStream {
   readonly #runs: RunStreams;
   readonly #opening: Opening;
   readonly #connection: Connection;
-  #isHeard = false;
+  #isHeard: boolean;
   #traceId: string | undefined;
 
   constructor(options: FeedOptions, runs: RunStreams, opening: Opening, watcher: RunStreamWatcher) {
@@ -33,6 +37,8 @@ export class RunStream {
     this.#options = options;
     this.#runs = runs;
     this.#opening = opening;
+    // The run was heard of before, by whoever says that it goes on.
+    this.#isHeard = 'goesOn' in opening;
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
       onMessage: (message) => {
@@ -68,24 +74,71 @@ export class RunStream {
     this.#connection.stop();
   }
 
-  /** A write is repeated as writes may be; a stream only where its server numbers events. */
+  /** A write is repeated as writes may be; a stream only where its server numbers events, or can be asked about the run. */
   get #policy(): RetryPolicy {
-    if (this.status.lastEventId !== undefined) return STREAM_RETRY;
+    if (this.status.lastEventId !== undefined || this.#canGoOn) return STREAM_RETRY;
     if (this.#isHeard) return NEVER;
     return 'request' in this.#opening ? POST_RETRY : STREAM_RETRY;
   }
 
+  get #canGoOn(): boolean {
+    return this.#isHeard && this.#runs.resume !== undefined && this.#runs.state === 'active';
+  }
+
   #open(resume: Resume, signal: AbortSignal): WireStream {
     const opening = this.#opening;
+    if (this.#canGoOn && resume.lastEventId === undefined) return this.#goOn(resume, signal);
     const base = baseOf(this.#options);
     const lastEventId = resume.lastEventId ?? ('after' in opening ? opening.after : undefined);
     const more = {...base, signal, onOpen: resume.onOpen};
     if ('request' in opening && lastEventId === undefined) {
-      const built = buildRequest(base, opening.request, opening.commandId);
-      const headers = this.#traceId === undefined ? built.headers : {...built.headers, 'x-trace-id': this.#traceId};
-      return openSse({...more, ...built, headers});
+      return this.#read(opening.request, resume, signal, opening.commandId);
     }
     const path = 'path' in opening ? opening.path : this.#runs.resumePath();
     return openSse({...more, url: joinUrl(base.url, path), ...present({lastEventId})});
+  }
+
+  /** Asks about the run in one way after the other: the next where one is refused, or ends before the run does. */
+  async *#goOn(resume: Resume, signal: AbortSignal): WireStream {
+    const ways = this.#runs.resume?.() ?? [];
+    let end: StreamEnd = 'end';
+    for (const [index, way] of ways.entries()) {
+      try {
+        end = yield* this.#read(way(), resume, signal);
+        if (this.#runs.state === 'over') break;
+      } catch (error) {
+        if (index === ways.length - 1 || toFault(error, signal).retryable || signal.aborted) throw error;
+      }
+    }
+    return end;
+  }
+
+  /** Reads what one request is answered with: a stream, or one event after the other. */
+  #read(request: WireRequest, {onOpen}: Resume, signal: AbortSignal, commandId?: string): WireStream {
+    const {clock, random} = this.#options;
+    const base = baseOf(this.#options);
+    if (request.single) {
+      const isOver = () => this.#runs.state === 'over';
+      return openPoll(base, request, {commandId, isOver, signal, onOpen, ...present({clock, random})});
+    }
+    const built = buildRequest(base, request, commandId);
+    const headers = this.#traceId === undefined ? built.headers : {...built.headers, 'x-trace-id': this.#traceId};
+    const stream = openSse({...base, ...built, headers, signal, onOpen, takesJson: request.refusal !== undefined});
+    return request.refusal ? refusing(stream, request) : stream;
+  }
+}
+
+/** The stream, up to an event that is the service's no. What comes after others ends the stream, and refuses nothing. */
+async function* refusing(stream: WireStream, request: WireRequest): WireStream {
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const step = await stream.next();
+      if (step.done) return step.value;
+      const fault = refusalIn(request, step.value.data);
+      if (fault) throw isFirst ? fault : new TransportFault('closed', fault.message, {cause: fault});
+      yield step.value;
+    }
+  } finally {
+    await stream.return('end');
   }
 }

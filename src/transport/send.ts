@@ -1,5 +1,6 @@
 import type {WireRequest} from '../adapters/adapter.js';
 import {sleep, systemClock, type Clock} from './clock.js';
+import {present} from '../state/read.js';
 import {httpFault} from './http.js';
 import {POST_RETRY, retryDelay} from './retry.js';
 import {TransportFault, abortedFault, toFault} from './wire.js';
@@ -11,10 +12,10 @@ export interface SendBase {
   readonly fetch?: typeof fetch;
 }
 
-/** How to send one command. */
+/** How to send one request. */
 export interface SendOptions {
-  /** The command's id: the idempotency key, the same for each try. */
-  readonly commandId: string;
+  /** The command's id: the idempotency key, the same for each try. A read needs none. */
+  readonly commandId?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -29,10 +30,10 @@ export interface BuiltRequest {
 }
 
 /** Puts address, headers and idempotency key to an adapter's request. */
-export function buildRequest(base: SendBase, request: WireRequest, commandId: string): BuiltRequest {
+export function buildRequest(base: SendBase, request: WireRequest, commandId?: string): BuiltRequest {
   const headers = new Headers(base.headers);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
-  headers.set('idempotency-key', commandId);
+  if (commandId !== undefined) headers.set('idempotency-key', commandId);
   const built = {url: joinUrl(base.url, request.path), method: request.method};
   if (request.body === undefined) return {...built, headers: Object.fromEntries(headers)};
   headers.set('content-type', 'application/json');
@@ -61,7 +62,21 @@ export async function sendRequest(base: SendBase, request: WireRequest, options:
   }
 }
 
-function tryBuild(base: SendBase, request: WireRequest, commandId: string): BuiltRequest {
+/** Sends a request as `sendRequest` does. An answer that is a no, though it came, is a fault with the service's words. */
+export async function ask(base: SendBase, request: WireRequest, options: SendOptions): Promise<unknown> {
+  const reply = await sendRequest(base, request, options);
+  const fault = refusalIn(request, reply);
+  if (fault) throw fault;
+  return reply;
+}
+
+/** The fault that an answer is, where its request can tell that it is a no. */
+export function refusalIn({refusal}: WireRequest, reply: unknown): TransportFault | undefined {
+  const no = refusal?.(reply);
+  return no && new TransportFault('http', no.message, {status: 400, retryable: false, ...present({code: no.code})});
+}
+
+function tryBuild(base: SendBase, request: WireRequest, commandId: string | undefined): BuiltRequest {
   try {
     return buildRequest(base, request, commandId);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import {httpFault} from './http.js';
 import {SseDecoder} from './sse-decoder.js';
-import {TransportFault, hasContent, toFault, type WireMessage, type WireStream} from './wire.js';
+import {TransportFault, hasContent, readMessage, toFault, type WireMessage, type WireStream} from './wire.js';
 
 /** What to ask for, and how. */
 export interface SseRequest {
@@ -16,6 +16,8 @@ export interface SseRequest {
   readonly lastEventId?: string;
   /** Whether a message ends the work. With it, a body that ends without such a message is truncated. */
   readonly expectTerminal?: (message: WireMessage) => boolean;
+  /** One event in JSON is an answer too: the service has nothing to stream. */
+  readonly takesJson?: boolean;
   /** Called when the server has answered with a stream, before any event. */
   readonly onOpen?: () => void;
   /** Called with every chunk that comes, heartbeats too. */
@@ -25,8 +27,12 @@ export interface SseRequest {
 /** Reads server-sent events over fetch. Every message that arrived is given before a fault is thrown. */
 export async function* openSse(request: SseRequest): WireStream {
   const {signal, expectTerminal} = request;
-  const body = await connect(request);
+  const {body, only} = await connect(request);
   request.onOpen?.();
+  if (!body) {
+    yield only;
+    return 'end';
+  }
   const reader = body.getReader();
   const bytes = new TextDecoder();
   const decoder = new SseDecoder();
@@ -60,7 +66,11 @@ export async function* openSse(request: SseRequest): WireStream {
   }
 }
 
-async function connect(request: SseRequest): Promise<ReadableStream<Uint8Array>> {
+type Answer =
+  | {readonly body: ReadableStream<Uint8Array>; readonly only?: undefined}
+  | {readonly body?: undefined; readonly only: WireMessage};
+
+async function connect(request: SseRequest): Promise<Answer> {
   const {signal, body} = request;
   // Called without its owner: a browser's fetch refuses any other `this`.
   const send = request.fetch ?? fetch;
@@ -82,7 +92,9 @@ async function connect(request: SseRequest): Promise<ReadableStream<Uint8Array>>
     // By the EventSource standard 204 tells the client to stop asking.
     throw new TransportFault('empty', 'The server has nothing to stream.', {status: response.status, retryable: false});
   }
-  if (response.ok && isStream && response.body) return response.body;
+  if (response.ok && isStream && response.body) return {body: response.body};
+  if (response.ok && request.takesJson && /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? ''))
+    return {only: readMessage(await response.text())};
   const fault = await httpFault(response, response.ok ? `Expected an event stream, got ${type}.` : undefined);
   throw signal?.aborted ? toFault(undefined, signal) : fault;
 }

@@ -3,8 +3,8 @@ import {once} from 'node:events';
 import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 
-/** The agents that other people wrote, each a package of its own in this folder. */
-export type PeerName = 'adk' | 'strands' | 'langgraph';
+/** The agents that other people wrote, each in a folder here: a package of its own, but for those that the root has. */
+export type PeerName = 'adk' | 'strands' | 'langgraph' | 'a2a';
 
 /** A peer's server, in a process of its own. */
 export interface Peer {
@@ -15,10 +15,10 @@ export interface Peer {
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts a peer's server and waits until it says where it listens; `npm run test:peers` has installed it. */
-export async function startPeer(name: PeerName): Promise<Peer> {
+export async function startPeer(name: PeerName, env: Record<string, string> = {}): Promise<Peer> {
   const child = spawn(process.execPath, ['--import', folder('lifeline.mjs'), 'server.mjs'], {
     cwd: folder(name),
-    env: {...process.env, LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1'},
+    env: {...process.env, LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1', ...env},
     stdio: 'pipe',
   });
   let stderr = '';

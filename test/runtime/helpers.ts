@@ -83,6 +83,19 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   credential_request: 'a-token-of-the-test',
 };
 
+interface Asked {
+  readonly actionType: string;
+  readonly schema?: {required?: readonly string[]; properties?: Readonly<Record<string, {default?: unknown}>>};
+}
+
+/** What a question is answered with: what fits its schema, else what it proposes itself. */
+function answerTo({actionType, schema = {}}: Asked): unknown {
+  const answer = ANSWERS[actionType];
+  const {required = [], properties = {}} = schema;
+  if (typeof answer !== 'object' || required.every((name) => name in (answer as object))) return answer;
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, field.default]));
+}
+
 /** A runtime under a hand-driven clock, with the session that a test is about. */
 export class Stage {
   readonly clock: HandClock;
@@ -147,7 +160,7 @@ export class Stage {
         ({actionId}) => !this.of('action.resolved').some((event) => event.actionId === actionId),
       );
       if (!open) return;
-      const value = ANSWERS[(open.payload as {actionType: string}).actionType];
+      const value = answerTo(open.payload as Asked);
       const given =
         value === undefined ? {control: 'approve' as const} : {control: 'answer' as const, payload: {value}};
       const reply = await this.command({...given, actionId: open.actionId!});

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import WebSocket from 'ws';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
+import {SCENARIOS} from '../../src/runtime/index.js';
 import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
 import {ask, post, readStream, temporaryFolder, temporaryPage} from './server-helpers.js';
 
@@ -56,7 +57,7 @@ test('the API lists scenarios and sessions, makes sessions, and is well', async 
   const {scenarios} = (await ask(url, '/api/scenarios')).json;
   assert.deepEqual(
     scenarios.map(({name}: {name: string}) => name),
-    ['solo', 'approval', 'failure', 'queue-steer', 'old-session', 'requests', 'tools', 'evidence', 'artifacts'],
+    SCENARIOS.map(({name}) => name),
   );
   const made = await post(url, '/api/sessions', {scenario: 'failure', title: 'Mine'});
   assert.deepEqual([made.status, made.json.id, made.json.title], [201, 'failure', 'Mine']);

@@ -9,6 +9,7 @@ import {activityEvents, customEvents, rawEvents, stateEvents, Steps, subagentEve
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
 import {toldWhole} from './past.js';
+import {isReport, reportMark} from './reports.js';
 import {StreamRules} from './rules.js';
 import {Runs, type RunRequest} from './runs.js';
 import {Speech} from './speech.js';
@@ -174,14 +175,15 @@ export class AguiDecoder {
   #thread(event: WireEvent): readonly AgentEvent[] {
     const context = this.#context;
     const given = objects(event['messages']);
-    const asked = given.findLastIndex(({role}) => role === 'user');
+    const asked = given.findLastIndex((message) => message['role'] === 'user' && !isReport(message));
     const messages = given.flatMap((message, index) => {
       const {id, role, content, name, subagentRunId: agentId} = message;
       if (!SPOKEN.has(role) || (content === undefined && role === 'assistant')) return [];
       // What stands after the last thing that a person said is of the run at work.
       const runId = this.state === 'active' && index > asked ? context.runId : undefined;
       const attachments = attachmentsIn(content);
-      return [{id, role, content: textIn(content), ...present({name, agentId, runId, attachments})}];
+      const more = present({name, agentId, runId, attachments});
+      return [{id, role, content: textIn(content), ...more, ...reportMark(message)}];
     });
     const envelope = context.envelope('messages.snapshot', 'session', 'session', 'reconciling', event);
     const unknown = unknownPartsIn(given);

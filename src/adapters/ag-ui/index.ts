@@ -44,7 +44,11 @@ export const createAdapter: AdapterFactory = (options = {}) => {
       end: (fault, commandId) => decoder.end(fault, commandId),
       resumePath: () =>
         isAgentRuns ? `runs/${encodeURIComponent(ids().runId)}/events` : runPath(ids().threadId, ids().runId),
-      ...(cancelPath === undefined ? {} : {cancel: () => ({method: 'POST' as const, path: cancelPath, body: ids()})}),
+      // A run that is over, or waits for a decision, has nothing to stop.
+      cancel: () =>
+        cancelPath === undefined || decoder.state === 'over'
+          ? undefined
+          : {method: 'POST', path: cancelPath, body: ids()},
       toolRequests: () => {
         const own = new Set((options.tools?.() ?? []).map(({name}) => name));
         return decoder.calls.unanswered.flatMap((toolCallId) => {

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {present, string} from '../../state/read.js';
 import type {RunContext} from './context.js';
+import {reportMark} from './reports.js';
 import type {Transcript} from './transcript.js';
 import {laneOf, type WireEvent} from './wire.js';
 
@@ -99,9 +100,10 @@ export class Speech {
     return text;
   }
 
-  #role(id: string): {role?: string} {
-    const role = string(this.#transcript.get(id)?.['role']);
-    return role === undefined || role === 'assistant' ? {} : {role};
+  #role(id: string): JsonObject {
+    const message = this.#transcript.get(id);
+    const role = string(message?.['role']);
+    return role === undefined || role === 'assistant' ? {} : {role, ...reportMark(message)};
   }
 
   #text(type: string, event: WireEvent, messageId: string, {part}: OpenText): AgentEvent {

@@ -84,6 +84,7 @@ export function renderFacts({action, agent, artifact}: RequestFacts, localize: L
   add(localize.term('hitl.severity'), action.severity === action.risk ? undefined : action.severity, grade);
   add(localize.term('hitl.scope'), action.requestedScope);
   add(localize.term('hitl.policy'), action.policy);
+  add(localize.term('hitl.why'), whyAsked(action, localize));
   add(localize.term('hitl.from'), string(action.from));
   add(localize.term('hitl.to'), string(action.to));
   for (const [label, figure] of costRows(action, localize)) add(label, figure);
@@ -102,6 +103,17 @@ export function renderFacts({action, agent, artifact}: RequestFacts, localize: L
           <dd><bdi>${value}</bdi></dd>`,
     )}
   </dl>`;
+}
+
+/** Why a person is asked at all: by which rule, in the policy's words, and who decided so. */
+export function whyAsked({rule, policyReason, decisionSource}: ActionRow, localize: Localize): string | undefined {
+  const source = decisionSource && localize.term('hitl.why-source', sourceWord(decisionSource, localize));
+  return [rule && localize.term('hitl.why-rule', rule), policyReason, source].filter(Boolean).join(' · ') || undefined;
+}
+
+/** Who decided, as a word of the catalog where it is one; else as it came. */
+export function sourceWord(source: string, localize: Localize): string {
+  return localize.lookup(`decision-source.${source}`) ?? source;
 }
 
 const FIGURES = ['estimate', 'spent', 'budget'] as const;

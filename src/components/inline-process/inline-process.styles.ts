@@ -20,6 +20,10 @@ export default css`
     display: block;
     margin-block: 4px;
   }
+  .report {
+    display: block;
+    margin-block: 6px;
+  }
   /* The rail: a hairline from one glyph to the next. */
   .step:not(:last-child, .object, agent-hitl-card)::before {
     content: '';

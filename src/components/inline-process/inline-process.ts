@@ -142,6 +142,9 @@ export class AgentInlineProcess extends AgentElement {
         return html`<agent-plan class="step" plan-id=${ref}></agent-plan>`;
       case 'artifact_ref':
         return html`<agent-artifact-card class="step object" artifact-id=${ref}></agent-artifact-card>`;
+      // N5: in nobody's name, whatever channel it came on.
+      case 'worker_notification':
+        return html`<agent-worker-report class="report" in-transcript notification-id=${ref}></agent-worker-report>`;
       case 'context_event':
         return html`<agent-compaction
           class="boundary"
@@ -160,6 +163,11 @@ export class AgentInlineProcess extends AgentElement {
     const count = places.length + calls.length - places.filter((place) => place.calls).length;
     const tools = calls.map((id) => store?.get<ToolRow>(toolKey(id))).filter((tool) => tool !== undefined);
     const failed = tools.filter((tool) => tool.status === 'output-error').length;
+    const reports = parts.filter(({kind}) => kind === 'worker_notification').length;
+    const words = [
+      tools.length > 0 ? this.term('process.tools', tools.length, failed) : '',
+      reports > 0 ? this.term('process.reports', reports) : '',
+    ].filter(Boolean);
     const run = this.#run.value;
     const starts = parts.map((part) => part.startedAt).filter((at) => at !== undefined);
     const ends = [...tools.map((tool) => tool.endedAt), ...parts.map((part) => part.endedAt), run?.endedAt].filter(
@@ -178,7 +186,7 @@ export class AgentInlineProcess extends AgentElement {
       >
         ${icon('tool', {class: 'glyph k-stale'})}
         <span class="what">${this.term('process.steps', count)}</span>
-        <span class="clip grow">${tools.length > 0 ? this.term('process.tools', tools.length, failed) : nothing}</span>
+        <span class="clip grow dots">${words.map((each) => html`<span>${each}</span>`)}</span>
         <span class="end">
           ${span === undefined || span < 0 ? nothing : html`<span>${this.localize.formatDuration(span)}</span>`}
           ${icon('chev', {class: 'chev'})}

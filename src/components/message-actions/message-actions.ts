@@ -40,7 +40,9 @@ export class AgentMessageActions extends AgentElement {
   readonly #copy = new CopyButton(this);
 
   override render() {
-    const isUser = this.#message.value?.role === 'user';
+    const message = this.#message.value;
+    // What was said to a teammate in its own thread has no branches: it is read, and written to anew.
+    const isEditable = message?.role === 'user' && message.threadId === undefined;
     const run = this.#run.value;
     const text = this.#text();
     if (text === '' && !this.#isRetryable(run)) return nothing;
@@ -49,7 +51,7 @@ export class AgentMessageActions extends AgentElement {
         ${
           text === '' ? nothing : this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true})
         }
-        ${isUser ? this.#renderEdit() : nothing} ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
+        ${isEditable ? this.#renderEdit() : nothing} ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
       </div>
     `;
   }
@@ -76,6 +78,8 @@ export class AgentMessageActions extends AgentElement {
   #isRetryable(run: RunRow | undefined): boolean {
     const {store} = this.#run;
     if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
+    // A teammate is tried again as a whole, where it is named.
+    if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
     const isNewest = this.#newest.value?.id === run.id;
     if (run.milestone === 'cancelled') return isNewest;
     if (run.milestone !== 'failed' || run.retryable === false) return false;

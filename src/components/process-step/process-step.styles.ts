@@ -15,9 +15,6 @@ export default css`
     display: block;
     padding-block: 2px 8px;
   }
-  [data-kind='worker_notification'] .content {
-    border-block: 1px dashed var(--agent-border);
-  }
   [data-kind='error'] .clip {
     white-space: normal;
     color: var(--agent-danger-fg);

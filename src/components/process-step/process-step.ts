@@ -5,6 +5,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
+import type {AgentRow} from '../../state/projections/agents.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {object} from '../../state/read.js';
@@ -13,6 +14,7 @@ import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {lineMark, renderMark} from '../citation/evidence-words.js';
+import {handoffLook} from '../handoff-lane/statuses.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
 
@@ -45,7 +47,6 @@ const LOOKS: Partial<Record<PartKind, StepLook>> = {
   file_change: {icon: 'diff'},
   agent_task: {icon: 'team', key: keys.agentKey},
   agent_handoff: {icon: 'handoff', key: keys.handoffKey},
-  worker_notification: {icon: 'inbox', key: keys.notificationKey},
   remote_agent_status: {icon: 'link', key: keys.agentKey},
   error: {icon: 'danger', key: keys.runKey},
 };
@@ -143,6 +144,10 @@ export class AgentProcessStep extends AgentElement {
   #renderEnd({kind}: PartRow, fact: StepFact) {
     if (kind === 'evidence_ref') return this.#renderEvidence(fact as EvidenceRow);
     if (kind === 'error' || fact.status === undefined) return nothing;
+    if (kind === 'agent_handoff') {
+      const word = this.localize.lookup(`handoff.status.${fact.status}`) ?? fact.status;
+      return statusMark(handoffLook(fact.status), word, {quiet: true});
+    }
     return statusMark(shownStatus(fact.status), this.#word(fact.status), {quiet: true});
   }
 
@@ -159,8 +164,12 @@ export class AgentProcessStep extends AgentElement {
   #summary(part: PartRow, fact: StepFact): string {
     if (part.kind === 'error')
       return [fact.error, fact.errorCode].filter(Boolean).join(' · ') || this.term('fallback.failed');
-    if (part.kind === 'agent_handoff') return [fact.from, fact.to].filter(Boolean).join(' → ');
+    if (part.kind === 'agent_handoff') return [fact.from, fact.to].flatMap((id) => this.#nameOf(id)).join(' → ');
     return fact.title ?? fact.summary ?? fact.claim ?? fact.name ?? fact.reason ?? fact.id;
+  }
+
+  #nameOf(id: string | undefined): readonly string[] {
+    return id ? [this.#part.store?.get<AgentRow>(keys.agentKey(id))?.name ?? id] : [];
   }
 
   #word(status: string | undefined): string {

@@ -26,11 +26,15 @@ const ATTENTION_OF: Readonly<Record<ShownStatus, Attention>> = {
 /** Words that say no more than that nothing is under way. */
 const IDLE: ReadonlySet<string> = new Set(['idle', 'sleeping', 'scheduled']);
 
+/** Told to end, and still at work. */
+const ENDING: ReadonlySet<string> = new Set(['shutdown_requested', 'cancelling']);
+
 /** A teammate's place: one who asks is needed, whatever its status says. */
 export function attentionOf(row: Pick<AgentRow, 'status' | 'kind'>, hasOpenRequest = false): Attention {
   if (hasOpenRequest) return 'needs';
   // Of a person nobody says what they are doing: that is no trouble.
   if (row.kind === 'human' && row.status === 'unknown') return 'idle';
+  if (ENDING.has(row.status)) return 'running';
   return IDLE.has(row.status) ? 'idle' : ATTENTION_OF[shownStatus(row.status)];
 }
 

@@ -29,11 +29,18 @@ export function stretchesOf(ids: Iterable<string>, rows: RowReader | undefined, 
     const surface = part.activityType === 'ui_schema';
     const spoken = SPOKEN.has(part.kind);
     const last = stretches.at(-1);
-    const goesOn = last && !spoken && !surface && !last.spoken && !last.surface && last.agentId === part.agentId;
+    // N5: a report stands between the words in nobody's name, apart from the work of whoever gets it (V13).
+    const agentId = isReport(part) ? undefined : part.agentId;
+    const isAlike = last && last.agentId === agentId && isReport(last.parts[0]) === isReport(part);
+    const goesOn = isAlike && !spoken && !surface && !last.spoken && !last.surface;
     if (goesOn) last.parts.push(part);
-    else stretches.push({id: part.id, agentId: part.agentId, parts: [part], spoken, surface});
+    else stretches.push({id: part.id, agentId, parts: [part], spoken, surface});
   }
   return stretches;
+}
+
+function isReport(part: PartRow | undefined): boolean {
+  return part?.kind === 'worker_notification';
 }
 
 /** A message that was begun and has no words: the start of a call, most often. */

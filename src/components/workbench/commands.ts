@@ -1,7 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {PageCommand} from '../command-palette/page-command.js';
-import {DETAIL_NAMES} from './details.js';
+import type {DetailName} from './details.js';
 import type {SidePane} from './layout.js';
 
 /** What the commands of a workbench do. */
@@ -30,6 +30,7 @@ export interface WorkbenchDeeds {
 export function workbenchCommands(
   deeds: WorkbenchDeeds,
   sessions: readonly SessionRow[],
+  details: readonly DetailName[],
   localize: Localize,
 ): readonly PageCommand[] {
   const go = localize.term('workbench.group-go');
@@ -74,7 +75,7 @@ export function workbenchCommands(
         keys: 'Mod+J',
         run: () => deeds.fold('details'),
       },
-      ...DETAIL_NAMES.map((name) => ({
+      ...details.map((name) => ({
         id: `details-${name}`,
         label: localize.term('workbench.show', localize.term(`workbench.tab.${name}`)),
         run: () => deeds.details(name),

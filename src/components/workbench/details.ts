@@ -1,10 +1,13 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
+import type {TeamFacts} from '../team/team-facts.js';
 import type {Layout} from './layout.js';
 import {renderTabs, type DetailTab} from './tabs.js';
 
 /** What the details show, tab by tab; only the one that is open is on the page. */
 const DETAILS = {
+  team: () => html`<agent-team-pane></agent-team-pane>`,
+  board: () => html`<agent-work-board></agent-work-board>`,
   requests: () => html`<agent-hitl-inbox></agent-hitl-inbox>`,
   artifacts: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
   timeline: () => html`<agent-timeline-evidence></agent-timeline-evidence>`,
@@ -15,10 +18,11 @@ const DETAILS = {
   settings: () => html`<agent-settings></agent-settings>`,
 } as const satisfies Record<string, () => TemplateResult>;
 
-type DetailName = keyof typeof DETAILS;
+/** One of the tabs. */
+export type DetailName = keyof typeof DETAILS;
 
 /** The tabs of the details, in the order in which they stand. */
-export const DETAIL_NAMES = Object.keys(DETAILS) as DetailName[];
+const DETAIL_NAMES = Object.keys(DETAILS) as DetailName[];
 
 /** What is known of the page that the details stand on. */
 export interface DetailsState {
@@ -26,18 +30,32 @@ export interface DetailsState {
   readonly waiting: number;
   /** Nothing can be answered: what asks has no place. */
   readonly readOnly: boolean;
+  /** What the session has of a team. */
+  readonly team: TeamFacts;
   readonly layout: Layout;
   readonly onChoose: (tab: string) => void;
 }
 
+/** The tabs that there is something for: a team and its board come with their facts, requests where one can answer. */
+export function shownDetails({team, readOnly}: Pick<DetailsState, 'team' | 'readOnly'>): readonly DetailName[] {
+  const isShown: Partial<Record<DetailName, boolean>> = {
+    team: team.isTeam,
+    board: team.count('work-items') > 0,
+    requests: !readOnly,
+  };
+  return DETAIL_NAMES.filter((name) => isShown[name] ?? true);
+}
+
 /** The details: a row of tabs, and what the open one shows. */
 export function renderDetails(
-  {waiting, readOnly, layout, onChoose}: DetailsState,
+  state: DetailsState,
   fold: TemplateResult,
   localize: Localize,
 ): TemplateResult {
-  const names = readOnly ? DETAIL_NAMES.filter((name) => name !== 'requests') : DETAIL_NAMES;
-  const active = names.find((name) => name === layout.tab) ?? (readOnly ? 'events' : 'requests');
+  const {waiting, readOnly, team, layout, onChoose} = state;
+  const names = shownDetails(state);
+  const unchosen = team.isTeam ? 'team' : readOnly ? 'events' : 'requests';
+  const active = names.find((name) => name === layout.tab) ?? unchosen;
   const tabs = names.map((id): DetailTab => {
     const label = localize.term(`workbench.tab.${id}`);
     return id === 'requests' ? {id, label, count: waiting} : {id, label};

@@ -10,6 +10,9 @@ export interface SessionView {
   readonly tabbed: boolean;
   /** What of it is shown, where it is only read. */
   readonly reading: Reading | undefined;
+  /** How its work is organised, and by how many, where that is more than one agent. */
+  readonly team: string;
+  readonly onTeam: () => void;
   /** What plays it, where it is a recording. */
   readonly player: TemplateResult | undefined;
   readonly onReading: (reading: Reading) => void;
@@ -34,7 +37,7 @@ export function renderSession(view: SessionView, frame: Frame, localize: Localiz
 }
 
 function renderHead(
-  {title, reading, player, onReading, onPalette}: SessionView,
+  {title, team, reading, player, onTeam, onReading, onPalette}: SessionView,
   frame: Frame,
   localize: Localize,
 ): TemplateResult {
@@ -43,6 +46,13 @@ function renderHead(
     <header class="head">
       ${frame.unfold('sessions')}
       <h2 class="clip grow" dir="auto">${title}</h2>
+      ${
+        team === ''
+          ? nothing
+          : html`<button type="button" class="btn quiet team" title=${team} @click=${onTeam}>
+              ${icon('team')}<span class="clip">${team}</span>
+            </button>`
+      }
       ${
         reading === undefined
           ? nothing

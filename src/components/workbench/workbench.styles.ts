@@ -78,6 +78,10 @@ export default css`
     font-size: var(--agent-text-3);
     letter-spacing: -0.006em;
   }
+  .head > .team {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+  }
   .head .btn[aria-pressed='true'] {
     background: none;
   }

@@ -15,11 +15,13 @@ import type {AgentCommandPalette} from '../command-palette/command-palette.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import type {AgentReplay} from '../replay/replay.js';
 import {applySettings, readSettings} from '../settings/values.js';
+import {topologyWord} from '../team-roster/team-words.js';
+import {TeamFacts} from '../team/team-facts.js';
 import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
 import {Attention} from './attention.js';
 import {workbenchCommands} from './commands.js';
 import {WorkbenchDesk} from './desk.js';
-import {renderDetails} from './details.js';
+import {renderDetails, shownDetails} from './details.js';
 import {Frame} from './frame.js';
 import {CommandKeys} from './keys.js';
 import {Layout} from './layout.js';
@@ -109,6 +111,7 @@ export class AgentWorkbench extends AgentElement {
   readonly #frame = new Frame(this.#layout, this.localize);
   readonly #session = new SessionController(this, () => '');
   readonly #row = new RowController<SessionRow>(this, () => sessionKey(this.#session.id ?? NO_SESSION));
+  readonly #team = new TeamFacts(this, () => this.#session.id);
   readonly #waiting = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
   readonly #desk = new WorkbenchDesk(this, this.#layout, {
     palette: () => this.#list(this.palette),
@@ -129,6 +132,7 @@ export class AgentWorkbench extends AgentElement {
     StoreController.of(this).use(this.store);
     this.addEventListener('agent-artifact-open', () => this.#show('artifacts'));
     this.addEventListener('agent-evidence-open', () => this.#show('timeline'));
+    this.addEventListener('agent-teammate-open', () => this.#show('team'));
     this.addEventListener('agent-reveal', () => (this.#layout.view = 'conversation'));
     this.addEventListener('agent-replay-open', ({ref}) => void this.#openRef(ref));
     this.addEventListener('agent-settings-change', ({settings}) => (this.baseUrl = settings.baseUrl));
@@ -217,6 +221,13 @@ export class AgentWorkbench extends AgentElement {
     return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
   }
 
+  /** How the session's work is organised, and how many take part. */
+  get #teamWords(): string {
+    const mates = this.#team.count('agents');
+    const words = [topologyWord(this.#team.topology, this.localize), mates > 0 ? this.term('workbench.mates', mates) : ''];
+    return words.filter(Boolean).join(this.term('list.comma'));
+  }
+
   #renderAdapter(): TemplateResult {
     return html`
       <agent-event-adapter
@@ -251,7 +262,8 @@ export class AgentWorkbench extends AgentElement {
     const ids = store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
     const newest = ids ? [...ids].slice(-LISTED) : [];
     const sessions = newest.flatMap((id) => store.get<SessionRow>(sessionKey(id)) ?? []);
-    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), this.localize)];
+    const details = shownDetails({team: this.#team, readOnly: this.#isReading});
+    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }
 
   #renderSessions(): TemplateResult {
@@ -271,6 +283,8 @@ export class AgentWorkbench extends AgentElement {
   #renderSession(): TemplateResult {
     const view: SessionView = {
       title: this.#title,
+      team: this.#teamWords,
+      onTeam: () => this.#show('team'),
       tabbed: this.tabbed,
       reading: this.#isReading ? readingOf(this.show) : undefined,
       player: this.stage && this.#renderPlayer(),
@@ -296,6 +310,7 @@ export class AgentWorkbench extends AgentElement {
     const state = {
       readOnly: this.#isReading,
       waiting: this.#count,
+      team: this.#team,
       layout: this.#layout,
       onChoose: (tab: string) => this.#show(tab),
     };

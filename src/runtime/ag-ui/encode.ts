@@ -1,6 +1,7 @@
 import type {UserMessage} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {boolean, errorText, payloadOf, string, timeOf} from '../../state/read.js';
+import {scopeOf} from '../../state/threads.js';
 import {toInterrupt} from './interrupts.js';
 import {isQuestion, Speech} from './speech.js';
 import {ToolCalls} from './tool-calls.js';
@@ -46,6 +47,8 @@ export class AguiEncoder {
   readonly questions = new Map<string, AgentEvent>();
   /** Requests that wait. */
   readonly requests = new Map<string, AgentEvent>();
+  /** Those of them that an interrupt has told, and that were not answered since. */
+  readonly waiting = new Set<string>();
   /** Requests that wait no longer. */
   readonly settled = new Map<string, Settlement>();
   readonly #threadId: string;
@@ -56,6 +59,9 @@ export class AguiEncoder {
   readonly #starts = new Map<string, AgentEvent>();
   readonly #names = new Map<string, string>();
   #active: AguiRun | undefined;
+  /** Requests that an interrupt has told. */
+  readonly #told = new Set<string>();
+  #answers: AgentEvent[] = [];
   #unsaid: AgentEvent[] = [];
   #place = {sequence: 0, count: 0};
 
@@ -80,7 +86,14 @@ export class AguiEncoder {
     const run = this.#active;
     if (run) return this.#frames(run, event, this.#encode(event, run));
     if (isPause(event)) return [];
-    if (!isWork(event)) {
+    if (event.type === 'action.resolved' && this.waiting.delete(event.actionId ?? '')) {
+      this.#answers.push(event);
+      const [first = event] = this.#answers;
+      // The agent goes on once nothing of what it asked is open.
+      return this.waiting.size > 0 ? [] : this.#begin(first);
+    }
+    // What teammates do begins no run of this thread, nor does anything while somebody is asked.
+    if (!isWork(event) || isBeside(event) || this.waiting.size > 0) {
       this.#unsaid.push(event);
       return [];
     }
@@ -89,8 +102,10 @@ export class AguiEncoder {
 
   #note(event: AgentEvent): void {
     const {type, runId = '', actionId} = event;
-    if (isQuestion(event)) this.questions.set(runId, event);
-    if (type === 'run.started') this.#noteStart(runId, event);
+    if (!isBeside(event)) {
+      if (isQuestion(event)) this.questions.set(runId, event);
+      if (type === 'run.started') this.#noteStart(runId, event);
+    }
     const isAsked = type === 'action.required' && actionId !== undefined && !this.settled.has(actionId);
     if (isAsked) this.requests.set(actionId, event);
   }
@@ -102,7 +117,7 @@ export class AguiEncoder {
   }
 
   #begin(event: AgentEvent): AguiFrame[] {
-    const nativeId = event.runId ?? '';
+    const nativeId = (isBeside(event) ? [...this.#starts.keys()].at(-1) : event.runId) ?? '';
     const name = string(event['commandId']) ?? (event.type === 'run.started' ? nativeId : undefined);
     const isFree = name !== undefined && !this.runs.has(name);
     const run: AguiRun = {id: isFree ? name : `${nativeId}.${String(event.sequence)}`, nativeId};
@@ -110,12 +125,31 @@ export class AguiEncoder {
     this.runs.set(run.id, run);
     this.#names.set(nativeId, run.id);
     this.#active = run;
-    const unsaid = this.#unsaid;
-    this.#unsaid = [];
+    const events = this.#waited(event);
+    const [earliest = event] = events;
     return [
-      ...this.#frames(run, unsaid[0] ?? event, [this.#started(run, event, parentRunId)]),
-      ...[...unsaid, event].flatMap((each) => this.#frames(run, each, this.#encode(each, run))),
+      ...this.#frames(run, earliest, [this.#started(run, event, parentRunId)]),
+      ...events.flatMap((each) => {
+        if (this.#active === run) return this.#frames(run, each, this.#encode(each, run));
+        // Somebody asked meanwhile, and the run is over: the rest is told by the next one.
+        this.#unsaid.push(each);
+        return [];
+      }),
     ];
+  }
+
+  /** What is told with the beginning of a run: in the order of the log, but answers before what is asked next. */
+  #waited(event: AgentEvent): AgentEvent[] {
+    const answers = this.#answers;
+    const unsaid = this.#unsaid;
+    this.#answers = [];
+    this.#unsaid = [];
+    if (answers.length === 0) return [...unsaid, event];
+    const isAskedAgain = unsaid.some(
+      (each) => each.type === 'action.required' && this.requests.has(each.actionId ?? ''),
+    );
+    if (isAskedAgain) return [...answers, ...unsaid];
+    return [...unsaid, ...answers].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   }
 
   #started(run: AguiRun, event: AgentEvent, parentRunId: string | undefined): AguiEvent {
@@ -138,7 +172,8 @@ export class AguiEncoder {
     const wrap: Wrap = (each) => ({type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(each, run)});
     if (event.type === 'action.resolved') this.#settle(event, run);
     // Another run of the runtime may have something to say meanwhile: it does not end or pause this one.
-    if (event.runId !== run.nativeId) return [wrap(event)];
+    if (isBeside(event) && event.type === 'action.required') return this.#ask(event, run, wrap);
+    if (event.runId !== run.nativeId || isBeside(event)) return [wrap(event)];
     switch (event.type) {
       case 'run.started':
         return [];
@@ -157,6 +192,13 @@ export class AguiEncoder {
       default:
         return event.type.startsWith('tool.') ? this.#calls.encode(event, wrap) : [wrap(event)];
     }
+  }
+
+  /** A teammate asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
+  #ask(event: AgentEvent, run: AguiRun, wrap: Wrap): AguiEvent[] {
+    const {actionId = ''} = event;
+    if (this.#told.has(actionId)) return [];
+    return this.requests.has(actionId) ? this.#end(run, 'interrupt', {}) : [wrap(event)];
   }
 
   #settle(event: AgentEvent, {id}: AguiRun): void {
@@ -179,6 +221,12 @@ export class AguiEncoder {
   #end(run: AguiRun, type: 'success' | 'interrupt' | 'cancelled', more: object): AguiEvent[] {
     run.outcome = type;
     this.#active = undefined;
+    if (type === 'interrupt') {
+      for (const id of this.requests.keys()) {
+        this.#told.add(id);
+        this.waiting.add(id);
+      }
+    }
     const outcome =
       type === 'interrupt' ? {type, interrupts: [...this.requests.values()].map(toInterrupt)} : ({type} as const);
     return [
@@ -212,6 +260,9 @@ export class AguiEncoder {
     const runId = event.runId === undefined ? run.id : (this.#names.get(event.runId) ?? run.id);
     // A plan is known by its native run: the runs of AG-UI that it goes through do not make it several.
     const plan = event.type.startsWith('plan.') && event.runId !== undefined ? {planId: event.runId} : {};
+    // A teammate's thread and runs have no other names here.
+    if (isBeside(event))
+      return {...rest, sessionId: this.#threadId, runId: this.#names.get(event.runId ?? '') ?? event.runId};
     return {...plan, ...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
   }
 
@@ -231,6 +282,11 @@ export class AguiEncoder {
       event: timestamp === undefined ? event : {...event, timestamp},
     }));
   }
+}
+
+/** Whether it happens in the thread of a teammate. */
+function isBeside(event: AgentEvent): boolean {
+  return scopeOf(event) !== event.sessionId;
 }
 
 function isWork(event: AgentEvent): boolean {

@@ -54,7 +54,7 @@ function runAfter({interruptId, status}: ResumeEntry, thread: AguiEncoder): stri
 
 function mustCover(answers: readonly CommandIntent[], thread: AguiEncoder): void {
   const covered = new Set(answers.map(({actionId}) => actionId));
-  const open = [...thread.requests.keys()].filter((id) => !covered.has(id));
+  const open = [...thread.waiting].filter((id) => !covered.has(id));
   if (open.length === 0) return;
   const message = `Thread has ${String(open.length)} pending interrupt(s) not addressed by resume: ${open.join(', ')}`;
   throw new Refused('bad_command', message);

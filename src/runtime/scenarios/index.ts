@@ -8,6 +8,14 @@ import {queueSteerScenario} from './queue-steer.js';
 import {requestsScenario} from './requests.js';
 import {soloScenario} from './solo.js';
 import {toolsScenario} from './tools.js';
+import {coordinatorTeamScenario} from './coordinator-team.js';
+import {parallelWorkersScenario} from './parallel-workers.js';
+import {thirtyWorkersScenario} from './thirty-workers.js';
+import {backgroundTeammateScenario} from './background-teammate.js';
+import {humanAgentBoardScenario} from './human-agent-board.js';
+import {remoteTeammateScenario} from './remote-teammate.js';
+import {reviewTeamScenario} from './review-team.js';
+import {specialistHandoffScenario} from './specialist-handoff.js';
 
 /** Every story that the runtime can play. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -20,4 +28,12 @@ export const SCENARIOS: readonly Scenario[] = [
   toolsScenario,
   evidenceScenario,
   artifactsScenario,
+  coordinatorTeamScenario,
+  parallelWorkersScenario,
+  thirtyWorkersScenario,
+  specialistHandoffScenario,
+  reviewTeamScenario,
+  humanAgentBoardScenario,
+  backgroundTeammateScenario,
+  remoteTeammateScenario,
 ];

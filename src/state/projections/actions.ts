@@ -51,7 +51,8 @@ export interface ActionRow {
   readonly versionId?: string;
   /** What it will cost, and what there is to spend. */
   readonly cost?: CostFigures;
-  /** A handoff: who gives, and who takes over. */
+  /** A handoff: which one, who gives, and who takes over. */
+  readonly handoffId?: string;
   readonly from?: string;
   readonly to?: string;
   readonly requestedAt?: number;
@@ -143,6 +144,7 @@ function require(event: AgentEvent, rows: Rows): void {
         steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
         versionId: string(field(event, 'versionId')),
         cost: costOf(payload['cost']),
+        handoffId: string(field(event, 'handoffId')),
         from: string(payload['from']),
         to: string(payload['to']),
         lineage: lineageOf(event, previous?.lineage),

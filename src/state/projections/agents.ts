@@ -110,6 +110,9 @@ export interface AgentRow {
 
 const AGENT_STATUS: Readonly<Record<string, string>> = {'agent.spawned': 'spawning', 'agent.completed': 'completed'};
 
+/** What a teammate has for a while: told as null, it has none any more. */
+const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
+
 /** Teammates: who is there, what they do, who asked them. */
 export const agents: Projection = {
   name: 'agents',
@@ -120,7 +123,7 @@ export const agents: Projection = {
     const payload = payloadOf(event);
     const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? AGENT_STATUS[event.type];
     const {sessionId, threadId, taskId, parentSessionId, parentThreadId, topology} = event;
-    upsert<AgentRow>(
+    const row = upsert<AgentRow>(
       rows,
       agentKey(id),
       {id, status: 'unknown'},
@@ -185,8 +188,16 @@ export const agents: Projection = {
       }),
       [['agents', parentSessionId ?? sessionId ?? NO_SESSION]],
     );
+    const gone = ENDING.filter((name) => payload[name] === null && row[name] !== undefined);
+    if (gone.length > 0) rows.set(agentKey(id), without(row, gone));
   },
 };
+
+function without(row: AgentRow, names: readonly (typeof ENDING)[number][]): AgentRow {
+  const rest: {-readonly [Name in keyof AgentRow]: AgentRow[Name]} = {...row};
+  for (const name of names) delete rest[name];
+  return rest;
+}
 
 function kindOf(value: unknown): AgentRow['kind'] {
   return value === 'human' || value === 'agent' ? value : undefined;

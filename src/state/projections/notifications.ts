@@ -60,7 +60,8 @@ export function growReport(event: AgentEvent, rows: Rows): void {
   notify({...event, payload: {...payloadOf(event), summary}}, rows, id);
 }
 
-function reportOf(event: AgentEvent): string | undefined {
+/** The name of the report that an event tells. */
+export function reportOf(event: AgentEvent): string | undefined {
   return idOf(event, 'workerNotificationId') ?? idOf(event, 'taskId') ?? event.messageId ?? event.agentId;
 }
 

@@ -7,6 +7,7 @@ import {idOf} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
 import {compactionOf, type ContextRow} from './contexts.js';
 import {SIBLINGS, siblingId} from './evidence-siblings.js';
+import {reportOf} from './notifications.js';
 import {addPart, partOf} from './parts.js';
 import type {ToolRow} from './tools.js';
 
@@ -55,7 +56,7 @@ const POINTERS: Readonly<Record<string, Pointer>> = {
   'context.compaction.completed': COMPACTION,
   'agent.spawned': {kind: 'agent_task', ref: by('agentId')},
   'agent.handoff': {kind: 'agent_handoff', ref: by('handoffId', 'agentId')},
-  'worker.notification': {kind: 'worker_notification', ref: by('workerNotificationId', 'taskId', 'agentId')},
+  'worker.notification': {kind: 'worker_notification', ref: reportOf},
   'run.failed': {kind: 'error', ref: by('runId')},
 };
 

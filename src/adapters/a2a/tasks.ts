@@ -1,0 +1,334 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import type {DeliveryState} from '../../protocol/task.js';
+import {present} from '../../state/read.js';
+import type {WireFault} from '../adapter.js';
+import {Artifacts} from './artifacts.js';
+import {RUNTIME_STATUS, type Peer} from './peer.js';
+import {Questions} from './questions.js';
+import {Speech} from './speech.js';
+import {textOf, type Message, type Status, type Task, type TaskState, type WireEvent} from './wire.js';
+
+/** Something that this page has said to the peer, and has heard nothing of yet. */
+export interface Said {
+  readonly message: Message;
+  readonly commandId: string;
+  /** The request that it answers. */
+  readonly actionId?: string | undefined;
+}
+
+/** A task of the peer, as far as it was told. */
+interface Known {
+  readonly id: string;
+  contextId: string | undefined;
+  objective: string | undefined;
+  status: Status;
+  /** What tells this status apart from the next one. */
+  mark: string;
+  /** A person has answered, and the peer has taken it: what it says next is not the same question again. */
+  isAnswered: boolean;
+}
+
+const OVER: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'canceled', 'rejected']);
+const UNTOLD: Status = {state: 'unknown', native: 'unspecified'};
+
+/** The tasks of one context: each is a run of the page, and a task of its own beside. */
+export class Tasks {
+  readonly artifacts: Artifacts;
+  readonly questions: Questions;
+  /** How what becomes of a task is learned. */
+  mechanism: 'stream' | 'poll' = 'stream';
+  readonly #peer: Peer;
+  readonly #speech: Speech;
+  readonly #known = new Map<string, Known>();
+  #newest: Known | undefined;
+  #said: Said | undefined;
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+    this.artifacts = new Artifacts(peer);
+    this.questions = new Questions(peer);
+    this.#speech = new Speech(peer);
+  }
+
+  /** Whether the newest thing said was not heard of yet, is at work, or is over: it waits for nobody but a person. */
+  get state(): 'waiting' | 'active' | 'over' {
+    if (this.#newest && isAtWork(this.#newest)) return 'active';
+    return this.#said ? 'waiting' : 'over';
+  }
+
+  /** The newest task that has not ended: it can be listened to, answered and stopped. */
+  get open(): {readonly id: string; readonly contextId?: string | undefined} | undefined {
+    const task = this.#newest;
+    return task && !OVER.has(task.status.state) ? task : undefined;
+  }
+
+  /** The context as the peer calls it. */
+  get contextId(): string | undefined {
+    return this.#newest?.contextId;
+  }
+
+  /** The next thing that the peer tells answers this. */
+  expect(said: Said): void {
+    this.#said = said;
+  }
+
+  take(event: WireEvent): readonly AgentEvent[] {
+    switch (event.kind) {
+      case 'task':
+        return this.#whole(event.task);
+      case 'status': {
+        const {task, events} = this.#find(event.taskId, event.contextId);
+        return [...events, ...this.#change(task, event.status)];
+      }
+      case 'artifact': {
+        const {task, events} = this.#find(event.taskId, event.contextId);
+        const made = this.artifacts.take(task.id, event.artifact, event);
+        return [...events, ...made, ...(made.length > 1 ? [this.#task(task)] : [])];
+      }
+      case 'message':
+        return this.#reply(event.message);
+    }
+  }
+
+  /** What was said and made in this context before. */
+  past(tasks: readonly Task[]): readonly AgentEvent[] {
+    this.#peer.isLive = false;
+    const events = tasks.flatMap((task) => this.#whole(task));
+    this.#peer.isLive = true;
+    this.#newest = [...this.#known.values()].findLast(isAtWork) ?? this.#newest;
+    return events;
+  }
+
+  /** Nothing more is heard. A peer that cannot be reached has not failed: its last word stands. */
+  lose(fault: WireFault, commandId?: string): readonly AgentEvent[] {
+    const task = this.#newest;
+    if (!task || !isAtWork(task)) return this.#unheard(commandId);
+    if (fault.kind === 'aborted') return [];
+    if (fault.code !== 'TASK_NOT_FOUND' && fault.status !== 404 && fault.code !== '-32001') {
+      return [this.#peer.unreached(fault), this.#task(task, {delivery: 'unknown'})];
+    }
+    // Its peer is there, and knows nothing of it: how it ended, nobody will say.
+    task.status = {...task.status, state: 'failed'};
+    const payload = {error: fault.message, code: 'a2a_task_missing'};
+    return [
+      this.#task(task, {status: 'lost', remoteStatus: 'missing', delivery: 'unknown', statusReason: fault.message}),
+      this.#peer.changed({status: 'unknown', remoteStatus: 'missing'}),
+      ...this.questions.settle(task.id, 'cancelled'),
+      {...this.#run(task, 'run.failed', 'failed'), payload},
+    ];
+  }
+
+  /** A task told whole: what is new in it is told, and nothing twice. */
+  #whole({id, contextId, status = UNTOLD, history, artifacts}: Task): readonly AgentEvent[] {
+    const {task, events} = this.#find(
+      id,
+      contextId,
+      history.find(({role}) => role === 'user'),
+    );
+    // What the status says is told with the status.
+    const said = history.filter((message) => message.id !== status.message?.id);
+    return [
+      ...events,
+      ...said.flatMap((message) => this.#speech.tell(message, {runId: id, taskId: id})),
+      ...this.artifacts.reconcile(id, artifacts),
+      ...this.#change(task, status),
+    ];
+  }
+
+  /** The task that is told of, and what there is to say when it is heard of first, or heard of again after an answer. */
+  #find(id: string, contextId: string | undefined, first?: Message): {task: Known; events: readonly AgentEvent[]} {
+    const known = this.#known.get(id);
+    this.#peer.sessionId ??= contextId;
+    const said = this.#heard(id, known !== undefined);
+    if (known) {
+      known.contextId ??= contextId;
+      if (said) {
+        known.isAnswered = true;
+        this.#newest = known;
+      }
+      // A peer that was lost is there again, though it may have nothing new to say.
+      const again = this.#peer.isLost ? [this.#agent(known), this.#task(known)] : [];
+      return {task: known, events: [...again, ...this.questions.answered(id, said)]};
+    }
+    const objective = textOf((said?.message ?? first)?.parts ?? []) || undefined;
+    const task: Known = {id, contextId, objective, status: UNTOLD, mark: '', isAnswered: false};
+    this.#known.set(id, task);
+    this.#newest = task;
+    const words = said ? this.#speech.tell(said.message, {runId: id, taskId: id}) : [];
+    const started = {
+      ...this.#run(task, 'run.started', 'accepted'),
+      ...present({commandId: said?.commandId}),
+      payload: {status: 'submitted'},
+    };
+    return {task, events: [...words, started]};
+  }
+
+  /** What this page said, where the peer's word is about it. */
+  #heard(taskId: string, isKnown: boolean): Said | undefined {
+    const said = this.#said;
+    if (!said || (said.message.taskId === undefined ? isKnown : said.message.taskId !== taskId)) return undefined;
+    this.#said = undefined;
+    if (said.message.taskId !== undefined) this.#speech.note(said.message.id);
+    return said;
+  }
+
+  #change(task: Known, status: Status): readonly AgentEvent[] {
+    const {state, native, message, timestamp: at} = status;
+    const mark = JSON.stringify([native, message?.id, at]);
+    if (mark === task.mark || OVER.has(task.status.state)) return [];
+    const isNewState = state !== task.status.state;
+    task.mark = mark;
+    task.status = status;
+    task.isAnswered = false;
+    const asks = state === 'input_required' || state === 'auth_required';
+    const isWordless = asks || state === 'failed' || state === 'rejected';
+    const words = message ? this.#speech.tell(message, {runId: task.id, taskId: task.id, at, isWordless}) : [];
+    return [
+      ...words,
+      ...(state === 'completed' ? this.artifacts.finish(task.id) : []),
+      ...(asks ? this.questions.ask(task.id, status) : this.questions.settle(task.id, endOf(state))),
+      this.#task(task),
+      ...this.#end(task),
+      ...(isNewState ? [this.#agent(task)] : []),
+    ];
+  }
+
+  /** What a state means for the run. */
+  #end(task: Known): readonly AgentEvent[] {
+    const {state, native, message, timestamp: at} = task.status;
+    const text = textOf(message?.parts ?? []) || undefined;
+    switch (state) {
+      case 'working':
+        return [{...this.#run(task, 'run.status', 'acting', at), payload: {stage: 'running'}}];
+      case 'completed':
+        return [{...this.#run(task, 'run.finished', 'completed', at), payload: {outcome: 'success'}}];
+      case 'canceled':
+        return [{...this.#run(task, 'run.finished', 'cancelled', at), payload: {outcome: 'cancelled'}}];
+      case 'failed':
+      case 'rejected': {
+        const error = text ?? `The peer says ${native}, and not why.`;
+        return [{...this.#run(task, 'run.failed', 'failed', at), payload: {error, code: state}}];
+      }
+      default:
+        return [];
+    }
+  }
+
+  /** A peer may answer without a task: then what was said is a run of its own, over at once. */
+  #reply(message: Message): readonly AgentEvent[] {
+    const known = message.taskId === undefined ? undefined : this.#known.get(message.taskId);
+    if (known)
+      return [
+        ...this.#find(known.id, undefined).events,
+        ...this.#speech.tell(message, {runId: known.id, taskId: known.id}),
+      ];
+    const said = this.#said;
+    this.#said = undefined;
+    this.#peer.sessionId ??= message.contextId;
+    const runId = said?.message.id ?? message.id;
+    const run = {...this.#peer.envelope('run.started', {phase: 'accepted'}), runId};
+    const ended = this.#peer.envelope('run.finished', {phase: 'completed'});
+    return [
+      ...(said ? this.#speech.tell(said.message, {runId}) : []),
+      {...run, ...present({commandId: said?.commandId}), payload: {status: 'submitted'}},
+      ...this.#speech.tell(message, {runId}),
+      {...ended, runId, payload: {outcome: 'success'}},
+      {...this.#peer.changed({status: 'idle', remoteStatus: 'message'}), ...present({commandId: said?.commandId})},
+    ];
+  }
+
+  /** Somebody stopped listening before the peer said anything. */
+  #unheard(commandId: string | undefined): readonly AgentEvent[] {
+    const said = this.#said;
+    this.#said = undefined;
+    if (!said || said.message.taskId !== undefined) return [];
+    const runId = said.message.id;
+    const started = {...this.#peer.envelope('run.started', {phase: 'accepted'}), runId, commandId: said.commandId};
+    const ended = {...this.#peer.envelope('run.finished', {phase: 'cancelled'}), runId, ...present({commandId})};
+    return [
+      ...this.#speech.tell(said.message, {runId}),
+      {...started, payload: {status: 'submitted'}},
+      {...ended, payload: {outcome: 'cancelled', reason: 'stopped_listening'}},
+    ];
+  }
+
+  #run(
+    task: Known,
+    type: string,
+    phase: 'accepted' | 'acting' | 'completed' | 'cancelled' | 'failed',
+    at?: string,
+  ): AgentEvent {
+    const {state} = task.status;
+    const runtimeStatus = type === 'run.started' ? 'submitted' : RUNTIME_STATUS[state];
+    const entity = {runtimeEntity: 'external_task', runtimeStatus, remoteTaskId: task.id} as const;
+    return {...this.#peer.envelope(type, {phase, at}), runId: task.id, taskId: task.id, ...entity};
+  }
+
+  /** K6: the task as the page keeps it, around what the peer says of its own. */
+  #task(task: Known, more: JsonObject = {}): AgentEvent {
+    const {id, contextId, objective, status} = task;
+    const {state, native, message, timestamp: at} = status;
+    const type = state === 'canceled' ? 'task.cancelled' : 'task.changed';
+    const isWhy = state === 'failed' || state === 'rejected' || state === 'canceled';
+    const text = isWhy && message ? textOf(message.parts) || undefined : undefined;
+    return {
+      ...this.#peer.envelope(type, {owner: 'task', scope: 'task', at}),
+      runId: id,
+      taskId: id,
+      remoteTaskId: id,
+      runtimeEntity: 'external_task',
+      runtimeStatus: RUNTIME_STATUS[state],
+      payload: {
+        status: state,
+        nativeStatus: native,
+        remoteStatus: state === 'unknown' ? native : state,
+        remoteTaskId: id,
+        nativeProtocol: this.#peer.protocol,
+        deliveryMechanism: this.mechanism,
+        remoteArtifactRefs: this.artifacts.ids(id),
+        delivery: deliveryOf(state),
+        ...present({
+          objective,
+          remoteContextId: contextId,
+          remoteAgentRef: this.#peer.cardRef,
+          statusReason: text,
+          lastError: state === 'failed' || state === 'rejected' ? text : undefined,
+        }),
+        ...more,
+      },
+    };
+  }
+
+  #agent(task: Known): AgentEvent {
+    const {id, status} = task;
+    const {state, native} = status;
+    return {
+      ...this.#peer.changed({
+        status: state,
+        remoteStatus: state === 'unknown' ? native : state,
+        currentRunId: id,
+        ...(OVER.has(state) ? {lastRunRef: id} : {}),
+      }),
+      taskId: id,
+      remoteTaskId: id,
+      runtimeStatus: RUNTIME_STATUS[state],
+    };
+  }
+}
+
+/** A task that can say more by itself: one that waits for a person's words cannot. */
+function isAtWork({status, isAnswered}: Known): boolean {
+  return !OVER.has(status.state) && (status.state !== 'input_required' || isAnswered);
+}
+
+/** What became of a question whose task came to this state: one that went on had what it needed. */
+function endOf(state: TaskState): string {
+  return OVER.has(state) && state !== 'completed' ? 'cancelled' : 'resolved';
+}
+
+/** What the page has of a task's results. */
+function deliveryOf(state: TaskState): DeliveryState {
+  if (state === 'completed') return 'delivered';
+  return OVER.has(state) ? 'not_applicable' : 'pending';
+}

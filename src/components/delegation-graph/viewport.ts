@@ -1,0 +1,253 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import {boundsOf, boxOf, type Box, type Layout} from './layout.js';
+
+/** Room around the drawing, and how far beyond what is in sight nodes are drawn. */
+const MARGIN = 16;
+const AROUND = 160;
+/** Below everything, results go back to whoever takes them, and the tools stand there. */
+const LANE = 52;
+const HEADROOM = 400;
+const [SMALLEST, LARGEST, STEP] = [0.25, 2, 1.25];
+
+/** What is looked at. */
+export interface ViewportOptions {
+  readonly scroller: () => HTMLElement | null;
+  /** The box as large as the drawing, and the drawing in it. */
+  readonly stage: () => HTMLElement | null;
+  readonly layout: () => Layout;
+  /** What is in sight has moved: a minimap may follow. */
+  readonly onMove: () => void;
+}
+
+/**
+ * Pan and zoom. Panning is scrolling, so that wheels, fingers, keys and focus do what they do everywhere. The drawing
+ * keeps its place on the screen when it grows, to whatever side.
+ */
+export class Viewport implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #options: ViewportOptions;
+  #scale = 1;
+  /** How far below the top of the stage the drawing's zero is, in pixels of the screen. */
+  #top: number | undefined;
+  #layout: Layout | undefined;
+  #stage = '';
+  /** What the browser said last about the box: to ask while drawing would make it lay the page out again. */
+  #seen = {left: 0, top: 0, width: 0, height: 0};
+  #shown = '';
+  #frame: number | undefined;
+  #size: ResizeObserver | undefined;
+
+  constructor(host: ReactiveElement, options: ViewportOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  get scale(): number {
+    return this.#scale;
+  }
+
+  /** The part of the drawing that is in sight, in its own pixels. */
+  get sight(): Box {
+    const {left, top, width, height} = this.#seen;
+    return {
+      x: (left - MARGIN) / this.#scale,
+      y: (top - (this.#top ?? 0)) / this.#scale,
+      width: width / this.#scale,
+      height: height / this.#scale,
+    };
+  }
+
+  /** The nodes to draw: those in sight, and a little around. */
+  inSight(ids: Iterable<string>): string[] {
+    const {x, y, width, height} = this.sight;
+    const layout = this.#options.layout();
+    return [...ids].filter((id) => {
+      const box = boxOf(layout, id);
+      return (
+        box !== undefined &&
+        box.x + box.width >= x - AROUND &&
+        box.x <= x + width + AROUND &&
+        box.y + box.height >= y - AROUND &&
+        box.y <= y + height + AROUND
+      );
+    });
+  }
+
+  hostUpdated(): void {
+    const scroller = this.#options.scroller();
+    if (!scroller) {
+      this.#release();
+      return;
+    }
+    if (!this.#size) {
+      this.#size = new ResizeObserver(() => this.#look());
+      this.#size.observe(scroller);
+      this.#look();
+    }
+    if (this.#layout !== this.#options.layout()) this.#fitStage();
+  }
+
+  hostDisconnected(): void {
+    this.#release();
+  }
+
+  /** A scroll of the box. */
+  readonly onScroll = (): void => this.#look();
+
+  /** Zooms by a factor around a point of the box; around its middle if none is given. */
+  zoomBy(factor: number, at?: {readonly x: number; readonly y: number}): void {
+    this.#zoomTo(this.#scale * factor, at);
+  }
+
+  zoomIn(): void {
+    this.zoomBy(STEP);
+  }
+
+  zoomOut(): void {
+    this.zoomBy(1 / STEP);
+  }
+
+  /** As large as everything is in sight, and no larger than drawn. */
+  fit(): void {
+    const scroller = this.#options.scroller();
+    const {width, height} = boundsOf(this.#options.layout());
+    if (!scroller || width === 0) return;
+    const wide = (this.#seen.width - 2 * MARGIN) / width;
+    const high = (this.#seen.height - MARGIN - LANE) / height;
+    this.#scale = clamp(Math.min(1, wide, high));
+    this.reset();
+    scroller.scrollTo(0, 0);
+    this.#look();
+  }
+
+  /** Forgets where the drawing stood: it is put into the middle again. */
+  reset(): void {
+    this.#top = undefined;
+    this.#layout = undefined;
+    this.#fitStage();
+    this.#moved();
+  }
+
+  /** Brings a node into sight, by the shortest way. */
+  reveal(id: string): void {
+    const [box, scroller] = [boxOf(this.#options.layout(), id), this.#options.scroller()];
+    if (!box || !scroller) return;
+    const left = box.x * this.#scale + MARGIN;
+    const top = box.y * this.#scale + (this.#top ?? 0);
+    const [right, bottom] = [left + box.width * this.#scale, top + box.height * this.#scale];
+    scroller.scrollTo({
+      left: nearest(this.#seen.left, this.#seen.width, left, right),
+      top: nearest(this.#seen.top, this.#seen.height, top, bottom),
+    });
+    this.#look();
+  }
+
+  /** Puts a point of the drawing into the middle. */
+  centre(x: number, y: number): void {
+    const scroller = this.#options.scroller();
+    const {width, height} = this.#seen;
+    scroller?.scrollTo(x * this.#scale + MARGIN - width / 2, y * this.#scale + (this.#top ?? 0) - height / 2);
+    this.#look();
+  }
+
+  #zoomTo(scale: number, at?: {readonly x: number; readonly y: number}): void {
+    const scroller = this.#options.scroller();
+    if (!scroller) return;
+    const {x = this.#seen.width / 2, y = this.#seen.height / 2} = at ?? {};
+    const {x: left, y: top} = this.sight;
+    const point = {x: left + x / this.#scale, y: top + y / this.#scale};
+    this.#scale = clamp(scale);
+    this.#layout = undefined;
+    this.#fitStage();
+    scroller.scrollTo(point.x * this.#scale + MARGIN - x, point.y * this.#scale + (this.#top ?? 0) - y);
+    this.#look();
+    this.#host.requestUpdate();
+  }
+
+  /** Makes the stage as large as the drawing, which stays where it is on the screen. */
+  #fitStage(): void {
+    const [scroller, stage] = [this.#options.scroller(), this.#options.stage()];
+    if (!scroller || !stage) return;
+    this.#layout = this.#options.layout();
+    if (this.#layout.places.size === 0) return;
+    const {y, width, height} = boundsOf(this.#layout);
+    const high = height * this.#scale;
+    const middle = (this.#seen.height - high - LANE) / 2 - y * this.#scale;
+    const before = this.#top;
+    const needed = MARGIN - y * this.#scale;
+    // Room above comes in large pieces: each time, everything is scrolled by as much to stay where it is.
+    const top =
+      before === undefined
+        ? Math.max(middle, needed)
+        : needed > before
+          ? needed + Math.max(HEADROOM, high / 2)
+          : before;
+    this.#top = top;
+    this.#sizeStage(stage, top, width * this.#scale + 2 * MARGIN, top + (y + height) * this.#scale + LANE);
+    if (before === undefined) this.#begin();
+    else if (top > before) {
+      scroller.scrollTop += top - before;
+      this.#look();
+    }
+    this.#moved();
+  }
+
+  #sizeStage(stage: HTMLElement, top: number, width: number, height: number): void {
+    const size = [top, this.#scale, width, height].join();
+    if (size === this.#stage) return;
+    this.#stage = size;
+    stage.style.setProperty('--_top', `${String(top)}px`);
+    stage.style.setProperty('--_scale', String(this.#scale));
+    stage.style.inlineSize = `${String(width)}px`;
+    stage.style.blockSize = `${String(height)}px`;
+  }
+
+  /** Reads where the box is scrolled to and how large it is. */
+  #look(): void {
+    const scroller = this.#options.scroller();
+    if (!scroller) return;
+    const {scrollLeft, scrollTop, clientWidth, clientHeight} = scroller;
+    this.#seen = {left: scrollLeft, top: scrollTop, width: clientWidth, height: clientHeight};
+    this.#moved();
+  }
+
+  /** A drawing that is seen first is seen where it begins. */
+  #begin(): void {
+    const layout = this.#options.layout();
+    const [first = ''] = layout.places.keys();
+    const box = boxOf(layout, first);
+    const {y, height} = this.sight;
+    if (box && (box.y < y || box.y + box.height > y + height)) this.centre(box.x, box.y);
+  }
+
+  /** Asks for an update when other nodes are in sight than are drawn. */
+  #moved(): void {
+    this.#options.onMove();
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      const shown = this.inSight(this.#options.layout().places.keys()).join('\n');
+      if (shown === this.#shown) return;
+      this.#shown = shown;
+      this.#host.requestUpdate();
+    });
+  }
+
+  #release(): void {
+    this.#stage = '';
+    this.#size?.disconnect();
+    this.#size = undefined;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+}
+
+function clamp(scale: number): number {
+  return Math.min(LARGEST, Math.max(SMALLEST, scale));
+}
+
+/** The nearest scroll position at which a stretch is in sight. */
+function nearest(at: number, size: number, start: number, end: number): number {
+  if (start - MARGIN < at) return start - MARGIN;
+  return end + MARGIN > at + size ? end + MARGIN - size : at;
+}

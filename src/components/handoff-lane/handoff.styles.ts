@@ -1,0 +1,21 @@
+import {css} from 'lit';
+
+export default css`
+  .item[data-needs] {
+    background: var(--agent-needs-bg);
+  }
+  .arrow {
+    display: inline-block;
+    color: var(--agent-text-faint);
+  }
+  .arrow:dir(rtl) {
+    scale: -1 1;
+  }
+  .asks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    margin-block-start: 4px;
+  }
+`;

@@ -1,0 +1,20 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+  }
+  [part='base'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  [part='base'] > * + * {
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .one {
+    block-size: 100%;
+  }
+  .none {
+    padding: 16px;
+  }
+`;

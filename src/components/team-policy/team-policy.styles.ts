@@ -1,0 +1,87 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    min-block-size: 0;
+  }
+  [part='base']:not(.fall, .none) {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+  }
+  [part='list'] {
+    flex: 0 1 auto;
+    min-block-size: 0;
+    max-block-size: var(--agent-team-policy-rows, 36rem);
+  }
+  [role='listitem'] + [role='listitem'] {
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .line {
+    display: grid;
+    grid-template-columns: 24px minmax(8ch, auto) minmax(0, 1fr) 14px;
+    column-gap: 8px;
+    align-items: center;
+    inline-size: 100%;
+    min-block-size: 40px;
+    padding-block: 4px;
+    padding-inline: 8px;
+    border: 0;
+    border-radius: var(--agent-radius-1);
+    background: none;
+    color: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .line:hover {
+    background: var(--agent-hover);
+  }
+  .line:focus-visible {
+    outline-offset: -2px;
+  }
+  .who {
+    min-inline-size: 0;
+    max-inline-size: 24ch;
+    overflow-wrap: anywhere;
+  }
+  .says {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    justify-content: end;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+  .pol {
+    font-family: var(--agent-font-mono);
+    font-size: var(--agent-text-1);
+  }
+  .pol[data-sign='+'] {
+    color: var(--agent-needs-fg);
+  }
+  .pol[data-sign='−'] {
+    color: var(--agent-text-muted);
+  }
+  .line[aria-expanded='true'] .chev {
+    rotate: 90deg;
+  }
+  agent-policy-sheet {
+    padding-inline: 8px;
+  }
+  [role='listitem'] > agent-policy-sheet {
+    padding-inline: 40px 12px;
+  }
+  .none {
+    display: grid;
+    gap: 4px;
+    justify-items: start;
+    padding: 16px;
+  }
+  .none > .icon {
+    inline-size: 20px;
+    block-size: 20px;
+    color: var(--agent-text-faint);
+  }
+`;

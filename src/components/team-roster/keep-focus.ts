@@ -1,0 +1,36 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+
+/**
+ * Keeps the focus where a person left it while rows change their places: a row that is moved in the page loses it. It
+ * goes back to the very same field; where that is gone, to what the host says.
+ */
+export class KeepFocus implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #otherwise: () => void;
+  #held: HTMLElement | null = null;
+
+  constructor(host: ReactiveElement, otherwise: () => void) {
+    this.#host = host;
+    this.#otherwise = otherwise;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#held = this.#host.matches(':focus-within') ? innermost(this.#host) : null;
+  }
+
+  hostUpdated(): void {
+    const held = this.#held;
+    this.#held = null;
+    if (!held || this.#host.matches(':focus-within')) return;
+    if (held.isConnected) held.focus({preventScroll: true});
+    else this.#otherwise();
+  }
+}
+
+/** The element that has the focus, through shadow roots. */
+function innermost(host: Element): HTMLElement | null {
+  let element: Element | null = host;
+  for (let inside = host.shadowRoot?.activeElement; inside; inside = inside.shadowRoot?.activeElement) element = inside;
+  return element instanceof HTMLElement ? element : null;
+}

@@ -1,0 +1,244 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import type {CommandIntent} from '../../commands/command.js';
+import {Clock} from '../../controllers/clock.js';
+import {ControlAvailability} from '../../controllers/control-availability.js';
+import {OneCommand} from '../../controllers/one-command.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {teamKey} from '../../state/keys.js';
+import type {TeamRow} from '../../state/projections/teams.js';
+import {fields} from '../../styles/fields.styles.js';
+import {icon, type IconName} from '../../styles/icons.js';
+import {AgentElement} from '../agent-element.js';
+import {reasonWords} from '../reason-words.js';
+import {renderReceipt} from '../receipt-line.js';
+import {WAIT_MINUTES} from '../team/teammate-controls.js';
+import {teammateControls} from '../team/teammate-controls.styles.js';
+import {renderWait} from './member-words.js';
+import {limitsOf, phaseWord, topologyWord} from './team-words.js';
+import styles from './team-head.styles.js';
+
+/** What can be asked of a whole team. */
+type TeamAct = 'delegate' | 'wait';
+
+const ICONS: Readonly<Record<TeamAct, IconName>> = {delegate: 'plus', wait: 'expired'};
+
+/**
+ * What is known of a team as a whole: its name, how it is organised, its phase, who needs somebody, and its limits, which
+ * are limits and not failures. Here more work is delegated, and all are waited for.
+ *
+ * @summary The head of a roster.
+ * @element agent-team-head
+ * @fires agent-command - `delegate`, and `wait` for all
+ * @csspart base - the head
+ */
+export class AgentTeamHead extends AgentElement {
+  static override styles = [AgentElement.styles, fields, teammateControls, styles];
+
+  @state() private asking: TeamAct | undefined;
+
+  /** The team; none where the runtime tells of none. */
+  @property({attribute: 'team-id'}) teamId = '';
+
+  /** The session that commands go to; none where nothing can be asked here. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** The name to show where the team has none. */
+  @property() name = '';
+
+  /** How the team is organised, where the team does not say. */
+  @property() topology = '';
+
+  /** Whether nobody is there yet, and so nobody can be waited for. */
+  @property({type: Boolean}) empty = false;
+
+  /** How many need somebody. */
+  @property({type: Number}) needs = 0;
+
+  /** How many are at work. */
+  @property({type: Number}) active = 0;
+
+  readonly #team = new RowController<TeamRow>(this, () => (this.teamId === '' ? undefined : teamKey(this.teamId)));
+  readonly #clock = new Clock(this, (now) => (this.#team.value?.wait?.until ?? 0) > now);
+  readonly #availability = new ControlAvailability(this);
+  readonly #command = new OneCommand<TeamAct>(this, (act) => {
+    if (this.asking === act) this.asking = undefined;
+  });
+
+  override render() {
+    const team = this.#team.value;
+    const name = team?.name ?? this.name;
+    return html`
+      <header part="base" data-fact=${team ? teamKey(team.id) : nothing} data-status=${team?.status ?? nothing}>
+        <div class="top">
+          <h2 class="clip">${name ? html`<bdi>${name}</bdi>` : this.term('roster.team')}</h2>
+          ${this.#renderCounts()}
+          ${this.sessionId === '' ? nothing : html`<span class="acts">${this.#renderAct('delegate')}${this.empty ? nothing : this.#renderAct('wait')}</span>`}
+        </div>
+        ${this.#renderFacts(team)} ${this.#renderAsk()} ${this.#renderOutcome()}
+      </header>
+    `;
+  }
+
+  #renderCounts() {
+    if (this.needs + this.active === 0) return nothing;
+    return html`<span class="meta counts">
+      ${this.needs > 0 ? html`<b>${this.term('roster.needs', this.needs)}</b>` : nothing}${
+        this.needs > 0 && this.active > 0 ? this.term('roster.comma') : nothing
+      }${this.active > 0 ? this.term('roster.active', this.active) : nothing}
+    </span>`;
+  }
+
+  /** How it is organised, how far it is, and what it may not exceed. */
+  #renderFacts(team: TeamRow | undefined) {
+    const {localize} = this;
+    const topology = topologyWord(team?.topology ?? this.topology, localize);
+    const facts = [topology, phaseWord(team, localize)].filter(Boolean);
+    const limits = team ? limitsOf(team, localize) : [];
+    const wait = renderWait(team?.wait, this.#clock.now, localize);
+    return html`
+      ${facts.length > 0 ? html`<p class="meta dots">${facts.map((fact) => html`<bdi>${fact}</bdi>`)}</p>` : nothing}
+      ${
+        limits.length > 0
+          ? html`<p class="meta dots limits">${limits.map((fact) => html`<bdi>${fact}</bdi>`)}</p>`
+          : nothing
+      }
+      ${wait === nothing ? nothing : html`<p class="meta dots"><span>${this.term('roster.all')}</span>${wait}</p>`}
+    `;
+  }
+
+  #renderAct(act: TeamAct): TemplateResult {
+    const why = this.#blocked(act);
+    return html`<button
+      type="button"
+      class="btn quiet sm"
+      data-act=${act}
+      title=${why ?? this.term(`roster.about.${act}`)}
+      aria-disabled=${why === undefined ? 'false' : 'true'}
+      aria-expanded=${this.asking === act ? 'true' : 'false'}
+      @click=${() => this.#toggle(act)}
+    >
+      ${icon(ICONS[act])}${this.term(`roster.${act}`)}
+    </button>`;
+  }
+
+  #renderAsk() {
+    const act = this.asking;
+    if (act === undefined) return nothing;
+    const why = this.#blocked(act);
+    return html`
+      <form class="ask" @submit=${this.#onSubmit} @keydown=${this.#onKey}>
+        ${act === 'delegate' ? this.#renderWork() : this.#renderLimit()}
+        ${why === undefined ? nothing : html`<p class="meta">${why}</p>`}
+        <div class="acts">
+          <button type="submit" class="btn sm" aria-disabled=${why === undefined ? 'false' : 'true'}>
+            ${this.term(`roster.${act}`)}
+          </button>
+          <button type="button" class="btn quiet sm" @click=${() => this.#toggle(act)}>
+            ${this.term('teammate.not-now')}
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  #renderWork(): TemplateResult {
+    return html`
+      <div class="field">
+        <label for="objective">${this.term('roster.objective')}</label>
+        <textarea class="in" id="objective" name="objective" rows="2" required dir="auto"></textarea>
+      </div>
+      <div class="pair">
+        ${(['name', 'role'] as const).map(
+          (field) =>
+            html`<div class="field">
+              <label for=${field}
+                >${this.term(`roster.${field}`)} <span class="faint">${this.term('roster.optional')}</span></label
+              >
+              <input class="in" id=${field} name=${field} maxlength="80" dir="auto" />
+            </div>`,
+        )}
+      </div>
+    `;
+  }
+
+  #renderLimit(): TemplateResult {
+    return html`<div class="field">
+      <label for="minutes">${this.term('roster.wait-at-most')}</label>
+      <select class="in" id="minutes" name="minutes">
+        ${WAIT_MINUTES.map(
+          (minutes) =>
+            html`<option value=${minutes} ?selected=${minutes === 5}>
+              ${this.localize.formatDuration(minutes * 60_000)}
+            </option>`,
+        )}
+      </select>
+    </div>`;
+  }
+
+  #renderOutcome() {
+    const {pending, problem} = this.#command;
+    if (problem) return html`<p class="act-outcome meta" role="status">${renderReceipt(problem, this.localize)}</p>`;
+    if (pending === undefined) return nothing;
+    return html`<p class="act-outcome meta" role="status">
+      ${this.term('teammate.asked', this.term(`roster.${pending}`))}
+    </p>`;
+  }
+
+  #blocked(act: TeamAct): string | undefined {
+    if (this.#command.pending !== undefined) return this.term('teammate.one-at-a-time');
+    const reason = this.#availability.reason(act, {sessionId: this.sessionId});
+    return reason === undefined ? undefined : reasonWords(reason, this.localize);
+  }
+
+  #toggle(act: TeamAct): void {
+    if (this.asking === act) {
+      this.asking = undefined;
+      this.renderRoot.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
+    } else if (this.#blocked(act) === undefined) {
+      this.#command.clear();
+      this.asking = act;
+      void this.updateComplete.then(() =>
+        this.renderRoot.querySelector<HTMLElement>('.ask :is(textarea, select)')?.focus(),
+      );
+    }
+  }
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const act = this.asking;
+    if (act === undefined || this.#blocked(act) !== undefined) return;
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const intent = act === 'delegate' ? this.#work(data) : this.#limit(data);
+    if (intent) this.#command.give(act, intent, (command) => this.command(command));
+  };
+
+  #work(data: FormData): CommandIntent | undefined {
+    const [objective, name, role] = ['objective', 'name', 'role'].map((field) => String(data.get(field) ?? '').trim());
+    if (!objective) return undefined;
+    const payload = {objective, ...(name ? {name} : {}), ...(role ? {role} : {})};
+    return {control: 'delegate', sessionId: this.sessionId, payload};
+  }
+
+  #limit(data: FormData): CommandIntent {
+    return {
+      control: 'wait',
+      sessionId: this.sessionId,
+      payload: {timeoutMs: Number(data.get('minutes')) * 60_000},
+    };
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || this.asking === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#toggle(this.asking);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-team-head': AgentTeamHead;
+  }
+}

@@ -1,0 +1,64 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: block;
+    cursor: auto;
+    --agent-markdown-font-size: var(--agent-text-2);
+    --agent-markdown-line-height: var(--agent-leading-ui);
+  }
+  [part='base'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 10px;
+    padding-block: 6px;
+    overflow-wrap: anywhere;
+  }
+  section {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+  }
+  h4 {
+    font-weight: var(--agent-weight-medium);
+  }
+  ul {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 6px;
+  }
+  .st {
+    margin-inline-start: 6px;
+  }
+  .mate {
+    font-weight: var(--agent-weight-medium);
+  }
+  .link {
+    min-block-size: var(--agent-target);
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--agent-accent-text);
+    text-align: start;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+  .ref,
+  .move,
+  .move > span {
+    display: inline-flex;
+    gap: 6px;
+    align-items: center;
+  }
+  .move {
+    flex-wrap: wrap;
+    color: var(--agent-text-muted);
+  }
+  .move .icon {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+`;

@@ -1,0 +1,17 @@
+import {css} from 'lit';
+
+export default css`
+  .count {
+    flex: 1 1 auto;
+  }
+  .filter {
+    display: flex;
+    flex: 1 1 100%;
+    flex-wrap: wrap;
+    gap: 2px;
+    margin-inline-start: -6px;
+  }
+  .none {
+    padding: 16px;
+  }
+`;

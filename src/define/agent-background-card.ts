@@ -1,0 +1,11 @@
+import {AgentBackgroundCard} from '../components/background-teammate/background-card.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-background-card': AgentBackgroundCard;
+  }
+}
+
+define('agent-background-card', AgentBackgroundCard);

@@ -1,0 +1,11 @@
+import {AgentBackgroundTeammate} from '../components/background-teammate/background-teammate.js';
+import './agent-background-card.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-background-teammate': AgentBackgroundTeammate;
+  }
+}
+
+define('agent-background-teammate', AgentBackgroundTeammate);

@@ -1,0 +1,12 @@
+import {AgentDelegationCanvas} from '../components/delegation-graph/delegation-canvas.js';
+import './agent-delegation-map.js';
+import './agent-delegation-node.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-canvas': AgentDelegationCanvas;
+  }
+}
+
+define('agent-delegation-canvas', AgentDelegationCanvas);

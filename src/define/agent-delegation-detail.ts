@@ -1,0 +1,11 @@
+import {AgentDelegationDetail} from '../components/delegation-graph/delegation-detail.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-detail': AgentDelegationDetail;
+  }
+}
+
+define('agent-delegation-detail', AgentDelegationDetail);

@@ -1,0 +1,10 @@
+import {AgentDelegationMap} from '../components/delegation-graph/delegation-map.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-map': AgentDelegationMap;
+  }
+}
+
+define('agent-delegation-map', AgentDelegationMap);

@@ -1,0 +1,10 @@
+import {AgentDelegationNode} from '../components/delegation-graph/delegation-node.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-node': AgentDelegationNode;
+  }
+}
+
+define('agent-delegation-node', AgentDelegationNode);

@@ -1,0 +1,10 @@
+import {AgentDelegationRow} from '../components/delegation-graph/delegation-row.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-row': AgentDelegationRow;
+  }
+}
+
+define('agent-delegation-row', AgentDelegationRow);

@@ -1,0 +1,11 @@
+import {AgentDelegationTree} from '../components/delegation-graph/delegation-tree.js';
+import './agent-delegation-row.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-delegation-tree': AgentDelegationTree;
+  }
+}
+
+define('agent-delegation-tree', AgentDelegationTree);

@@ -1,0 +1,11 @@
+import {AgentHandoffLane} from '../components/handoff-lane/handoff-lane.js';
+import './agent-handoff.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-handoff-lane': AgentHandoffLane;
+  }
+}
+
+define('agent-handoff-lane', AgentHandoffLane);

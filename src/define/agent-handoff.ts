@@ -1,0 +1,11 @@
+import {AgentHandoff} from '../components/handoff-lane/handoff.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-handoff': AgentHandoff;
+  }
+}
+
+define('agent-handoff', AgentHandoff);

@@ -1,0 +1,5 @@
+import {AgentPolicySheet} from '../components/team-policy/policy-sheet.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+define('agent-policy-sheet', AgentPolicySheet);

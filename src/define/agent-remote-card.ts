@@ -1,0 +1,12 @@
+import {AgentRemoteCard} from '../components/remote-teammate/remote-card.js';
+import './agent-artifact-card.js';
+import './agent-hitl-card.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-remote-card': AgentRemoteCard;
+  }
+}
+
+define('agent-remote-card', AgentRemoteCard);

@@ -1,0 +1,10 @@
+import {AgentReviewFix} from '../components/review-lane/review-fix.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-review-fix': AgentReviewFix;
+  }
+}
+
+define('agent-review-fix', AgentReviewFix);

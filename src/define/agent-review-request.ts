@@ -1,0 +1,11 @@
+import {AgentReviewRequest} from '../components/review-lane/review-request.js';
+import './agent-picker.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-review-request': AgentReviewRequest;
+  }
+}
+
+define('agent-review-request', AgentReviewRequest);

@@ -1,0 +1,12 @@
+import {AgentReviewRound} from '../components/review-lane/review-round.js';
+import './agent-review-fix.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-review-round': AgentReviewRound;
+  }
+}
+
+define('agent-review-round', AgentReviewRound);

@@ -1,0 +1,5 @@
+import {AgentTeamMember} from '../components/team-roster/team-member.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+define('agent-team-member', AgentTeamMember);

@@ -1,0 +1,19 @@
+import {AgentTeamPane} from '../components/team-pane/team-pane.js';
+import './agent-background-teammate.js';
+import './agent-delegation-graph.js';
+import './agent-handoff-lane.js';
+import './agent-remote-teammate.js';
+import './agent-review-lane.js';
+import './agent-team-policy.js';
+import './agent-team-roster.js';
+import './agent-teammate-transcript.js';
+import './agent-worker-notifications.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-team-pane': AgentTeamPane;
+  }
+}
+
+define('agent-team-pane', AgentTeamPane);

@@ -1,0 +1,5 @@
+import {AgentTeamPolicy} from '../components/team-policy/team-policy.js';
+import './agent-policy-sheet.js';
+import {define} from './define.js';
+
+define('agent-team-policy', AgentTeamPolicy);

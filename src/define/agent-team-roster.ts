@@ -1,0 +1,6 @@
+import {AgentTeamRoster} from '../components/team-roster/team-roster.js';
+import './agent-team-head.js';
+import './agent-team-member.js';
+import {define} from './define.js';
+
+define('agent-team-roster', AgentTeamRoster);

@@ -1,0 +1,10 @@
+import {AgentTeammateComposer} from '../components/teammate-transcript/teammate-composer.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-teammate-composer': AgentTeammateComposer;
+  }
+}
+
+define('agent-teammate-composer', AgentTeammateComposer);

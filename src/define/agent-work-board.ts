@@ -1,0 +1,6 @@
+import {AgentWorkBoard} from '../components/work-board/work-board.js';
+import './agent-work-column.js';
+import './agent-work-filters.js';
+import {define} from './define.js';
+
+define('agent-work-board', AgentWorkBoard);

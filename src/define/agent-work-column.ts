@@ -1,0 +1,5 @@
+import {AgentWorkColumn} from '../components/work-board/work-column.js';
+import './agent-work-item.js';
+import {define} from './define.js';
+
+define('agent-work-column', AgentWorkColumn);

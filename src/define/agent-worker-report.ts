@@ -1,0 +1,11 @@
+import {AgentWorkerReport} from '../components/worker-notifications/worker-report.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-worker-report': AgentWorkerReport;
+  }
+}
+
+define('agent-worker-report', AgentWorkerReport);

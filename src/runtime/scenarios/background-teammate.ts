@@ -1,0 +1,116 @@
+import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
+import {emit, heed, pause, say, settleIn} from '../narration.js';
+import {factsOf, tellTeam} from '../team-narration.js';
+import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {cast, isFirst, sessionOf} from './team-cast.js';
+
+const step = (detail: string, percent: number, ms = 900) => ({detail, percent, ms});
+
+const WATCH: JobRun = {
+  steps: [
+    step('Reads what would be published', 20),
+    step('Compares both tables, period by period', 60, 1_400),
+    step('Looks at open alarms', 90),
+  ],
+  end: 'completed',
+  summary: 'Both tables agree for 2026-10; for 2026-11 three rows differ.',
+};
+
+/** What the night watch does, by the number of its run: a run that finds a difference is not followed by another. */
+const watcher: JobPlan = {
+  name: 'watcher',
+  schedule: daily(2),
+  run: (number) =>
+    number > 1
+      ? {...WATCH, summary: 'Both tables agree for 2026-11.'}
+      : {...WATCH, pausedBy: 'Policy: after a difference nothing is published until a person has looked.'},
+};
+
+const RATES: JobRun = {steps: [step('Asks rates.internal', 50)], end: 'completed', summary: 'No rate has changed.'};
+
+/** What the poller of rates does: well, badly, held up, and well again. */
+const rates: JobPlan = {
+  name: 'rates',
+  schedule: every(30),
+  run: (number) => {
+    if (number === 2)
+      return {...RATES, end: 'failed', summary: 'No answer.', error: 'rates.internal did not answer in 10 s.'};
+    if (number === 3)
+      return {...RATES, end: 'blocked', summary: 'A login is needed.', error: 'rates.internal wants a new token.'};
+    return RATES;
+  },
+};
+
+/** What is known of a job, and of the teammate whose job it is. */
+function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
+  const session = sessionOf(turn);
+  const facts = {
+    agentId: mate.id,
+    agentName: mate.name,
+    taskId: `${mate.id}.job`,
+    threadId: mate.id,
+    parentThreadId: `${session}.main`,
+    parentSessionId: session,
+    runtimeEntity: 'automation_job',
+    runtimeStatus,
+    topology: 'background_teammate',
+    surface: 'background_teammate',
+  } as const;
+  yield* emit({type: 'task.changed', ...facts, payload});
+  yield* emit({type: 'agent.changed', ...facts, payload: {...payload, ...ofMate}});
+}
+
+function* employ(turn: Turn, mate: Mate, {name: plan, schedule}: JobPlan, title: string): Play {
+  const payload = {status: 'scheduled', schedule: schedule.words, title, objective: title};
+  const controls = ['stop', 'close', 'continue_agent', 'pause', 'wake'];
+  yield* tellJob(turn, mate, 'queued', payload, {...factsOf(mate), plan, controls});
+}
+
+function* background(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  const facts = {kind: 'agent', source: 'schedule', topology: 'background_teammate'} as const;
+  const policy = {
+    permissionMode: 'read-only',
+    termination: 'Paused after a difference',
+    budget: '4 wakes without a word',
+  };
+  const watch = cast(turn, 'Watcher', {
+    ...facts,
+    role: 'keeps watch at night',
+    model: 'cobalt-small',
+    color: 'indigo',
+    policy,
+  });
+  const poller = cast(turn, 'Rates', {...facts, role: 'asks for new rates', model: 'cobalt-small', color: 'amber'});
+  yield* settleIn(turn);
+  yield* tellTeam({teamName: 'Night shift', status: 'active', members: [watch.id, poller.id]});
+  yield* employ(turn, watch, watcher, 'Compare both tables every night');
+  yield* employ(turn, poller, rates, 'Look for changed rates');
+  yield* say(
+    turn,
+    'Watcher compares both tables every night at 02:00. Rates asks for changed rates every half minute.',
+  );
+  yield* pause(2_600);
+  yield* heed(turn);
+  const guard = 'Publish guard: somebody wants to publish the totals of 2026-11';
+  yield* tellJob(turn, watch, 'preparing', {status: 'waking', wakeReason: guard, nextWakeAt: null});
+  yield* say(turn, 'Somebody wants to publish: the guard has woken Watcher before its hour.');
+  yield* pause(6_000);
+  yield* say(turn, 'Watcher has found a difference, and the policy holds it back now. It goes on when you resume it.');
+  yield* tellTeam({status: 'waiting'});
+  return {usage: {inputTokens: 3_100, outputTokens: 140, costUsd: 0.01}};
+}
+
+/** Teammates who work by the clock: asleep, woken, held back by a policy. */
+export const backgroundTeammateScenario: Scenario = {
+  name: 'background-teammate',
+  title: 'The night watch',
+  description: 'A watcher that wakes at 02:00, or when a guard wants it to, and is paused by a policy.',
+  topology: 'background_teammate',
+  run: background,
+  followUp,
+  options: LEDGER_OPTIONS,
+  jobs: [watcher, rates],
+};

@@ -1,0 +1,141 @@
+import {ask, emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {handOff, introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {use, type ToolCall} from '../tool-narration.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {by, cast, isFirst} from './team-cast.js';
+
+const LOCKS: ToolCall = {
+  name: 'db.locks',
+  kind: 'database',
+  summary: 'locks of the backfill, one batch',
+  input: {database: 'billing_staging', statement: 'backfill', batch: 500},
+  ms: 640,
+  result: {locks: ['RowShare'], longest: '38 ms', waiting: 0},
+};
+
+const BATCH: ToolCall = {
+  name: 'fs.write',
+  kind: 'file',
+  summary: 'backfill.ts, batches of 500',
+  input: {path: 'packages/ledger/backfill.ts', batch: 500},
+  ms: 120,
+  result: {path: 'packages/ledger/backfill.ts', added: 22, removed: 9},
+};
+
+const REASON = 'The rest is a question of locks and batch sizes: Builder knows the table, Planner does not.';
+const RESUME = 'Planner decides when the backfill runs';
+const BOUNDARY = {
+  summary: 'The plan and the query plan of one batch go along; what was said about single customers stays here',
+  tokens: 12_400,
+  refs: [{id: 'doc:ledger-v2', title: 'ledger-v2.md'}],
+};
+
+/** Builder's own work, in its own thread. */
+function* build(turn: Turn): Play<MateOutcome> {
+  yield* think(
+    turn,
+    'Batches of 5,000 hold their rows for too long. 500 should do, with a pause between.',
+    'Smaller batches',
+  );
+  yield* use(turn, LOCKS);
+  yield* heed(turn);
+  yield* use(turn, BATCH);
+  yield* say(turn, 'Batches of 500, and the backfill yields as soon as live writes take longer than 100 ms.');
+  return {
+    summary: 'Backfill in batches of 500; the longest lock is 38 ms.',
+    usage: {inputTokens: 6_120, outputTokens: 410},
+  };
+}
+
+/** What a person is asked: whether the specialist becomes the owner. */
+function acceptance(planner: Mate, builder: Mate) {
+  return {
+    actionType: 'handoff_acceptance',
+    agentId: planner.id,
+    agentName: planner.name,
+    title: 'Builder takes over the backfill',
+    prompt: REASON,
+    from: planner.name,
+    to: builder.name,
+    policy: 'A change of the owner is confirmed by a person',
+    responses: ['approve', 'reject'],
+  };
+}
+
+/** From the request to the return; whether somebody took over at all. */
+function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
+  const facts = {from: planner, to: builder, reason: REASON, resumeTarget: RESUME, memoryBoundary: BOUNDARY};
+  const id = yield* handOff(turn, {...facts, status: 'handoff_requested'});
+  yield* tellAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
+  const decision = yield* by(planner, ask(turn, acceptance(planner, builder)));
+  if (decision.resolution !== 'approved') {
+    const reason = decision.reason ?? 'It was not accepted.';
+    yield* emit({type: 'agent.handoff', agentId: builder.id, handoffId: id, payload: {status: 'returned', reason}});
+    return false;
+  }
+  yield* handOff(turn, {...facts, id, status: 'accepted'});
+  yield* pause(500);
+  yield* by(planner, spawn(turn, builder, build));
+  yield* handOff(turn, {...facts, id, status: 'active'});
+  yield* tellAgent(planner, {status: 'idle', detail: '', activeOwner: false});
+  yield* tellAgent(builder, {activeOwner: true});
+  yield* by(builder, say(turn, 'I have it. I look at the locks first, then at the size of the batches.'));
+  const ends = yield* join(turn, [builder], {id: 'backfill', title: 'The backfill, from Builder'});
+  const {summary = 'It did not come to an end.'} = ends.get(builder.id) ?? {};
+  yield* by(builder, say(turn, `${summary} I give it back.`), '.2');
+  yield* handOff(turn, {...facts, id, status: 'returned'});
+  yield* tellAgent(builder, {activeOwner: false});
+  yield* pause(600);
+  yield* handOff(turn, {...facts, id, status: 'resumed'});
+  return true;
+}
+
+function* specialist(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  const planner = cast(turn, 'Planner', {
+    role: 'plans the move',
+    model: 'cobalt-large',
+    kind: 'agent',
+    source: 'local',
+  });
+  const builder = cast(turn, 'Builder', {
+    role: 'changes the ledger',
+    model: 'onyx-2',
+    kind: 'agent',
+    source: 'local',
+    color: 'teal',
+    policy: {permissionMode: 'ask-writes', sandbox: 'packages/ledger'},
+    objective: 'Make the backfill safe under load',
+    topology: 'specialist_handoff',
+  });
+  yield* settleIn(turn);
+  yield* tellTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
+  yield* introduce(planner, {status: 'running', activeOwner: true, detail: 'Plans the backfill'});
+  yield* by(planner, think(turn, 'The order is clear. What one batch may lock is not mine to guess.', 'Ask who knows'));
+  yield* by(
+    planner,
+    say(turn, 'The order of the move stands: dual write, backfill, switch. The backfill needs Builder.'),
+  );
+  const isDone = yield* handOver(turn, planner, builder);
+  yield* tellAgent(planner, {status: 'running', activeOwner: true, detail: 'Plans the rollout'});
+  const words = isDone
+    ? 'I have it back. The backfill runs on Tuesday at 02:00, one period first, and reads switch when both tables agree.'
+    : 'Then it stays with me: I leave the backfill as it is and plan around it. Nothing was changed.';
+  yield* by(planner, say(turn, words), '.2');
+  yield* tellAgent(planner, {status: 'completed', detail: '', activeOwner: false});
+  yield* tellTeam({status: 'done'});
+  return {usage: {inputTokens: 11_300, outputTokens: 520, costUsd: 0.08}};
+}
+
+/** A specialist takes over, works as the owner, and gives back. */
+export const specialistHandoffScenario: Scenario = {
+  name: 'specialist-handoff',
+  title: 'A specialist for the backfill',
+  description: 'Planner hands the backfill over to Builder, who accepts, works as the owner and gives it back.',
+  topology: 'specialist_handoff',
+  run: specialist,
+  followUp,
+  options: LEDGER_OPTIONS,
+};
