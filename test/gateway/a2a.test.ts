@@ -42,13 +42,13 @@ describe('A2A peers behind the gateway', () => {
   });
 
   it('a name or an address that cannot be is refused when the gateway is made', () => {
-    for (const a2a of [
+    const wrong: Record<string, string>[] = [
       {'a/b': 'http://x.test'},
       {'..': 'http://x.test'},
       {p: 'file:///etc'},
       {p: 'http://x.test/?a=1'},
-    ])
-      assert.throws(() => createGateway({upstream: ADK, a2a: a2a as Record<string, string>}), TypeError);
+    ];
+    for (const a2a of wrong) assert.throws(() => createGateway({upstream: ADK, a2a}), TypeError);
     assert.equal(createGateway({upstream: ADK}).handles('/api/a2a/p/x'), false);
   });
 

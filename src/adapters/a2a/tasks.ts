@@ -1,12 +1,13 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import type {DeliveryState} from '../../protocol/task.js';
+import type {Phase} from '../../protocol/taxonomy.js';
 import {present} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
 import {Artifacts} from './artifacts.js';
-import {RUNTIME_STATUS, type Peer} from './peer.js';
+import type {Peer} from './peer.js';
 import {Questions} from './questions.js';
 import {Speech} from './speech.js';
+import {agentEvent, OVER, runEvent, taskEvent, type ToldTask} from './task-events.js';
 import {textOf, type Message, type Status, type Task, type TaskState, type WireEvent} from './wire.js';
 
 /** Something that this page has said to the peer, and has heard nothing of yet. */
@@ -17,11 +18,9 @@ export interface Said {
   readonly actionId?: string | undefined;
 }
 
-/** A task of the peer, as far as it was told. */
-interface Known {
-  readonly id: string;
+/** A task of the peer, and what is remembered of it. */
+interface Known extends ToldTask {
   contextId: string | undefined;
-  objective: string | undefined;
   status: Status;
   /** What tells this status apart from the next one. */
   mark: string;
@@ -29,7 +28,6 @@ interface Known {
   isAnswered: boolean;
 }
 
-const OVER: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'canceled', 'rejected']);
 const UNTOLD: Status = {state: 'unknown', native: 'unspecified'};
 
 /** The tasks of one context: each is a run of the page, and a task of its own beside. */
@@ -253,67 +251,17 @@ export class Tasks {
     ];
   }
 
-  #run(
-    task: Known,
-    type: string,
-    phase: 'accepted' | 'acting' | 'completed' | 'cancelled' | 'failed',
-    at?: string,
-  ): AgentEvent {
-    const {state} = task.status;
-    const runtimeStatus = type === 'run.started' ? 'submitted' : RUNTIME_STATUS[state];
-    const entity = {runtimeEntity: 'external_task', runtimeStatus, remoteTaskId: task.id} as const;
-    return {...this.#peer.envelope(type, {phase, at}), runId: task.id, taskId: task.id, ...entity};
+  #run(task: Known, type: string, phase: Phase, at?: string): AgentEvent {
+    return runEvent(this.#peer, task, {type, phase, at});
   }
 
-  /** K6: the task as the page keeps it, around what the peer says of its own. */
   #task(task: Known, more: JsonObject = {}): AgentEvent {
-    const {id, contextId, objective, status} = task;
-    const {state, native, message, timestamp: at} = status;
-    const type = state === 'canceled' ? 'task.cancelled' : 'task.changed';
-    const isWhy = state === 'failed' || state === 'rejected' || state === 'canceled';
-    const text = isWhy && message ? textOf(message.parts) || undefined : undefined;
-    return {
-      ...this.#peer.envelope(type, {owner: 'task', scope: 'task', at}),
-      runId: id,
-      taskId: id,
-      remoteTaskId: id,
-      runtimeEntity: 'external_task',
-      runtimeStatus: RUNTIME_STATUS[state],
-      payload: {
-        status: state,
-        nativeStatus: native,
-        remoteStatus: state === 'unknown' ? native : state,
-        remoteTaskId: id,
-        nativeProtocol: this.#peer.protocol,
-        deliveryMechanism: this.mechanism,
-        remoteArtifactRefs: this.artifacts.ids(id),
-        delivery: deliveryOf(state),
-        ...present({
-          objective,
-          remoteContextId: contextId,
-          remoteAgentRef: this.#peer.cardRef,
-          statusReason: text,
-          lastError: state === 'failed' || state === 'rejected' ? text : undefined,
-        }),
-        ...more,
-      },
-    };
+    const {mechanism} = this;
+    return taskEvent(this.#peer, task, {mechanism, artifactIds: this.artifacts.ids(task.id), more});
   }
 
   #agent(task: Known): AgentEvent {
-    const {id, status} = task;
-    const {state, native} = status;
-    return {
-      ...this.#peer.changed({
-        status: state,
-        remoteStatus: state === 'unknown' ? native : state,
-        currentRunId: id,
-        ...(OVER.has(state) ? {lastRunRef: id} : {}),
-      }),
-      taskId: id,
-      remoteTaskId: id,
-      runtimeStatus: RUNTIME_STATUS[state],
-    };
+    return agentEvent(this.#peer, task);
   }
 }
 
@@ -325,10 +273,4 @@ function isAtWork({status, isAnswered}: Known): boolean {
 /** What became of a question whose task came to this state: one that went on had what it needed. */
 function endOf(state: TaskState): string {
   return OVER.has(state) && state !== 'completed' ? 'cancelled' : 'resolved';
-}
-
-/** What the page has of a task's results. */
-function deliveryOf(state: TaskState): DeliveryState {
-  if (state === 'completed') return 'delivered';
-  return OVER.has(state) ? 'not_applicable' : 'pending';
 }

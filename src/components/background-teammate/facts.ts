@@ -34,7 +34,7 @@ export interface BackgroundFacts {
   readonly why?: string;
 }
 
-const HELD: ReadonlySet<string> = new Set(['blocked', 'paused', 'failed']);
+const HELD: ReadonlySet<string> = new Set(['blocked', 'paused', 'sleeping', 'failed']);
 
 /** What is known. The teammate speaks for itself first; what it does not say, its job says. An empty word says nothing. */
 export function backgroundFacts(agent: AgentRow | undefined, task: TaskRow | undefined): BackgroundFacts {

@@ -1,6 +1,7 @@
 import type {UserMessage} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {boolean, errorText, payloadOf, string, timeOf} from '../../state/read.js';
+import {NO_SESSION} from '../../state/keys.js';
 import {scopeOf} from '../../state/threads.js';
 import {toInterrupt} from './interrupts.js';
 import {isQuestion, Speech} from './speech.js';
@@ -59,9 +60,12 @@ export class AguiEncoder {
   readonly #starts = new Map<string, AgentEvent>();
   readonly #names = new Map<string, string>();
   #active: AguiRun | undefined;
-  /** Requests that an interrupt has told. */
-  readonly #told = new Set<string>();
-  #answers: AgentEvent[] = [];
+  /** Requests of teammates that an interrupt has told and nobody has answered, and the runtime's run that it ended. */
+  readonly #asking = new Set<string>();
+  #paused: string | undefined;
+  /** The first answer to them. */
+  #answer: AgentEvent | undefined;
+  #isCatchingUp = false;
   #unsaid: AgentEvent[] = [];
   #place = {sequence: 0, count: 0};
 
@@ -86,18 +90,23 @@ export class AguiEncoder {
     const run = this.#active;
     if (run) return this.#frames(run, event, this.#encode(event, run));
     if (isPause(event)) return [];
-    if (event.type === 'action.resolved' && this.waiting.delete(event.actionId ?? '')) {
-      this.#answers.push(event);
-      const [first = event] = this.#answers;
-      // The agent goes on once nothing of what it asked is open.
-      return this.waiting.size > 0 ? [] : this.#begin(first);
-    }
-    // What teammates do begins no run of this thread, nor does anything while somebody is asked.
-    if (!isWork(event) || isBeside(event) || this.waiting.size > 0) {
+    if (isBeside(event)) return this.#holdBeside(event);
+    if (event.type === 'action.resolved') this.waiting.delete(event.actionId ?? '');
+    if (!isWork(event) || (this.#asking.size > 0 && event.runId === this.#paused)) {
       this.#unsaid.push(event);
       return [];
     }
     return this.#begin(event);
+  }
+
+  /** What teammates do begins no run of this thread; the last answer to what they asked does. */
+  #holdBeside(event: AgentEvent): AguiFrame[] {
+    this.#unsaid.push(event);
+    const {type, actionId = ''} = event;
+    if (type !== 'action.resolved' || !this.#asking.delete(actionId)) return [];
+    this.waiting.delete(actionId);
+    this.#answer ??= event;
+    return this.#asking.size > 0 ? [] : this.#begin(this.#answer);
   }
 
   #note(event: AgentEvent): void {
@@ -117,7 +126,7 @@ export class AguiEncoder {
   }
 
   #begin(event: AgentEvent): AguiFrame[] {
-    const nativeId = (isBeside(event) ? [...this.#starts.keys()].at(-1) : event.runId) ?? '';
+    const nativeId = (isBeside(event) ? this.#paused : event.runId) ?? '';
     const name = string(event['commandId']) ?? (event.type === 'run.started' ? nativeId : undefined);
     const isFree = name !== undefined && !this.runs.has(name);
     const run: AguiRun = {id: isFree ? name : `${nativeId}.${String(event.sequence)}`, nativeId};
@@ -125,31 +134,24 @@ export class AguiEncoder {
     this.runs.set(run.id, run);
     this.#names.set(nativeId, run.id);
     this.#active = run;
-    const events = this.#waited(event);
+    const unsaid = this.#unsaid;
+    const events = unsaid.includes(event) ? unsaid : [...unsaid, event];
     const [earliest = event] = events;
-    return [
+    this.#unsaid = [];
+    this.#answer = undefined;
+    this.#isCatchingUp = true;
+    const frames = [
       ...this.#frames(run, earliest, [this.#started(run, event, parentRunId)]),
       ...events.flatMap((each) => {
         if (this.#active === run) return this.#frames(run, each, this.#encode(each, run));
-        // Somebody asked meanwhile, and the run is over: the rest is told by the next one.
+        // The run has ended on the way: the rest is told by the next one.
         this.#unsaid.push(each);
         return [];
       }),
     ];
-  }
-
-  /** What is told with the beginning of a run: in the order of the log, but answers before what is asked next. */
-  #waited(event: AgentEvent): AgentEvent[] {
-    const answers = this.#answers;
-    const unsaid = this.#unsaid;
-    this.#answers = [];
-    this.#unsaid = [];
-    if (answers.length === 0) return [...unsaid, event];
-    const isAskedAgain = unsaid.some(
-      (each) => each.type === 'action.required' && this.requests.has(each.actionId ?? ''),
-    );
-    if (isAskedAgain) return [...answers, ...unsaid];
-    return [...unsaid, ...answers].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    this.#isCatchingUp = false;
+    const isAsked = this.#asking.size > 0 && this.#active === run;
+    return isAsked ? [...frames, ...this.#frames(run, events.at(-1) ?? event, this.#pause(run))] : frames;
   }
 
   #started(run: AguiRun, event: AgentEvent, parentRunId: string | undefined): AguiEvent {
@@ -197,8 +199,16 @@ export class AguiEncoder {
   /** A teammate asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
   #ask(event: AgentEvent, run: AguiRun, wrap: Wrap): AguiEvent[] {
     const {actionId = ''} = event;
-    if (this.#told.has(actionId)) return [];
-    return this.requests.has(actionId) ? this.#end(run, 'interrupt', {}) : [wrap(event)];
+    if (!this.requests.has(actionId)) return [wrap(event)];
+    if (this.waiting.has(actionId)) return [];
+    this.#asking.add(actionId);
+    if (this.#isCatchingUp) return [];
+    return this.#pause(run);
+  }
+
+  #pause(run: AguiRun): AguiEvent[] {
+    this.#paused = run.nativeId;
+    return this.#end(run, 'interrupt', {});
   }
 
   #settle(event: AgentEvent, {id}: AguiRun): void {
@@ -221,12 +231,7 @@ export class AguiEncoder {
   #end(run: AguiRun, type: 'success' | 'interrupt' | 'cancelled', more: object): AguiEvent[] {
     run.outcome = type;
     this.#active = undefined;
-    if (type === 'interrupt') {
-      for (const id of this.requests.keys()) {
-        this.#told.add(id);
-        this.waiting.add(id);
-      }
-    }
+    if (type === 'interrupt') for (const id of this.requests.keys()) this.waiting.add(id);
     const outcome =
       type === 'interrupt' ? {type, interrupts: [...this.requests.values()].map(toInterrupt)} : ({type} as const);
     return [
@@ -286,7 +291,7 @@ export class AguiEncoder {
 
 /** Whether it happens in the thread of a teammate. */
 function isBeside(event: AgentEvent): boolean {
-  return scopeOf(event) !== event.sessionId;
+  return scopeOf(event) !== (event.sessionId ?? NO_SESSION);
 }
 
 function isWork(event: AgentEvent): boolean {

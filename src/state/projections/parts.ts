@@ -6,6 +6,7 @@ import type {Draft, Rows} from '../rows.js';
 import {field, list, object, present, string, timeOf} from '../read.js';
 import {scopeOf} from '../threads.js';
 import {enlist, idsOf} from './links.js';
+import type {RunRow} from './runs.js';
 
 /** Where the text of a part stands. */
 export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
@@ -120,7 +121,9 @@ function enlistBefore(rows: Rows, scope: string, entry: string, runId: string): 
 export function openTurn(rows: Rows, event: AgentEvent, runId: string, role = 'assistant'): void {
   if (role === 'user' || rows.get<ListRow>(listKey('parts', runId)) !== undefined) return;
   rows.set(listKey('parts', runId), {ids: IdList.empty});
-  enlist(rows, 'turns', scopeOf(event), runKey(runId));
+  // A run stands in its own conversation, also where it speaks of somebody else's.
+  const run = rows.get<RunRow>(runKey(runId));
+  enlist(rows, 'turns', scopeOf(run ?? event), runKey(runId));
 }
 
 /** The newest part of a run, whatever it is: a text goes on only while nothing came in between. */

@@ -39,6 +39,7 @@ export const reviews: Projection = {
     const payload = payloadOf(event);
     const done = event.type === 'review.completed';
     const verdict = string(payload['verdict']);
+    const known = rows.get<ReviewRow>(reviewKey(id));
     upsert<ReviewRow>(
       rows,
       reviewKey(id),
@@ -60,9 +61,10 @@ export const reviews: Projection = {
         evidenceId: event.evidenceId,
         packRef: string(event['evidencePackRef']),
         replayRef: string(event['replayRef']),
-        lineage: lineageOf(event, rows.get<ReviewRow>(reviewKey(id))?.lineage),
+        lineage: lineageOf(event, known?.lineage),
         requestedAt: done ? undefined : timeOf(event),
-        completedAt: done ? timeOf(event) : undefined,
+        // Told again with what became of its fixes, it was completed when it first was.
+        completedAt: done ? (known?.completedAt ?? timeOf(event)) : undefined,
       }),
       [['reviews', event.sessionId ?? NO_SESSION]],
     );

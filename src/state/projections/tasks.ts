@@ -116,6 +116,7 @@ export const tasks: Projection = {
         ...present({status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)}),
         ...times(event, status, previous),
         ...mergeProgress(event, previous),
+        ...remark(event, previous),
         ...cancellation(event, previous),
       },
       [['tasks', sessionId ?? NO_SESSION]],
@@ -255,6 +256,12 @@ function mergeProgress(event: AgentEvent, previous: TaskRow | undefined): Partia
       : {};
   if (!nested && Object.keys(flat).length === 0) return {};
   return {progress: {...previous?.progress, ...nested, ...flat}};
+}
+
+/** One comment more: a board that says only the new one means it on top of those before. */
+function remark(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+  const comment = object(payloadOf(event)['comment']);
+  return comment ? {comments: [...(previous?.comments ?? []), comment]} : {};
 }
 
 function cancellation(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {

@@ -8,8 +8,11 @@ import {Stage} from '../helpers.js';
 
 type Rows = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Rows without what must differ: AG-UI names runs and messages otherwise, has no other ids, and arguments come as text. */
-const OTHERWISE = new Set(['runId', 'messageId', 'inputText', 'lineage', 'commandId']);
+/**
+ * Rows without what must differ: AG-UI names runs and messages otherwise, has no other ids, tells requests of several at
+ * one time, and arguments come as text.
+ */
+const OTHERWISE = new Set(['runId', 'messageId', 'inputText', 'lineage', 'commandId', 'requestedAt']);
 
 function facts(rows: Rows | undefined): unknown {
   return JSON.parse(JSON.stringify(rows ?? {}, (name, value: unknown) => (OTHERWISE.has(name) ? undefined : value)));
