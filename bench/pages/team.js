@@ -8,6 +8,7 @@ import {countNodes, LongTasks, painted} from './harness.js';
 const sessionId = 's1';
 const WORDS = ['running', 'waiting', 'needs_input', 'running', 'idle', 'running', 'plan_ready', 'failed'];
 const STAGES = ['open', 'claimed', 'running', 'blocked', 'reviewing', 'done'];
+const SURFACES = ['agent-team-roster', 'agent-work-board', 'agent-delegation-graph'];
 /** How often events come, in milliseconds. */
 const TICK = 5;
 
@@ -48,13 +49,13 @@ function next() {
 window.bench = {
   ready: Promise.resolve(),
   /** Opens the surfaces on a team of this size. */
-  async load(given) {
+  async load(given, surfaces = SURFACES) {
     size = given;
     const box = document.querySelector('#box');
     Object.assign(box.style, {inlineSize: '1400px', blockSize: '800px', overflow: 'hidden'});
     const projection = document.createElement('agent-projection');
     Object.assign(projection.style, {display: 'grid', gridTemplateColumns: '360px 640px 400px', blockSize: '800px'});
-    for (const name of ['agent-team-roster', 'agent-work-board', 'agent-delegation-graph']) {
+    for (const name of surfaces) {
       const element = document.createElement(name);
       Object.assign(element.style, {blockSize: '800px', overflow: 'auto'});
       element.sessionId = sessionId;

@@ -5,6 +5,9 @@ import * as format from './format.js';
 
 export {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from './format.js';
 
+/** Keys that a language is known to have: what was registered once stays. */
+const known = new Map<string, Set<string>>();
+
 /** Tells every element when the language of an ancestor changes; the document's own is watched by the base class. */
 const languages = typeof MutationObserver === 'undefined' ? undefined : new MutationObserver(() => update());
 
@@ -25,6 +28,8 @@ function languageHolder(element: Element): HTMLElement | undefined {
  */
 export class Localize extends LocalizeController<Terms> {
   #holder: HTMLElement | undefined;
+  /** The language, found once for an update of the host: whoever changes it updates the host. */
+  #lang: string | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     super(host);
@@ -34,9 +39,14 @@ export class Localize extends LocalizeController<Terms> {
   override hostConnected(): void {
     super.hostConnected();
     this.#holder = languageHolder(this.host);
+    this.hostUpdate();
     for (const element of new Set([this.host, this.#holder])) {
       if (element) languages?.observe(element, {attributes: true, attributeFilter: ['lang']});
     }
+  }
+
+  hostUpdate(): void {
+    this.#lang = undefined;
   }
 
   override hostDisconnected(): void {
@@ -45,16 +55,26 @@ export class Localize extends LocalizeController<Terms> {
   }
 
   override lang(): string {
+    if (this.#lang !== undefined) return this.#lang;
     const lang = this.host.lang || this.#holder?.lang;
-    return lang && format.isLanguage(lang) ? lang : super.lang();
+    return (this.#lang = lang && format.isLanguage(lang) ? lang : super.lang());
   }
 
   /** A string of the catalog. */
   override term<Key extends keyof Terms>(key: Key, ...args: FunctionParams<Terms[Key]>): string {
     // Another library may have registered the page's fallback language; ours is English, whatever came first.
-    if (this.exists(key, {lang: this.lang()})) return super.term(key, ...args);
+    if (this.#has(key)) return super.term(key, ...args);
     const term: unknown = en[key];
     return typeof term === 'function' ? (term as (...values: unknown[]) => string)(...args) : String(term);
+  }
+
+  #has(key: keyof Terms): boolean {
+    const lang = this.lang();
+    const keys = known.get(lang) ?? new Set();
+    if (keys.has(key)) return true;
+    const isThere = this.exists(key, {lang});
+    if (isThere) known.set(lang, keys.add(key));
+    return isThere;
   }
 
   /** A string whose key comes from data, such as `run.${status}`; undefined when the catalog has none. */

@@ -5,14 +5,15 @@ import {StoreController} from './store-controller.js';
 
 /** Binds an element to a handful of rows whose keys change as it goes, such as the receipts of what it has sent. */
 export class RowsController<T extends Row> implements ReactiveController {
-  readonly #host: ReactiveElement;
+  readonly #changed: () => void;
   readonly #store: StoreController;
   readonly #keysOf: () => Iterable<string>;
   readonly #bound = new Map<string, () => void>();
   #boundStore: ProjectionStore | undefined;
 
-  constructor(host: ReactiveElement, keysOf: () => Iterable<string>) {
-    this.#host = host;
+  /** `changed` is called when one of them changes; it asks for an update of the host where none is given. */
+  constructor(host: ReactiveElement, keysOf: () => Iterable<string>, changed: () => void = () => host.requestUpdate()) {
+    this.#changed = changed;
     this.#keysOf = keysOf;
     this.#store = StoreController.of(host);
     host.addController(this);
@@ -47,11 +48,7 @@ export class RowsController<T extends Row> implements ReactiveController {
       this.#bound.delete(key);
     }
     for (const key of keys) {
-      if (!this.#bound.has(key))
-        this.#bound.set(
-          key,
-          store.subscribe(key, () => this.#host.requestUpdate()),
-        );
+      if (!this.#bound.has(key)) this.#bound.set(key, store.subscribe(key, this.#changed));
     }
   }
 

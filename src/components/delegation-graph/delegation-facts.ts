@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, type ListRow} from '../../state/keys.js';
@@ -48,7 +49,7 @@ interface Kept {
  * structure did, when somebody needs a person or broke, or when a name changed, and for nothing else.
  */
 export class DelegationFacts implements ReactiveController {
-  readonly #host: ReactiveElement;
+  readonly #calm: CalmUpdate;
   readonly #store: StoreController;
   readonly #sessionOf: () => string | undefined;
   readonly #kept = new Map<string, Kept>();
@@ -59,7 +60,7 @@ export class DelegationFacts implements ReactiveController {
   #version = 0;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.#host = host;
+    this.#calm = new CalmUpdate(host);
     this.#sessionOf = sessionOf;
     this.#store = StoreController.of(host);
     host.addController(this);
@@ -194,7 +195,7 @@ export class DelegationFacts implements ReactiveController {
 
   #changed(): void {
     this.#version++;
-    this.#host.requestUpdate();
+    this.#calm.request();
   }
 
   #build(): GraphIndex {

@@ -4,6 +4,7 @@ export default css`
   :host {
     display: block;
     block-size: 28px;
+    contain: layout style;
     cursor: pointer;
   }
   :host(:focus-visible) {

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {CalmUpdate} from '../../controllers/calm-update.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
@@ -44,7 +45,12 @@ export class AgentDelegationNode extends AgentElement {
     // Of a team only the join is shown, of a session only how it is doing.
     (row) => this.node && JSON.stringify(factsOf(this.node, row, false)),
   );
-  readonly #members = new RowsController<AgentRow>(this, () => this.node?.members ?? []);
+  readonly #calm = new CalmUpdate(this);
+  readonly #members = new RowsController<AgentRow>(
+    this,
+    () => this.node?.members ?? [],
+    () => this.#calm.request(),
+  );
   readonly #asking = new RowController<ListRow>(
     this,
     () => (this.node?.kind === 'agent' ? listKey('open-actions', this.sessionId) : undefined),

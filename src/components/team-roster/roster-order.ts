@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {actionKey, agentKey, ALL_SESSIONS, listKey, type ListRow} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
@@ -22,7 +23,7 @@ const OPEN_KEY = listKey('open-actions', ALL_SESSIONS);
  * nothing else.
  */
 export class RosterOrder implements ReactiveController {
-  readonly #host: ReactiveElement;
+  readonly #calm: CalmUpdate;
   readonly #context: StoreController;
   readonly #sessionOf: () => string | undefined;
   readonly #members = new Map<string, Member>();
@@ -35,7 +36,7 @@ export class RosterOrder implements ReactiveController {
   #version = {};
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.#host = host;
+    this.#calm = new CalmUpdate(host);
     this.#sessionOf = sessionOf;
     this.#context = StoreController.of(host);
     host.addController(this);
@@ -147,7 +148,7 @@ export class RosterOrder implements ReactiveController {
     if (!isOther) return;
     if (group !== member.group) this.#move(id, member, group);
     this.#version = {};
-    this.#host.requestUpdate();
+    this.#calm.request();
   }
 
   #move(id: string, member: Member, to: Attention): void {

@@ -3,6 +3,7 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
+    contain: layout style;
   }
   [part='base'] {
     border-radius: var(--agent-radius-2);

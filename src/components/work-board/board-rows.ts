@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
+import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, listKey, NO_SESSION, receiptKey, taskKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
@@ -38,9 +39,11 @@ export class BoardRows implements ReactiveController {
   #last: string | undefined;
   #changed: readonly string[] = [];
   #isScheduled = false;
+  readonly #calm: CalmUpdate;
 
   constructor(host: ReactiveElement, session: () => string | undefined, onSettled: Settled) {
     this.#host = host;
+    this.#calm = new CalmUpdate(host, () => this.#apply());
     this.#session = session;
     this.#onSettled = onSettled;
     this.#store = StoreController.of(host);
@@ -188,7 +191,7 @@ export class BoardRows implements ReactiveController {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      if (this.#apply()) this.#host.requestUpdate();
+      this.#calm.request();
     });
   }
 

@@ -6,6 +6,7 @@ export default [
   css`
     :host {
       display: block;
+      contain: style;
     }
     .item {
       display: grid;
