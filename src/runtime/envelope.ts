@@ -63,6 +63,11 @@ export function agentTurn(scenario: Scenario | undefined): Pick<AgentEvent, 'run
   return {runtimeEntity: 'agent_turn', topology: scenario?.topology ?? 'solo_run'};
 }
 
+/** The id of somebody of a session's team: nobody in it has that of somebody in another. */
+export function memberId(sessionId: string, name: string): string {
+  return `${sessionId}.${name.toLowerCase().replaceAll(' ', '-')}`;
+}
+
 /** The thread of a session's own conversation. */
 export function mainThread(sessionId: string): string {
   return `${sessionId}.main`;

@@ -5,7 +5,7 @@ import {ArtifactDesk} from './artifact-desk.js';
 import {restoreBody} from './artifact-script.js';
 import {BackgroundDesk} from './background.js';
 import {BoardDesk} from './board-desk.js';
-import {agentTurn, stepId, type Draft} from './envelope.js';
+import {agentTurn, memberId, stepId, type Draft} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
 import {PackDesk} from './packs.js';
@@ -128,7 +128,15 @@ export class SessionRuns implements DriverHost {
     const runId = `${this.session.meta.id}.run${String(this.session.state.runs.size + 1)}`;
     const payload = {status: 'submitted', attempt: failed.attempt + 1, retryOf: failed.id};
     this.session.emit(
-      {type: 'run.started', runId, turnId: failed.turnId, ...this.#turn, runtimeStatus: 'accepted', payload},
+      {
+        type: 'run.started',
+        runId,
+        turnId: failed.turnId,
+        ...this.#turn,
+        ...this.#author,
+        runtimeStatus: 'accepted',
+        payload,
+      },
       cause,
     );
     const run = this.session.state.runs.get(runId);
@@ -339,6 +347,16 @@ export class SessionRuns implements DriverHost {
     this.settle();
   }
 
+  /** A15: who begins a turn now. Whoever the work was handed to, else the one who coordinates; past turns keep theirs. */
+  get #author(): Partial<Draft> {
+    const {deps, meta, state} = this.session;
+    const {coordinator} = deps.scenario ?? {};
+    if (coordinator === undefined) return {};
+    const agentId = state.team.owner ?? memberId(meta.id, coordinator);
+    const isOwn = agentId === memberId(meta.id, coordinator);
+    return {agentId, agentName: isOwn ? coordinator : (state.board.members.get(agentId)?.name ?? agentId)};
+  }
+
   /** Nothing comes from a run any more. */
   drop(runId: string): void {
     this.#drivers.get(runId)?.stop();
@@ -354,7 +372,14 @@ export class SessionRuns implements DriverHost {
       cause ?? (run.commandId === undefined ? undefined : {commandId: run.commandId, control: 'send'});
     const payload = {status: 'submitted', attempt: 1};
     this.session.emit(
-      {type: 'run.started', ...this.session.idsOf(run.id), ...this.#turn, runtimeStatus: 'accepted', payload},
+      {
+        type: 'run.started',
+        ...this.session.idsOf(run.id),
+        ...this.#turn,
+        ...this.#author,
+        runtimeStatus: 'accepted',
+        payload,
+      },
       by,
     );
     this.#drive(run);

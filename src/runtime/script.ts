@@ -196,6 +196,8 @@ export interface Scenario {
   readonly options?: SessionOptions;
   /** How its work is organised; one agent alone where it does not say. */
   readonly topology?: Topology;
+  /** The name of who speaks in the session's own turns, where that is one of the team; others may take over from them. */
+  readonly coordinator?: string;
   /** What its teammates in the background do, and when. */
   readonly jobs?: readonly JobPlan[];
 }

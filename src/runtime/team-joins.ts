@@ -6,7 +6,15 @@ import type {JoinStep} from './run-driver.js';
 import type {SessionRuns} from './runs.js';
 import type {MateEnd} from './script.js';
 import type {Cause} from './session.js';
-import {endOf, isConcluded, type JoinRecord, type MateRecord, type TeamState, type WaitRecord} from './team-state.js';
+import {
+  endOf,
+  isConcluded,
+  WAITING,
+  type JoinRecord,
+  type MateRecord,
+  type TeamState,
+  type WaitRecord,
+} from './team-state.js';
 
 /** A join at which a run waits. */
 interface Open extends JoinStep {
@@ -45,6 +53,7 @@ export class TeamJoins {
     const isWaiting = mate?.joinId === join.id;
     if (!isWaiting && this.#isDue(open)) return this.#complete(open);
     this.#open.set(join.id, open);
+    if (!mate) this.#tellWaiting(open);
     if (mate && !isWaiting) this.#runs.team.tell(mate, {status: 'waiting', joinId: join.id});
     this.#runs.team.admit();
     return undefined;
@@ -54,7 +63,11 @@ export class TeamJoins {
   settle(): void {
     for (const open of [...this.#open.values()]) {
       const mate = this.#team.byRun.get(open.runId);
-      if (!this.#open.has(open.id) || !this.#isDue(open)) continue;
+      if (!this.#open.has(open.id)) continue;
+      if (!this.#isDue(open)) {
+        if (!mate) this.#tellWaiting(open);
+        continue;
+      }
       if (mate && this.#team.active.length >= this.#team.budget) continue;
       const ends = this.#complete(open);
       if (mate) this.#runs.team.tell(mate, {status: 'running'});
@@ -162,11 +175,24 @@ export class TeamJoins {
   #complete(open: Open): readonly MateEnd[] {
     this.#open.delete(open.id);
     const ends = this.endsOf(open.mates);
+    if (this.#team.waiting.has(open.runId)) this.#tellStage(open.runId, 'preparing', inWords(ends));
     const closed = {...this.#told(open), status: 'done'};
     const joins = [...this.#joins().filter(({id}) => id !== open.id), closed];
     const payload = {joins, joined: {id: open.id, ends}};
     this.tellTeam({...this.#runs.idsOf(open.runId), stepId: stepId(open.runId, open.step), payload});
     return ends;
+  }
+
+  /** A run of the session waits: for how many, as it is now. */
+  #tellWaiting({runId, mates}: Open): void {
+    const left = mates.map((id) => this.#team.newest(id)).filter((mate) => mate && !isConcluded(mate));
+    const [only] = left.length === 1 ? left : [];
+    const detail = `Waits for ${only?.name ?? `${String(left.length)} teammates`}`;
+    if (this.#team.waiting.get(runId) !== detail) this.#tellStage(runId, WAITING, detail);
+  }
+
+  #tellStage(runId: string, stage: string, detail: string): void {
+    this.#runs.session.emit({...this.#runs.idsOf(runId), type: 'run.status', payload: {stage, detail}});
   }
 
   #joins(): readonly JoinRecord[] {
@@ -199,4 +225,11 @@ export class TeamJoins {
       ...(missing.length === 0 ? {} : {missing}),
     };
   }
+}
+
+/** How many of those who were waited for have come to an end. */
+function inWords(ends: readonly MateEnd[]): string {
+  const missing = ends.filter(({status}) => status === 'missing').length;
+  const all = String(ends.length);
+  return missing === 0 ? `All ${all} have ended` : `${String(ends.length - missing)} of ${all} have ended`;
 }

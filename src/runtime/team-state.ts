@@ -98,6 +98,10 @@ export class TeamState {
   readonly #retriedBy = new Map<string, string>();
   name: string | undefined;
   coordinator: string | undefined;
+  /** Whom the session's work was handed to, as long as they have it. */
+  owner: string | undefined;
+  /** Runs of the session that were told to wait for teammates, and the words for it. */
+  readonly waiting = new Map<string, string>();
   wait: WaitRecord | undefined;
   budget = Infinity;
   /** The counts that were told last. */
@@ -135,6 +139,8 @@ export class TeamState {
     else if (event.type === 'agent.changed' || event.type === 'agent.completed') this.#applyChanged(event);
     else if (event.type === 'team.changed') this.#applyTeam(event);
     else if (event.type === 'worker.notification') this.#applyReport(event);
+    else if (event.type === 'agent.handoff') this.#applyHandoff(event);
+    else if (event.type === 'run.status') this.#applyStatus(event);
     const {runId} = event;
     if (runId === undefined || isOfSession) return false;
     const mate = this.byRun.get(runId);
@@ -226,6 +232,18 @@ export class TeamState {
     }
   }
 
+  #applyHandoff(event: AgentEvent): void {
+    const {status, from, to = event.agentId} = payloadOf(event);
+    if (status === 'accepted' || status === 'active') this.owner = string(to) ?? this.owner;
+    else if (status === 'returned' || status === 'resumed') this.owner = string(from) ?? this.owner;
+  }
+
+  #applyStatus({runId = '', ...event}: AgentEvent): void {
+    const {stage, detail} = payloadOf(event);
+    if (stage === WAITING) this.waiting.set(runId, string(detail) ?? '');
+    else if (stage !== undefined) this.waiting.delete(runId);
+  }
+
   #applyReport(event: AgentEvent): void {
     const mate = this.byRun.get(event.runId ?? '');
     if (mate && event['workerNotificationId'] === reportIdOf(mate)) mate.isReported = true;
@@ -237,6 +255,9 @@ export class TeamState {
     mate.toolCount++;
   }
 }
+
+/** The stage of a run that waits for teammates. */
+export const WAITING = 'waiting';
 
 /** The id of the report that the runtime makes of a teammate's end. */
 export function reportIdOf({runId}: Pick<MateRecord, 'runId'>): string {

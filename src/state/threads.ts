@@ -18,6 +18,11 @@ export function scopeOf({sessionId, threadId, parentSessionId, parentThreadId}: 
   return isBeside && !hasOwnSession ? threadId : (sessionId ?? NO_SESSION);
 }
 
+/** The session that a session came from; one whose teammates work in threads of it came from nowhere for that. */
+export function originOf({sessionId, parentSessionId}: Place): string | undefined {
+  return parentSessionId === sessionId ? undefined : parentSessionId;
+}
+
 /** The conversation that a teammate has for itself: a thread or a session of its own; undefined where it has none. */
 export function transcriptOf(agent: Place): string | undefined {
   const scope = scopeOf(agent);

@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {runState} from '../../protocol/vocabulary.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import {isRunOver, isWaiting, type RunRow} from '../../state/projections/runs.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 
 /** A short fact about a run. */
@@ -59,6 +59,7 @@ function candidates(
     case 'completed':
       return [];
     default:
+      if (isWaiting(run)) return [run.detail ?? run.reason, ...progress];
       return [
         phase(run, localize),
         reported(run, run.detail),
@@ -86,5 +87,7 @@ function reported(run: RunRow, detail: string | undefined): string | undefined {
 function phase(run: RunRow, localize: Localize): string | undefined {
   const native = run.nativeStatus;
   if (native === undefined || isRunOver(run) || runState(native) !== undefined) return undefined;
+  // Who said to wait and works again waits no longer.
+  if (run.waits === false) return undefined;
   return localize.lookup(`phase.${native}`) ?? native;
 }

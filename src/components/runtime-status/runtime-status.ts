@@ -23,7 +23,7 @@ import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow, type OpeningStep
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {ContextRow} from '../../state/projections/contexts.js';
 import type {QueueRow} from '../../state/projections/queue.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import {isWaiting, type RunRow} from '../../state/projections/runs.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 import type {IntakeRow, NewsRow} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
@@ -120,10 +120,11 @@ export class AgentRuntimeStatus extends AgentElement {
     if (opening) return opening;
     const run = this.#run.value;
     if (!run) return this.#renderLine('idle', statusMark('pending', this.term('run-status.idle')), []);
-    const word = this.term(`run.${run.status}`);
+    const waits = isWaiting(run);
+    const word = waits ? this.term('phase.waiting') : this.term(`run.${run.status}`);
     const doubt = this.#doubt();
     const facts = doubt ? [this.term('run-status.last-known', word)] : this.#facts(run);
-    return this.#renderLine(run.status, doubt ?? runMark(run.status, word), facts, run);
+    return this.#renderLine(run.status, doubt ?? runMark(waits ? 'waiting_provider' : run.status, word), facts, run);
   }
 
   override updated(_changed: PropertyValues<this>): void {
@@ -172,9 +173,10 @@ export class AgentRuntimeStatus extends AgentElement {
     return this.term(isActive ? 'run-status.stop-lost' : 'run-status.retry-lost', words);
   }
 
-  /** How long a run at work has been silent; undefined where it is not. While it asks a person, silence is no news. */
+  /** How long a run at work has been silent; undefined where it is not. Who asks or waits for others has nothing to say. */
   #silence(run: RunRow): number | undefined {
-    if (run !== this.#run.active || run.status === 'action_required' || !(this.stallAfter > 0)) return undefined;
+    if (run !== this.#run.active || run.status === 'action_required' || isWaiting(run)) return undefined;
+    if (!(this.stallAfter > 0)) return undefined;
     const age = this.#age(run);
     return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;
   }

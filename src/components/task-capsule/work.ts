@@ -6,7 +6,7 @@ import {RunController} from '../../controllers/run-controller.js';
 import {actionKey, listKey, newsKey, queueKey, runKey, taskKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {QueueRow} from '../../state/projections/queue.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import {isWaiting, type RunRow} from '../../state/projections/runs.js';
 import type {TaskRow} from '../../state/projections/tasks.js';
 import {present} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';
@@ -110,8 +110,8 @@ export class SessionWork {
   }
 
   #isSilent(run: RunRow, clock: Clock, stallAfter: number): boolean {
-    // A recording stands at an event: that was news.
-    if (clock.isReplay) return false;
+    // A recording stands at an event: that was news. Who waits for others has nothing to say.
+    if (clock.isReplay || isWaiting(run)) return false;
     const {state, perRun} = this.#transport.value ?? {};
     if (state === 'error' || state === 'retrying' || (state === 'idle' && !perRun)) return true;
     const at = this.#news.value?.at ?? Math.max(run.since ?? 0, run.startedAt ?? 0);

@@ -63,6 +63,8 @@ function* scout(turn: Turn): Play<MateOutcome> {
     },
     toolCallId,
   );
+  // What somebody wrote while it waited is not lost.
+  yield* heed(turn);
   if (resolution !== 'approved') {
     yield* fail(turn, toolCallId, {error: reason ?? 'It was not allowed.', code: 'rejected', cancelled: true});
     yield* say(turn, 'Then the meters stay in my notes: three of them, as the service publishes them.');
@@ -198,6 +200,7 @@ export const coordinatorTeamScenario: Scenario = {
   title: 'Four teammates move the ledger',
   description: 'Lead delegates to four teammates: one needs a permission, one has its plan decided; Lead sums up.',
   topology: 'coordinator_team',
+  coordinator: 'Lead',
   run: coordinate,
   followUp,
   options: LEDGER_OPTIONS,

@@ -174,6 +174,7 @@ export const parallelWorkersScenario: Scenario = {
   description:
     'Five workers, two at a time: a failure is tried again, one is lost, one hits its budget, one is refused.',
   topology: 'parallel_workers',
+  coordinator: 'Lead',
   run: fanOut,
   followUp,
   options: LEDGER_OPTIONS,

@@ -135,6 +135,7 @@ export const specialistHandoffScenario: Scenario = {
   title: 'A specialist for the backfill',
   description: 'Planner hands the backfill over to Builder, who accepts, works as the owner and gives it back.',
   topology: 'specialist_handoff',
+  coordinator: 'Planner',
   run: specialist,
   followUp,
   options: LEDGER_OPTIONS,

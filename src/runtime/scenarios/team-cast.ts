@@ -1,3 +1,4 @@
+import {memberId} from '../envelope.js';
 import type {Mate, Play, ScriptEvent, Step, Turn} from '../script.js';
 
 /** The session that a turn is of, so that nobody in it has the name of somebody in another. */
@@ -12,7 +13,7 @@ export function isFirst({runId}: Turn): boolean {
 
 /** Somebody of a session's team. */
 export function cast(turn: Turn, name: string, facts: Omit<Mate, 'id' | 'name'>): Mate {
-  return {id: `${sessionOf(turn)}.${name.toLowerCase().replaceAll(' ', '-')}`, name, ...facts};
+  return {id: memberId(sessionOf(turn), name), name, ...facts};
 }
 
 /** Has somebody speak and act in the session's own conversation, in their own name; `again` after others have. */

@@ -108,6 +108,7 @@ export const thirtyWorkersScenario: Scenario = {
   title: 'Close June in thirty regions',
   description: 'Thirty workers at once; each asks for one approval, and goes on as soon as it is answered.',
   topology: 'parallel_workers',
+  coordinator: 'Lead',
   run: thirty,
   followUp,
   options: LEDGER_OPTIONS,

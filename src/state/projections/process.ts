@@ -60,6 +60,9 @@ const POINTERS: Readonly<Record<string, Pointer>> = {
   'run.failed': {kind: 'error', ref: by('runId')},
 };
 
+/** Where a fact about one teammate names the other, who did it. */
+const GIVERS: Partial<Readonly<Record<PartKind, string>>> = {agent_task: 'parentAgentId', agent_handoff: 'from'};
+
 /** The order of a turn: every fact that belongs to a run stands where it first happened. */
 export const processParts: Projection = {
   name: 'process-parts',
@@ -73,7 +76,8 @@ export const processParts: Projection = {
     const id = event.partId ?? `${pointer.kind}:${ref}`;
     if (rows.get(partKey(id)) !== undefined) return;
     const part = partOf(event, {id, kind: pointer.kind, status: 'completed', ref});
-    // To start a teammate is the work of whoever started it.
-    addPart(rows, event, pointer.kind === 'agent_task' ? {...part, agentId: idOf(event, 'parentAgentId')} : part);
+    // To start a teammate, or to hand over to one, is the work of whoever does so.
+    const giver = GIVERS[pointer.kind];
+    addPart(rows, event, giver === undefined ? part : {...part, agentId: idOf(event, giver)});
   },
 };

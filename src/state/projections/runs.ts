@@ -6,7 +6,7 @@ import {runKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Draft, Rows} from '../rows.js';
 import {lineageOf, type Lineage} from '../lineage.js';
-import {boolean, errorText, field, fill, number, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
 import {scopeOf} from '../threads.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
@@ -24,6 +24,8 @@ export interface RunRow {
   readonly threadId?: string;
   readonly turnId?: string;
   readonly agentId?: string;
+  /** The name under which it was begun. */
+  readonly agentName?: string;
   readonly taskId?: string;
   readonly parentSessionId?: string;
   readonly parentThreadId?: string;
@@ -31,6 +33,8 @@ export interface RunRow {
   readonly title?: string;
   readonly model?: string;
   readonly detail?: string;
+  /** It has said that it waits for others, and has not been seen at work since. */
+  readonly waits?: boolean;
   readonly reason?: string;
   readonly attempt?: number;
   readonly position?: number;
@@ -67,6 +71,11 @@ const TERMINAL: ReadonlySet<RunState> = new Set(['failed', 'cancelled', 'complet
 /** Whether a run has ended. */
 export function isRunOver(run: Pick<RunRow, 'milestone'> | undefined): boolean {
   return run !== undefined && TERMINAL.has(run.milestone);
+}
+
+/** Whether a run does nothing but wait for others. */
+export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'actions'>): boolean {
+  return run.waits === true && !isRunOver(run) && run.tools.length + run.actions.length === 0;
 }
 
 /** Runs: their milestones, what they wait for, how they ended. */
@@ -148,6 +157,7 @@ function report(event: AgentEvent): Partial<RunRow> {
   return present({
     milestone: runState(stage),
     nativeStatus: stage,
+    waits: stage === undefined ? undefined : spell(stage) === 'waiting',
     detail: string(payload['detail']),
     reason: string(payload['reason']),
     attempt: number(payload['attempt']),
@@ -206,7 +216,7 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
     case 'tool.progress':
     case 'tool.output.delta':
       if (event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
-      change(event, id, rows, {tools: [...tools, event.toolCallId]});
+      change(event, id, rows, {tools: [...tools, event.toolCallId], ...atWork(previous)});
       return;
     case 'tool.result':
     case 'tool.failed':
@@ -226,8 +236,14 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
       return;
     }
     default:
-      if (previous?.milestone !== 'streaming') change(event, id, rows, {milestone: 'streaming'});
+      if (previous?.milestone !== 'streaming' || previous.waits)
+        change(event, id, rows, {milestone: 'streaming', ...atWork(previous)});
   }
+}
+
+/** Who works waits no longer. */
+function atWork(run: RunRow | undefined): Partial<RunRow> {
+  return run?.waits ? {waits: false} : {};
 }
 
 function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
@@ -251,8 +267,8 @@ const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: 
 /** Who the run belongs to: as its first event said. */
 function identity(event: AgentEvent): Partial<RunRow> {
   const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
-  const lineage = lineageOf(event);
-  return {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology, lineage};
+  const [agentName, lineage] = [named(event, 'agentName'), lineageOf(event)];
+  return {sessionId, threadId, turnId, agentId, agentName, taskId, parentSessionId, parentThreadId, topology, lineage};
 }
 
 /** A request beats a tool, a tool beats the milestone, and an end beats them all. */
@@ -273,6 +289,7 @@ function draftOf(run: RunRow): Draft<RunRow> {
     threadId: run.threadId,
     turnId: run.turnId,
     agentId: run.agentId,
+    agentName: run.agentName,
     taskId: run.taskId,
     parentSessionId: run.parentSessionId,
     parentThreadId: run.parentThreadId,
@@ -280,6 +297,7 @@ function draftOf(run: RunRow): Draft<RunRow> {
     title: run.title,
     model: run.model,
     detail: run.detail,
+    waits: run.waits,
     reason: run.reason,
     attempt: run.attempt,
     position: run.position,

@@ -4,7 +4,7 @@ import {NO_SESSION, runKey, sessionKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
-import {scopeOf} from '../threads.js';
+import {originOf, scopeOf} from '../threads.js';
 import {idsOf, upsert} from './links.js';
 import type {RunRow} from './runs.js';
 import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
@@ -49,7 +49,7 @@ export const sessionActivity: Projection = {
       {id, status: 'open'},
       {
         ...present({
-          parentSessionId: event.parentSessionId,
+          parentSessionId: originOf(event),
           lastActivityAt: later(previous?.lastActivityAt, timeOf(event)),
           lastSequence: later(previous?.lastSequence, event.sequence),
         }),

@@ -1,6 +1,7 @@
 import {NO_SESSION, sessionKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import {boolean, idOf, number, payloadOf, present, string, timeOf} from '../read.js';
+import {originOf} from '../threads.js';
 import {choicesOf, type Choice} from './choices.js';
 import {upsert} from './links.js';
 
@@ -79,7 +80,7 @@ export const sessions: Projection = {
         status: string(payload['status']) ?? STATUS[event.type],
         title: string(payload['title']),
         threadId: event.threadId,
-        parentSessionId: event.parentSessionId,
+        parentSessionId: originOf(event),
         parentThreadId: event.parentThreadId,
         unread: number(payload['unread']),
         pinned: boolean(payload['pinned']),
