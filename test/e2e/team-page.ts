@@ -65,6 +65,24 @@ export async function pressIn(page: Page, part: string, words: string): Promise<
   );
 }
 
+/** Resolves once one part of the page has shown these words, be it for a frame. */
+export async function hasShown(page: Page, part: string, words: RegExp): Promise<void> {
+  await page.waitForFunction(
+    (selector, source) => {
+      const read = (node: Node): string => {
+        if (node instanceof Text) return node.data;
+        const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
+        return [...children].map(read).join(' ');
+      };
+      const found = deep(selector);
+      return found !== undefined && new RegExp(source).test(read(found).replace(/\s+/g, ' '));
+    },
+    {polling: 'raf'},
+    part,
+    words.source,
+  );
+}
+
 /** Types into a field of one part of the page. */
 export async function typeIn(page: Page, part: string, field: string, text: string): Promise<void> {
   const found = await page.waitForFunction(
@@ -77,18 +95,69 @@ export async function typeIn(page: Page, part: string, field: string, text: stri
   await page.keyboard.type(text);
 }
 
-/** The statuses that the events of a type told, in their order, without repetitions side by side. */
-export function toldIn(page: Page, sessionId: string, type: string, field: string): Promise<unknown[]> {
+/** What the events of a type told of one thing, in their order, without repetitions side by side. */
+export function toldIn(page: Page, type: string, field: string): Promise<unknown[]> {
   return page.evaluate(
-    (id, kind, name) => {
-      const events = [...deep('agent-projection')!.store.log].filter(
-        (event) => event.sessionId === id && event.type === kind,
-      );
-      const words = events.map(({payload}) => (payload as Record<string, unknown> | undefined)?.[name]);
-      return words.filter((word, index) => word !== undefined && word !== words[index - 1]);
+    (kind, name) => {
+      const events = [...deep('agent-projection')!.store.log].filter((event) => event.type === kind);
+      const words = events.map((event) => (event.payload as typeof event | undefined)?.[name] ?? event[name]);
+      const said = words.filter((word) => word !== undefined);
+      return said.filter((word, index) => word !== said[index - 1]);
     },
-    sessionId,
     type,
     field,
   );
+}
+
+/** Moves the focus to something in one part of the page, once it is there. */
+export async function focusIn(page: Page, part: string, field: string): Promise<void> {
+  await page.waitForFunction(
+    (selector, wanted) => {
+      const found = deep(selector)?.shadowRoot?.querySelector<HTMLElement>(wanted);
+      found?.focus();
+      return found?.matches(':focus');
+    },
+    {},
+    part,
+    field,
+  );
+}
+
+declare global {
+  /** In the page: how many frames it took each request from the store to the inbox. */
+  var framesOfRequests: Map<string, number>;
+}
+
+/** Counts frames from now on: from a request's event to its row in the inbox. */
+export async function watchInbox(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let frame = 0;
+    const tick = () => {
+      frame += 1;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    const came = new Map<string, number>();
+    globalThis.framesOfRequests = new Map();
+    const {store} = deep('agent-projection')!;
+    const append = store.append.bind(store);
+    store.append = (events) => {
+      const all = [...events] as {type: string; actionId?: string}[];
+      for (const {type, actionId = ''} of all) if (type === 'action.required') came.set(actionId, frame);
+      append(all);
+    };
+    const {shadowRoot} = deep('agent-hitl-inbox')!;
+    const look = () => {
+      for (const [id, at] of came) {
+        if (framesOfRequests.has(id) || !shadowRoot!.getElementById(`request-${id}`)) continue;
+        framesOfRequests.set(id, frame - at);
+      }
+    };
+    new MutationObserver(look).observe(shadowRoot!, {subtree: true, childList: true});
+  });
+}
+
+/** How many frames each request took that came since. */
+export function framesToInbox(page: Page): Promise<number[]> {
+  return page.evaluate(() => [...framesOfRequests.values()]);
 }
