@@ -86,6 +86,7 @@ import './define/agent-team-pane.js';
 import './define/agent-team-policy.js';
 import './define/agent-team-roster.js';
 import './define/agent-teammate-composer.js';
+import './define/agent-teammate-group.js';
 import './define/agent-teammate-transcript.js';
 import './define/agent-terminal.js';
 import './define/agent-text.js';

@@ -82,6 +82,7 @@ export {AgentTerminal} from './components/terminal/terminal.js';
 export {AgentTimelineEvidence} from './components/timeline-evidence/timeline-evidence.js';
 export {AgentTimelineTurn} from './components/timeline-evidence/timeline-turn.js';
 export {AgentTimeline} from './components/timeline-evidence/timeline.js';
+export {AgentTeammateGroup} from './components/teammate-group/teammate-group.js';
 export {AgentToolGroup} from './components/tool-group/tool-group.js';
 export {AgentInlineProcess} from './components/inline-process/inline-process.js';
 export {AgentJson} from './components/json/json.js';

@@ -4,6 +4,7 @@ import {ago, withStore} from './support.js';
 import '../src/define/agent-artifact-card.js';
 import '../src/define/agent-compaction.js';
 import '../src/define/agent-plan.js';
+import '../src/define/agent-teammate-group.js';
 import '../src/define/agent-tool-group.js';
 
 const at = (seconds: number) => ({sessionId: 's1', runId: 'r1', timestamp: ago(seconds)});
@@ -91,3 +92,23 @@ export const Artifact: Story = {
       html`<agent-artifact-card artifact-id="x1"></agent-artifact-card>`,
     ),
 };
+
+const MATES = ['Alberta', 'Brittany', 'Catalonia', 'Donegal', 'Epirus', 'Flanders', 'Galicia'];
+const team = (...statuses: string[]) =>
+  withStore(
+    [
+      RUN,
+      ...MATES.map((name, index) => ({
+        ...at(30),
+        ...{type: 'agent.spawned', agentId: name, agentName: `Closer ${name}`},
+        payload: {role: 'closes a month', reason: `Close June in ${name}`, status: statuses[index] ?? 'running'},
+      })),
+    ],
+    html`<agent-teammate-group .parts=${MATES.map((name) => `agent_task:${name}`)}></agent-teammate-group>`,
+  );
+
+/** Folded: that many need somebody is a number. */
+export const TeammatesNeedYou: Story = {render: () => team(...MATES.map(() => 'needs_input'))};
+
+/** Open while a few of them need somebody. */
+export const TeammatesFewNeedYou: Story = {render: () => team('needs_input', 'failed', 'completed', 'queued')};

@@ -4,6 +4,7 @@ import './agent-compaction.js';
 import './agent-hitl-card.js';
 import './agent-plan.js';
 import './agent-process-step.js';
+import './agent-teammate-group.js';
 import './agent-tool-group.js';
 import './agent-worker-report.js';
 import {define} from './define.js';

@@ -146,7 +146,7 @@ export function* heed(turn: Turn): Play<readonly Steer[]> {
 
 /** What a person gave to a teammate is a message of theirs in its thread. */
 function* hear(turn: Turn, inputs: readonly Steer[]): Play {
-  for (const {id, text} of inputs) {
+  for (const {id, text, by} of inputs) {
     const message = {
       messageId: id,
       partId: turn.id('input'),
@@ -154,7 +154,7 @@ function* hear(turn: Turn, inputs: readonly Steer[]): Play {
       scope: 'message',
       phase: 'submitted',
     } as const;
-    yield* emit({type: 'text.final', ...message, payload: {text, role: 'user'}});
+    yield* emit({type: 'text.final', ...message, payload: {text, role: 'user', ...present({by})}});
   }
   if (inputs.length > 0) yield* say(turn, 'Taken in: I keep to it from here on.');
 }

@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {list, object, payloadOf, string} from '../state/read.js';
+import {list, object, payloadOf, present, string} from '../state/read.js';
 import {stepOf} from './envelope.js';
 import type {Decision, Play, ScriptEvent, Steer, Step} from './script.js';
 import {endsIn} from './team-state.js';
@@ -57,7 +57,7 @@ export function takenSteers(event: AgentEvent): Steer[] {
     const steer = object(item);
     const id = string(steer?.['id']);
     if (id === undefined || !list(accepted).includes(id)) return [];
-    return [{id, text: string(steer?.['text']) ?? ''}];
+    return [{id, text: string(steer?.['text']) ?? '', ...present({by: string(steer?.['by'])})}];
   });
 }
 

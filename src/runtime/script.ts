@@ -25,6 +25,8 @@ export interface Decision {
 export interface Steer {
   readonly id: string;
   readonly text: string;
+  /** Who gave it, where the log says so. */
+  readonly by?: string;
 }
 
 /** The body of a version that a script makes. It is in no event. */

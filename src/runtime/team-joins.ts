@@ -63,11 +63,7 @@ export class TeamJoins {
   settle(): void {
     for (const open of [...this.#open.values()]) {
       const mate = this.#team.byRun.get(open.runId);
-      if (!this.#open.has(open.id)) continue;
-      if (!this.#isDue(open)) {
-        if (!mate) this.#tellWaiting(open);
-        continue;
-      }
+      if (!this.#open.has(open.id) || !this.#isDue(open)) continue;
       if (mate && this.#team.active.length >= this.#team.budget) continue;
       const ends = this.#complete(open);
       if (mate) this.#runs.team.tell(mate, {status: 'running'});
@@ -183,11 +179,11 @@ export class TeamJoins {
     return ends;
   }
 
-  /** A run of the session waits: for how many, as it is now. */
+  /** A run of the session waits, and says so once: for whom, whoever of them is done by now. */
   #tellWaiting({runId, mates}: Open): void {
-    const left = mates.map((id) => this.#team.newest(id)).filter((mate) => mate && !isConcluded(mate));
-    const [only] = left.length === 1 ? left : [];
-    const detail = `Waits for ${only?.name ?? `${String(left.length)} teammates`}`;
+    const [only] = mates.length === 1 ? mates : [];
+    const name = only === undefined ? undefined : this.#team.newest(only)?.name;
+    const detail = `Waits for ${name ?? `the work of ${String(mates.length)} teammates`}`;
     if (this.#team.waiting.get(runId) !== detail) this.#tellStage(runId, WAITING, detail);
   }
 

@@ -188,7 +188,7 @@ export class TeamDesk {
   takeInput(mate: MateRecord, step: number): readonly Steer[] {
     const due = mate.pending.filter(({status, atStep}) => status === 'pending' && atStep <= step);
     if (due.length === 0) return [];
-    const taken = due.map(({id, text}) => ({id, text}));
+    const taken = due.map(({id, text, by}) => ({id, text, ...present({by})}));
     const pending = mate.pending.filter((input) => !due.includes(input));
     const accepted = taken.map(({id}) => id);
     this.tell(mate, {pending, accepted, taken}, {stepId: stepId(mate.runId, step)});

@@ -140,6 +140,33 @@ describe('agent-conversation', () => {
     expect(read(conversation)).to.contain('Builder').and.to.contain('Reviewer');
   });
 
+  it('N6 A15 a coordinator is named once for its turn, and a message in a teammate’s thread by who wrote it', async () => {
+    const scout = {
+      sessionId: 's1',
+      parentSessionId: 's1',
+      runId: 'r2',
+      threadId: 's1.scout',
+      parentThreadId: 's1.main',
+    };
+    const own = {...scout, agentId: 'scout', agentName: 'Scout'};
+    const told = (messageId: string, text: string, more: object) => ({
+      ...{type: 'text.final', ...own, messageId},
+      payload: {text, role: 'user', ...more},
+    });
+    const {conversation, show} = await open([
+      ...run('r1', {type: 'run.started', agentId: 'lead', agentName: 'Lead'}, delta('m1', 'I delegate.')),
+      {...own, type: 'agent.spawned', runId: 'r1', parentAgentId: 'lead', payload: {reason: 'Look'}},
+      {type: 'agent.changed', sessionId: 's1', agentId: 'lead', agentName: 'Lead', payload: {}},
+      told('q1', 'Be quick.', {}),
+      told('q2', 'And careful.', {by: 'user'}),
+      told('q3', 'It is mine.', {by: 'Mara'}),
+    ]);
+    expect(read(conversation).match(/Lead/g), 'no label of its own above what it delegates').to.have.length(1);
+    conversation.sessionId = 's1.scout';
+    await show();
+    expect(read(conversation)).to.match(/Lead .*Be quick\. .*You .*And careful\. .*Mara .*It is mine\./);
+  });
+
   it('N6 names an agent that is known by its words alone, again after another one, and never twice in a row', async () => {
     const other = {agentId: 'a2', agentName: 'writer'};
     const {conversation} = await open(

@@ -4,6 +4,7 @@ import '../../src/define/agent-inline-process.js';
 import '../../src/define/agent-projection.js';
 import type {AgentInlineProcess} from '../../src/components/inline-process/inline-process.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
+import {TEAMMATE_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
@@ -324,6 +325,35 @@ describe('agent-inline-process', () => {
     ]) {
       expect(words).to.contain(phrase);
     }
+  });
+
+  it('A13 V12 many teammates are one line that counts how they stand; it opens, and a name leads to its teammate', async () => {
+    const names = ['Ada', 'Bob', 'Cyd', 'Dot', 'Eve', 'Fay', 'Gus'];
+    const mates = names.map((agentName) =>
+      event('agent.spawned', {agentId: agentName, agentName}, {reason: `Close ${agentName}`, status: 'needs_input'}),
+    );
+    const {element, show, store} = await open([event('run.started'), ...mates.slice(0, 4)]);
+    const groups = () => all(element.shadowRoot!, 'agent-teammate-group');
+    expect(groups(), 'a few stand for themselves').to.have.length(0);
+    await show(...mates.slice(4));
+    const group = () => read(groups()[0]!);
+    expect(group()).to.equal('7 teammates 7 need you');
+    await expect(element).to.be.accessible();
+    const ended = event('agent.completed', {agentId: 'Bob'}, {summary: 'Closed it all.'});
+    const failed = event('agent.changed', {agentId: 'Ada'}, {status: 'failed', error: 'No'});
+    await show(ended, failed);
+    expect(group()).to.contain('7 teammates 5 need you, 1 failed, 1 done').and.to.contain('Gus Close Gus');
+    expect(group(), 'what was delegated, not what came of it')
+      .to.contain('Bob Close Bob')
+      .and.not.to.contain('Closed it');
+    await expect(element).to.be.accessible();
+    const press = (words: RegExp) =>
+      (all(groups()[0]!.shadowRoot!, 'button').find((each) => words.test(read(each))) as HTMLElement).click();
+    press(/^Gus$/);
+    expect(store.get(TEAMMATE_KEY)).to.deep.equal({agentId: 'Gus'});
+    press(/^7 teammates/);
+    await show();
+    expect(group()).to.equal('7 teammates 5 need you, 1 failed, 1 done');
   });
 
   it('V17 a step whose fact is missing says that it is unknown', async () => {

@@ -59,7 +59,7 @@ describe('agent-review-lane', () => {
     ]);
     const [round] = rounds(lane);
     expect(read(round!)).to.match(
-      /^Review of Runbook Changes requested Bob Artifact Runbook \d+:05 .*Sound overall; two fixes. Evidence It takes no lock e9/,
+      /^Review of Runbook Changes requested Bob The artifact \d+:05 .*Sound overall; two fixes. Evidence It takes no lock e9/,
     );
     expect(read(fixes(lane)[0]!)).to.contain('Set a lock timeout 0042.sql:31 Requested nobody yet Assign');
     expect(read(fixes(lane)[2]!)).to.equal('Say why in the head Requested nobody yet');
@@ -67,7 +67,7 @@ describe('agent-review-lane', () => {
     on.projection.addEventListener('agent-teammate-open', ({agentId}) => led.push(agentId));
     on.projection.addEventListener('agent-artifact-open', ({artifactId}) => led.push(artifactId));
     on.projection.addEventListener('agent-evidence-open', ({evidenceId}) => led.push(evidenceId));
-    for (const name of ['Bob', 'Artifact Runbook', 'It takes no lock']) button(round!, name)!.click();
+    for (const name of ['Bob', 'The artifact', 'It takes no lock']) button(round!, name)!.click();
     expect(led).to.deep.equal(['bob', 'book', 'e1']);
     await expect(lane).to.be.accessible();
   });
@@ -117,7 +117,7 @@ describe('agent-review-lane', () => {
     button(second!, 'after round 1')!.click();
     await on.settle();
     expect(read(first!)).to.contain('Sound overall').and.to.contain('followed by round 2');
-    expect(first!.shadowRoot!.activeElement).to.equal(button(first!, 'Round 1'));
+    expect(first!.shadowRoot!.activeElement).to.equal(button(first!, 'Round 1 Changes requested'));
     button(first!, 'followed by round 2')!.click();
     await on.settle();
     expect(second!.shadowRoot!.activeElement).not.to.equal(null);

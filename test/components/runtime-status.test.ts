@@ -98,6 +98,17 @@ describe('agent-runtime-status', () => {
     });
   }
 
+  it('T4 V2 a run that waits for its teammates says so, and responds again when it does', async () => {
+    const say = {...event('text.delta'), payload: {delta: 'So'}};
+    const waits = {...event('run.status'), payload: {stage: 'waiting', detail: 'Waits for 4 teammates'}};
+    const {strip, on} = await show([started(), say, waits]);
+    expect(words(part(strip, 'state'))).to.equal('Waiting');
+    expect(facts(strip)).to.equal('Waits for 4 teammates');
+    await on.tell(say);
+    expect(words(part(strip, 'state'))).to.equal('Responding');
+    expect(facts(strip)).to.equal('');
+  });
+
   it('T4 has a word for each of the 18 phases that a runtime reports', async () => {
     for (const phase of PHASES) {
       const {strip} = await show([started(), {...event('run.status'), phase}]);

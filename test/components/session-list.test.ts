@@ -43,6 +43,27 @@ const heads = (element: Element) => [...element.shadowRoot!.querySelectorAll('h2
 const focused = (element: Element) => (element.shadowRoot!.activeElement as {sessionId?: string} | null)?.sessionId;
 
 describe('agent-session-list', () => {
+  it('U1 V15 a session whose teammate asks while its own run goes on needs you, and says who asks for what', async () => {
+    const {element, on, settle} = await show({sessions: []});
+    const main = {sessionId: 's1', runId: 'r1', threadId: 's1.main'};
+    const scout = {
+      ...{sessionId: 's1', parentSessionId: 's1', runId: 'r2', threadId: 's1.scout', parentThreadId: 's1.main'},
+      ...{agentId: 'scout', agentName: 'Scout'},
+    };
+    await on.tell(
+      {type: 'session.opened', ...main, payload: {title: 'Ledger'}},
+      {type: 'run.started', ...main},
+      {type: 'run.started', ...scout},
+    );
+    await settle();
+    expect(heads(element)).to.deep.equal(['Running 1']);
+    const title = 'Write the meters';
+    await on.tell({type: 'action.required', ...scout, actionId: 'a9', payload: {actionType: 'tool_approval', title}});
+    await settle();
+    expect(heads(element)).to.deep.equal(['Needs you 1']);
+    expect(read(item(element, 's1'))).to.contain('Scout: Write the meters');
+  });
+
   it('U1 groups who needs you, what runs, what is pinned and the rest, each with its count', async () => {
     const {element} = await show();
     expect(heads(element)).to.deep.equal(['Needs you 1', 'Running 3', 'Pinned 1', 'Recent 3']);

@@ -121,4 +121,20 @@ describe('agent-task-capsule', () => {
     capsule.shadowRoot!.querySelector<HTMLButtonElement>('li button')!.click();
     expect(revealed).to.deep.equal(['action:a1']);
   });
+
+  it('B1 leaves the items of the board to the board, and the work of a teammate to the roster', async () => {
+    const task = (taskId: string, runtimeEntity: string, more: object = {}) => ({
+      ...{type: 'task.changed', sessionId: 's1', taskId, runtimeEntity, ...more},
+      payload: {status: 'running', title: taskId},
+    });
+    const {capsule, on} = await show([
+      {type: 'agent.spawned', sessionId: 's1', agentId: 'scout', agentName: 'Scout'},
+      task('Own', 'agent_turn'),
+      task('Item', 'work_item'),
+      task('Watch', 'automation_job', {agentId: 'scout'}),
+    ]);
+    pill(capsule).click();
+    await on.settle();
+    expect(read(capsule)).to.contain('Own').and.not.to.contain('Item').and.not.to.contain('Watch');
+  });
 });

@@ -165,7 +165,7 @@ describe('agent-team-policy', () => {
       ...Array.from({length: 996}, (_, index) => agent(`w${String(index)}`)),
     );
     expect(lines(policy).slice(0, 4).map(read)).to.deep.equal([
-      ...['lead coordinator', 'ada + db.write asks read only and 1 more', 'ben team policy', 'cyd not told'],
+      ...['lead coordinator', 'ada + db.write asks read only and 1 more', 'ben team policy', 'cyd policy not told'],
     ]);
     expect(lines(policy).length).to.be.below(60);
     expect(lines(policy)[1]!.parentElement!.getAttribute('aria-setsize')).to.equal('1000');

@@ -135,6 +135,26 @@ describe('agent-timeline-evidence', () => {
       await expect(trail).to.be.accessible();
     });
 
+    it('N6 a handoff names both, and who was started is told by what it was started for', async () => {
+      const mate = (agentId: string, agentName: string) => ({
+        type: 'agent.changed',
+        sessionId: 's1',
+        agentId,
+        agentName,
+      });
+      const {trail} = await show('timeline', [
+        ...[mate('a1', 'Planner'), ASKED, event('run.started', 0)],
+        event('agent.spawned', 1, {agentId: 'a2', agentName: 'Builder'}, {reason: 'Load the rows'}),
+        event('agent.handoff', 2, {handoffId: 'h1', agentId: 'a2'}, {from: 'a1', to: 'a2', status: 'active'}),
+        event('agent.completed', 3, {agentId: 'a2'}, {summary: 'All loaded.'}),
+      ]);
+      for (const turn of lines(trail, 'button[aria-expanded="false"]')) turn.click();
+      await trail.updateComplete;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(read(trail)).to.contain('Planner → Builder').and.to.contain('Builder · Load the rows');
+      expect(read(trail)).not.to.contain('All loaded.').and.not.to.contain('a1');
+    });
+
     it('N2 a turn that is open in the conversation is a link here, and folds open once it is folded there', async () => {
       const {trail, on} = await show('timeline', TURN);
       const turn = () => named(trail, 'ada');

@@ -5,8 +5,8 @@ import type {AgentCommand} from '../../src/commands/command.js';
 export interface Wire {
   /** The commands, in their order. */
   readonly commands: readonly AgentCommand[];
-  /** The pages of the past that it asked for, a thread's or the session's own. */
-  readonly windows: readonly URL[];
+  /** The threads of which it asked for a page of their past. */
+  readonly threads: readonly string[];
   /** Keeps commands from leaving the page; what it gives lets them go. */
   hold(): Promise<() => Promise<void>>;
 }
@@ -16,20 +16,21 @@ const isCommand = (request: HTTPRequest) => request.method() === 'POST' && reque
 /** Listens to what a page sends. */
 export function watchWire(page: Page): Wire {
   const commands: AgentCommand[] = [];
-  const windows: URL[] = [];
+  const threads: string[] = [];
   const held: HTTPRequest[] = [];
   let isHeld = false;
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (isCommand(request)) commands.push(JSON.parse(request.postData() ?? '{}') as AgentCommand);
-    if (url.pathname.endsWith('/window')) windows.push(url);
+    const thread = url.searchParams.get('thread');
+    if (url.pathname.endsWith('/window') && thread !== null) threads.push(thread);
     if (!isHeld) return;
     if (isCommand(request)) held.push(request);
     else void request.continue();
   });
   return {
     commands,
-    windows,
+    threads,
     hold: async () => {
       await page.setRequestInterception(true);
       isHeld = true;
@@ -83,15 +84,17 @@ export async function hasShown(page: Page, part: string, words: RegExp): Promise
   );
 }
 
-/** Types into a field of one part of the page. */
-export async function typeIn(page: Page, part: string, field: string, text: string): Promise<void> {
-  const found = await page.waitForFunction(
-    (selector, wanted) => deep(selector)?.shadowRoot?.querySelector<HTMLElement>(wanted),
+/** Types into a field, wherever it is. */
+export async function typeIn(page: Page, field: string, text: string): Promise<void> {
+  await page.waitForFunction(
+    (selector) => {
+      const found = deep(selector) as HTMLElement | undefined;
+      found?.focus();
+      return found?.matches(':focus');
+    },
     {},
-    part,
     field,
   );
-  await (found as unknown as {focus(): Promise<void>}).focus();
   await page.keyboard.type(text);
 }
 

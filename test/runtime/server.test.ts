@@ -5,6 +5,7 @@ import {after, before, test} from 'node:test';
 import WebSocket from 'ws';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {SCENARIOS} from '../../src/runtime/index.js';
+import {PAGE_LINES} from '../../src/runtime/opening.js';
 import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
 import {ask, post, readStream, temporaryFolder, temporaryPage} from './server-helpers.js';
 
@@ -115,6 +116,41 @@ test('H9 the steps of an opening are of the moment that is asked for, and of no 
     const wrong = await ask(url, `/api/sessions/approval/window?${query}`);
     assert.deepEqual([wrong.status, wrong.json.error.code], [422, 'invalid_input'], query);
   }
+});
+
+test('V14 H5 the past of a teammate comes in pages of its thread, and is no part of the session’s own window', async () => {
+  const {id} = await server.runtime.createSession({scenario: 'coordinator-team'});
+  const command = (body: object) => post(url, `/api/sessions/${id}/commands`, {sessionId: id, ...body});
+  const builder = `${id}.builder`;
+  await command({id: 'go', control: 'send', payload: {text: 'Go'}});
+  const {events} = await readStream(
+    url,
+    id,
+    undefined,
+    ({type, agentId}) => type === 'action.required' && agentId === builder,
+  );
+  for (let index = 0; index < 100; index++)
+    await command({id: `word-${String(index)}`, control: 'continue_agent', agentId: builder, payload: {text: 'More'}});
+  await command({id: 'yes', control: 'approve', actionId: events.at(-1)!.actionId});
+  await readStream(url, id, undefined, ({type, agentId}) => type === 'worker.notification' && agentId === builder);
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const query = new URLSearchParams({thread: builder, ...(before === undefined ? {} : {before})});
+    const {json} = await ask(url, `/api/sessions/${id}/window?${query.toString()}`);
+    const lines = json.snapshot.turns[builder] as string[];
+    assert.ok(lines.length <= PAGE_LINES + 1, String(lines.length));
+    for (const kind of ['messages', 'runs', 'tools'])
+      for (const row of Object.values<{threadId?: string}>(json.snapshot[kind]))
+        assert.equal(row.threadId, builder, kind);
+    seen.unshift(...lines);
+    before = json.before;
+  } while (before !== undefined);
+  assert.equal(seen.length, 101, 'its run, and what it was told');
+  assert.equal(new Set(seen).size, 101, 'each once');
+  const {json: own} = await ask(url, `/api/sessions/${id}/window`);
+  assert.ok(own.snapshot.turns[id].length > 0);
+  assert.doesNotMatch(JSON.stringify({...own.snapshot, connection: undefined}), /"threadId":"[^"]*\.builder"/);
 });
 
 test('H9 the stream resumes by header or by query, and refuses a position that it cannot have', async () => {

@@ -7,7 +7,7 @@ import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from
 import {ask, heed, pause, say} from '../../src/runtime/narration.js';
 import {followUp} from '../../src/runtime/scenarios/follow-up.js';
 import type {Scenario, Turn} from '../../src/runtime/script.js';
-import {join, spawn, tellTeam} from '../../src/runtime/team-narration.js';
+import {handOff, introduce, join, spawn, tellTeam} from '../../src/runtime/team-narration.js';
 import {prepare, start, use} from '../../src/runtime/tool-narration.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 
@@ -239,6 +239,52 @@ test('N5 a report has summary, result, usage, duration and tools as the log coun
   assert.equal(Object.values(messages).filter(({role}) => role === 'user').length, 1);
 });
 
+test('A15 N6 a turn is begun by who coordinates, then by whoever took over; past turns keep theirs, also after a kill', async () => {
+  const [lead, ada] = [mate('team.lead'), mate('ada')];
+  const statuses = ['active', 'returned'] as const;
+  const of = scenario(
+    function* (turn) {
+      yield* introduce(ada, {status: 'idle'});
+      const status = statuses[turn.runId.endsWith('.run1') ? 0 : 1];
+      yield* handOff(turn, {id: 'h1', from: lead, to: ada, status});
+      return {};
+    },
+    {coordinator: 'Lead'},
+  );
+  let stage = await begin(of);
+  for (let turn = 0; turn < 2; turn++) {
+    await stage.clock.run();
+    stage = await killed(stage, of);
+    await stage.command({id: `on${String(turn)}`, control: 'send', payload: {text: 'On'}});
+  }
+  const begun = stage.of('run.started').map(({agentId, agentName}) => [agentId, agentName]);
+  assert.deepEqual(begun, [
+    ['team.lead', 'Lead'],
+    ['ada', 'Ada'],
+    ['team.lead', 'Lead'],
+  ]);
+  const runs = Object.values(stage.runtime.snapshot(stage.id).runs ?? {}) as {agentName?: string}[];
+  assert.deepEqual(
+    runs.map(({agentName}) => agentName),
+    ['Lead', 'Ada', 'Lead'],
+  );
+});
+
+test('V2 A13 a run that waits for teammates says so once, and that it has their work, also after a kill', async () => {
+  const of = crew(9, {ada: naps(50), bob: naps(10)});
+  const stage = await begin(of);
+  const again = await killed(stage, of);
+  await again.clock.run();
+  const told = again.of('run.status').filter(({runId}) => runId === 'team.run1');
+  assert.deepEqual(
+    told.map(({payload}) => payload),
+    [
+      {stage: 'waiting', detail: 'Waits for the work of 2 teammates'},
+      {stage: 'preparing', detail: 'All 2 have ended'},
+    ],
+  );
+});
+
 test('A14 input to a teammate waits for its next pause for breath, wakes it where it is to, and is given back unread', async () => {
   const of = crew(9, {ada: naps(5_000), bob: naps(10)});
   const stage = await begin(of);
@@ -258,10 +304,10 @@ test('A14 input to a teammate waits for its next pause for breath, wakes it wher
   await give('in2', {text: 'Second', interrupt: true});
   const said = stage.of('text.final').filter(({threadId}) => threadId === 'team.ada');
   assert.deepEqual(
-    said.slice(0, 2).map(({messageId, payload}) => [messageId, (payload as {role: string}).role]),
+    said.slice(0, 2).map(({messageId, payload}) => [messageId, payload]),
     [
-      ['in1', 'user'],
-      ['in2', 'user'],
+      ['in1', {text: 'First', role: 'user', by: 'user'}],
+      ['in2', {text: 'Second', role: 'user', by: 'user'}],
     ],
   );
   await stage.clock.run();

@@ -21,7 +21,7 @@ import {
 import {ALL_SESSIONS} from '../../src/state/keys.js';
 import {codes, ids, makeStore} from './helpers.js';
 
-const RUNS = {numRuns: 1_000};
+const RUNS = {numRuns: 500};
 const numbering = fc.constantFrom('session' as const, 'run' as const);
 
 const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {sessionKey, type SessionRow} from '../../src/state/index.js';
+import {messageKey, runKey, sessionKey, type SessionRow} from '../../src/state/index.js';
+import type {MessageRow} from '../../src/state/projections/parts.js';
+import {isWaiting, type RunRow} from '../../src/state/projections/runs.js';
 import {transcriptOf} from '../../src/state/threads.js';
 import {ids, makeStore, numbered, row, storeOf} from './helpers.js';
 
@@ -32,6 +34,51 @@ describe('threads of teammates', () => {
     assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
     const {runId, runStatus, openActionCount} = row<SessionRow>(store, sessionKey('s1'));
     assert.deepEqual({runId, runStatus, openActionCount}, {runId: 'r1', runStatus: 'running', openActionCount: 1});
+  });
+
+  it('V15 N4 a session whose teammates work in it is nobody’s child, and one that came from another is', () => {
+    const inside = {...scout, parentSessionId: 's1'};
+    const store = storeOf(
+      ...numbered([
+        {type: 'run.started', ...main},
+        {type: 'run.started', ...inside},
+        {type: 'action.required', ...inside, actionId: 'a1', payload: {actionType: 'clarification'}},
+        {type: 'session.updated', ...inside, payload: {title: 'Ledger'}},
+      ]),
+      {type: 'run.started', sessionId: 's2', runId: 'r2', parentSessionId: 's1'},
+    );
+    const origins = ['s1', 's2'].map((id) => row<SessionRow>(store, sessionKey(id)).parentSessionId);
+    assert.deepEqual(origins, [undefined, 's1']);
+  });
+
+  it('A14 a message of a person says so, also in a thread; one that the runtime signs keeps its signature', () => {
+    const said = (messageId: string, more: object, payload: object = {}) => ({
+      ...{type: 'text.final', ...scout, messageId, ...more},
+      payload: {text: 'Go on', role: 'user', ...payload},
+    });
+    const store = storeOf(said('q1', {commandId: 'c1'}), said('q2', {}, {by: 'lead'}), said('q3', {}));
+    const writers = ['q1', 'q2', 'q3'].map((id) => row<MessageRow>(store, messageKey(id)).by);
+    assert.deepEqual(writers, ['user', 'lead', undefined]);
+  });
+
+  it('T4 V2 a run that waits for others does so until it is seen at work', () => {
+    const waits = (...more: object[]) => {
+      const status = {type: 'run.status', ...main, payload: {stage: 'waiting', detail: 'Waits for Scout'}};
+      const store = storeOf(
+        {type: 'run.started', ...main},
+        {type: 'text.delta', ...main, payload: {delta: 'a'}},
+        status,
+        ...more,
+      );
+      return isWaiting(row<RunRow>(store, runKey('r1')));
+    };
+    assert.equal(waits(), true);
+    assert.equal(waits({type: 'text.delta', ...main, payload: {delta: 'b'}}), false);
+    assert.equal(
+      waits({type: 'tool.started', ...main, toolCallId: 't'}, {type: 'tool.result', ...main, toolCallId: 't'}),
+      false,
+    );
+    assert.equal(waits({type: 'run.finished', ...main}), false);
   });
 
   it('V14 a snapshot brings the threads back as they were', () => {

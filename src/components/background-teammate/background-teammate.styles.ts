@@ -1,10 +1,9 @@
 import {css} from 'lit';
 
 export default css`
-  .total,
   .more {
-    padding-block: 8px;
-    padding-inline: 14px;
+    margin-inline: 8px;
+    margin-block-end: 8px;
   }
   li + li {
     border-block-start: 1px solid var(--agent-hairline);
@@ -13,7 +12,7 @@ export default css`
     display: grid;
     gap: 4px;
     justify-items: start;
-    padding: 16px;
+    padding: 14px;
   }
   .none > .icon {
     inline-size: 20px;

@@ -8,6 +8,7 @@ import {openingKey} from '../../state/keys.js';
 import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {section} from '../team/section.styles.js';
 import {SessionWork, type WorkEntry} from '../team/session-work.js';
 import {isBackground} from '../team/teammate-acts.js';
 import styles from './background-teammate.styles.js';
@@ -26,7 +27,7 @@ const MOST = 40;
  * @csspart base - the list
  */
 export class AgentBackgroundTeammate extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, section, styles];
 
   @state() private most = MOST;
 
@@ -52,7 +53,10 @@ export class AgentBackgroundTeammate extends AgentElement {
     if (entries.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term('background.label')}>
-        <p class="meta total">${this.term('background.count', entries.length)}</p>
+        <header class="section">
+          <h3>${this.term('background.label')}</h3>
+          <p class="meta">${this.term('background.count', entries.length)}</p>
+        </header>
         <ul>
           ${keyedRows(
             entries.slice(0, this.most),

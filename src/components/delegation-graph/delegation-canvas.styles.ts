@@ -3,8 +3,8 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
-    block-size: var(--agent-delegation-graph-block-size, 220px);
-    min-block-size: 120px;
+    block-size: min(var(--agent-delegation-graph-block-size, 280px), var(--_drawn, 78px));
+    min-block-size: 78px;
   }
   [part~='base'] {
     position: relative;
@@ -31,7 +31,7 @@ export default css`
   .zero {
     position: absolute;
     inset-block-start: var(--_top, 0);
-    inset-inline-start: 16px;
+    inset-inline-start: 14px;
     inline-size: 0;
     block-size: 0;
     transform: scale(var(--_scale, 1));
@@ -104,16 +104,21 @@ export default css`
   .tools {
     position: absolute;
     inset-block-end: 4px;
-    inset-inline-end: 12px;
+    inset-inline-end: 10px;
     display: flex;
     border-radius: var(--agent-radius-2);
-    background: var(--agent-raised);
-    box-shadow: var(--agent-shadow-1);
+    background: var(--_paper, var(--agent-canvas));
+  }
+  /* Quiet: they come when somebody is at the drawing. */
+  @media (hover: hover) {
+    [part~='base']:not(:hover, :focus-within) > .tools {
+      opacity: 0;
+    }
   }
   agent-delegation-map {
     position: absolute;
     inset-block-start: 4px;
-    inset-inline-end: 12px;
+    inset-inline-end: 14px;
   }
   @media (forced-colors: active) {
     .edge,

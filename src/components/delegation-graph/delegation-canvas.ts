@@ -24,6 +24,8 @@ import {renderZoomTools, zoomOf} from './zoom-tools.js';
 const MAP_ABOVE = 50;
 /** What the counts in a group take beside its name. */
 const COUNTS = 132;
+/** A session may have a long title: about fourteen letters of it are shown. */
+const OWNER_MOST = 130;
 
 /**
  * The drawing of a delegation graph: from left to right, whatever the direction of the page. Only nodes in sight are in
@@ -188,9 +190,9 @@ export class AgentDelegationCanvas extends AgentElement {
 
   /** Nodes in sight, and the one that has or gets the focus, in the order of the tree. */
   #shown(): readonly GraphNode[] {
-    const {graph, layout} = this.#keeper;
+    const {graph} = this.#keeper;
     const held = new Set([this.#goal, this.#current(graph)]);
-    const inSight = new Set(this.#viewport.inSight(layout.places.keys()));
+    const inSight = new Set(this.#viewport.show());
     return graph.nodes.filter(({id}) => inSight.has(id) || held.has(id));
   }
 
@@ -204,6 +206,7 @@ export class AgentDelegationCanvas extends AgentElement {
     if (!node) return 0;
     const facts = this.facts?.of(node);
     const words = (facts && nodeWords(node, facts, this.localize)) ?? node.ref;
+    if (node.kind === 'owner') return Math.min(OWNER_MOST, widthFor(words));
     return widthFor(words) + (node.kind === 'group' ? COUNTS : 0);
   }
 

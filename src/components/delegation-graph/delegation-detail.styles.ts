@@ -6,7 +6,7 @@ export default css`
     gap: 4px;
     justify-items: start;
     padding-block: 8px;
-    padding-inline: var(--agent-pad-pane);
+    padding-inline: 14px;
     border-block-start: 1px solid var(--agent-hairline);
     overflow-wrap: anywhere;
   }

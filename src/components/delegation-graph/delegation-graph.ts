@@ -1,4 +1,4 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
@@ -10,6 +10,7 @@ import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
+import {section} from '../team/section.styles.js';
 import type {AgentDelegationSelectEvent} from './agent-delegation-select.js';
 import type {AgentDelegationCanvas} from './delegation-canvas.js';
 import type {AgentDelegationDetail} from './delegation-detail.js';
@@ -35,11 +36,11 @@ const VIEW_KEY = uiKey('delegation-view');
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @csspart base - the surface
- * @cssprop [--agent-delegation-graph-block-size=220px] - how high the drawing is
+ * @cssprop [--agent-delegation-graph-block-size=280px] - how high the drawing is at most
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
  */
 export class AgentDelegationGraph extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, section, styles];
 
   @query('agent-delegation-canvas') private readonly canvas!: AgentDelegationCanvas | null;
 
@@ -85,9 +86,13 @@ export class AgentDelegationGraph extends AgentElement {
     return html`
       <section part="base" aria-label=${this.term('delegation-graph.label')}>
         ${this.#renderHead()}
-        <div @agent-delegation-select=${this.#onSelect}>
-          ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetails()}
-        </div>
+        ${
+          this.#facts.graph.edges.length === 0
+            ? nothing
+            : html`<div @agent-delegation-select=${this.#onSelect}>
+                ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetails()}
+              </div>`
+        }
       </section>
     `;
   }
@@ -113,14 +118,21 @@ export class AgentDelegationGraph extends AgentElement {
     `;
   }
 
+  /** Where nobody works for anybody, there is nothing to draw: who is there, the roster says. */
   #renderHead() {
+    const isAny = this.#facts.graph.edges.length > 0;
+    const words = isAny ? summaryWords(summarise(this.#facts), this.localize) : this.term('delegation-graph.empty');
     return html`
-      <header>
+      <header class="section">
         <h3>${this.term('delegation-graph.label')}</h3>
-        <span class="meta" role="status">${summaryWords(summarise(this.#facts), this.localize)}</span>
-        <span class="split" role="group" aria-label=${this.term('delegation-graph.view')}>
-          ${DELEGATION_VIEWS.map((view) => this.#renderChoice(view))}
-        </span>
+        <span class="meta" role="status">${words}</span>
+        ${
+          isAny
+            ? html`<span class="views" role="group" aria-label=${this.term('delegation-graph.view')}>
+                ${DELEGATION_VIEWS.map((view) => this.#renderChoice(view))}
+              </span>`
+            : nothing
+        }
       </header>
     `;
   }
@@ -129,7 +141,7 @@ export class AgentDelegationGraph extends AgentElement {
     const words = this.term(`delegation-graph.view.${view}`);
     return html`<button
       type="button"
-      class="btn square sm"
+      class="btn quiet square sm"
       aria-label=${words}
       title=${words}
       aria-pressed=${(view === 'tree') === this.#isTree ? 'true' : 'false'}

@@ -3,9 +3,11 @@ import type {Graph, GraphEdge} from './model.js';
 /** How high a node is, and how far apart they stand. */
 export const NODE_BLOCK = 28;
 export const PITCH = 40;
-export const COLUMN_GAP = 40;
+const COLUMN_GAP = 32;
 /** What a label on an edge needs between two columns. */
-const LABEL_GAP = 68;
+const LABEL_GAP = 56;
+/** Columns after the first have room for a usual name, whoever comes into them later. */
+const NARROWEST = 92;
 
 /** A column of nodes, all as wide as its widest. */
 export interface Column {
@@ -104,7 +106,7 @@ export function isForward({kind}: GraphEdge): boolean {
 }
 
 /** Whether something stands on it, or may in time: that no result came. */
-function hasLabel({kind}: GraphEdge): boolean {
+export function hasLabel({kind}: GraphEdge): boolean {
   return kind === 'handoff' || kind === 'retry' || kind === 'fanin';
 }
 
@@ -118,8 +120,18 @@ export function columnsFor(graph: Graph, ranks: ReadonlyMap<string, number>, wid
   const labelled = new Set(graph.edges.filter(hasLabel).map(({from}) => ranks.get(from)));
   let x = 0;
   return Array.from(wide, (width = 0, rank) => {
-    const column = {x, width};
-    x += width + (labelled.has(rank) ? LABEL_GAP : COLUMN_GAP);
+    const column = columnAt(rank, x, width);
+    x = endOf(column, labelled.has(rank));
     return column;
   });
+}
+
+/** A column as wide as it has to be. */
+export function columnAt(index: number, x: number, width: number): Column {
+  return {x, width: index === 0 ? width : Math.max(NARROWEST, width)};
+}
+
+/** Where the next column begins. */
+export function endOf({x, width}: Column, isLabelled: boolean): number {
+  return x + width + (isLabelled ? LABEL_GAP : COLUMN_GAP);
 }

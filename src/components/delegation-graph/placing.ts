@@ -1,17 +1,32 @@
 import type {GraphIndex} from './graph-index.js';
-import {COLUMN_GAP, isForward, PITCH, type Column, type Layout, type Place, type Widths} from './layout.js';
+import {
+  columnAt,
+  endOf,
+  hasLabel,
+  isForward,
+  PITCH,
+  type Column,
+  type Layout,
+  type Place,
+  type Widths,
+} from './layout.js';
+
+/** So much further down is better than above everything: what stands at the top stays there. */
+const DOWN_MOST = 5 * PITCH;
 
 /** The places that are taken in a column, so that a free one is found near where it is wanted. */
 class Taken {
   readonly #columns = new Map<number, number[]>();
+  #top = Infinity;
 
   add({column, y}: Place): void {
     const list = this.#columns.get(column) ?? [];
     list.splice(after(list, y), 0, y);
     this.#columns.set(column, list);
+    this.#top = Math.min(this.#top, y);
   }
 
-  /** The nearest free place to this one, below before above. */
+  /** The nearest free place to this one, below before above, and above everything only where that is much nearer. */
   near(column: number, wanted: number): number {
     const list = this.#columns.get(column) ?? [];
     let [down, up] = [wanted, wanted];
@@ -19,7 +34,8 @@ class Taken {
       down = (list[at] ?? 0) + PITCH;
     for (let at = after(list, wanted + PITCH - 1) - 1; at >= 0 && (list[at] ?? 0) > up - PITCH; at--)
       up = (list[at] ?? 0) - PITCH;
-    return down - wanted <= wanted - up ? down : up;
+    const most = up < this.#top ? DOWN_MOST : 0;
+    return down - wanted <= Math.max(most, wanted - up) ? down : up;
   }
 }
 
@@ -50,7 +66,7 @@ export function grow(layout: Layout, graph: GraphIndex, widths: Widths): Layout 
   const columns = [...layout.columns];
   const place = (id: string) => {
     const column = columnOf(graph, id, places);
-    addColumn(columns, column, widths(id));
+    addColumn(columns, column, widths(id), graph.in(id).some(hasLabel));
     const y = taken.near(column, wantedY(graph, id, places));
     places.set(id, {column, y});
     taken.add({column, y});
@@ -96,10 +112,13 @@ function wantedY(graph: GraphIndex, id: string, places: ReadonlyMap<string, Plac
   return Math.round(mean);
 }
 
-function addColumn(columns: Column[], index: number, width: number): void {
+/** Makes room for a node. The last column grows with those who come: nothing stands beside it that would have to move. */
+function addColumn(columns: Column[], index: number, width: number, isLabelled: boolean): void {
+  const own = columns[index];
+  if (own && index === columns.length - 1) columns[index] = {x: own.x, width: Math.max(own.width, width)};
   while (columns.length <= index) {
     const last = columns.at(-1);
-    columns.push({x: last ? last.x + last.width + COLUMN_GAP : 0, width});
+    columns.push(columnAt(columns.length, last ? endOf(last, isLabelled) : 0, width));
   }
 }
 

@@ -2,10 +2,10 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import {boundsOf, boxOf, type Box, type Layout} from './layout.js';
 
 /** Room around the drawing, and how far beyond what is in sight nodes are drawn. */
-const MARGIN = 16;
+const MARGIN = 14;
 const AROUND = 160;
 /** Below everything, results go back to whoever takes them, and the tools stand there. */
-const LANE = 52;
+const LANE = 36;
 const HEADROOM = 400;
 const [SMALLEST, LARGEST, STEP] = [0.25, 2, 1.25];
 
@@ -74,6 +74,13 @@ export class Viewport implements ReactiveController {
     });
   }
 
+  /** The nodes to draw now, of all that have a place. */
+  show(): string[] {
+    const ids = this.inSight(this.#options.layout().places.keys());
+    this.#shown = ids.join('\n');
+    return ids;
+  }
+
   hostUpdated(): void {
     const scroller = this.#options.scroller();
     if (!scroller) {
@@ -121,7 +128,7 @@ export class Viewport implements ReactiveController {
     this.#look();
   }
 
-  /** Forgets where the drawing stood: it is put into the middle again. */
+  /** Forgets where the drawing stood: it begins at the top again. */
   reset(): void {
     this.#top = undefined;
     this.#layout = undefined;
@@ -173,20 +180,18 @@ export class Viewport implements ReactiveController {
     if (this.#layout.places.size === 0) return;
     const {y, width, height} = boundsOf(this.#layout);
     const high = height * this.#scale;
-    const middle = (this.#seen.height - high - LANE) / 2 - y * this.#scale;
     const before = this.#top;
     const needed = MARGIN - y * this.#scale;
     // Room above comes in large pieces: each time, everything is scrolled by as much to stay where it is.
-    const top =
-      before === undefined
-        ? Math.max(middle, needed)
-        : needed > before
-          ? needed + Math.max(HEADROOM, high / 2)
-          : before;
+    const top = before === undefined ? needed : needed > before ? needed + Math.max(HEADROOM, high / 2) : before;
     this.#top = top;
+    // The box is as high as the drawing, however that is zoomed, up to its limit.
+    (this.#host as HTMLElement).style.setProperty('--_drawn', `${String(MARGIN + height + LANE)}px`);
     this.#sizeStage(stage, top, width * this.#scale + 2 * MARGIN, top + (y + height) * this.#scale + LANE);
-    if (before === undefined) this.#begin();
-    else if (top > before) {
+    if (before === undefined) {
+      this.#look(); // the box has just got its height
+      this.#begin();
+    } else if (top > before) {
       scroller.scrollTop += top - before;
       this.#look();
     }
@@ -228,7 +233,6 @@ export class Viewport implements ReactiveController {
       this.#frame = undefined;
       const shown = this.inSight(this.#options.layout().places.keys()).join('\n');
       if (shown === this.#shown) return;
-      this.#shown = shown;
       this.#host.requestUpdate();
     });
   }

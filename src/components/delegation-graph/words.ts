@@ -113,5 +113,5 @@ export function toldAbout(id: string, facts: DelegationFacts, localize: Localize
 export function widthFor(words: string): number {
   let width = 0;
   for (const letter of words) width += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 12.5 : 6.7;
-  return Math.round(Math.min(168, Math.max(64, width + 40)));
+  return Math.round(Math.min(168, Math.max(68, width + 40)));
 }

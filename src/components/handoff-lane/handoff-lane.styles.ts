@@ -8,4 +8,8 @@ export default css`
     align-items: baseline;
     min-inline-size: 0;
   }
+  .owner > .mate {
+    color: var(--agent-text);
+    font-weight: var(--agent-weight-medium);
+  }
 `;

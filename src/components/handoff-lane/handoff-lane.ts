@@ -14,6 +14,7 @@ import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
+import {section} from '../team/section.styles.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {activeOwner} from './owner.js';
@@ -36,7 +37,7 @@ const OWNER = 'owner';
  * @csspart list - the box that scrolls
  */
 export class AgentHandoffLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, teammate, styles];
+  static override styles = [AgentElement.styles, listPane, lanePane, section, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -75,7 +76,10 @@ export class AgentHandoffLane extends AgentElement {
     const requests = this.#asked();
     return html`
       <section part="base" aria-label=${this.term('handoff.label')}>
-        <div class="top">${this.#renderOwner()}</div>
+        <header class="section">
+          <h3>${this.term('handoff.label')}</h3>
+          ${this.#renderOwner()}
+        </header>
         ${this.#list.render(
           this.term('handoff.label'),
           (id) => html`<agent-handoff handoff-id=${id} request=${requests.get(id) ?? ''}></agent-handoff>`,
@@ -118,8 +122,8 @@ export class AgentHandoffLane extends AgentElement {
   #renderOwner(): TemplateResult {
     const {store} = this.#open;
     const id = this.#owner;
-    return html`<p class="owner">
-      <span class="meta">${this.term('handoff.owner')}</span>
+    return html`<p class="owner meta">
+      <span>${this.term('handoff.owner')}</span>
       ${
         id === undefined
           ? html`<span class="faint">${this.term('lane.not-told')}</span>`

@@ -99,6 +99,8 @@ export class AgentHitlCard extends AgentElement {
   });
   #hadFocus = false;
   #focusNext = '';
+  /** The way to answer that was asked for while the request still stood in a dock. */
+  #wanted = 0;
   #shown = '';
 
   override connectedCallback(): void {
@@ -141,6 +143,7 @@ export class AgentHitlCard extends AgentElement {
     if (target) this.renderRoot.querySelector<HTMLElement>(target)?.focus();
     // What was pressed is gone with the card: whoever pressed it stays here, and never lands on a decision by itself.
     else if (this.#hadFocus && !this.matches(':focus-within')) this.focus();
+    if (this.#wanted > 0 && this.#phase === 'open' && this.matches(':focus-within')) this.offer(this.#wanted);
     const action = this.#action.value;
     if (action?.status !== 'required' || this.#receipt.isBusy) return;
     const words = this.term('hitl.announced', headline(action, this.#agent.value, this.localize));
@@ -158,6 +161,7 @@ export class AgentHitlCard extends AgentElement {
    */
   offer(number: number): boolean {
     const button = [...this.renderRoot.querySelectorAll<HTMLElement>('.acts > button')][number - 1];
+    this.#wanted = this.#phase === 'elsewhere' ? number : 0;
     if (!button || button.ariaDisabled === 'true') return false;
     this.#grace.waive();
     button.focus();

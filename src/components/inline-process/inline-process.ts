@@ -13,13 +13,18 @@ import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './inline-process.styles.js';
 
-/** What stands in one place of the process: a step, a boundary of the context, or tool calls that followed one another. */
+/** One place of the process: a step, a boundary of the context, or tool calls or teammates that followed one another. */
 interface Place {
   readonly id: string;
   readonly part: PartRow;
   /** The calls, where it is tools. */
   readonly calls?: string[];
+  /** The parts, where it is several teammates. */
+  readonly mates?: readonly string[];
 }
+
+/** Fewer teammates stand each for themselves. */
+const MANY_MATES = 5;
 
 const TOOLS: ReadonlySet<string> = new Set(['tool_call', 'tool_result']);
 
@@ -112,7 +117,7 @@ export class AgentInlineProcess extends AgentElement {
       else places.push({id: part.id, part, calls: [ref]});
       if (TOOLS.has(part.kind)) seen.add(ref);
     }
-    return places;
+    return gathered(places);
   }
 
   /** Why a run failed stays in sight. */
@@ -125,7 +130,7 @@ export class AgentInlineProcess extends AgentElement {
     return (this.#run.value?.actions.length ?? 0) > 0;
   }
 
-  #renderPlace({part, calls}: Place, isNewest: boolean): TemplateResult {
+  #renderPlace({part, calls, mates}: Place, isNewest: boolean): TemplateResult {
     const ref = part.ref ?? part.id;
     if (calls) {
       return html`<agent-tool-group
@@ -135,6 +140,7 @@ export class AgentInlineProcess extends AgentElement {
         ?allow-images=${this.allowImages}
       ></agent-tool-group>`;
     }
+    if (mates) return html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
     switch (part.kind) {
       case 'action_required':
         return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;
@@ -160,7 +166,7 @@ export class AgentInlineProcess extends AgentElement {
     const store = this.#run.store;
     const parts = places.map(({part}) => part);
     const calls = places.flatMap((place) => place.calls ?? []);
-    const count = places.length + calls.length - places.filter((place) => place.calls).length;
+    const count = places.reduce((sum, {calls, mates}) => sum + (calls ?? mates ?? [0]).length, 0);
     const tools = calls.map((id) => store?.get<ToolRow>(toolKey(id))).filter((tool) => tool !== undefined);
     const failed = tools.filter((tool) => tool.status === 'output-error').length;
     const reports = parts.filter(({kind}) => kind === 'worker_notification').length;
@@ -202,4 +208,22 @@ export class AgentInlineProcess extends AgentElement {
 
 function isKept({part}: Place): boolean {
   return part.kind === 'context_event' || part.kind === 'artifact_ref';
+}
+
+/** Teammates who followed one another share one place where they are many. */
+function gathered(places: readonly Place[]): Place[] {
+  const stretches: Place[][] = [];
+  for (const place of places) {
+    const last = stretches.at(-1);
+    if (last && isMate(place) && isMate(last[0])) last.push(place);
+    else stretches.push([place]);
+  }
+  return stretches.flatMap((stretch) => {
+    const [first] = stretch;
+    return first && stretch.length >= MANY_MATES ? [{...first, mates: stretch.map(({id}) => id)}] : stretch;
+  });
+}
+
+function isMate(place: Place | undefined): boolean {
+  return place?.part.kind === 'agent_task';
 }

@@ -7,14 +7,14 @@ export const laneItem = css`
     grid-template-columns: 16px minmax(0, 1fr);
     column-gap: 8px;
     padding-block: 8px;
-    padding-inline: 8px;
-    border-block-end: 1px solid var(--agent-hairline);
+    padding-inline: 14px;
   }
   .item > .glyph {
     margin-block-start: 2px;
   }
   .item > .body {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 2px;
     min-inline-size: 0;
   }
@@ -102,24 +102,17 @@ export const laneItem = css`
   }
 `;
 
-/** The pane around the items: a line above them, and one stop for the keyboard inside. */
+/** The pane around the items: hairlines between them, and one stop for the keyboard inside. */
 export const lanePane = css`
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 10px;
-    align-items: center;
-    min-block-size: 36px;
-    padding-block: 4px;
-    padding-inline: 12px;
-    border-block-end: 1px solid var(--agent-hairline);
-  }
-  .top > .end {
-    margin-inline-start: auto;
-  }
   /* A page that gives it no height still sees a box that scrolls, and not thousands of rows. */
   [part='list'] {
-    max-block-size: 100vh;
+    max-block-size: var(--agent-lane-rows, 100vh);
+    padding: 0;
+    scrollbar-gutter: auto;
+    overscroll-behavior: auto;
+  }
+  li + li {
+    border-block-start: 1px solid var(--agent-hairline);
   }
   li:focus-visible {
     outline-offset: -2px;

@@ -67,12 +67,14 @@ export interface TargetView {
   readonly ref: string;
   /** What the fact itself calls it. */
   readonly words?: string | undefined;
+  /** What it is called stands beside it already: its kind is enough. */
+  readonly isNamed?: boolean;
   readonly store: ProjectionStore | undefined;
   readonly localize: Localize;
 }
 
 /** A ref as a way to its fact. One that nobody knows is shown as it came, and leads nowhere. */
-export function renderTarget({ref, words, store, localize}: TargetView): TemplateResult {
+export function renderTarget({ref, words, isNamed = false, store, localize}: TargetView): TemplateResult {
   const target = targetOf(store, ref);
   if (!target)
     return words !== undefined || isProse(ref)
@@ -83,7 +85,11 @@ export function renderTarget({ref, words, store, localize}: TargetView): Templat
     class="lead"
     @click=${(event: Event) => openFact(event.currentTarget as Element, store, target.fact)}
   >
-    ${localize.term(`lane.kind.${target.kind}`)}
-    <bdi>${words ?? target.title ?? html`<code>${idOf(target)}</code>`}</bdi>
+    ${
+      isNamed
+        ? localize.term(`lane.the.${target.kind}`)
+        : html`${localize.term(`lane.kind.${target.kind}`)}
+            <bdi>${words ?? target.title ?? html`<code>${idOf(target)}</code>`}</bdi>`
+    }
   </button>`;
 }

@@ -15,6 +15,9 @@ import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {lineMark, renderMark} from '../citation/evidence-words.js';
 import {handoffLook} from '../handoff-lane/statuses.js';
+import {teammateStatusMark} from '../team/status-words.js';
+import {renderTeammate} from '../team/teammate.js';
+import {teammate} from '../team/teammate.styles.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
 
@@ -57,10 +60,11 @@ const LOOKS: Partial<Record<PartKind, StepLook>> = {
  * @summary Shows one step of the process.
  * @element agent-process-step
  * @fires agent-evidence-open - a person wants to see the evidence
+ * @fires agent-teammate-open - a person wants to see the teammate who was started
  * @csspart base - the step
  */
 export class AgentProcessStep extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+  static override styles = [AgentElement.styles, line, teammate, styles];
 
   /** The part to show. */
   @property({attribute: 'part-id'}) partId = '';
@@ -138,7 +142,22 @@ export class AgentProcessStep extends AgentElement {
   #renderFact(part: PartRow, fact: StepFact | undefined): TemplateResult {
     const label = this.localize.lookup(`part.${part.kind}`) ?? part.kind;
     if (!fact) return this.#renderLine(label, this.term('fallback.unknown'));
+    if (part.kind === 'agent_task') return this.#renderMate(label, fact as AgentRow);
     return this.#renderLine(label, this.#summary(part, fact), this.#renderEnd(part, fact));
+  }
+
+  /** Who was started, as what and for what. What came of it is told where it is told: in the report. */
+  #renderMate(label: string, row: AgentRow): TemplateResult {
+    const about = [row.role, row.spawnReason].filter(Boolean);
+    const isAsking = shownStatus(row.status) === 'needs';
+    return html`
+      <div class="line">
+        <span class="vh">${`${label}: `}</span>
+        <span class="what">${renderTeammate({id: row.id, row, store: this.#part.store})}</span>
+        <span class="clip grow dots" dir="auto">${about.map((words) => html`<bdi>${words}</bdi>`)}</span>
+        <span class="end">${teammateStatusMark(row.status, this.localize, isAsking ? {} : {quiet: true})}</span>
+      </div>
+    `;
   }
 
   #renderEnd({kind}: PartRow, fact: StepFact) {

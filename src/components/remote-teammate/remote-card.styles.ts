@@ -10,7 +10,7 @@ export default css`
     gap: 8px;
   }
   [part~='base'] {
-    padding-block: 10px;
+    padding-block: 8px 10px;
     padding-inline: 14px;
   }
   .next {

@@ -8,7 +8,6 @@ import type {TaskRow} from '../../state/projections/tasks.js';
 import {list, object, string} from '../../state/read.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
-import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
@@ -22,7 +21,7 @@ import {cardFacts} from './agent-card.js';
 import {renderCard} from './card-view.js';
 import {LastMessages} from './last-messages.js';
 import styles from './remote-card.styles.js';
-import {lastWord, REMOTE_ENDS, REMOTE_LOOKS, remoteStateOf, type RemoteState} from './states.js';
+import {lastWord, remoteMark, remoteStateOf, type RemoteState} from './states.js';
 
 /** States in which asking its owner again may help, besides what fits the teammate's own status. */
 const ASKED_AGAIN: ReadonlySet<RemoteState> = new Set(['undelivered', 'gone', 'unreachable', 'unauthorised']);
@@ -84,7 +83,7 @@ export class AgentRemoteCard extends AgentElement {
       >
         <header class="head">
           ${agent ? avatar(agent) : nothing} ${this.#renderName(agent, task, card?.provider)}
-          ${statusMark(REMOTE_LOOKS[state], this.term(`remote.state.${state}`), {quiet: REMOTE_ENDS.has(state) && state !== 'failed'})}
+          ${remoteMark(state, this.localize)}
         </header>
         <p class="next">${this.#next(state, agent, task)}</p>
         ${this.#renderRequests(agent)} ${this.#renderFacts(this.#said(agent, task))} ${this.#renderMessages(agent)}

@@ -2,7 +2,8 @@ import {spell, taskStatus} from '../../protocol/vocabulary.js';
 import type {DeliveryState, TaskStatus} from '../../protocol/task.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {TaskRow} from '../../state/projections/tasks.js';
-import type {StatusKind} from '../../styles/status.js';
+import type {Localize} from '../../controllers/localize.js';
+import {statusMark, type StatusKind} from '../../styles/status.js';
 
 /**
  * How a teammate elsewhere stands. Six of them are told apart wherever somebody comes back to remote work: running; idle
@@ -47,6 +48,13 @@ export const REMOTE_LOOKS: Readonly<Record<RemoteState, StatusKind>> = {
 
 /** Those after which there is nothing left to do. */
 export const REMOTE_ENDS: ReadonlySet<RemoteState> = new Set(['completed', 'failed', 'cancelled', 'rejected']);
+
+/** How it stands, as a mark: what has ended otherwise than in a failure is quiet. */
+export function remoteMark(state: RemoteState, localize: Localize) {
+  return statusMark(REMOTE_LOOKS[state], localize.term(`remote.state.${state}`), {
+    quiet: REMOTE_ENDS.has(state) && state !== 'failed',
+  });
+}
 
 const BY_STATUS: Readonly<Record<TaskStatus, RemoteState>> = {
   draft: 'submitted',
@@ -96,6 +104,8 @@ export function remoteStateOf(agent: AgentRow | undefined, task: TaskRow | undef
   const told = toldState(agent, task);
   // What has ended has ended, whether its peer can be reached now or not.
   if (told === 'completed') return ARRIVED.has(task?.delivery) ? 'completed' : 'undelivered';
+  // A task that nobody there knows any more did not fail by its peer's word.
+  if (told === 'failed' && agent?.reachability === 'missing') return 'gone';
   if (REMOTE_ENDS.has(told) || told === 'gone') return told;
   switch (agent?.reachability) {
     case 'missing':

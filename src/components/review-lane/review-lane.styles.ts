@@ -1,13 +1,12 @@
 import {css} from 'lit';
 
 export default css`
-  .top > agent-review-request {
-    flex: 1 1 auto;
+  .section > agent-review-request {
+    flex: 0 1 auto;
   }
   .review {
     padding-block: 6px;
-    padding-inline: 8px;
-    border-block-end: 1px solid var(--agent-hairline);
+    padding-inline: 14px;
   }
   .empty agent-review-request {
     margin-block-start: 8px;

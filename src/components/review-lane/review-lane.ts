@@ -14,6 +14,7 @@ import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
+import {section} from '../team/section.styles.js';
 import type {AgentReviewShowEvent} from './agent-review-show.js';
 import type {AgentReviewRound} from './review-round.js';
 import {roundsOf, type ReviewRounds} from './rounds.js';
@@ -36,7 +37,7 @@ import styles from './review-lane.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentReviewLane extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, styles];
+  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -79,10 +80,11 @@ export class AgentReviewLane extends AgentElement {
     if (this.#ids.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term('review-lane.label')} @agent-review-show=${this.#onShow}>
-        <div class="top">
+        <header class="section">
+          <h3>${this.term('review-lane.label')}</h3>
           <p class="meta">${this.term('review-lane.count', this.#ids.length)}</p>
           ${this.#renderRequest()}
-        </div>
+        </header>
         ${this.#list.render(this.term('review-lane.label'), (id) => this.#renderReview(id))}
       </section>
     `;

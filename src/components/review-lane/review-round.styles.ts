@@ -6,18 +6,22 @@ export default css`
   }
   .toggle {
     flex: 1 1 12em;
-    inline-size: auto;
-    gap: 6px;
+    gap: 0 10px;
   }
   .toggle .what {
+    flex: 1 1 auto;
+    min-inline-size: 0;
     white-space: normal;
     overflow-wrap: anywhere;
+  }
+  .toggle .end {
+    max-inline-size: 50%;
+    white-space: normal;
   }
   .body {
     display: grid;
     gap: 4px;
     padding-block-end: 4px;
-    padding-inline-start: 20px;
   }
   .by {
     display: flex;

@@ -82,11 +82,12 @@ export class AgentReviewRound extends AgentElement {
             aria-expanded=${open ? 'true' : 'false'}
             @click=${() => this.#disclosure.set(!open)}
           >
-            ${icon('chev', {class: 'chev'})}<span class="what" dir="auto">${this.#title(row)}</span>
+            <span class="what" dir="auto">${this.#title(row)}</span>
+            <span class="end"
+              >${statusMark(reviewLook(standing), this.#word(standing), {quiet: this.next !== ''})}</span
+            >
+            ${icon('chev', {class: 'chev'})}
           </button>
-          <span class="end">
-            ${statusMark(reviewLook(standing), this.#word(standing), {quiet: this.next !== ''})}
-          </span>
         </div>
         ${open ? this.#renderBody(row) : nothing}
       </article>
@@ -168,7 +169,9 @@ export class AgentReviewRound extends AgentElement {
               store,
             })}</span
           >`,
-      targetOf(store, ref) ? html`<span>${renderTarget({ref: ref ?? '', store, localize})}</span>` : undefined,
+      targetOf(store, ref)
+        ? html`<span>${renderTarget({ref: ref ?? '', isNamed: true, store, localize})}</span>`
+        : undefined,
       at === undefined ? undefined : html`<agent-time .datetime=${at}></agent-time>`,
       policy === undefined ? undefined : html`<span>${this.term('review-lane.policy', policy)}</span>`,
       ...this.#renderNeighbours(row),

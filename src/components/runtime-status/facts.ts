@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import {runState} from '../../protocol/vocabulary.js';
+import {runState, spell} from '../../protocol/vocabulary.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import {isRunOver, isWaiting, type RunRow} from '../../state/projections/runs.js';
 import type {ToolRow} from '../../state/projections/tools.js';
@@ -88,6 +88,6 @@ function phase(run: RunRow, localize: Localize): string | undefined {
   const native = run.nativeStatus;
   if (native === undefined || isRunOver(run) || runState(native) !== undefined) return undefined;
   // Who said to wait and works again waits no longer.
-  if (run.waits === false) return undefined;
+  if (run.waits === false && spell(native) === 'waiting') return undefined;
   return localize.lookup(`phase.${native}`) ?? native;
 }

@@ -3,11 +3,21 @@ import type {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
-import {actionKey, listKey, newsKey, queueKey, runKey, taskKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {
+  actionKey,
+  agentKey,
+  listKey,
+  newsKey,
+  queueKey,
+  runKey,
+  taskKey,
+  TRANSPORT_KEY,
+  type ListRow,
+} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {QueueRow} from '../../state/projections/queue.js';
 import {isWaiting, type RunRow} from '../../state/projections/runs.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import {isWorkItem, type TaskRow} from '../../state/projections/tasks.js';
 import {present} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';
 import type {NewsRow} from '../../state/store.js';
@@ -16,6 +26,10 @@ import {stateOfAction, stateOfRun, stateOfTask, type CapsuleItem} from './states
 
 /** A session with more tasks than this is read from its newest. */
 const MOST_TASKS = 200;
+/** And so far back at most, past what is shown elsewhere. */
+const MOST_READ = 1_000;
+/** Work that is done by a teammate, and not by the session itself. */
+const MATES_WORK: ReadonlySet<string> = new Set(['subagent_turn', 'automation_job', 'external_task']);
 
 /** Everything that a session has under way: its newest run, open requests, what waits, and tasks. */
 export class SessionWork {
@@ -73,7 +87,15 @@ export class SessionWork {
   }
 
   get #taskKeys(): readonly string[] {
-    return (this.#tasks.value?.ids.slice(-MOST_TASKS) ?? []).map(taskKey);
+    const keys = (this.#tasks.value?.ids.slice(-MOST_READ) ?? []).map(taskKey);
+    return keys.filter((key) => !this.#isElsewhere(this.#rows.get(key) as TaskRow | undefined)).slice(-MOST_TASKS);
+  }
+
+  /** Items have their board, and what a teammate works on is told of the teammate: neither is told twice. */
+  #isElsewhere(task: TaskRow | undefined): boolean {
+    if (task === undefined) return false;
+    const isMates = MATES_WORK.has(task.runtimeEntity ?? '');
+    return isWorkItem(task) || (isMates && this.#rows.get(agentKey(task.agentId ?? '')) !== undefined);
   }
 
   #requests(): readonly CapsuleItem[] {

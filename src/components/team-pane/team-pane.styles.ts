@@ -3,6 +3,9 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
+    block-size: 100%;
+    --agent-lane-rows: 36rem;
+    --agent-team-policy-rows: 20rem;
   }
   [part='base'] {
     display: grid;
@@ -15,6 +18,6 @@ export default css`
     block-size: 100%;
   }
   .none {
-    padding: 16px;
+    padding: 14px;
   }
 `;

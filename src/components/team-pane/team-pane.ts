@@ -81,7 +81,7 @@ export class AgentTeamPane extends AgentElement {
           'notifications',
           () => html`<agent-worker-notifications session-id=${id}></agent-worker-notifications>`,
         )}
-        ${this.#surface('agents', () => html`<agent-team-policy session-id=${id}></agent-team-policy>`)}
+        ${this.#surface('agents', () => html`<agent-team-policy folds session-id=${id}></agent-team-policy>`)}
       </div>
     `;
   }

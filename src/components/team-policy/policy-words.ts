@@ -57,8 +57,9 @@ export function differenceWords(difference: Difference, localize: Localize): str
   }
   const field = 'field' in difference ? difference.field : undefined;
   const words = valueWords(field, difference.value, localize);
-  if (field === undefined || field === 'mode') return words;
-  return localize.term('team-policy.pair', fieldWord(field, localize), words);
+  if (field === 'mode') return words;
+  const name = 'name' in difference ? difference.name : field === undefined ? '' : fieldWord(field, localize);
+  return localize.term('team-policy.pair', name, words);
 }
 
 const LIMITS = ['limit', 'max', 'total', 'amount'] as const;

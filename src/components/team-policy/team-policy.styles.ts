@@ -15,6 +15,7 @@ export default css`
     flex: 0 1 auto;
     min-block-size: 0;
     max-block-size: var(--agent-team-policy-rows, 36rem);
+    overscroll-behavior: auto;
   }
   [role='listitem'] + [role='listitem'] {
     border-block-start: 1px solid var(--agent-hairline);
@@ -25,11 +26,10 @@ export default css`
     column-gap: 8px;
     align-items: center;
     inline-size: 100%;
-    min-block-size: 40px;
+    min-block-size: 36px;
     padding-block: 4px;
-    padding-inline: 8px;
+    padding-inline: 14px;
     border: 0;
-    border-radius: var(--agent-radius-1);
     background: none;
     color: inherit;
     text-align: start;
@@ -64,20 +64,35 @@ export default css`
   .pol[data-sign='−'] {
     color: var(--agent-text-muted);
   }
-  .line[aria-expanded='true'] .chev {
+  .section {
+    position: relative;
+  }
+  /* The whole head folds. */
+  .fold::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  [part='list'][hidden] {
+    display: none;
+  }
+  .section:has(.fold):hover {
+    background: var(--agent-hover);
+  }
+  :is(.line, .fold)[aria-expanded='true'] .chev {
     rotate: 90deg;
   }
   agent-policy-sheet {
-    padding-inline: 8px;
+    padding-inline: 14px;
   }
   [role='listitem'] > agent-policy-sheet {
-    padding-inline: 40px 12px;
+    padding-inline: 46px 14px;
   }
   .none {
     display: grid;
     gap: 4px;
     justify-items: start;
-    padding: 16px;
+    padding: 14px;
   }
   .none > .icon {
     inline-size: 20px;

@@ -15,6 +15,7 @@ import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {section} from '../team/section.styles.js';
 import {avatar} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {PolicyBase} from './policy-base.js';
@@ -22,7 +23,7 @@ import {renderBrief} from './policy-brief.js';
 import {isKnown, policyOf} from './policy-facts.js';
 import styles from './team-policy.styles.js';
 
-const ROW_PX = 44;
+const ROW_PX = 40;
 /** So many differences have room in a line. */
 const MOST_SHOWN = 3;
 
@@ -39,19 +40,24 @@ const MOST_SHOWN = 3;
  * @cssprop [--agent-team-policy-rows=36rem] - how high the list may be before it scrolls
  */
 export class AgentTeamPolicy extends AgentElement {
-  static override styles = [AgentElement.styles, teammate, styles];
+  static override styles = [AgentElement.styles, section, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
   /** The one that is open, and the row that Tab comes to. */
   @state() private opened = '';
   @state() private reached = '';
+  /** Whether the list was opened. */
+  @state() private unfolded = false;
 
   /** The session; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
 
   /** One teammate; all of them where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
+
+  /** Shows its head alone until somebody opens the list. */
+  @property({type: Boolean}) folds = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #opening = new RowController<OpeningRow>(this, () =>
@@ -90,7 +96,8 @@ export class AgentTeamPolicy extends AgentElement {
     if (this.#ids.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term('team-policy.label')}>
-        <div part="list" class="scroll" @keydown=${this.#onKey}>
+        ${this.#renderHead()}
+        <div part="list" class="scroll" ?hidden=${this.#isFolded} @keydown=${this.#onKey}>
           <div role="list" aria-label=${this.term('team-policy.label')}>
             <div aria-hidden="true" ${ref(this.#rowsInView.before)}></div>
             ${keyedRows(
@@ -103,6 +110,28 @@ export class AgentTeamPolicy extends AgentElement {
         </div>
       </section>
     `;
+  }
+
+  get #isFolded(): boolean {
+    return this.folds && !this.unfolded;
+  }
+
+  #renderHead(): TemplateResult {
+    const title = html`<h3>${this.term('team-policy.title')}</h3>`;
+    const meta = html`<span class="meta">${this.term('team-policy.beside')}</span>`;
+    if (!this.folds) return html`<header class="section">${title}${meta}</header>`;
+    return html`<header class="section">
+      ${title}${meta}
+      <button
+        type="button"
+        class="btn quiet square sm fold"
+        aria-label=${this.term('team-policy.label')}
+        aria-expanded=${this.#isFolded ? 'false' : 'true'}
+        @click=${() => (this.unfolded = !this.unfolded)}
+      >
+        ${icon('chev', {class: 'chev'})}
+      </button>
+    </header>`;
   }
 
   #renderEmpty(): TemplateResult {

@@ -4,6 +4,7 @@ import type {AgentRow, Wait} from '../../state/projections/agents.js';
 import {object, string} from '../../state/read.js';
 import {statusMark} from '../../styles/status.js';
 import {attentionOf} from '../team/attention.js';
+import {remoteMark, type RemoteState} from '../remote-teammate/states.js';
 import {teammateStatusMark} from '../team/status-words.js';
 
 /** Where a teammate comes from when nothing about that is worth a word. */
@@ -12,11 +13,15 @@ const PLAIN: ReadonlySet<string> = new Set(['local', 'runtime', 'internal', 'bui
 /** Words that stand for none: that somebody came says nothing of what they do. */
 const UNSAID: ReadonlySet<string> = new Set(['unknown', 'spawning']);
 
-/** How a teammate stands, with how far it is. Of a person of whom nobody says it, nothing is said. */
-export function renderStanding(row: AgentRow, asks: boolean, localize: Localize) {
+/**
+ * How a teammate stands, with how far it is. Of a person of whom nobody says it, nothing is said; of one elsewhere, what
+ * its peer said of its task.
+ */
+export function renderStanding(row: AgentRow, asks: boolean, localize: Localize, elsewhere?: RemoteState) {
   if (row.kind === 'human' && UNSAID.has(row.status) && !asks) return nothing;
   const isNeeded = attentionOf(row) === 'needs';
-  const mark = asks && !isNeeded ? statusMark('needs', localize.term('status.needs')) : undefined;
+  const asked = asks && !isNeeded ? statusMark('needs', localize.term('status.needs')) : undefined;
+  const mark = asked ?? (elsewhere && remoteMark(elsewhere, localize));
   const isRunning = !mark && attentionOf(row) === 'running' && row.percent !== undefined;
   return html`${mark ?? teammateStatusMark(row.status, localize)}${
     isRunning ? html`<span class="percent">${localize.term('roster.percent', row.percent ?? 0)}</span>` : nothing

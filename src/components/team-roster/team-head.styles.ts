@@ -3,23 +3,37 @@ import {css} from 'lit';
 export default css`
   :host {
     display: block;
+    container-type: inline-size;
   }
   [part='base'] {
     display: grid;
     gap: 2px;
-    padding-block: 8px 6px;
-    padding-inline: 8px;
+    padding-block: 6px 8px;
+    padding-inline: 14px;
   }
   .top {
     display: flex;
     flex-wrap: wrap;
     gap: 0 8px;
     align-items: center;
+    min-block-size: 28px;
     min-inline-size: 0;
   }
   .top > .acts {
     gap: 0;
-    margin-inline-start: auto;
+    margin-inline: auto -6px;
+  }
+  @container (inline-size < 440px) {
+    .top > .acts .icon {
+      display: none;
+    }
+  }
+  .top > h2 {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+  }
+  .counts {
+    white-space: nowrap;
   }
   .counts b {
     color: var(--agent-needs-fg);

@@ -72,8 +72,8 @@ export class AgentTeamHead extends AgentElement {
     return html`
       <header part="base" data-fact=${team ? teamKey(team.id) : nothing} data-status=${team?.status ?? nothing}>
         <div class="top">
-          <h2 class="clip">${name ? html`<bdi>${name}</bdi>` : this.term('roster.team')}</h2>
-          ${this.#renderCounts()}
+          <h2 class="clip" title=${name || nothing}>${name ? html`<bdi>${name}</bdi>` : this.term('roster.team')}</h2>
+          ${this.#renderCounts(team)}
           ${this.sessionId === '' ? nothing : html`<span class="acts">${this.#renderAct('delegate')}${this.empty ? nothing : this.#renderAct('wait')}</span>`}
         </div>
         ${this.#renderFacts(team)} ${this.#renderAsk()} ${this.#renderOutcome()}
@@ -81,12 +81,14 @@ export class AgentTeamHead extends AgentElement {
     `;
   }
 
-  #renderCounts() {
-    if (this.needs + this.active === 0) return nothing;
+  #renderCounts(team: TeamRow | undefined) {
+    // What the team says of itself beneath is not said twice.
+    const active = team?.teamActiveCount === undefined ? this.active : 0;
+    if (this.needs + active === 0) return nothing;
     return html`<span class="meta counts">
       ${this.needs > 0 ? html`<b>${this.term('roster.needs', this.needs)}</b>` : nothing}${
-        this.needs > 0 && this.active > 0 ? this.term('roster.comma') : nothing
-      }${this.active > 0 ? this.term('roster.active', this.active) : nothing}
+        this.needs > 0 && active > 0 ? this.term('roster.comma') : nothing
+      }${active > 0 ? this.term('roster.active', active) : nothing}
     </span>`;
   }
 
@@ -94,16 +96,10 @@ export class AgentTeamHead extends AgentElement {
   #renderFacts(team: TeamRow | undefined) {
     const {localize} = this;
     const topology = topologyWord(team?.topology ?? this.topology, localize);
-    const facts = [topology, phaseWord(team, localize)].filter(Boolean);
-    const limits = team ? limitsOf(team, localize) : [];
+    const facts = [topology, phaseWord(team, localize), ...(team ? limitsOf(team, localize) : [])].filter(Boolean);
     const wait = renderWait(team?.wait, this.#clock.now, localize);
     return html`
       ${facts.length > 0 ? html`<p class="meta dots">${facts.map((fact) => html`<bdi>${fact}</bdi>`)}</p>` : nothing}
-      ${
-        limits.length > 0
-          ? html`<p class="meta dots limits">${limits.map((fact) => html`<bdi>${fact}</bdi>`)}</p>`
-          : nothing
-      }
       ${wait === nothing ? nothing : html`<p class="meta dots"><span>${this.term('roster.all')}</span>${wait}</p>`}
     `;
   }

@@ -5,9 +5,6 @@ export default css`
     display: block;
     contain: layout style;
   }
-  [part='base'] {
-    border-radius: var(--agent-radius-2);
-  }
   [data-group='needs'] {
     background: var(--agent-needs-bg);
   }
@@ -19,8 +16,7 @@ export default css`
     align-items: center;
     min-block-size: 48px;
     padding-block: 5px;
-    padding-inline: 8px 4px;
-    border-radius: inherit;
+    padding-inline: 14px 10px;
   }
   .line:hover {
     background: var(--agent-hover);
@@ -40,7 +36,6 @@ export default css`
     content: '';
     position: absolute;
     inset: 0;
-    border-radius: inherit;
   }
   .mate:focus-visible {
     outline: 0;
@@ -98,7 +93,7 @@ export default css`
     grid-column: 2 / 4;
     overflow-wrap: anywhere;
   }
-  [data-group='broken'] .now {
+  [data-group='broken']:not([data-elsewhere]) .now {
     color: var(--agent-danger-fg);
   }
   [data-group='needs'] :is(.about, .now, .policy, .role) {
@@ -112,7 +107,7 @@ export default css`
   .controls,
   .act-outcome {
     margin-block: 0 6px;
-    margin-inline: 40px 8px;
+    margin-inline: 46px 14px;
   }
   .controls {
     display: grid;

@@ -3,14 +3,17 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {agentKey, permissionKey} from '../../state/keys.js';
+import {agentKey, permissionKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
+import type {TaskRow} from '../../state/projections/tasks.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {remoteStateOf, type RemoteState} from '../remote-teammate/states.js';
 import {attentionOf} from '../team/attention.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
+import {isRemote} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
@@ -61,6 +64,10 @@ export class AgentTeamMember extends AgentElement {
 
   readonly #row = new RowController<AgentRow>(this, () => agentKey(this.agentId));
   readonly #permission = new RowController<PermissionRow>(this, () => permissionKey(this.agentId));
+  readonly #task = new RowController<TaskRow>(this, () => {
+    const row = this.#row.value;
+    return row?.taskId !== undefined && isRemote(row) ? taskKey(row.taskId) : undefined;
+  });
   readonly #clock = new Clock(this, (now) => (this.#row.value?.wait?.until ?? 0) > now);
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#row.value,
@@ -90,16 +97,24 @@ export class AgentTeamMember extends AgentElement {
     const {localize} = this;
     const now = nowOf(row, localize);
     const group = attentionOf(row, this.asks);
+    const elsewhere = this.#elsewhere(row);
+    const isOdd = elsewhere !== undefined && elsewhere !== 'failed';
     const wait = renderWait(row.wait, this.#clock.now, localize);
     return html`
-      <div part="base" data-fact=${agentKey(row.id)} data-status=${row.status} data-group=${group}>
+      <div
+        part="base"
+        data-fact=${agentKey(row.id)}
+        data-status=${row.status}
+        data-group=${group}
+        ?data-elsewhere=${isOdd}
+      >
         <div class="line">
           ${avatar(row)}
           <span class="who clip">
             ${renderTeammate({id: row.id, row, store: this.#row.store})}
             ${row.role ? html`<bdi class="role">${row.role}</bdi>` : nothing}
           </span>
-          <span class="state">${renderStanding(row, this.asks, localize)}</span>
+          <span class="state">${renderStanding(row, this.asks, localize, elsewhere)}</span>
           <span class="about meta dots clip"
             >${row.activeOwner ? html`<span class="owner">${this.term('roster.owner')}</span>` : nothing}${aboutOf(
               row,
@@ -125,6 +140,12 @@ export class AgentTeamMember extends AgentElement {
 
   get #own(): PolicyFacts {
     return policyOf(this.#row.value, this.#permission.value);
+  }
+
+  /** How the task of one that works elsewhere stands; at work, its own status says more. */
+  #elsewhere(row: AgentRow): RemoteState | undefined {
+    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
+    return state === 'running' || state === 'unknown' ? undefined : state;
   }
 
   /** A person is not stopped or waited for, unless whoever tells of them says how. */

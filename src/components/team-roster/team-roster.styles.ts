@@ -16,9 +16,10 @@ export default css`
     min-block-size: 0;
     max-block-size: var(--agent-team-roster-rows, 30rem);
     padding-block-end: 4px;
+    overscroll-behavior: auto;
   }
   .line.ended {
-    padding-inline: 8px;
+    padding-inline: 14px;
     font-size: var(--agent-text-1);
   }
   .line.ended:focus-visible {
@@ -28,7 +29,7 @@ export default css`
     display: grid;
     gap: 4px;
     justify-items: start;
-    padding: 16px 8px 8px;
+    padding: 14px 14px 8px;
   }
   .none > .icon {
     inline-size: 20px;

@@ -22,6 +22,8 @@ export function phaseWord(team: TeamRow | undefined, localize: Localize): string
 /** What a team may not exceed and what that means now, calmly: a limit that is reached is no failure. */
 export function limitsOf(team: TeamRow, localize: Localize): readonly string[] {
   const {teamParallelBudget, teamActiveCount, teamQueuedCount = 0} = team;
+  // Whoever is done has reached no limit.
+  if (team.status === 'done') return [];
   const {providerConcurrencyGroup, providerParallelBudget, queueReason, retryableOverload} = team;
   return [
     atWork(teamActiveCount, teamParallelBudget, localize),
@@ -33,10 +35,9 @@ export function limitsOf(team: TeamRow, localize: Localize): readonly string[] {
 }
 
 function atWork(active: number | undefined, budget: number | undefined, localize: Localize): string {
-  if (budget === undefined) return active === undefined ? '' : localize.term('roster.at-work', active);
-  return active === undefined
-    ? localize.term('roster.at-most', budget)
-    : localize.term('roster.at-work-of', active, budget);
+  // That nobody is at work goes without saying.
+  if (budget === undefined) return active ? localize.term('roster.at-work', active) : '';
+  return !active ? localize.term('roster.at-most', budget) : localize.term('roster.at-work-of', active, budget);
 }
 
 function providerWords(group: string | undefined, budget: number | undefined, localize: Localize): string {

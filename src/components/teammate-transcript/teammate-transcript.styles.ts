@@ -33,6 +33,13 @@ export default css`
     rotate: 180deg;
     color: inherit;
   }
+  .who > .dots {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .who > .dots > bdi {
+    white-space: nowrap;
+  }
   .detail,
   .delegated {
     overflow-wrap: anywhere;

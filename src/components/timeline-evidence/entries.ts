@@ -18,6 +18,7 @@ import {
   type ListRow,
 } from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
+import type {AgentRow} from '../../state/projections/agents.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 import type {Row} from '../../state/rows.js';
@@ -128,7 +129,7 @@ export function entriesOf(runId: string, rows: RowReader): readonly TimelineEntr
   for (const part of doneParts(runId, rows)) {
     const fact = factOf(part);
     const row = rows.get<Named>(fact);
-    entries.push(entryOf(part, fact, row));
+    entries.push(entryOf(part, fact, row, rows));
     const action = part.kind === 'action_required' ? (row as ActionRow | undefined) : undefined;
     if (action && action.status !== 'required') decisions.push(decisionOf(action, fact));
   }
@@ -142,7 +143,7 @@ export function entriesOf(runId: string, rows: RowReader): readonly TimelineEntr
   return entries;
 }
 
-function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineEntry {
+function entryOf(part: PartRow, fact: string, row: Named | undefined, rows: RowReader): TimelineEntry {
   const tool = part.kind === 'tool_call' || part.kind === 'tool_result' ? (row as ToolRow | undefined) : undefined;
   const status = part.kind.startsWith('reasoning') || part.kind === 'error' ? undefined : row?.status;
   const end = tool?.endedAt ?? part.endedAt;
@@ -155,7 +156,7 @@ function entryOf(part: PartRow, fact: string, row: Named | undefined): TimelineE
     kind: part.kind,
     fact,
     place: part.kind === 'context_event' || part.kind === 'error' ? partKey(part.id) : fact,
-    title: titleOf(part, row),
+    title: titleOf(part, row, rows),
     look,
     isFailed: look === 'danger',
     ...(status === undefined ? {} : {status}),
@@ -181,15 +182,25 @@ function decisionOf(action: ActionRow, fact: string): TimelineEntry {
   };
 }
 
-function titleOf(part: PartRow, row: Named | undefined): string {
+function titleOf(part: PartRow, row: Named | undefined, rows: RowReader): string {
   if (part.kind === 'error') return [row?.error, row?.errorCode].filter(Boolean).join(' · ');
-  if (part.kind === 'agent_handoff') return [row?.from, row?.to].filter(Boolean).join(' → ');
+  if (part.kind === 'agent_handoff') return [row?.from, row?.to].flatMap((id) => nameOf(id, rows)).join(' → ');
+  if (part.kind === 'agent_task') return matesTitle(row as AgentRow | undefined) ?? part.ref ?? '';
   if (part.kind.startsWith('reasoning')) return part.summary ?? firstLine(part.text);
   const tool = row as ToolRow | undefined;
   if (part.kind === 'tool_call' || part.kind === 'tool_result')
     return [tool?.name, tool?.inputSummary].filter(Boolean).join(' · ') || (part.ref ?? '');
   if (part.kind === 'plan' || part.kind === 'context_event') return part.name ?? '';
   return row?.title ?? row?.claim ?? row?.summary ?? row?.name ?? row?.reason ?? part.name ?? part.ref ?? '';
+}
+
+function nameOf(id: string | undefined, rows: RowReader): readonly string[] {
+  return id ? [rows.get<AgentRow>(agentKey(id))?.name ?? id] : [];
+}
+
+/** Who was started and for what; what came of it is another line. */
+function matesTitle(row: AgentRow | undefined): string | undefined {
+  return row && [row.name ?? row.id, row.spawnReason ?? row.role].filter(Boolean).join(' · ');
 }
 
 function firstLine(text = ''): string {

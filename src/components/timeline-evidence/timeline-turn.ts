@@ -15,6 +15,7 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {firstLineOf} from '../conversation/turn-facts.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {countsOf, doneParts, entriesOf, factOf, isListed, type TimelineEntry, type TimelineFilter} from './entries.js';
+import {writerOf} from '../turn/writer.js';
 import {choiceKeys, isOpenInConversation} from './open-process.js';
 import {openFact} from './open-fact.js';
 import {plainGlyph, renderShape, renderWord} from './row-marks.js';
@@ -108,10 +109,12 @@ export class AgentTimelineTurn extends AgentElement {
   #renderMessage(message: MessageRow): TemplateResult {
     const {store} = this.#row;
     const text = store ? firstLineOf(this.entry, store) : '';
-    const who = message.role === 'user' ? this.term('turn.you') : (message.agentName ?? this.term('turn.agent'));
+    const isInput = message.role === 'user';
+    const name = isInput ? writerOf(message, store) : message.agentName;
+    const who = name ?? this.term(isInput ? 'turn.you' : 'turn.agent');
     return html`<div class="row">
       <button class="line" type="button" @click=${() => this.#reveal(messageKey(message.id))}>
-        ${icon(message.role === 'user' ? 'person' : 'quote', {class: 'glyph'})}
+        ${icon(isInput ? 'person' : 'quote', {class: 'glyph'})}
         <span class="what">${who}</span><span class="clip grow" dir="auto">${text}</span>
         <span class="end">${this.#renderTime(message.createdAt)}</span>
       </button>
@@ -199,9 +202,9 @@ export class AgentTimelineTurn extends AgentElement {
     return html`<span class="nowrap">${this.localize.formatDuration(endedAt - startedAt)}</span>`;
   }
 
-  #who({agentId}: RunRow): string {
+  #who({agentId, agentName}: RunRow): string {
     const name = agentId === undefined ? undefined : this.#row.store?.get<AgentRow>(agentKey(agentId))?.name;
-    return name ?? agentId ?? this.term('turn.agent');
+    return name ?? agentName ?? agentId ?? this.term('turn.agent');
   }
 
   #counts(runId: string): string {

@@ -11,6 +11,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
+import {writerOf} from './writer.js';
 
 /**
  * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
@@ -90,9 +91,11 @@ export class AgentTurn extends AgentElement {
 
   /** N6: the agent is named where the runtime names it. */
   #author(agentId?: string): string {
-    if (this.#message.value?.role === 'user') return this.term('turn.you');
+    const message = this.#message.value;
+    if (message?.role === 'user') return writerOf(message, this.#run.store) ?? this.term('turn.you');
     const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get<AgentRow>(agentKey(agentId));
-    const name = agent?.name ?? this.#nameSaid(agentId);
+    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
+    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
     return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
   }
 

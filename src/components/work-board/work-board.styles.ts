@@ -19,7 +19,7 @@ export default css`
     display: flex;
     flex-wrap: wrap;
     gap: 4px 12px;
-    align-items: center;
+    align-items: baseline;
     padding-block: 8px;
     padding-inline: 14px;
   }

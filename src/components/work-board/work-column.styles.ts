@@ -69,6 +69,10 @@ export default css`
     position: relative;
     padding-block: 10px;
   }
+  /* Below each other, the count alone says that there is nothing. */
+  :host([stacked]) .none:not([data-mark]) {
+    padding-block: 4px;
+  }
   [data-target] h3 {
     border-color: var(--agent-accent-text);
   }

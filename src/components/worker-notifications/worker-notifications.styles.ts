@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  .count {
-    flex: 1 1 auto;
-  }
   .filter {
     display: flex;
     flex: 1 1 100%;
@@ -12,6 +9,6 @@ export default css`
     margin-inline-start: -6px;
   }
   .none {
-    padding: 16px;
+    padding: 14px;
   }
 `;

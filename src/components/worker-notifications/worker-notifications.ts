@@ -12,6 +12,7 @@ import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
+import {section} from '../team/section.styles.js';
 import {SeenWatch} from './seen-watch.js';
 import {groupOf, REPORT_GROUPS, type ReportGroup} from './statuses.js';
 import {UnseenReports} from './unseen-reports.js';
@@ -32,7 +33,7 @@ import styles from './worker-notifications.styles.js';
  * @csspart list - the box that scrolls
  */
 export class AgentWorkerNotifications extends AgentElement {
-  static override styles = [AgentElement.styles, listPane, lanePane, styles];
+  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 
@@ -82,7 +83,8 @@ export class AgentWorkerNotifications extends AgentElement {
     const unseen = this.#unseen.count;
     return html`
       <section part="base" aria-label=${this.term('report.label')}>
-        <div class="top">
+        <header class="section">
+          <h3>${this.term('report.title')}</h3>
           <p class="meta count dots">
             <bdi>${this.term('report.count', total)}</bdi>${
               unseen === 0 ? nothing : html`<bdi class="strong">${this.term('report.unseen', unseen)}</bdi>`
@@ -97,7 +99,7 @@ export class AgentWorkerNotifications extends AgentElement {
             ${this.term('report.see-all')}
           </button>
           ${this.#groups.size > 1 || this.group !== '' ? this.#renderFilter(total) : nothing}
-        </div>
+        </header>
         ${this.#ids.length === 0 ? this.#renderNone() : this.#renderList()}
       </section>
     `;

@@ -1,11 +1,21 @@
 import {css} from 'lit';
 
 export default css`
+  :host {
+    display: block;
+    container-type: inline-size;
+  }
+  .item {
+    position: relative;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  /* In the margin, beside the one text edge that everything has. */
   .new {
-    justify-self: center;
-    inline-size: 8px;
-    block-size: 8px;
-    margin-block-start: 6px;
+    position: absolute;
+    inset-block-start: 15px;
+    inset-inline-start: 4px;
+    inline-size: 6px;
+    block-size: 6px;
     border-radius: 50%;
   }
   [data-unseen] > .new {
@@ -19,11 +29,42 @@ export default css`
   }
   .links {
     display: flex;
-    flex-wrap: wrap;
-    gap: 2px 14px;
+    gap: 0 14px;
+    align-items: center;
     color: var(--agent-text-faint);
     font-size: var(--agent-text-1);
-    overflow-wrap: anywhere;
+  }
+  .links > * {
+    flex: none;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .links > .gives {
+    flex: 0 1 auto;
+  }
+  .links .ref {
+    margin-inline-start: 4px;
+    overflow-wrap: normal;
+  }
+  /* Too narrow for the whole ref: it is told once somebody reads the result. */
+  @container (inline-size < 480px) {
+    .links .ref:not([aria-expanded='true'] + .ref) {
+      display: none;
+    }
+  }
+  @container (inline-size < 340px) {
+    .links {
+      flex-wrap: wrap;
+    }
+  }
+  .words {
+    color: var(--agent-text);
+  }
+  .aside .words {
+    color: inherit;
   }
   .out {
     max-block-size: 320px;

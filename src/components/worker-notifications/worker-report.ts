@@ -206,7 +206,7 @@ export class AgentWorkerReport extends AgentElement {
     const task = taskId === undefined ? undefined : (this.#rows.get(taskKey(taskId)) as TaskRow | undefined);
     if (!task) return nothing;
     const words = html`${this.term('lane.kind.task')} <bdi>${task.title ?? task.objective ?? task.id}</bdi>`;
-    return this.#renderLead(words, (from) => from.dispatchEvent(new AgentRevealEvent(taskKey(task.id))));
+    return this.#renderLead(words, (from) => from.dispatchEvent(new AgentRevealEvent(taskKey(task.id))), 'lead gives');
   }
 
   /** A result that is a fact of the session is opened there; any other ref can be read here. */
@@ -214,10 +214,10 @@ export class AgentWorkerReport extends AgentElement {
     const {store} = this.#row;
     if (!resultRef) return nothing;
     if (targetOf(store, resultRef))
-      return html`<span
+      return html`<span class="gives"
         >${this.term('report.result')} ${renderTarget({ref: resultRef, store, localize: this.localize})}</span
       >`;
-    return html`<span
+    return html`<span class="gives"
       ><button
         type="button"
         class="lead"
@@ -226,12 +226,12 @@ export class AgentWorkerReport extends AgentElement {
       >
         ${this.term(this.#result.isOpen ? 'report.hide-result' : 'report.read-result')}
       </button>
-      <code class="ref">${resultRef}</code></span
+      <code class="ref" title=${resultRef}>${resultRef}</code></span
     >`;
   }
 
-  #renderLead(words: unknown, go: (from: Element) => void): TemplateResult {
-    return html`<button type="button" class="lead" @click=${(event: Event) => go(event.currentTarget as Element)}>
+  #renderLead(words: unknown, go: (from: Element) => void, look = 'lead'): TemplateResult {
+    return html`<button type="button" class=${look} @click=${(event: Event) => go(event.currentTarget as Element)}>
       ${words}
     </button>`;
   }

@@ -50,8 +50,9 @@ function* build(turn: Turn): Play<MateOutcome> {
 }
 
 /** What a person is asked: whether the specialist becomes the owner. */
-function acceptance(planner: Mate, builder: Mate) {
+function acceptance(planner: Mate, builder: Mate, handoffId: string) {
   return {
+    handoffId,
     actionType: 'handoff_acceptance',
     agentId: planner.id,
     agentName: planner.name,
@@ -69,7 +70,7 @@ function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
   const facts = {from: planner, to: builder, reason: REASON, resumeTarget: RESUME, memoryBoundary: BOUNDARY};
   const id = yield* handOff(turn, {...facts, status: 'handoff_requested'});
   yield* tellAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
-  const decision = yield* by(planner, ask(turn, acceptance(planner, builder)));
+  const decision = yield* by(planner, ask(turn, acceptance(planner, builder, id)));
   if (decision.resolution !== 'approved') {
     const reason = decision.reason ?? 'It was not accepted.';
     yield* emit({type: 'agent.handoff', agentId: builder.id, handoffId: id, payload: {status: 'returned', reason}});
@@ -113,6 +114,7 @@ function* specialist(turn: Turn): Play<RunOutcome> {
   yield* settleIn(turn);
   yield* tellTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
   yield* introduce(planner, {status: 'running', activeOwner: true, detail: 'Plans the backfill'});
+  yield* introduce(builder, {status: 'idle'});
   yield* by(planner, think(turn, 'The order is clear. What one batch may lock is not mine to guess.', 'Ask who knows'));
   yield* by(
     planner,

@@ -60,6 +60,7 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
       agentId: string(message['agentId']),
       agentName: string(message['agentName']) ?? string(message['name']),
       editOf: string(message['editOf']),
+      by: string(message['by']),
       timestamp: string(message['createdAt']) ?? string(message['timestamp']),
       messageId: id,
     }),

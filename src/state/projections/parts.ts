@@ -59,6 +59,8 @@ export interface MessageRow {
   readonly role: string;
   readonly agentId?: string;
   readonly agentName?: string;
+  /** Who wrote it, where the runtime says so: `user` is the person who reads, others by id or name. */
+  readonly by?: string;
   readonly parts: IdList;
   readonly status: PartStatus;
   /** The message that this one replaces on a branch of its own. */
@@ -97,7 +99,7 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     agentName: string(agentName),
     parts: IdList.of([part.id]),
     status: part.status,
-    ...(editOf === undefined ? {} : {editOf}),
+    ...present({editOf, by: role === 'user' ? authorOf(event) : undefined}),
     ...(scope === (sessionId ?? NO_SESSION) ? {} : {threadId: scope}),
     createdAt: timeOf(event),
   };
@@ -107,6 +109,11 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   // What the agent says belongs to its run; what a person says stands for itself.
   if (runId === undefined) enlist(rows, 'turns', scope, messageKey(id));
   else if (role === 'user') enlistBefore(rows, scope, messageKey(id), runId);
+}
+
+/** What a person sends themselves is theirs, whatever thread it goes to. */
+function authorOf(event: AgentEvent): string | undefined {
+  return string(field(event, 'by')) ?? (event['commandId'] === undefined ? undefined : 'user');
 }
 
 /** What a person says with a run stands before it, also where the run was told first. */

@@ -1,0 +1,11 @@
+import {AgentTeammateGroup} from '../components/teammate-group/teammate-group.js';
+import './agent-process-step.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-teammate-group': AgentTeammateGroup;
+  }
+}
+
+define('agent-teammate-group', AgentTeammateGroup);
