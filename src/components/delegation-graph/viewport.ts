@@ -8,6 +8,8 @@ const AROUND = 160;
 const LANE = 36;
 const HEADROOM = 400;
 const [SMALLEST, LARGEST, STEP] = [0.25, 2, 1.25];
+/** What is taken to be in sight before the browser has laid the box out. */
+const UNMEASURED = {width: 800, height: 400};
 
 /** What is looked at. */
 export interface ViewportOptions {
@@ -60,7 +62,7 @@ export class Viewport implements ReactiveController {
 
   /** The nodes to draw: those in sight, and a little around. */
   inSight(ids: Iterable<string>): string[] {
-    const {x, y, width, height} = this.sight;
+    const {x, y, width, height} = this.#seen.width > 0 ? this.sight : {...this.sight, ...UNMEASURED};
     const layout = this.#options.layout();
     return [...ids].filter((id) => {
       const box = boxOf(layout, id);

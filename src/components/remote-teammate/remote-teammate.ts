@@ -1,20 +1,7 @@
-import {html, nothing, type TemplateResult} from 'lit';
-import {property} from 'lit/decorators/property.js';
-import {state} from 'lit/decorators/state.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
-import {RowController} from '../../controllers/row-controller.js';
-import {SessionController} from '../../controllers/session-controller.js';
-import {openingKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import {icon} from '../../styles/icons.js';
-import {AgentElement} from '../agent-element.js';
-import {section} from '../team/section.styles.js';
-import {SessionWork, type WorkEntry} from '../team/session-work.js';
+import {html, type TemplateResult} from 'lit';
+import type {WorkEntry} from '../team/session-work.js';
 import {isRemote} from '../team/teammate-acts.js';
-import styles from './remote-teammate.styles.js';
-
-/** More than these are drawn when somebody asks for them. */
-const MOST = 40;
+import {WorkList} from '../team/work-list.js';
 
 /**
  * The teammates of a session that work elsewhere, behind a protocol of their own, a card for each. With `agent-id`, that
@@ -26,74 +13,15 @@ const MOST = 40;
  * @fires agent-teammate-open - a person wants to see a teammate's transcript
  * @csspart base - the list
  */
-export class AgentRemoteTeammate extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+export class AgentRemoteTeammate extends WorkList {
+  protected override readonly words = 'remote';
+  protected override readonly sign = 'link';
 
-  @state() private most = MOST;
-
-  /** The session to show; the active one where none is given. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  /** The one teammate to show; all of the session where none is given. */
-  @property({attribute: 'agent-id'}) agentId = '';
-
-  readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #work = new SessionWork(this, () => this.#session.id, {
-    agent: isRemote,
-    task: ({runtimeEntity}) => runtimeEntity === 'external_task',
-  });
-  readonly #opening = new RowController<OpeningRow>(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
-
-  override render() {
-    if (!this.#work.store) return this.renderFallback('unavailable');
-    const entries = this.#entries;
-    if (entries.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (entries.length === 0) return this.#renderEmpty();
-    return html`
-      <section part="base" aria-label=${this.term('remote.label')}>
-        <header class="section">
-          <h3>${this.term('remote.label')}</h3>
-          <p class="meta">${this.term('remote.count', entries.length)}</p>
-        </header>
-        <ul>
-          ${keyedRows(
-            entries.slice(0, this.most),
-            ({agentId, taskId}) => (agentId === '' ? `task ${taskId}` : agentId),
-            ({agentId, taskId}) =>
-              html`<li>
-                <agent-remote-card agent-id=${agentId} task-id=${taskId}></agent-remote-card>
-              </li>`,
-          )}
-        </ul>
-        ${
-          entries.length > this.most
-            ? html`<button type="button" class="btn quiet sm more" @click=${this.#onMore}>
-                ${this.term('remote.more', entries.length - this.most)}
-              </button>`
-            : nothing
-        }
-      </section>
-    `;
+  constructor() {
+    super({agent: isRemote, task: ({runtimeEntity}) => runtimeEntity === 'external_task'});
   }
 
-  get #entries(): readonly WorkEntry[] {
-    const {entries} = this.#work;
-    return this.agentId === '' ? entries : entries.filter(({agentId}) => agentId === this.agentId);
+  protected override renderCard({agentId, taskId}: WorkEntry): TemplateResult {
+    return html`<agent-remote-card agent-id=${agentId} task-id=${taskId}></agent-remote-card>`;
   }
-
-  #renderEmpty(): TemplateResult {
-    return html`
-      <section part="base" class="none" aria-label=${this.term('remote.label')}>
-        ${icon('link')}
-        <p class="strong">${this.term('remote.empty')}</p>
-        <p class="muted">${this.term('remote.empty-why')}</p>
-      </section>
-    `;
-  }
-
-  readonly #onMore = (): void => {
-    this.most += MOST;
-  };
 }
