@@ -47,11 +47,7 @@ export function shownDetails({team, readOnly}: Pick<DetailsState, 'team' | 'read
 }
 
 /** The details: a row of tabs, and what the open one shows. */
-export function renderDetails(
-  state: DetailsState,
-  fold: TemplateResult,
-  localize: Localize,
-): TemplateResult {
+export function renderDetails(state: DetailsState, fold: TemplateResult, localize: Localize): TemplateResult {
   const {waiting, readOnly, team, layout, onChoose} = state;
   const names = shownDetails(state);
   const unchosen = team.isTeam ? 'team' : readOnly ? 'events' : 'requests';

@@ -224,7 +224,10 @@ export class AgentWorkbench extends AgentElement {
   /** How the session's work is organised, and how many take part. */
   get #teamWords(): string {
     const mates = this.#team.count('agents');
-    const words = [topologyWord(this.#team.topology, this.localize), mates > 0 ? this.term('workbench.mates', mates) : ''];
+    const words = [
+      topologyWord(this.#team.topology, this.localize),
+      mates > 0 ? this.term('workbench.mates', mates) : '',
+    ];
     return words.filter(Boolean).join(this.term('list.comma'));
   }
 
