@@ -315,7 +315,7 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
     const card = (name: string) => `agent-remote-card[agent-id="remote-teammate.${name}"]`;
     await reads(page, card('pixelwright'), /Needs your input.*Your answer goes to Pixelwright itself/);
     await reads(page, card('tax-desk'), /Declined It did not take the task on/);
-    await reads(page, card('archive'), /Not kept there any more.*Its last word was “failed”/);
+    await reads(page, card('archive'), /Not kept there any more.*Its last word was “working”/);
     assert.ok((await toldIn(page, 'agent.changed', 'status')).includes('idle'), 'it was quiet for a moment');
     assert.doesNotMatch(await readPage(page, REPORTS), /Pixelwright/);
     await pressIn(page, DOCK, 'Answer');

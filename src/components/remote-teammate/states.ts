@@ -104,8 +104,6 @@ export function remoteStateOf(agent: AgentRow | undefined, task: TaskRow | undef
   const told = toldState(agent, task);
   // What has ended has ended, whether its peer can be reached now or not.
   if (told === 'completed') return ARRIVED.has(task?.delivery) ? 'completed' : 'undelivered';
-  // A task that nobody there knows any more did not fail by its peer's word.
-  if (told === 'failed' && agent?.reachability === 'missing') return 'gone';
   if (REMOTE_ENDS.has(told) || told === 'gone') return told;
   switch (agent?.reachability) {
     case 'missing':

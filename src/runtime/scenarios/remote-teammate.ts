@@ -191,9 +191,15 @@ function find(archive: Mate) {
     yield* submit(second, ARCHIVE_CARD);
     yield* tellTask(second, 'working');
     yield* pause(1_100);
-    const error = 'The archive closed the connection and knows nothing of the task any more.';
-    yield* tellTask(second, 'failed', {error, delivery: 'failed'});
-    yield* tellPeer(second, {remoteStatus: 'failed', reachability: 'missing', reason: error});
+    yield* tellTask(second, 'failed', {error: 'The index of 2025 is broken.', delivery: 'not_applicable'});
+    yield* tellPeer(second, {remoteStatus: 'failed'});
+    const third = taskOf(turn, archive, 5, 'Find the invoices of 2025 without the index');
+    yield* submit(third, ARCHIVE_CARD);
+    yield* tellTask(third, 'working');
+    yield* pause(600);
+    // It did not say that it failed: nobody there knows the task any more.
+    const error = 'The archive knows nothing of the task any more.';
+    yield* tellPeer(third, {remoteStatus: 'working', reachability: 'missing', reason: error});
     return {failed: {error, retryable: true}};
   };
 }
