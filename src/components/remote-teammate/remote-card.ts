@@ -6,13 +6,14 @@ import {agentKey, artifactKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {TaskRow} from '../../state/projections/tasks.js';
 import {list, object, string} from '../../state/read.js';
+import {transcriptOf} from '../../state/threads.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
-import {actsFor, ownThread, targetOf, type TeammateAct} from '../team/teammate-acts.js';
+import {actsFor, targetOf, type TeammateAct} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
@@ -60,7 +61,7 @@ export class AgentRemoteCard extends AgentElement {
     ({agentId, taskId}) =>
       agentId === undefined ? taskId !== undefined && taskId === this.taskId : agentId === this.agentId,
   );
-  readonly #messages = new LastMessages(this, () => ownThread(this.#agent.value));
+  readonly #messages = new LastMessages(this, () => transcriptOf(this.#agent.value ?? {}));
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#agent.value,
     localize: this.localize,

@@ -37,8 +37,3 @@ export function attentionOf(row: Pick<AgentRow, 'status' | 'kind'>, hasOpenReque
   if (ENDING.has(row.status)) return 'running';
   return IDLE.has(row.status) ? 'idle' : ATTENTION_OF[shownStatus(row.status)];
 }
-
-/** The same as a number to sort by. */
-export function rankOf(row: Pick<AgentRow, 'status' | 'kind'>, hasOpenRequest = false): number {
-  return ATTENTION.indexOf(attentionOf(row, hasOpenRequest));
-}

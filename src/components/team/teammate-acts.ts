@@ -94,12 +94,6 @@ export function isRemote({runtimeEntity, source, card, cardRef, remoteTaskId}: A
   return isElsewhere || card !== undefined || cardRef !== undefined || remoteTaskId !== undefined;
 }
 
-/** The thread that is its own; undefined where what it does is told inside somebody else's. */
-export function ownThread(agent: AgentRow | undefined): string | undefined {
-  const {threadId, sessionId, parentSessionId, parentThreadId} = agent ?? {};
-  return [sessionId, parentSessionId, parentThreadId].includes(threadId) ? undefined : threadId;
-}
-
 /** Whether it works no more. */
 export function isEnded({status}: Pick<AgentRow, 'status'>): boolean {
   return ENDED.has(spell(status));

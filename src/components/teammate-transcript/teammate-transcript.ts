@@ -7,6 +7,7 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {agentKey, historyKey, listKey, openingKey, TEAMMATE_KEY, type ListRow} from '../../state/keys.js';
 import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import type {AgentRow} from '../../state/projections/agents.js';
+import {transcriptOf} from '../../state/threads.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
@@ -16,7 +17,7 @@ import type {OpenTeammateRow} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
 import {teammateStatusWord} from '../team/status-words.js';
-import {isEnded, ownThread, targetOf} from '../team/teammate-acts.js';
+import {isEnded, targetOf} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
@@ -133,7 +134,7 @@ export class AgentTeammateTranscript extends AgentElement {
   }
 
   get #thread(): string | undefined {
-    return ownThread(this.#agent.value);
+    return transcriptOf(this.#agent.value ?? {});
   }
 
   #threadKey(keyOf: (id: string) => string): string | undefined {

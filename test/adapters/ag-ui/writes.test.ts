@@ -69,7 +69,7 @@ describe('AG-UI, what the page says', () => {
   });
 
   it('C5 what a person says is a fact only once a run has taken it up', async () => {
-    let go = (): void => undefined;
+    let go: (() => void) | undefined;
     const {url} = await agUiServer(async (request, response) => {
       response.writeHead(200, {'content-type': 'text/event-stream'});
       response.flushHeaders();
@@ -78,10 +78,10 @@ describe('AG-UI, what the page says', () => {
     });
     const page = await openPage(url);
     const {id} = page.router.send({control: 'send', sessionId: page.sessionId, payload: {text: 'hi'}});
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => go !== undefined);
     assert.deepEqual(page.store.snapshot().messages, {});
     assert.equal(page.receipt(id)?.status, 'pending');
-    go();
+    go?.();
     await until(() => page.receipt(id)?.status === 'confirmed');
     await page.rest();
     const said = Object.values(page.store.snapshot().messages as Record<string, MessageRow>).filter(
