@@ -1,5 +1,6 @@
 // node scripts/run-node-tests.mjs <unit|e2e|peers> [part of a file name …]
 import {spawnSync} from 'node:child_process';
+import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
 import {clearResults, resultsFile, writeResults} from './results.mjs';
 
@@ -20,13 +21,13 @@ const SUITES = {
     concurrency: 2,
     timeout: 300_000,
   },
-  e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000},
-  peers: {folders: ['peers'], concurrency: 1, timeout: 300_000},
+  e2e: {folders: ['e2e'], concurrency: 2, timeout: 300_000, opensPage: true},
+  peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };
 
 const [suite, ...parts] = process.argv.slice(2);
-const {folders, concurrency, timeout} = SUITES[suite];
+const {folders, concurrency, timeout, opensPage} = SUITES[suite];
 const files = folders
   .flatMap((folder) => listFiles(`test/${folder}`, '.test.ts'))
   .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
@@ -36,6 +37,8 @@ if (files.length === 0) {
   writeResults(suite, []);
 } else {
   clearResults(suite);
+  // Built before the tests meet over it; what is wrong with it, they say.
+  if (opensPage) prepareDemoPage();
   const {status} = spawnSync(
     process.execPath,
     [

@@ -1,4 +1,4 @@
-import {expect, fixture, html} from '@open-wc/testing';
+import {expect, fixture, html, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {REVIEW_STATUSES} from '../../src/components/review-lane/statuses.js';
 import type {AgentPicker} from '../../src/components/picker/picker.js';
@@ -82,7 +82,8 @@ describe('agent-review-lane', () => {
     lane.style.blockSize = '3000px';
     (lane.shadowRoot!.querySelector('[part="list"]') as HTMLElement).style.maxBlockSize = 'none';
     lane.requestUpdate();
-    await on.settle();
+    // Rows are measured and drawn a few at a time.
+    await waitUntil(() => rounds(lane).length === words.length);
     await on.settle();
     const shapes = new Map(
       rounds(lane).map((round) => {
