@@ -9,7 +9,10 @@ import {stopAgent} from './team-commands.js';
 
 type RemoteStatus = (typeof ITEM_STATUSES.remote_task)[number];
 
-const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'canceled', 'rejected'] satisfies RemoteStatus[]);
+const ENDED: ReadonlySet<string> = new Set([
+  ...(['completed', 'failed', 'canceled', 'rejected'] satisfies RemoteStatus[]),
+  'lost',
+]);
 
 /** The status of a remote task in the words that every runtime shares. */
 export const REMOTE_RUNTIME_STATUS: Readonly<Record<RemoteStatus, string>> = {
@@ -38,11 +41,13 @@ export class RemoteTasks {
     const taskId = event.taskId;
     if (event.type !== 'task.changed' || event.runtimeEntity !== 'external_task' || taskId === undefined) return;
     const known = this.tasks.get(taskId);
+    const payload = payloadOf(event);
     this.tasks.set(taskId, {
       taskId,
       agentId: event.agentId ?? known?.agentId ?? '',
       remoteTaskId: idOf(event, 'remoteTaskId') ?? known?.remoteTaskId ?? '',
-      status: string(payloadOf(event)['remoteStatus']) ?? known?.status ?? 'submitted',
+      // Of a task that is lost, the peer's last word is no news any more.
+      status: payload['status'] === 'lost' ? 'lost' : (string(payload['remoteStatus']) ?? known?.status ?? 'submitted'),
     });
   }
 }

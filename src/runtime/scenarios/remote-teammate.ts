@@ -199,6 +199,7 @@ function find(archive: Mate) {
     yield* pause(600);
     // It did not say that it failed: nobody there knows the task any more.
     const error = 'The archive knows nothing of the task any more.';
+    yield* tellTask(third, 'working', {status: 'lost', reason: error, delivery: 'unknown'});
     yield* tellPeer(third, {remoteStatus: 'working', reachability: 'missing', reason: error});
     return {failed: {error, retryable: true}};
   };
