@@ -21,7 +21,7 @@ const SUITES = {
     concurrency: 2,
     timeout: 300_000,
   },
-  e2e: {folders: ['e2e'], concurrency: 2, timeout: 300_000, opensPage: true},
+  e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };

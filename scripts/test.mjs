@@ -5,8 +5,8 @@ import {SUITES, clearResults, readResults} from './results.mjs';
 
 /** What the first says is seen as it goes; what the second says comes after it. */
 const LANES = [
-  ['elements', 'stories'],
-  ['unit', 'e2e'],
+  ['elements', 'e2e'],
+  ['unit', 'stories'],
 ];
 
 /** Runs a suite; what it says is kept where it would get between the lines of another. */
