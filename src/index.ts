@@ -56,6 +56,8 @@ export {AgentExportMenu} from './components/artifact-workspace/export-menu.js';
 export {AgentReviewTray} from './components/artifact-workspace/review-tray.js';
 export {AgentTeamPane} from './components/team-pane/team-pane.js';
 export {AgentTeammateComposer} from './components/teammate-transcript/teammate-composer.js';
+export {AgentTeammateOpenEvent, openTeammate} from './components/team/agent-teammate-open.js';
+export {AgentTeammateCloseEvent} from './components/teammate-transcript/agent-teammate-close.js';
 export {AgentTeammateTranscript} from './components/teammate-transcript/teammate-transcript.js';
 export {AgentVersionCompare} from './components/artifact-workspace/version-compare.js';
 export {AgentVersionCompareEvent, AgentVersionShowEvent} from './components/artifact-workspace/version-events.js';

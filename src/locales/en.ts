@@ -1551,6 +1551,7 @@ export const en = {
   'teammate.status.spawning': 'Starting',
   'teammate.status.queued': 'Queued',
   'teammate.status.running': 'Running',
+  'teammate.status.active': 'Active',
   'teammate.status.waiting': 'Waiting',
   'teammate.status.needs_input': 'Needs input',
   'teammate.status.plan_ready': 'Plan ready',

@@ -1466,6 +1466,7 @@ export const zhCn: Terms = {
   'teammate.status.spawning': '启动中',
   'teammate.status.queued': '排队中',
   'teammate.status.running': '运行中',
+  'teammate.status.active': '活动中',
   'teammate.status.waiting': '等待中',
   'teammate.status.needs_input': '需要输入',
   'teammate.status.plan_ready': '计划已就绪',

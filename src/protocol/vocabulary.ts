@@ -1,4 +1,11 @@
-import {ACTION_TYPES, RUN_STATES, type ActionType, type RunState} from './taxonomy.js';
+import {
+  ACTION_TYPES,
+  RUN_STATES,
+  type ActionType,
+  type ITEM_STATUSES,
+  type RunState,
+  type RuntimeStatus,
+} from './taxonomy.js';
 import {TASK_STATUSES, type TaskStatus} from './task.js';
 
 /**
@@ -130,6 +137,21 @@ const SHOWN: Readonly<Record<string, ShownStatus>> = {
   unavailable: 'unknown',
   parent_missing: 'unknown',
   not_applicable: 'unknown',
+  unknown: 'unknown',
+};
+
+/** The states of a task at a remote teammate in the words that every runtime shares. */
+export const REMOTE_RUNTIME_STATUS: Readonly<
+  Record<(typeof ITEM_STATUSES.remote_task)[number] | 'unknown', RuntimeStatus>
+> = {
+  submitted: 'submitted',
+  working: 'running',
+  input_required: 'needs_input',
+  auth_required: 'needs_input',
+  completed: 'completed',
+  failed: 'failed',
+  canceled: 'cancelled',
+  rejected: 'failed',
   unknown: 'unknown',
 };
 

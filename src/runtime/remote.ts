@@ -1,6 +1,7 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import {ITEM_STATUSES} from '../protocol/taxonomy.js';
+import {REMOTE_RUNTIME_STATUS} from '../protocol/vocabulary.js';
 import {idOf, payloadOf, string} from '../state/read.js';
 import type {Draft} from './envelope.js';
 import type {SessionRuns} from './runs.js';
@@ -13,18 +14,6 @@ const ENDED: ReadonlySet<string> = new Set([
   ...(['completed', 'failed', 'canceled', 'rejected'] satisfies RemoteStatus[]),
   'lost',
 ]);
-
-/** The status of a remote task in the words that every runtime shares. */
-export const REMOTE_RUNTIME_STATUS: Readonly<Record<RemoteStatus, string>> = {
-  submitted: 'submitted',
-  working: 'running',
-  input_required: 'needs_input',
-  auth_required: 'needs_input',
-  completed: 'completed',
-  failed: 'failed',
-  canceled: 'cancelled',
-  rejected: 'failed',
-};
 
 interface RemoteTask {
   readonly taskId: string;

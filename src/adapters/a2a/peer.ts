@@ -1,11 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import type {Owner, Phase, RuntimeStatus, Scope, Surface} from '../../protocol/taxonomy.js';
+import type {Owner, Phase, Scope, Surface} from '../../protocol/taxonomy.js';
 import type {Reachability} from '../../state/projections/agents.js';
 import {present} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
 import {CARD_PATH, readCard, type Card} from './card.js';
-import type {TaskState} from './wire.js';
 
 /** Where each class of event is meant to be drawn. */
 const SURFACES: Readonly<Record<string, Surface>> = {
@@ -23,19 +22,6 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   'artifact.created': 'artifact_workspace',
   'artifact.updated': 'artifact_workspace',
   'artifact.version.created': 'artifact_workspace',
-};
-
-/** The states of a peer's task in the words of the runtime. */
-export const RUNTIME_STATUS: Readonly<Record<TaskState, RuntimeStatus>> = {
-  submitted: 'submitted',
-  working: 'running',
-  input_required: 'needs_input',
-  auth_required: 'needs_input',
-  completed: 'completed',
-  failed: 'failed',
-  canceled: 'cancelled',
-  rejected: 'failed',
-  unknown: 'unknown',
 };
 
 /** How a peer's words about a task are put into an envelope. */

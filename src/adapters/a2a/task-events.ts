@@ -2,8 +2,9 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {DeliveryState} from '../../protocol/task.js';
 import type {Phase} from '../../protocol/taxonomy.js';
+import {REMOTE_RUNTIME_STATUS} from '../../protocol/vocabulary.js';
 import {present} from '../../state/read.js';
-import {RUNTIME_STATUS, type Peer} from './peer.js';
+import type {Peer} from './peer.js';
 import {textOf, type Status, type TaskState} from './wire.js';
 
 /** A task of the peer, as far as it was told. */
@@ -24,7 +25,7 @@ export function runEvent(
   {id, status}: ToldTask,
   {type, phase, at}: {readonly type: string; readonly phase: Phase; readonly at?: string | undefined},
 ): AgentEvent {
-  const runtimeStatus = type === 'run.started' ? 'submitted' : RUNTIME_STATUS[status.state];
+  const runtimeStatus = type === 'run.started' ? 'submitted' : REMOTE_RUNTIME_STATUS[status.state];
   const entity = {runtimeEntity: 'external_task', runtimeStatus, remoteTaskId: id} as const;
   return {...peer.envelope(type, {phase, at}), runId: id, taskId: id, ...entity};
 }
@@ -44,7 +45,7 @@ export function taskEvent(
     taskId: id,
     remoteTaskId: id,
     runtimeEntity: 'external_task',
-    runtimeStatus: RUNTIME_STATUS[state],
+    runtimeStatus: REMOTE_RUNTIME_STATUS[state],
     payload: {
       status: state,
       nativeStatus: native,
@@ -74,7 +75,7 @@ export function agentEvent(peer: Peer, {id, status}: ToldTask): AgentEvent {
     ...peer.changed({status: state, remoteStatus: wordOf(status), currentRunId: id, ...last}),
     taskId: id,
     remoteTaskId: id,
-    runtimeStatus: RUNTIME_STATUS[state],
+    runtimeStatus: REMOTE_RUNTIME_STATUS[state],
   };
 }
 

@@ -13,7 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {actsFor} from '../team/teammate-acts.js';
-import {TeammateControls, WAIT_MINUTES} from '../team/teammate-controls.js';
+import {TeammateControls, waitOptions} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
@@ -165,12 +165,7 @@ export class AgentDelegationDetail extends AgentElement {
         </button>
         <label class="meta" for="limit">${this.term('delegation-graph.wait-limit')}</label>
         <select class="in" id="limit" name="minutes">
-          ${WAIT_MINUTES.map(
-            (minutes) =>
-              html`<option value=${minutes} ?selected=${minutes === 5}>
-                ${this.localize.formatDuration(minutes * 60_000)}
-              </option>`,
-          )}
+          ${waitOptions(this.localize)}
         </select>
       </form>
       ${

@@ -10,7 +10,7 @@ import type {TaskRow} from '../../state/projections/tasks.js';
 import type {TeamRow} from '../../state/projections/teams.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
-import {askingIn} from './asking.js';
+import {askingIn} from '../team/asking.js';
 import {GraphIndex} from './graph-index.js';
 import {
   buildGraph,

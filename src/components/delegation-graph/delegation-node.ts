@@ -10,7 +10,7 @@ import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
-import {askingIn} from './asking.js';
+import {askingIn} from '../team/asking.js';
 import styles from './delegation-node.styles.js';
 import type {GraphNode} from './model.js';
 import {factsOf, isBroken, type NodeFacts} from './node-facts.js';

@@ -41,17 +41,6 @@ export default css`
       display: none;
     }
   }
-  .none {
-    display: grid;
-    gap: 4px;
-    justify-items: start;
-    padding: 16px;
-  }
-  .none > .icon {
-    inline-size: 20px;
-    block-size: 20px;
-    color: var(--agent-text-faint);
-  }
   [part~='base'] {
     container: agent-hitl-inbox / inline-size;
   }

@@ -22,6 +22,7 @@ import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {Row} from '../../state/rows.js';
+import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
@@ -46,7 +47,7 @@ import styles from './hitl-inbox.styles.js';
  * @csspart base - the inbox
  */
 export class AgentHitlInbox extends AgentElement {
-  static override styles = [AgentElement.styles, requestRow, styles];
+  static override styles = [AgentElement.styles, empty, requestRow, styles];
 
   /** The row that Tab comes to. */
   @state() private current = '';

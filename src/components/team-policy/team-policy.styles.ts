@@ -88,15 +88,4 @@ export default css`
   [role='listitem'] > agent-policy-sheet {
     padding-inline: 46px 14px;
   }
-  .none {
-    display: grid;
-    gap: 4px;
-    justify-items: start;
-    padding: 14px;
-  }
-  .none > .icon {
-    inline-size: 20px;
-    block-size: 20px;
-    color: var(--agent-text-faint);
-  }
 `;

@@ -13,6 +13,7 @@ import {isAwaited, type OpeningRow} from '../../state/opening.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {Row} from '../../state/rows.js';
+import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {section} from '../team/section.styles.js';
@@ -40,7 +41,7 @@ const MOST_SHOWN = 3;
  * @cssprop [--agent-team-policy-rows=36rem] - how high the list may be before it scrolls
  */
 export class AgentTeamPolicy extends AgentElement {
-  static override styles = [AgentElement.styles, section, teammate, styles];
+  static override styles = [AgentElement.styles, section, empty, teammate, styles];
 
   @query('[part="list"]') private readonly box!: HTMLElement | null;
 

@@ -1,10 +1,10 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {actionKey, agentKey, ALL_SESSIONS, listKey, type ListRow} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import {agentKey, ALL_SESSIONS, listKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
+import {askingIn} from '../team/asking.js';
 import {ATTENTION, attentionOf, type Attention} from '../team/attention.js';
 
 /** One of the team: its place among those who came, the group that it stands in, and how it stands. */
@@ -92,7 +92,7 @@ export class RosterOrder implements ReactiveController {
     this.#store = store;
     this.#session = session;
     if (!store || session === undefined) return;
-    this.#asking = this.#askers(store);
+    this.#asking = askingIn(store, ALL_SESSIONS);
     this.#ends = [
       store.subscribe(listKey('agents', session), () => this.#take()),
       store.subscribe(OPEN_KEY, () => this.#askedAgain()),
@@ -170,19 +170,10 @@ export class RosterOrder implements ReactiveController {
     return low;
   }
 
-  #askers(store: ProjectionStore): ReadonlySet<string> {
-    const askers = new Set<string>();
-    for (const id of store.get<ListRow>(OPEN_KEY)?.ids ?? []) {
-      const agentId = store.get<ActionRow>(actionKey(id))?.agentId;
-      if (agentId !== undefined) askers.add(agentId);
-    }
-    return askers;
-  }
-
   #askedAgain(): void {
     if (!this.#store) return;
     const before = this.#asking;
-    this.#asking = this.#askers(this.#store);
+    this.#asking = askingIn(this.#store, ALL_SESSIONS);
     for (const id of this.#asking) if (!before.has(id)) this.#place(id);
     for (const id of before) if (!this.#asking.has(id)) this.#place(id);
   }

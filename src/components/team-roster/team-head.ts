@@ -13,7 +13,7 @@ import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
-import {WAIT_MINUTES} from '../team/teammate-controls.js';
+import {waitOptions} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {renderWait} from './member-words.js';
 import {limitsOf, phaseWord, topologyWord} from './team-words.js';
@@ -163,12 +163,7 @@ export class AgentTeamHead extends AgentElement {
     return html`<div class="field">
       <label for="minutes">${this.term('roster.wait-at-most')}</label>
       <select class="in" id="minutes" name="minutes">
-        ${WAIT_MINUTES.map(
-          (minutes) =>
-            html`<option value=${minutes} ?selected=${minutes === 5}>
-              ${this.localize.formatDuration(minutes * 60_000)}
-            </option>`,
-        )}
+        ${waitOptions(this.localize)}
       </select>
     </div>`;
   }

@@ -13,7 +13,15 @@ import {countDelegates} from './delegates.js';
 import {actsFor, CONTROL_OF, intentFor, targetOf, type ActChoice, type TeammateAct} from './teammate-acts.js';
 
 /** How long somebody can wait for a teammate, in minutes. */
-export const WAIT_MINUTES = [1, 5, 15, 60] as const;
+const WAIT_MINUTES = [1, 5, 15, 60] as const;
+
+/** The same as the options of a field. */
+export function waitOptions(localize: Localize): readonly TemplateResult[] {
+  return WAIT_MINUTES.map(
+    (minutes) =>
+      html`<option value=${minutes} ?selected=${minutes === 5}>${localize.formatDuration(minutes * 60_000)}</option>`,
+  );
+}
 
 const ICONS: Readonly<Record<TeammateAct, IconName>> = {
   wait: 'expired',
@@ -196,12 +204,7 @@ export class TeammateControls implements ReactiveController {
     return html`<div class="field">
       <label for="wait-limit">${localize.term('teammate.wait-limit', this.#name)}</label>
       <select class="in" id="wait-limit" name="minutes">
-        ${WAIT_MINUTES.map(
-          (minutes) =>
-            html`<option value=${minutes} ?selected=${minutes === 5}>
-              ${localize.formatDuration(minutes * 60_000)}
-            </option>`,
-        )}
+        ${waitOptions(localize)}
       </select>
     </div>`;
   }

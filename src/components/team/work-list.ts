@@ -6,6 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey} from '../../state/keys.js';
 import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {empty} from '../../styles/empty.styles.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {section} from './section.styles.js';
@@ -17,7 +18,7 @@ const MOST = 40;
 
 /** The teammates of a session that do one kind of work, a card for each: in the background, or elsewhere. */
 export abstract class WorkList extends AgentElement {
-  static override styles = [AgentElement.styles, section, styles];
+  static override styles = [AgentElement.styles, section, empty, styles];
 
   @state() private most = MOST;
 

@@ -1,6 +1,6 @@
 import {string} from '../../state/read.js';
 import {ask, emit, heed, pause, say, settleIn} from '../narration.js';
-import {REMOTE_RUNTIME_STATUS} from '../remote.js';
+import {REMOTE_RUNTIME_STATUS} from '../../protocol/vocabulary.js';
 import {join, spawn, tellTeam} from '../team-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
