@@ -1,46 +1,12 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import type {Control, Owner} from '../protocol/taxonomy.js';
+import type {Control} from '../protocol/taxonomy.js';
 import {field, list, object, objects, payloadOf, string} from '../state/read.js';
-import type {AgentCommand, CommandTarget} from './command.js';
-
-/** What an event says about a command that waits for its answer. */
-export type Verdict = 'confirmed' | {readonly refused: string};
-
-/** One control: who owns what it changes, where it is written, what it must name, and which fact answers it. */
-export interface ControlRule {
-  readonly owners: readonly Owner[];
-  /** The system that the write goes to, in the standard's words. */
-  readonly boundary: string;
-  /** Each entry is a choice: one of its names must be given. */
-  readonly required: readonly (readonly (keyof CommandTarget)[])[];
-  /** Payload fields that must be given. */
-  readonly payload: readonly string[];
-  /** Files make up for a text that is missing. */
-  readonly takesFiles?: true;
-  /** So does a mode: to resume or to wake needs no words. */
-  readonly takesMode?: true;
-  /** The fact that the command is about: two commands about one fact with `once` are one. */
-  readonly about?: keyof CommandTarget;
-  /** The first answer is the answer: a second command about the same fact is not sent. */
-  readonly once?: true;
-  /** Which event answers the command, where no event names the command itself. */
-  answers(event: AgentEvent, command: AgentCommand): Verdict | undefined;
-}
+import {on, type ControlRule, type Verdict} from './control-rule.js';
+import type {AgentCommand} from './command.js';
+import {TASK_CONTROL_TABLE} from './task-controls.js';
 
 const sameRun = (event: AgentEvent, command: AgentCommand) =>
   command.runId === undefined ? event.sessionId === command.sessionId : event.runId === command.runId;
-
-/** An event that names another command answers that one. */
-const isFree = (event: AgentEvent, {id}: AgentCommand) => event['commandId'] === undefined || event['commandId'] === id;
-
-const on =
-  (types: readonly string[], ...ids: (keyof CommandTarget)[]) =>
-  (event: AgentEvent, command: AgentCommand): Verdict | undefined =>
-    types.includes(event.type) &&
-    isFree(event, command) &&
-    ids.some((id) => command[id] !== undefined && event[id] === command[id])
-      ? 'confirmed'
-      : undefined;
 
 /** How an event says that a request was settled: by its own fact, or in a list of what other sessions wait for. */
 function settlementOf(event: AgentEvent, actionId: string): string | undefined {
@@ -110,7 +76,7 @@ function closedTold(event: AgentEvent, command: AgentCommand): Verdict | undefin
     : undefined;
 }
 
-/** The 19 controls of the standard. */
+/** The 19 controls of the standard, and the task control plane. */
 export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
   send: {
     owners: ['runtime'],
@@ -291,9 +257,10 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     boundary: 'read only: session, artifact, evidence, transcript or diagnostics',
     required: [['sessionId', 'runId', 'toolCallId', 'artifactId', 'evidenceId', 'agentId', 'taskId']],
     payload: [],
-    // Reading changes nothing: the reply itself is the answer.
+    reads: true,
     answers: () => undefined,
   },
+  ...TASK_CONTROL_TABLE,
 };
 
 /** What a command lacks, in words; undefined where it is complete. */

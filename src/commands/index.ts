@@ -11,7 +11,8 @@ export {
   type Mention,
   type Trigger,
 } from './completion.js';
-export {CONTROL_TABLE, missingFrom, type ControlRule, type Verdict} from './controls.js';
+export type {ControlRule, Verdict} from './control-rule.js';
+export {CONTROL_TABLE, missingFrom} from './controls.js';
 export {isWaiting, RECEIPT_STATUSES, type Receipt, type ReceiptStatus} from './receipts.js';
 export {
   CommandRouter,

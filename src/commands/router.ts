@@ -1,12 +1,13 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {CONTROLS, type Control} from '../protocol/taxonomy.js';
+import {COMMANDS, type Control} from '../protocol/taxonomy.js';
 import {actionKey, receiptForKey, receiptKey} from '../state/keys.js';
 import type {ActionRow} from '../state/projections/actions.js';
 import type {ProjectionStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
 import type {Complete} from './completion.js';
-import {CONTROL_TABLE, missingFrom, type ControlRule} from './controls.js';
+import type {ControlRule} from './control-rule.js';
+import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
 
@@ -199,7 +200,7 @@ export class CommandRouter {
   }
 
   #problem(command: AgentCommand): string | undefined {
-    if (!(CONTROLS as readonly string[]).includes(command.control)) return 'unsupported';
+    if (!(COMMANDS as readonly string[]).includes(command.control)) return 'unsupported';
     const missing = missingFrom(command);
     return missing === undefined ? this.unavailable(command.control) : `missing: ${missing}`;
   }
@@ -209,7 +210,7 @@ export class CommandRouter {
       const tell: Tell = (status, reason) => this.#told(command, status, reason);
       const reply = await this.#carrier?.carry(command, this.#leaving.signal, tell);
       // Reading has no fact to wait for: the reply is the answer.
-      if (command.control === 'open_detail') this.#settle(command, 'confirmed', {reply});
+      if (CONTROL_TABLE[command.control].reads) this.#settle(command, 'confirmed', {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
       const code = codeOf(error);

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {ENVELOPE_FIELDS, EXTRA_FIELDS, type FieldKind} from './envelope.js';
 import {
   ARTIFACT_STATUSES,
-  CONTROLS,
+  COMMANDS,
   CONTROL_HINTS,
   OWNERS,
   PERSISTENCES,
@@ -58,7 +58,7 @@ export const snapshotSchema = z.record(z.string(), z.record(z.string(), rowSchem
 /** A person's intention on its way to the owning system. */
 export const commandSchema = z.looseObject({
   id,
-  control: z.enum(CONTROLS),
+  control: z.enum(COMMANDS),
   sessionId: id.optional(),
   runId: id.optional(),
   actionId: id.optional(),

@@ -92,3 +92,63 @@ export const TASK_EVENT_STATUS = {
 /** An event of the `task.*` family (`task.changed` is a baseline class and not one of them). */
 export type TaskEventType = keyof typeof TASK_EVENT_STATUS;
 export const TASK_EVENT_TYPES = Object.keys(TASK_EVENT_STATUS) as TaskEventType[];
+
+/** The commands of the task control plane; the last two only read. */
+export const TASK_CONTROLS = [
+  'create_task',
+  'update_task',
+  'start_task',
+  'append_task_progress',
+  'pause_task',
+  'resume_task',
+  'cancel_task',
+  'retry_task',
+  'complete_task',
+  'fail_task',
+  'link_tasks',
+  'unlink_tasks',
+  'list_tasks',
+  'get_task',
+] as const;
+export type TaskControl = (typeof TASK_CONTROLS)[number];
+
+/** Why there is another attempt at a task. A runtime may have words of its own. */
+export const ATTEMPT_CAUSES = ['initial', 'error', 'worker_lost', 'crash_recovery', 'rerouted', 'requested'] as const;
+export type AttemptCause = (typeof ATTEMPT_CAUSES)[number];
+
+/** The few groups that the statuses fall into where tasks are counted and listed, most urgent first. */
+export const TASK_GROUPS = [
+  'needs',
+  'failed',
+  'unclear',
+  'active',
+  'waiting',
+  'completed',
+  'cancelled',
+  'archived',
+] as const;
+export type TaskGroup = (typeof TASK_GROUPS)[number];
+
+/** The group of each status. What nobody can vouch for is unclear, and never done. */
+export const TASK_GROUP_OF: Readonly<Record<TaskStatus, TaskGroup>> = {
+  draft: 'waiting',
+  accepted: 'waiting',
+  queued: 'waiting',
+  preparing: 'active',
+  running: 'active',
+  waiting_input: 'needs',
+  waiting_permission: 'needs',
+  waiting_resource: 'waiting',
+  blocked: 'waiting',
+  paused: 'waiting',
+  retrying: 'active',
+  cancelling: 'active',
+  cancelled: 'cancelled',
+  timed_out: 'failed',
+  failed: 'failed',
+  lost: 'unclear',
+  completed: 'completed',
+  archived: 'archived',
+  stale: 'unclear',
+  unknown: 'unclear',
+};

@@ -1,3 +1,5 @@
+import {TASK_CONTROLS} from './task.js';
+
 /**
  * The closed vocabularies of the Agent UI standard. Each is one `as const` array with a derived type, and every schema,
  * test and story iterates the same array. `unknown`, `team`, `custom` and `none` are the members that the published
@@ -133,7 +135,9 @@ export const CONTROLS = [
   'export',
   'open_detail',
 ] as const;
-export type Control = (typeof CONTROLS)[number];
+/** Everything that a person can ask for: the standard's controls, and those of the task control plane. */
+export const COMMANDS = [...CONTROLS, ...TASK_CONTROLS] as const;
+export type Control = (typeof COMMANDS)[number];
 
 /** Values of the envelope's `control` field: the controls, and the two that name none. */
 export const CONTROL_HINTS = [...CONTROLS, 'none', 'unknown'] as const;

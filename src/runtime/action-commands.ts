@@ -6,6 +6,7 @@ import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import type {Decision} from './script.js';
 import type {ActionRecord} from './state.js';
+import {causeOf} from './session.js';
 
 /** Requests that want words or values, not a yes. */
 export const QUESTIONS: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);
@@ -35,7 +36,7 @@ function settle(
 ): void {
   const reason = string(command.payload?.['reason']);
   const words = reason === undefined || reason.trim() === '' ? {} : {reason};
-  runs.resolve(action.id, {...decision, ...words}, 'user', {commandId: command.id, control: command.control}, more);
+  runs.resolve(action.id, {...decision, ...words}, 'user', causeOf(command), more);
 }
 
 /** Lets a tool run, with its arguments as they are or as the person edited them. */

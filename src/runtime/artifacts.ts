@@ -7,7 +7,7 @@ import type {Draft} from './envelope.js';
 import type {RefBody} from './refs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause, Session} from './session.js';
+import {causeOf, type Cause, type Session} from './session.js';
 import type {StoredBody} from './storage.js';
 
 /** Who a version is by, where a person made it. */
@@ -18,8 +18,6 @@ const DEFAULT_REVIEWER = 'Reviewer';
 export const versionRef = (artifactId: string, versionId: string) => `artifact:${artifactId}@${versionId}`;
 /** The name that an exported file is stored and read under. */
 export const exportRef = (exportId: string) => `export:${exportId}`;
-
-const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
 
 /** The artifact that a command names, where it may be changed in this way. */
 function artifactFor(runs: SessionRuns, command: AgentCommand, need: ArtifactCapability): ArtifactRow {

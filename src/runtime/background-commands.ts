@@ -3,9 +3,7 @@ import {string} from '../state/read.js';
 import {canWake, isAtWork, type JobRecord} from './jobs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause} from './session.js';
-
-const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
+import {causeOf} from './session.js';
 
 /** Whether a command is about a teammate who works in the background. */
 export function isJobCommand(runs: SessionRuns, {agentId}: AgentCommand): boolean {

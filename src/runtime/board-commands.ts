@@ -3,13 +3,12 @@ import {number, string} from '../state/read.js';
 import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause, Session} from './session.js';
+import {causeOf, type Cause, type Session} from './session.js';
 
 /** Who a comment is by, where a person wrote it. */
 const PERSON = 'user';
 const MAX_WORDS = 2_000;
 
-const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
 const has = ({payload}: AgentCommand, name: string) => payload?.[name] !== undefined;
 
 /** Gives an item to somebody, moves it, ranks it, says what blocks it or remarks on it; or makes an item of a fix. */

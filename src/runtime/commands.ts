@@ -12,6 +12,7 @@ import {exportPack} from './packs.js';
 import {stopMate} from './remote.js';
 import {Refused, type CommandReply} from './reply.js';
 import type {SessionRuns} from './runs.js';
+import {TASK_HANDLERS} from './tasks/commands.js';
 import {closeAgent, continueAgent, delegate, isAboutMate, isMatesRun, retryAgent, wait} from './team-commands.js';
 import {edit, interrupt, queue, retry, send, steer} from './turn-commands.js';
 
@@ -37,6 +38,7 @@ const HANDLERS: Readonly<Record<Control, Handler>> = {
   wait,
   stop: (runs, command) => (isJobCommand(runs, command) ? stopJob : stopMate)(runs, command),
   close: (runs, command) => (isJobCommand(runs, command) ? stopJob : closeAgent)(runs, command),
+  ...TASK_HANDLERS,
 };
 
 /** Replies that no event remembers are kept for this many commands. */

@@ -1,5 +1,5 @@
 import {CommandRouter, Refusal} from '../commands/router.js';
-import {CONTROLS} from '../protocol/taxonomy.js';
+import {COMMANDS} from '../protocol/taxonomy.js';
 import {CONTROLS_KEY, openingKey, TRANSPORT_KEY} from '../state/keys.js';
 import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
@@ -13,11 +13,11 @@ import type {ScenarioRuntime} from './engine.js';
 export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore): () => void {
   const after = runtime.lastSequence(sessionId);
   openInPage(runtime, sessionId, store, after);
-  store.setLocal(CONTROLS_KEY, {controls: CONTROLS, completes: true, reads: true} satisfies ControlsRow);
+  store.setLocal(CONTROLS_KEY, {controls: COMMANDS, completes: true, reads: true} satisfies ControlsRow);
   const standing = {state: 'streaming', protocol: 'in-page', attempt: 0, since: Date.now(), catchingUp: 0} as const;
   store.setLocal(TRANSPORT_KEY, standing satisfies TransportRow);
   CommandRouter.of(store).connect({
-    controls: new Set(CONTROLS),
+    controls: new Set(COMMANDS),
     complete: (trigger, query) => Promise.resolve(runtime.completions(sessionId, trigger, query)),
     read: async (ref) => {
       const found = await runtime.ref(sessionId, ref);

@@ -8,7 +8,7 @@ import {StorageFailure} from './journal.js';
 import type {RefBody, RefReader} from './refs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause} from './session.js';
+import {causeOf, type Cause} from './session.js';
 
 const KIND = 'pack';
 const PREFIX = 'pack:';
@@ -45,7 +45,8 @@ export class PackDesk {
   }
 
   /** Begins a pack of the session, or of one of its runs. */
-  begin({id: commandId, control, payload, runId: named}: AgentCommand): void {
+  begin(command: AgentCommand): void {
+    const {payload, runId: named} = command;
     const {state, meta, journal} = this.#runs.session;
     if (payload?.['kind'] !== undefined && payload['kind'] !== KIND)
       throw new Refused('unsupported', 'Of a session only a pack can be exported: { "kind": "pack" }.');
@@ -54,7 +55,7 @@ export class PackDesk {
       throw new Refused('unknown_run', 'There is no such run in this session.');
     const evidenceId = `${meta.id}.pack${String(this.#records().size + 1)}`;
     const progress = {done: 0, total: journal.events.length};
-    this.#tell({evidenceId, runId, cause: {commandId, control}}, {status: 'collecting', progress});
+    this.#tell({evidenceId, runId, cause: causeOf(command)}, {status: 'collecting', progress});
     this.goOn();
   }
 

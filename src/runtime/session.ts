@@ -1,4 +1,5 @@
-import type {Control} from '../protocol/taxonomy.js';
+import type {AgentCommand} from '../commands/command.js';
+import {CONTROLS, type ControlHint} from '../protocol/taxonomy.js';
 import type {RuntimeClock} from './clock.js';
 import {seal, type Draft} from './envelope.js';
 import type {HealedLog} from './heal.js';
@@ -18,7 +19,17 @@ export interface SessionDeps {
 /** What caused an event: a person's command. */
 export interface Cause {
   readonly commandId: string;
-  readonly control: Control;
+  /** The standard's word for it; commands of the task control plane have none. */
+  readonly control?: ControlHint;
+}
+
+/** The cause of what a command brings about. */
+export function causeOf({id, control}: AgentCommand): Cause {
+  return isStandard(control) ? {commandId: id, control} : {commandId: id};
+}
+
+function isStandard(control: string): control is (typeof CONTROLS)[number] {
+  return (CONTROLS as readonly string[]).includes(control);
 }
 
 /** One session: its log and what follows from it. */

@@ -2,14 +2,12 @@ import type {AgentCommand} from '../commands/command.js';
 import {number, string} from '../state/read.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause} from './session.js';
+import {causeOf} from './session.js';
 import type {MateRecord} from './team-state.js';
 
 const MAX_WORDS = 4_000;
 const MAX_NAME = 80;
 const MAX_WAIT_MS = 24 * 3_600_000;
-
-const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
 
 /** Whether a command names a run of a teammate, and not one of the session. */
 export function isMatesRun({session}: SessionRuns, {runId}: AgentCommand): boolean {

@@ -3,7 +3,7 @@ import {present, string} from '../state/read.js';
 import {mentionsIn} from './mentions.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import type {Cause} from './session.js';
+import {causeOf} from './session.js';
 import {editSession} from './session-commands.js';
 import type {RunRecord, SteerItem} from './state.js';
 
@@ -11,8 +11,6 @@ import type {RunRecord, SteerItem} from './state.js';
 const CHANGES = ['text', 'position', 'remove', 'hold'] as const;
 /** How long a turn that is edited waits without another word from who edits it. */
 const HOLD_MS = 120_000;
-
-const causeOf = ({id, control}: AgentCommand): Cause => ({commandId: id, control});
 
 function textOf(command: AgentCommand): string {
   const text = string(command.payload?.['text']);

@@ -24,7 +24,8 @@ export {
   type ArtifactRow,
   type ArtifactVersion,
 } from './projections/artifacts.js';
-export type {AttemptRow} from './projections/attempts.js';
+export type {AttemptLog} from './projections/attempt-logs.js';
+export {isAttemptOver, type AttemptRow} from './projections/attempts.js';
 export type {ContextRow} from './projections/contexts.js';
 export type {DiagnosticRow} from './projections/diagnostics.js';
 export type {EdgeRow} from './projections/edges.js';
@@ -41,7 +42,16 @@ export type {ReviewRow} from './projections/reviews.js';
 export {isRunOver, type RunRow} from './projections/runs.js';
 export type {SessionRow} from './projections/sessions.js';
 export type {StateRow} from './projections/synced-state.js';
-export type {TaskRow} from './projections/tasks.js';
+export {isCounted, weightOf, type DeliveryStateRow, type TaskSummaryRow} from './projections/task-tally.js';
+export type {ActivityBucket, TaskActivityRow} from './projections/task-activity.js';
+export {
+  isJob,
+  isWorkItem,
+  type Blocker,
+  type DeliveryDetail,
+  type TaskRow,
+  type TaskUsage,
+} from './projections/task-record.js';
 export type {TeamRow} from './projections/teams.js';
 export {isToolOver, type ToolAttempt, type ToolRow} from './projections/tools.js';
 export {isSecretName, REDACTED, redactText} from './redact.js';
@@ -55,3 +65,17 @@ export {
   type Snapshot,
   type StoreOptions,
 } from './store.js';
+export {
+  acceptanceOf,
+  cancelledAbove,
+  CRITERION_STATES,
+  isRemoteAhead,
+  reconciliationOf,
+  SETTLEMENTS,
+  validationOf,
+  type Acceptance,
+  type Criterion,
+  type CriterionState,
+  type Reconciliation,
+  type Settlement,
+} from './task-facts.js';

@@ -47,6 +47,13 @@ export const stateKey = keyMaker('state');
 export const diagnosticKey = keyMaker('diagnostic');
 export const metricKey = keyMaker('metric');
 
+/** How the tasks of a session stand, counted: derived, so never exported. */
+export const taskSummaryKey = keyMaker('task-summary');
+/** How what its tasks made was delivered, counted. */
+export const deliveryStateKey = keyMaker('delivery-state');
+/** When its tasks and attempts began and ended, counted by time. */
+export const taskActivityKey = keyMaker('task-activity');
+
 /** Kinds that are runtime facts, with the group of a snapshot that each belongs to. */
 export const GROUP_OF_KIND = {
   session: 'sessions',
@@ -97,6 +104,11 @@ export type ListKind =
   | 'plans'
   | 'tasks'
   | 'work-items'
+  | 'jobs'
+  | 'blocked-tasks'
+  | 'undelivered-tasks'
+  | 'ended-attempts'
+  | 'edges-of'
   | 'attempts'
   | 'edges'
   | 'agents'
@@ -168,6 +180,8 @@ export interface OpenArtifactRow {
 export const ARTIFACT_WORKSPACES_KEY = uiKey('artifact-workspaces');
 /** The teammate that a person has open: `{agentId}`. */
 export const TEAMMATE_KEY = uiKey('teammate');
+/** The task that a person has open: `{taskId}`. */
+export const TASK_KEY = uiKey('task');
 /** What the page measured of its connection. */
 export const MEASURES_KEY = uiKey('measures');
 /** Which piece of evidence is open: `{evidenceId}`. */

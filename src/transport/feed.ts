@@ -1,5 +1,6 @@
 import type {AttachmentPlace, ProtocolAdapter} from '../adapters/adapter.js';
 import type {Complete} from '../commands/completion.js';
+import {CONTROL_TABLE} from '../commands/controls.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
@@ -80,7 +81,7 @@ export interface FeedOptions {
 /** What can be written: all that the protocol and the page can, or, for reading alone, nothing but the wish to see more. */
 export function controlsOf({adapter, readOnly}: FeedOptions, more: readonly Control[] = []): ReadonlySet<Control> {
   const all = [...adapter.controls, ...more];
-  return new Set(readOnly ? all.filter((control) => control === 'open_detail') : all);
+  return new Set(readOnly ? all.filter((control) => CONTROL_TABLE[control].reads) : all);
 }
 
 /** Where the requests of a feed go. */

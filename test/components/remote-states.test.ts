@@ -6,7 +6,7 @@ import {en, zhCn} from '../../src/locales/index.js';
 import {DELIVERY_STATES, TASK_STATUSES, TERMINAL_TASK_STATUSES} from '../../src/protocol/task.js';
 import {taskStatus} from '../../src/protocol/vocabulary.js';
 import {REACHABILITIES, type AgentRow} from '../../src/state/projections/agents.js';
-import type {TaskRow} from '../../src/state/projections/tasks.js';
+import type {TaskRow} from '../../src/state/projections/task-record.js';
 
 const agent = (more: Partial<AgentRow> = {}): AgentRow => ({id: 'p', status: 'running', ...more});
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({id: 't', status: 'running', ...more});

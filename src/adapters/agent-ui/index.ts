@@ -1,5 +1,5 @@
 import {readCompletions} from '../../commands/completion.js';
-import {CONTROLS} from '../../protocol/taxonomy.js';
+import {COMMANDS} from '../../protocol/taxonomy.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {object} from '../../state/read.js';
 import type {AdapterFactory} from '../adapter.js';
@@ -18,7 +18,7 @@ import {opening} from './opening.js';
  */
 export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
-  controls: new Set(CONTROLS),
+  controls: new Set(COMMANDS),
   // The store's intake is the guard: it knows what is an event and says so where something is not.
   decode: (wire) => (Array.isArray(wire) ? wire : [wire]).filter((event) => !isReply(event)) as AgentEvent[],
   encode(command) {

@@ -4,7 +4,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, runKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import {present} from '../../state/read.js';
 import {fields} from '../../styles/fields.styles.js';
 import {AgentElement} from '../agent-element.js';

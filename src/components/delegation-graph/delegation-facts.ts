@@ -6,7 +6,7 @@ import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, ty
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamRow} from '../../state/projections/teams.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';

@@ -2,7 +2,7 @@ import {agentKey, sessionKey, taskKey, teamKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamRow} from '../../state/projections/teams.js';
 
 /** What can stand in the graph. `group` is the page's own: teammates that are shown as one. */

@@ -1,7 +1,7 @@
 import {shownStatus, spell, type ShownStatus} from '../../protocol/vocabulary.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamJoin, TeamRow} from '../../state/projections/teams.js';
 import type {Row} from '../../state/rows.js';
 import type {GraphNode} from './model.js';

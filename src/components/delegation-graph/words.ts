@@ -2,7 +2,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamJoin} from '../../state/projections/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {teammateStatusWord} from '../team/status-words.js';

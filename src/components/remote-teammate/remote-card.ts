@@ -4,7 +4,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, artifactKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import {list, object, string} from '../../state/read.js';
 import {transcriptOf} from '../../state/threads.js';
 import {fields} from '../../styles/fields.styles.js';

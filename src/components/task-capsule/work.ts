@@ -17,7 +17,7 @@ import {
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {QueueRow} from '../../state/projections/queue.js';
 import {isWaiting, type RunRow} from '../../state/projections/runs.js';
-import {isWorkItem, type TaskRow} from '../../state/projections/tasks.js';
+import {isWorkItem, type TaskRow} from '../../state/projections/task-record.js';
 import {present} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';
 import type {NewsRow} from '../../state/store.js';

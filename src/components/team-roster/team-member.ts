@@ -6,7 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, permissionKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 

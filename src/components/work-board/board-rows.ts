@@ -4,7 +4,7 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, listKey, NO_SESSION, receiptKey, taskKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askedFor, CHANGES_KEY, note, shownStanding, stateOf, type ChangesRow} from './asked-changes.js';
 import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type BoardRow, type Filterable} from './filter.js';

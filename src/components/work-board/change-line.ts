@@ -3,7 +3,7 @@ import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {statusMark} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';

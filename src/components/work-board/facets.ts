@@ -1,6 +1,6 @@
 import {agentKey, listKey, NO_SESSION, taskKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {assigneeOf, priorityOf} from './item-facts.js';
 import type {Facets} from './work-filters.js';

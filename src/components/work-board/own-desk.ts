@@ -6,7 +6,7 @@ import {announce} from '../../controllers/announcer.js';
 import type {ControlAvailability} from '../../controllers/control-availability.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {BoardColumn} from '../../state/projections/teams.js';
 import {receiptWords} from '../receipt-line.js';
 import {openWorkItem, WORK_ITEM_KEY, type OpenWorkItem} from './agent-work-item-open.js';

@@ -6,7 +6,7 @@ import {agentKey, artifactKey, evidenceKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

@@ -8,7 +8,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {agentKey, receiptKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

@@ -6,7 +6,7 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {agentKey, NO_SESSION, notificationKey, runKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {NotificationRow} from '../../state/projections/notifications.js';
-import type {TaskRow} from '../../state/projections/tasks.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

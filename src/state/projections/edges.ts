@@ -1,10 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TASK_RELATIONS, type TaskRelation} from '../../protocol/task.js';
-import {edgeKey, NO_SESSION} from '../keys.js';
+import {edgeKey, NO_SESSION, taskKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {field, idOf, list, object, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {flag} from './diagnostics.js';
+import {enlist, upsert} from './links.js';
+import type {TaskRow} from './task-record.js';
 
 /** An edge of the task graph. */
 export interface EdgeRow {
@@ -71,11 +73,23 @@ function link(
 ): void {
   const id = `${relation}:${from}:${to}`;
   const at = timeOf(event);
-  upsert<EdgeRow>(
+  const isNew = rows.get(edgeKey(id)) === undefined;
+  const row = upsert<EdgeRow>(
     rows,
     edgeKey(id),
     {id, relation, from, to, status: 'active', ...present({sessionId: event.sessionId, createdAt: at})},
     present({status, reason, updatedAt: at}),
     [['edges', event.sessionId ?? NO_SESSION]],
   );
+  if (!isNew) return;
+  enlistEnds(rows, row);
+  // Whoever cancels wants no new work: what comes all the same is said.
+  if (relation === 'child' && rows.get<TaskRow>(taskKey(from))?.cancelRequested)
+    flag(rows, event, 'task_added_after_cancellation', to, from);
+}
+
+/** Lists an edge with both of its ends: the neighbours of a task are found without looking at all edges. */
+export function enlistEnds(rows: Rows, {id, from, to}: EdgeRow): void {
+  enlist(rows, 'edges-of', from, id);
+  if (to !== from) enlist(rows, 'edges-of', to, id);
 }

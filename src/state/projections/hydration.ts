@@ -1,4 +1,3 @@
-import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import {actionKey, ALL_SESSIONS, GROUP_OF_KIND, NO_SESSION, toolKey, type ListKind} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Row, Rows} from '../rows.js';
@@ -7,7 +6,8 @@ import {enlistOpen, type ActionRow} from './actions.js';
 import {hydratedArtifactId, mergeArtifact} from './artifact-hydration.js';
 import {indexArtifact} from './artifact-identity.js';
 import type {ArtifactRow} from './artifacts.js';
-import type {AttemptRow} from './attempts.js';
+import {isAttemptOver, tallyAttempt, type AttemptRow} from './attempts.js';
+import {enlistEnds, type EdgeRow} from './edges.js';
 import {linkCited, linkEvidence, linkText} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
@@ -17,7 +17,9 @@ import type {MessageRow, PartRow} from './parts.js';
 import {isRunOver, type RunRow} from './runs.js';
 import type {SessionRow} from './sessions.js';
 import {shapeRow} from './shapes.js';
-import {isWorkItem} from './tasks.js';
+import type {TaskRow} from './task-record.js';
+import {tally} from './task-tally.js';
+import {enlistByKind} from './tasks.js';
 import {isToolOver, type ToolRow} from './tools.js';
 
 /** Kinds whose rows are listed under their session, besides those that need more than that. */
@@ -65,6 +67,7 @@ function place(rows: Rows, kind: string, incoming: Loose): void {
   rows.set(key, merged);
   relink(rows, kind, merged, existing);
   if (kind === 'artifact') indexArtifact(rows, merged as unknown as ArtifactRow);
+  countRow(rows, kind, merged, existing);
   if (!existing) enlistRow(rows, kind, merged);
   else if (kind === 'action' && existing['status'] === 'required' && merged['status'] !== 'required') {
     delist(rows, 'open-actions', sessionOf(merged), merged.id);
@@ -84,6 +87,15 @@ function relink(rows: Rows, kind: string, row: Loose, existing: Loose | undefine
   if (kind === 'evidence') linkEvidence(rows, row as unknown as EvidenceRow, existing as EvidenceRow | undefined);
   else if (kind === 'part') linkText(rows, row as unknown as PartRow);
   else if (row['evidenceRefs'] !== undefined) linkCited(rows, `${kind}:${row.id}`, refIds(row['evidenceRefs']) ?? []);
+}
+
+/** Counts are not in a snapshot either. */
+function countRow(rows: Rows, kind: string, row: Loose, existing: Loose | undefined): void {
+  if (kind === 'task') {
+    enlistByKind(rows, row as unknown as TaskRow, existing as TaskRow | undefined);
+    tally(rows, existing as TaskRow | undefined, row as unknown as TaskRow);
+  } else if (kind === 'attempt') tallyAttempt(rows, existing as AttemptRow | undefined, row as unknown as AttemptRow);
+  else if (kind === 'edge' && !existing) enlistEnds(rows, row as unknown as EdgeRow);
 }
 
 /** What a snapshot may not undo: an end, and text that is already further. */
@@ -124,10 +136,6 @@ function isLaterAttempt(kind: string, existing: Row, incoming: Row): boolean {
   return kind === 'tool' && (incoming as ToolRow).attempt > (existing as ToolRow).attempt;
 }
 
-function isAttemptOver(attempt: AttemptRow): boolean {
-  return TERMINAL_TASK_STATUSES.has(attempt.status);
-}
-
 function enlistRow(rows: Rows, kind: string, row: Loose): void {
   const session = sessionOf(row);
   const run = string(row['runId']);
@@ -152,9 +160,6 @@ function enlistRow(rows: Rows, kind: string, row: Loose): void {
       break;
     case 'agent':
       enlist(rows, 'agents', string(row['parentSessionId']) ?? session, row.id);
-      break;
-    case 'task':
-      if (isWorkItem(row)) enlist(rows, 'work-items', session, row.id);
       break;
     case 'attempt':
       enlist(rows, 'attempts', string(row['taskId']) ?? NO_SESSION, row.id);

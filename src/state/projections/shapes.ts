@@ -1,6 +1,7 @@
 import {FIELD_KINDS} from '../../protocol/envelope.js';
+import {DELIVERY_STATES} from '../../protocol/task.js';
 import {PART_KINDS} from '../../protocol/taxonomy.js';
-import {runState} from '../../protocol/vocabulary.js';
+import {runState, taskStatus} from '../../protocol/vocabulary.js';
 import {IdList} from '../id-list.js';
 import type {Row} from '../rows.js';
 import {list, number, object, string} from '../read.js';
@@ -10,6 +11,8 @@ import {SESSION_ACTIVITIES} from './sessions.js';
 import {choicesOf} from './choices.js';
 import {gapsOf, linksOf, outcomesOf, progressOf, wordsOf} from './evidence.js';
 import {refIds} from './evidence-refs.js';
+import {logsOf} from './attempt-logs.js';
+import {blockersOf, usageOf} from './task-record.js';
 import {boardOf, joinsOf} from './teams.js';
 
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
@@ -133,7 +136,14 @@ const TEAM_FIELDS: Readonly<Record<string, Readonly<Record<string, (value: unkno
   task: {
     ...{rank: number, queuedTurnCount: number, progress: object, cancelRequested: object},
     ...{artifacts: listIn, evidenceRefs: listIn, dependencies: listIn, comments: listIn, remoteArtifactRefs: listIn},
+    ...{usage: usageOf, blockers: blockersOf, controls: wordsIn, deliveryDetail: object, maxAttempts: number},
     priority: (value) => string(value) ?? number(value),
+    delivery: (value) => ((DELIVERY_STATES as readonly unknown[]).includes(value) ? value : undefined),
+    reconciled: (value) => (typeof value === 'boolean' ? value : undefined),
+  },
+  attempt: {
+    ...{attemptCount: number, usage: usageOf, logs: logsOf},
+    ...{inputRefs: listIn, outputRefs: listIn, checkpointRefs: listIn},
   },
   notification: {durationMs: number, toolCount: number},
   review: {fixes: listIn, evidenceRefs: listIn},
@@ -177,8 +187,10 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
     if (given(name)) shaped[name] = number(row[name]) ?? (kind === 'metric' ? undefined : 1);
   }
   if (kind === 'diagnostic' && given('code')) shaped['code'] = string(row['code']) ?? 'diagnostic';
+  // An edge without two ends joins nothing.
+  if (kind === 'edge' && isNew && !(string(row['from']) && string(row['to']))) return undefined;
   if (kind === 'metric' && isNew && NUMBERS[kind]?.some((name) => shaped[name] === undefined)) return undefined;
-  if (WITH_STATUS.has(kind) ? given('status') : 'status' in row) shaped['status'] = string(row['status']) ?? 'unknown';
+  if (WITH_STATUS.has(kind) ? given('status') : 'status' in row) shaped['status'] = statusIn(kind, row['status']);
   switch (kind) {
     case 'session':
       for (const [name, type] of Object.entries(SESSION_FIELDS)) {
@@ -217,6 +229,12 @@ export function shapeRow(kind: string, row: Loose, isNew: boolean): Loose | unde
       reshape(shaped, row, TEAM_FIELDS[kind] ?? {});
   }
   return shaped;
+}
+
+/** A status is text; of a task or an attempt it is one of those that tasks have. */
+function statusIn(kind: string, value: unknown): string {
+  const status = string(value) ?? 'unknown';
+  return kind === 'task' || kind === 'attempt' ? taskStatus(status) : status;
 }
 
 /** Fields get the shape that they should have, or are left out. */

@@ -1,0 +1,66 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import type {TaskControl} from '../protocol/task.js';
+import {object, payloadOf} from '../state/read.js';
+import type {AgentCommand} from './command.js';
+import {on, type ControlRule, type Verdict} from './control-rule.js';
+
+/** A command about one task, answered by the fact that it asks for. */
+const aboutTask = (boundary: string, answered: readonly string[], payload: readonly string[] = []): ControlRule => ({
+  owners: ['task', 'runtime'],
+  boundary,
+  required: [['taskId']],
+  payload,
+  about: 'taskId',
+  answers: on(answered, 'taskId'),
+});
+
+/** A change is made once its task is told with what was asked for. */
+function changeTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  const told = payloadOf(event);
+  const asked = Object.entries(command.payload ?? {});
+  const isTask = on(['task.updated', 'task.changed'], 'taskId')(event, command);
+  return isTask && asked.every(([name, value]) => same(told[name], value)) ? 'confirmed' : undefined;
+}
+
+function same(told: unknown, asked: unknown): boolean {
+  return told === asked || (object(asked) !== undefined && JSON.stringify(told) === JSON.stringify(asked));
+}
+
+/** An edge is made or taken away once it is told so. */
+const edgeTold =
+  (isThere: boolean) =>
+  (event: AgentEvent, command: AgentCommand): Verdict | undefined => {
+    const told = payloadOf(event);
+    const {relation, targetId} = command.payload ?? {};
+    const isEdge = told['relation'] === relation && told['targetId'] === targetId;
+    return isEdge &&
+      on(['task.dependency.updated'], 'taskId')(event, command) &&
+      (told['status'] !== 'removed') === isThere
+      ? 'confirmed'
+      : undefined;
+  };
+
+/** The task control plane: ten rows of the standard, fourteen commands. */
+export const TASK_CONTROL_TABLE: Readonly<Record<TaskControl, ControlRule>> = {
+  create_task: {
+    owners: ['task', 'runtime'],
+    boundary: 'task control: create',
+    required: [['sessionId']],
+    payload: ['objective'],
+    // Agents make tasks too: only an event that names the command answers it, and the router looks for that.
+    answers: () => undefined,
+  },
+  update_task: {...aboutTask('task control: update', []), answers: changeTold},
+  start_task: aboutTask('task control: start', ['task.started', 'task.attempt.started']),
+  append_task_progress: aboutTask('task control: progress', ['task.progress'], ['summary']),
+  pause_task: aboutTask('task control: pause', ['task.paused']),
+  resume_task: aboutTask('task control: resume', ['task.resumed']),
+  cancel_task: aboutTask('task control: cancel', ['task.cancel_requested', 'task.cancelled'], ['cascade']),
+  retry_task: aboutTask('task control: new attempt', ['task.retrying', 'task.attempt.started'], ['reason']),
+  complete_task: aboutTask('task control: settle as completed', ['task.completed']),
+  fail_task: aboutTask('task control: settle as failed', ['task.failed'], ['reason']),
+  link_tasks: {...aboutTask('task control: link', [], ['relation', 'targetId']), answers: edgeTold(true)},
+  unlink_tasks: {...aboutTask('task control: unlink', [], ['relation', 'targetId']), answers: edgeTold(false)},
+  list_tasks: {...aboutTask('task control: read', []), required: [['sessionId']], reads: true},
+  get_task: {...aboutTask('task control: read', []), reads: true},
+};

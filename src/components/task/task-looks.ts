@@ -1,0 +1,57 @@
+import type {Localize} from '../../controllers/localize.js';
+import type {TaskStatus} from '../../protocol/task.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
+import {reconciliationOf} from '../../state/task-facts.js';
+import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
+
+/** How a task stands, as it is shown: its status, and one more for an end that its other facts do not bear out. */
+export type ShownTaskStatus = TaskStatus | 'completed_open';
+
+const LOOKS: Readonly<Record<ShownTaskStatus, StatusKind>> = {
+  draft: 'pending',
+  accepted: 'pending',
+  queued: 'queued',
+  preparing: 'loading',
+  running: 'running',
+  waiting_input: 'needs',
+  waiting_permission: 'needs',
+  waiting_resource: 'queued',
+  blocked: 'blocked',
+  paused: 'paused',
+  retrying: 'retry',
+  cancelling: 'stopping',
+  cancelled: 'cancelled',
+  timed_out: 'expired',
+  failed: 'danger',
+  lost: 'offline',
+  completed: 'success',
+  completed_open: 'warning',
+  archived: 'cancelled',
+  stale: 'stale',
+  unknown: 'unknown',
+};
+
+/** Statuses that ask for nothing more: they are drawn quietly. */
+const QUIET: ReadonlySet<ShownTaskStatus> = new Set(['completed', 'cancelled', 'archived', 'draft']);
+
+/** How a task is shown: completed is a success only where no other fact speaks against it. */
+export function shownTaskStatus(task: TaskRow): ShownTaskStatus {
+  return task.status === 'completed' && reconciliationOf(task).state === 'open' ? 'completed_open' : task.status;
+}
+
+/** The look of a status. */
+export function taskLook(status: ShownTaskStatus): StatusKind {
+  return LOOKS[status];
+}
+
+/** Its word. */
+export function taskStatusWord(status: ShownTaskStatus, localize: Localize): string {
+  return localize.term(`task.status.${status}`);
+}
+
+/** The mark of a task: shape, word and colour. */
+export function taskStatusMark(task: TaskRow, localize: Localize, options: StatusMarkOptions = {}) {
+  const status = shownTaskStatus(task);
+  const quiet = QUIET.has(status);
+  return statusMark(taskLook(status), taskStatusWord(status, localize), quiet ? {quiet, ...options} : options);
+}

@@ -1,0 +1,43 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {list, number, object, payloadOf, present, string} from '../read.js';
+import type {TaskRow} from './task-record.js';
+
+/** More outputs than this are the newest ones: the rest is in the log. */
+const MOST_REFS = 200;
+
+/** Progress is facts, merged field by field; outputs are added, each with how far it goes. */
+export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+  const payload = payloadOf(event);
+  const nested = object(payload['progress']);
+  const flat =
+    event.type === 'task.progress'
+      ? present({
+          phase: payload['phase'],
+          step: payload['step'] ?? payload['currentStep'],
+          percent: number(payload['percent']),
+          summary: string(payload['summary']),
+          counters: payload['counters'],
+          outputRefs: payload['outputRefs'],
+          outputOffsets: payload['outputOffsets'],
+          validation: payload['validation'],
+          acceptanceCoverage: payload['acceptanceCoverage'],
+        })
+      : {};
+  if (!nested && Object.keys(flat).length === 0) return {};
+  const outputRefs = addRefs(previous?.progress?.['outputRefs'], nested?.['outputRefs'] ?? flat.outputRefs);
+  return {progress: {...previous?.progress, ...nested, ...flat, ...present({outputRefs})}};
+}
+
+/** What names an output: text, or the ref or id of an object. */
+export function refName(value: unknown): string | undefined {
+  const told = object(value);
+  return string(value) ?? string(told?.['ref']) ?? string(told?.['id']);
+}
+
+/** Outputs by name: one that comes again is told with its newest offset, and none is forgotten for a new one. */
+function addRefs(known: unknown, told: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(told)) return undefined;
+  const byName = new Map(list(known).map((ref) => [refName(ref), ref]));
+  for (const ref of told) if (refName(ref) !== undefined) byName.set(refName(ref), ref);
+  return [...byName.values()].slice(-MOST_REFS);
+}

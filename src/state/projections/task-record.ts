@@ -1,0 +1,269 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {DELIVERY_STATES, type DeliveryState, type TaskStatus} from '../../protocol/task.js';
+import {
+  boolean,
+  errorText,
+  field,
+  idOf,
+  list,
+  named,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  string,
+  time,
+} from '../read.js';
+import {wordsOf} from './agents.js';
+
+/** What a task used, as its owner counted it. */
+export interface TaskUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly totalTokens?: number;
+  readonly cost?: number;
+  readonly currency?: string;
+}
+
+/** What holds a task up. */
+export interface Blocker {
+  readonly id?: string;
+  readonly kind?: string;
+  readonly reason?: string;
+  /** The task that it waits for. */
+  readonly taskId?: string;
+  /** The request that somebody must answer. */
+  readonly actionId?: string;
+}
+
+/** What is known of a delivery besides its state. */
+export interface DeliveryDetail {
+  readonly target?: string;
+  readonly reason?: string;
+  readonly at?: number;
+  readonly attempts?: number;
+  readonly mechanism?: string;
+  readonly nextRetryAt?: number;
+}
+
+/** Long work that the runtime owns: a task, a job, a work item, a peer's task. */
+export interface TaskRow {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly nativeStatus?: string;
+  readonly runtimeEntity?: string;
+  readonly itemKind?: string;
+  readonly sessionId?: string;
+  readonly threadId?: string;
+  readonly turnId?: string;
+  readonly agentId?: string;
+  readonly parentSessionId?: string;
+  readonly parentThreadId?: string;
+  readonly parentTaskId?: string;
+  readonly rootTaskId?: string;
+  readonly workItemId?: string;
+  readonly title?: string;
+  readonly objective?: string;
+  readonly kind?: string;
+  readonly family?: string;
+  readonly visibility?: string;
+  readonly priority?: string | number;
+  readonly requestedBy?: string;
+  readonly owner?: string;
+  readonly assignee?: string;
+  readonly blocker?: string;
+  /** What it cannot go on without, and who can take it away. */
+  readonly blockers?: readonly Blocker[];
+  /** What it waits for, in its owner's word. */
+  readonly waitingFor?: string;
+  /** The controls that its owner offers for it; absent where nobody said. */
+  readonly controls?: readonly string[];
+  readonly scope?: unknown;
+  readonly constraints?: unknown;
+  readonly profile?: unknown;
+  readonly acceptance?: unknown;
+  /** Facts of progress, merged field by field. */
+  readonly progress?: Readonly<Record<string, unknown>>;
+  /** Whether its output reached whoever waits for it. */
+  readonly delivery?: DeliveryState;
+  /** What else is known of that: where to, why not, when, how often. */
+  readonly deliveryDetail?: DeliveryDetail;
+  /** Whether its owner says that its facts agree with its end. */
+  readonly reconciled?: boolean;
+  readonly currentRunId?: string;
+  /** How many attempts there may be, by its retry policy. */
+  readonly maxAttempts?: number;
+  readonly retryPolicy?: unknown;
+  readonly nextRetryAt?: number;
+  readonly usage?: TaskUsage;
+  /** The job that made it. */
+  readonly jobId?: string;
+  readonly artifacts?: readonly unknown[];
+  readonly evidenceRefs?: readonly unknown[];
+  readonly dependencies?: readonly unknown[];
+  readonly comments?: readonly unknown[];
+  /** Whether a person or an agent has it, where the board says. */
+  readonly assigneeKind?: string;
+  /** Its place in its column, smallest first. */
+  readonly rank?: number;
+  readonly schedule?: string;
+  readonly wakeReason?: string;
+  readonly lastRunRef?: string;
+  /** Cancellation sticks: once asked for, it is part of the task. */
+  readonly cancelRequested?: {readonly at?: number; readonly reason?: string; readonly cascade?: string};
+  readonly lastError?: string;
+  readonly failureCategory?: string;
+  readonly retryable?: boolean;
+  readonly statusReason?: string;
+  readonly remoteTaskId?: string;
+  readonly remoteContextId?: string;
+  readonly remoteAgentRef?: string;
+  readonly agentCardRef?: string;
+  readonly nativeProtocol?: string;
+  readonly deliveryMechanism?: string;
+  readonly remoteStatus?: string;
+  readonly remoteArtifactRefs?: readonly unknown[];
+  readonly queuedTurnCount?: number;
+  readonly retryableOverload?: boolean;
+  readonly createdAt?: number;
+  readonly updatedAt?: number;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** Whether a task is an item of the work board. */
+export function isWorkItem(task: {readonly id: string; readonly runtimeEntity?: unknown}): boolean {
+  return task.runtimeEntity === 'work_item';
+}
+
+/** Whether a row tells of a job: it makes tasks by its schedule, and is none itself. */
+export function isJob({runtimeEntity}: {readonly runtimeEntity?: unknown}): boolean {
+  return runtimeEntity === 'automation_job';
+}
+
+/** What an event says of a task, apart from how it stands. */
+export function describe(event: AgentEvent): Partial<TaskRow> {
+  const payload = payloadOf(event);
+  const text = (...names: string[]) => {
+    for (const name of names) {
+      const value = string(payload[name]) ?? string(event[name]);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const priority = payload['priority'];
+  return present({
+    nativeStatus: text('nativeStatus', 'status', 'runtimeStatus'),
+    runtimeEntity: string(event.runtimeEntity),
+    itemKind: text('itemKind'),
+    parentTaskId: text('parentTaskId'),
+    rootTaskId: text('rootTaskId'),
+    workItemId: text('workItemId'),
+    title: text('title'),
+    objective: text('objective'),
+    kind: text('taskKind', 'kind'),
+    family: text('taskFamily'),
+    visibility: text('visibility'),
+    priority: string(priority) ?? number(priority),
+    requestedBy: text('requestedBy'),
+    owner: string(payload['owner']),
+    // A board says null where nobody has it any longer.
+    assignee: payload['assignee'] === null ? '' : text('assignee'),
+    assigneeKind: text('assigneeKind'),
+    rank: number(payload['rank']),
+    blocker:
+      (payload['blocker'] === null ? '' : text('blocker')) ??
+      (event.type === 'task.blocked' ? text('reason') : undefined),
+    scope: payload['scope'],
+    constraints: payload['constraints'],
+    profile: payload['taskProfile'] ?? payload['profile'],
+    acceptance: payload['acceptance'],
+    delivery: deliveryOf(event),
+    deliveryDetail: deliveryDetailOf(event),
+    reconciled: boolean(payload['reconciled']),
+    maxAttempts: number(payload['maxAttempts']) ?? number(object(payload['retryPolicy'])?.['maxAttempts']),
+    retryPolicy: payload['retryPolicy'],
+    nextRetryAt: payload['nextRetryAt'] === null ? 0 : time(payload['nextRetryAt']),
+    usage: usageOf(payload['usage']),
+    jobId: idOf(event, 'jobId'),
+    blockers: blockersOf(payload['blockers']),
+    waitingFor: text('waitingFor'),
+    controls: wordsOf(payload['controls']),
+    artifacts: Array.isArray(payload['artifacts']) ? list(payload['artifacts']) : undefined,
+    evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+    dependencies: Array.isArray(payload['dependencies']) ? list(payload['dependencies']) : undefined,
+    comments: Array.isArray(payload['comments']) ? list(payload['comments']) : undefined,
+    schedule: text('schedule'),
+    wakeReason: text('wakeReason'),
+    lastRunRef: text('lastRunRef'),
+    lastError: errorText(payload['lastError'] ?? payload['error']),
+    failureCategory: text('failureCategory'),
+    retryable: boolean(payload['retryable']),
+    statusReason: text('statusReason', 'reason'),
+    remoteTaskId: text('remoteTaskId'),
+    remoteContextId: text('remoteContextId'),
+    remoteAgentRef: text('remoteAgentRef', 'agentCardRef'),
+    agentCardRef: text('agentCardRef'),
+    nativeProtocol: text('nativeProtocol'),
+    deliveryMechanism: text('deliveryMechanism'),
+    remoteStatus: text('remoteStatus'),
+    remoteArtifactRefs: Array.isArray(payload['remoteArtifactRefs']) ? list(payload['remoteArtifactRefs']) : undefined,
+    queuedTurnCount: number(event['queuedTurnCount']),
+    retryableOverload: boolean(event['retryableOverload']),
+  });
+}
+
+/** What an event of progress says of a task besides its progress. */
+export function describeProgress(event: AgentEvent): Partial<TaskRow> {
+  const usage = usageOf(payloadOf(event)['usage']);
+  return present({delivery: deliveryOf(event), deliveryDetail: deliveryDetailOf(event), usage});
+}
+
+function deliveryOf(event: AgentEvent): DeliveryState | undefined {
+  const given = field(event, 'delivery');
+  const delivery = string(object(given)?.['state']) ?? named(event, 'delivery', 'deliveryState');
+  return (DELIVERY_STATES as readonly string[]).includes(delivery ?? '') ? (delivery as DeliveryState) : undefined;
+}
+
+/** What else a delivery says of itself. */
+function deliveryDetailOf(event: AgentEvent): DeliveryDetail | undefined {
+  const told = object(payloadOf(event)['delivery']) ?? object(payloadOf(event)['deliveryDetail']);
+  if (!told) return undefined;
+  return present({
+    target: string(told['target']),
+    reason: errorText(told['reason'] ?? told['error']),
+    at: time(told['at']),
+    attempts: number(told['attempts']),
+    mechanism: string(told['mechanism']),
+    nextRetryAt: time(told['nextRetryAt']),
+  });
+}
+
+/** Tokens and cost, in whichever of the usual names they come. */
+export function usageOf(value: unknown): TaskUsage | undefined {
+  const told = object(value);
+  if (!told) return undefined;
+  const dollars = number(told['costUsd']);
+  return present({
+    inputTokens: number(told['inputTokens']),
+    outputTokens: number(told['outputTokens']),
+    totalTokens: number(told['totalTokens']),
+    cost: number(told['cost']) ?? dollars,
+    currency: string(told['currency']) ?? (dollars === undefined ? undefined : 'USD'),
+  });
+}
+
+/** Blockers in their shape; undefined where none are told. */
+export function blockersOf(value: unknown): readonly Blocker[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return objects(value).map((told) =>
+    present({
+      id: string(told['id']),
+      kind: string(told['kind']),
+      reason: errorText(told['reason']),
+      taskId: string(told['taskId']),
+      actionId: string(told['actionId']),
+    }),
+  );
+}
