@@ -2,6 +2,7 @@ import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
 import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
+import {bundledTests} from './scripts/wtr-bundle.mjs';
 import {commonJsPlugin} from './scripts/wtr-commonjs.mjs';
 import {nodeEnvPlugin} from './scripts/wtr-node-env.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
@@ -9,7 +10,7 @@ import {uploads} from './scripts/wtr-uploads.mjs';
 
 /** Element tests in a real browser. One page at a time: a page in the background gets no animation frames. */
 export default {
-  files: 'test/{controllers,components}/**/*.test.ts',
+  files: process.argv.includes('--files') ? [] : await bundledTests(),
   nodeResolve: {exportConditions: ['development', 'browser']},
   concurrency: 1,
   concurrentBrowsers: 1,

@@ -1,5 +1,6 @@
 import {relative} from 'node:path';
 import {writeResults} from './results.mjs';
+import {sourceOf} from './wtr-bundle.mjs';
 
 /** A reporter for Web Test Runner that keeps every test's result in .results/elements.json. */
 export function resultsReporter() {
@@ -12,7 +13,7 @@ export function resultsReporter() {
       writeResults(
         'elements',
         sessions.flatMap((session) => {
-          const file = relative('', session.testFile);
+          const file = sourceOf(relative('', session.testFile));
           const suffix = severalBrowsers ? ` [${session.browser.name}]` : '';
           return resultsOf(session, file).map(({name, ...result}) => ({name: name + suffix, file, ...result}));
         }),
