@@ -6,18 +6,19 @@ import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
 
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:
- * `?protocol=agent-ui|ag-ui|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
+ * `?protocol=agent-ui|ag-ui|agent-runtime|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
  * its own: `/sessions/<session>?show=all|text|tools|state`; `?replay=<address>` plays a recording.
  */
 
-/** The two protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
+/** The three protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
 const WIRES = {
   'agent-ui': {protocol: 'agent-ui', url: '/api', profile: ''},
   'ag-ui': {protocol: 'ag-ui', url: '/api/agui', profile: ''},
+  'agent-runtime': {protocol: 'agent-runtime', url: '/api/agent-runtime', profile: ''},
   'agent-runs': {protocol: 'ag-ui', url: '/api/v1/agent', profile: 'agent-runs'},
 } as const;
 
-const PROTOCOL_NAMES = {'agent-ui': 'Agent UI', 'ag-ui': 'AG-UI 1.0'} as const;
+const PROTOCOL_NAMES = {'agent-ui': 'Agent UI', 'ag-ui': 'AG-UI 1.0', 'agent-runtime': 'Agent Runtime'} as const;
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search);

@@ -202,3 +202,20 @@ export function oncePerFrame(run) {
     });
   };
 }
+
+/** Lets events come at a steady rate for so many seconds. */
+export async function steadily(seconds, rate, next, give) {
+  const tasks = new LongTasks();
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  let given = 0;
+  while (performance.now() < end) {
+    const due = Math.floor(((performance.now() - began) * rate) / 1_000);
+    const events = [];
+    for (; given < due; given++) events.push(next());
+    if (events.length > 0) give(events);
+    await new Promise((done) => setTimeout(done, TICK));
+  }
+  await painted();
+  return {events: given, longTasks: tasks.stop()};
+}

@@ -3,14 +3,12 @@ import '../../src/define/agent-delegation-graph.ts';
 import '../../src/define/agent-projection.ts';
 import '../../src/define/agent-team-roster.ts';
 import '../../src/define/agent-work-board.ts';
-import {countNodes, LongTasks, painted} from './harness.js';
+import {countNodes, painted, steadily} from './harness.js';
 
 const sessionId = 's1';
 const WORDS = ['running', 'waiting', 'needs_input', 'running', 'idle', 'running', 'plan_ready', 'failed'];
 const STAGES = ['open', 'claimed', 'running', 'blocked', 'reviewing', 'done'];
 const SURFACES = ['agent-team-roster', 'agent-work-board', 'agent-delegation-graph'];
-/** How often events come, in milliseconds. */
-const TICK = 5;
 
 let store;
 let size;
@@ -70,20 +68,6 @@ window.bench = {
     return {};
   },
   /** Lets events come for so many seconds. */
-  async run(seconds, rate) {
-    const tasks = new LongTasks();
-    const began = performance.now();
-    const end = began + seconds * 1_000;
-    let given = 0;
-    while (performance.now() < end) {
-      const due = Math.floor(((performance.now() - began) * rate) / 1_000);
-      const events = [];
-      for (; given < due; given++) events.push(next());
-      if (events.length > 0) store.append(events);
-      await new Promise((done) => setTimeout(done, TICK));
-    }
-    await painted();
-    return {events: given, longTasks: tasks.stop()};
-  },
+  run: (seconds, rate) => steadily(seconds, rate, next, (events) => store.append(events)),
   nodes: () => countNodes(document.querySelector('#box')),
 };

@@ -20,6 +20,8 @@ export interface WireRequest {
   readonly next?: () => WireRequest;
   /** Why an answer that came all the same is a no. Tolerant: never throws, whatever it is given. */
   readonly refusal?: (reply: unknown) => WireRefusal | undefined;
+  /** The answer in the words of this project. Tolerant too. */
+  readonly read?: (reply: unknown) => unknown;
 }
 
 /** A service's no, in its own words. */

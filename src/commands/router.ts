@@ -10,6 +10,7 @@ import type {ControlRule} from './control-rule.js';
 import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
+import {toldTasks} from './told-tasks.js';
 
 /**
  * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
@@ -209,8 +210,10 @@ export class CommandRouter {
     try {
       const tell: Tell = (status, reason) => this.#told(command, status, reason);
       const reply = await this.#carrier?.carry(command, this.#leaving.signal, tell);
+      const {reads, tells}: ControlRule = CONTROL_TABLE[command.control];
+      if (tells) this.#store.append(toldTasks(reply, this.#store));
       // Reading has no fact to wait for: the reply is the answer.
-      if (CONTROL_TABLE[command.control].reads) this.#settle(command, 'confirmed', {reply});
+      if (reads) this.#settle(command, 'confirmed', tells ? {} : {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
       const code = codeOf(error);

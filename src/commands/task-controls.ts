@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {TaskControl} from '../protocol/task.js';
-import {object, payloadOf} from '../state/read.js';
+import {payloadOf} from '../state/read.js';
 import type {AgentCommand} from './command.js';
 import {on, type ControlRule, type Verdict} from './control-rule.js';
 
@@ -23,7 +23,23 @@ function changeTold(event: AgentEvent, command: AgentCommand): Verdict | undefin
 }
 
 function same(told: unknown, asked: unknown): boolean {
-  return told === asked || (object(asked) !== undefined && JSON.stringify(told) === JSON.stringify(asked));
+  return told === asked || (typeof asked === 'object' && JSON.stringify(told) === JSON.stringify(asked));
+}
+
+/** A new attempt is told as one; a new delivery by how it stands now. */
+function retryTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  if (command.payload?.['mode'] !== 'delivery')
+    return on(['task.retrying', 'task.attempt.started'], 'taskId')(event, command);
+  return payloadOf(event)['delivery'] === undefined
+    ? undefined
+    : on(['task.progress', 'task.updated', 'task.changed'], 'taskId')(event, command);
+}
+
+/** A task at work tells of its progress all the time: a note is taken once it is told itself. */
+function noteTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  return payloadOf(event)['summary'] === command.payload?.['summary']
+    ? on(['task.progress'], 'taskId')(event, command)
+    : undefined;
 }
 
 /** An edge is made or taken away once it is told so. */
@@ -52,15 +68,15 @@ export const TASK_CONTROL_TABLE: Readonly<Record<TaskControl, ControlRule>> = {
   },
   update_task: {...aboutTask('task control: update', []), answers: changeTold},
   start_task: aboutTask('task control: start', ['task.started', 'task.attempt.started']),
-  append_task_progress: aboutTask('task control: progress', ['task.progress'], ['summary']),
+  append_task_progress: {...aboutTask('task control: progress', [], ['summary']), answers: noteTold},
   pause_task: aboutTask('task control: pause', ['task.paused']),
   resume_task: aboutTask('task control: resume', ['task.resumed']),
   cancel_task: aboutTask('task control: cancel', ['task.cancel_requested', 'task.cancelled'], ['cascade']),
-  retry_task: aboutTask('task control: new attempt', ['task.retrying', 'task.attempt.started'], ['reason']),
+  retry_task: {...aboutTask('task control: new attempt', [], ['reason']), answers: retryTold},
   complete_task: aboutTask('task control: settle as completed', ['task.completed']),
   fail_task: aboutTask('task control: settle as failed', ['task.failed'], ['reason']),
   link_tasks: {...aboutTask('task control: link', [], ['relation', 'targetId']), answers: edgeTold(true)},
   unlink_tasks: {...aboutTask('task control: unlink', [], ['relation', 'targetId']), answers: edgeTold(false)},
-  list_tasks: {...aboutTask('task control: read', []), required: [['sessionId']], reads: true},
-  get_task: {...aboutTask('task control: read', []), reads: true},
+  list_tasks: {...aboutTask('task control: read', []), required: [['sessionId']], reads: true, tells: true},
+  get_task: {...aboutTask('task control: read', []), reads: true, tells: true},
 };

@@ -1,10 +1,15 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 
-/** The one dialog of an element. What it holds is to be drawn only while it is open. */
+/**
+ * The one dialog of an element. What it holds is to be drawn only while it is open; what has `data-first` gets the focus
+ * when it opens, else the first thing in it that can have it.
+ */
 export class Modal implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #dialog: () => HTMLDialogElement | null;
   #isOpen = false;
+  /** It is to be shown with the next update: one that is just closed, and not told yet, is not shown again. */
+  #isNew = false;
 
   constructor(host: ReactiveElement, dialog: () => HTMLDialogElement | null) {
     this.#host = host;
@@ -19,6 +24,7 @@ export class Modal implements ReactiveController {
 
   show(): void {
     this.#isOpen = true;
+    this.#isNew = true;
     this.#host.requestUpdate();
   }
 
@@ -28,15 +34,21 @@ export class Modal implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#dialog();
-    if (this.#isOpen && dialog && !dialog.open) dialog.showModal();
+    if (!this.#isNew || !dialog) return;
+    this.#isNew = false;
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
   }
 
   hostDisconnected(): void {
     this.#isOpen = false;
+    this.#isNew = false;
   }
 
   /** On the dialog: Esc closes it too. */
   readonly onClose = (): void => {
+    // It is told later than it happens: it may be open again by then.
+    if (this.#dialog()?.open) return;
     this.#isOpen = false;
     this.#host.requestUpdate();
   };

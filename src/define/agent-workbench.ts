@@ -20,6 +20,7 @@ import './agent-shortcut-sheet.js';
 import './agent-splitter.js';
 import './agent-state-snapshot.js';
 import './agent-task-capsule.js';
+import './agent-task-pane.js';
 import './agent-team-pane.js';
 import './agent-timeline-evidence.js';
 import './agent-todo-dock.js';

@@ -112,6 +112,7 @@ export class BackgroundDesk {
         if (stop.signal.aborted) return;
         next.go();
         this.goOn();
+        this.#runs.tasks.goOn();
       })
       .catch((error: unknown) => {
         // A session that cannot be stored stands still, and says so to the next command.
@@ -160,6 +161,7 @@ export class BackgroundDesk {
       this.tell(job, {detail: next.detail, percent: next.percent, step: job.step + 1});
       return;
     }
+    if (run.opens) this.#runs.tasks.open(run.opens, {jobId: job.taskId});
     endRun(this.#runs.session, job, run);
     const {end: status, summary, error} = run;
     const lastRunAt = new Date(this.#runs.now()).toISOString();

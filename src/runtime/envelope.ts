@@ -76,7 +76,8 @@ export function mainThread(sessionId: string): string {
 /** The event as it goes into a session's log. */
 export function seal(sessionId: string, sequence: number, now: number, draft: Draft): AgentEvent {
   const {type, ...rest} = draft;
-  const [owner, scope, phase, surface, persistence] = CLASSES[type] ?? [];
+  const ofTask = type.startsWith('task.') ? CLASSES['task.changed'] : undefined;
+  const [owner, scope, phase, surface, persistence] = CLASSES[type] ?? ofTask ?? [];
   return {
     type,
     eventId: `${sessionId}:${String(sequence)}`,

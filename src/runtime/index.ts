@@ -22,3 +22,4 @@ export type {
 } from './script.js';
 export {MemoryStorage, type SessionMeta, type SessionStorage, type StoredBody, type StoredSession} from './storage.js';
 export type {SessionSummary} from './summary.js';
+export type {AttemptPlan, AttemptStep, ChildCounts, DeliveryPlan, TaskPlan, TaskRecordPlan} from './tasks/plan.js';

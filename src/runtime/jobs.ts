@@ -38,6 +38,8 @@ export interface JobRun {
   /** What came of it: the words of its record. */
   readonly summary: string;
   readonly error?: string;
+  /** The plans that the run makes tasks of, which are its own from then on. */
+  readonly opens?: readonly string[];
   /** Why the policy does not let it go on by itself after this run. */
   readonly pausedBy?: string;
 }

@@ -8,6 +8,7 @@ import type {Row} from '../state/rows.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';
 import {scopeOf} from '../state/threads.js';
 import type {Journal} from './journal.js';
+import {withLogs} from './tasks/log-refs.js';
 
 /** How many lines of the conversation one page has: a question and its answer are two. */
 export const PAGE_LINES = 80;
@@ -165,6 +166,7 @@ export class SessionViews {
       }),
       actions,
       ...pick(snapshot, CURRENT),
+      attempts: withLogs(snapshot.attempts),
     };
   }
 

@@ -2,6 +2,7 @@ import {readArtifact} from './artifacts.js';
 import {readPackRef} from './packs.js';
 import {readReplay} from './replays.js';
 import type {SessionRuns} from './runs.js';
+import {readLog} from './tasks/log-refs.js';
 
 /** What a ref names: a body with its media type, and the name of a file where it has one. */
 export interface RefBody {
@@ -14,7 +15,7 @@ export interface RefBody {
 export type RefReader = (runs: SessionRuns, ref: string) => RefBody | undefined | Promise<RefBody | undefined>;
 
 /** Who can be asked about refs, in order. */
-const REF_READERS: readonly RefReader[] = [readArtifact, readPackRef, readReplay];
+const REF_READERS: readonly RefReader[] = [readArtifact, readPackRef, readReplay, readLog];
 
 /** Asks each in turn what a ref of a session names. */
 export async function readRef(runs: SessionRuns, ref: string): Promise<RefBody | undefined> {

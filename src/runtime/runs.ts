@@ -28,6 +28,7 @@ import {scriptedFact} from './scripted.js';
 import {Session, type Cause, type SessionDeps} from './session.js';
 import type {RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
+import {TaskDesk} from './tasks/desk.js';
 import {TeamDesk} from './team.js';
 
 /** How a turn begins, beside its text. */
@@ -48,6 +49,7 @@ export class SessionRuns implements DriverHost {
   readonly team: TeamDesk;
   readonly board: BoardDesk;
   readonly background: BackgroundDesk;
+  readonly tasks: TaskDesk;
   readonly #drivers = new Map<string, RunDriver>();
   readonly #holds: QueueHolds;
   readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
@@ -60,12 +62,14 @@ export class SessionRuns implements DriverHost {
     this.#turn = agentTurn(deps.scenario);
     this.board = new BoardDesk(this);
     this.background = new BackgroundDesk(this);
+    this.tasks = new TaskDesk(this);
     this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
   /** Goes on where the log ends: whatever was begun is brought to its end, and nothing is done twice. */
   recover(): void {
     this.session.reportJunk();
+    this.tasks.recover();
     for (const run of [...this.session.state.runs.values()]) {
       if (run.phase === 'accepted') this.#open(run);
       else if (run.phase !== 'active' && run.phase !== 'suspended') continue;
@@ -78,6 +82,7 @@ export class SessionRuns implements DriverHost {
     this.packs.goOn();
     this.board.goOn();
     this.background.goOn();
+    this.tasks.goOn();
   }
 
   close(): void {
@@ -89,6 +94,7 @@ export class SessionRuns implements DriverHost {
     this.packs.close();
     this.board.close();
     this.background.close();
+    this.tasks.close();
   }
 
   /** Whether the runtime still knows the session's scenario. */
@@ -171,6 +177,7 @@ export class SessionRuns implements DriverHost {
     );
     this.team.goesOn(runId);
     this.#drivers.get(runId)?.decided(actionId);
+    this.tasks.goOn();
   }
 
   /** What follows when nothing is at work: unread steers are given back, a decided run goes on, the next turn begins. */
@@ -225,6 +232,7 @@ export class SessionRuns implements DriverHost {
     );
     if (draft.runtimeEntity === 'work_item') this.board.goOn();
     if (draft.runtimeEntity === 'automation_job') this.background.goOn();
+    if (draft.type.startsWith('task.')) this.tasks.goOn();
   }
 
   restore(event: AgentEvent, body: ScriptBody): void {

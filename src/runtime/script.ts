@@ -3,6 +3,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import type {Topology} from '../protocol/taxonomy.js';
 import type {Choice} from '../state/projections/choices.js';
 import type {JobPlan} from './jobs.js';
+import type {TaskPlan} from './tasks/plan.js';
 
 /** What a script says of an event; the engine adds session, sequence, time and classification. */
 export type ScriptEvent = Omit<
@@ -202,4 +203,6 @@ export interface Scenario {
   readonly coordinator?: string;
   /** What its teammates in the background do, and when. */
   readonly jobs?: readonly JobPlan[];
+  /** The tasks that its scripts, its jobs and other tasks can make. */
+  readonly tasks?: readonly TaskPlan[];
 }

@@ -5,6 +5,7 @@ import {scriptedJob} from './jobs.js';
 import {scriptedRemote} from './remote.js';
 import type {ScriptBody} from './script.js';
 import type {Session} from './session.js';
+import {scriptedTask} from './tasks/making.js';
 
 /**
  * What a script tells, as the service that owns the fact tells it: with what only the service knows, and not at all where a
@@ -20,6 +21,6 @@ export function scriptedFact(session: Session, draft: Draft, body: ScriptBody | 
     case 'external_task':
       return scriptedRemote(session, draft);
     default:
-      return draft;
+      return draft.type.startsWith('task.') ? scriptedTask(session, draft) : draft;
   }
 }

@@ -8,6 +8,7 @@ import {grantOf, type Grant} from './grants.js';
 import {JobBook} from './jobs.js';
 import {RemoteTasks} from './remote.js';
 import type {Decision} from './script.js';
+import {TaskBook} from './tasks/task-book.js';
 import {TeamState} from './team-state.js';
 
 /** Where a run stands for the engine. A suspended one waits for a decision and leaves the session free. */
@@ -82,6 +83,7 @@ export class SessionState {
   readonly team = new TeamState();
   readonly jobs = new JobBook();
   readonly remote = new RemoteTasks();
+  readonly tasks = new TaskBook();
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
   /** What is set for the session by name, and what can be chosen from: as its events told it last. */
@@ -123,12 +125,13 @@ export class SessionState {
     this.board.apply(event);
     this.jobs.apply(event);
     this.remote.apply(event);
+    this.tasks.apply(event);
     const isMates = this.team.apply(event, this.runs.has(runId ?? ''));
     if (runId === undefined) return;
     if (event.type.startsWith('tool.')) this.#applyTool(runId, event);
     else if (event.type.startsWith('action.')) this.#applyAction(runId, event);
-    // The runs of teammates are the team's: none of them is the session's.
-    if (isMates) return;
+    // The runs of teammates are the team's, attempts are their tasks': none of them is the session's.
+    if (isMates || this.tasks.byRun.has(runId)) return;
     const run = this.#run(runId, event);
     if (event.control === 'interrupt' && commandId !== undefined) run.stoppedBy = commandId;
     if (event.type.startsWith('run.')) this.#applyRun(run, event);

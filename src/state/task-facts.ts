@@ -95,10 +95,12 @@ const VERDICTS: Readonly<Record<Settlement, (task: TaskRow) => Verdict>> = {
   },
   acceptance(task) {
     const told = acceptanceOf(task);
+    const share = number(task.progress?.['acceptanceCoverage']);
+    if (share !== undefined && share < 1) return 'open';
     if (!told) return 'not_applicable';
     if (told.covered !== undefined && told.total !== undefined && told.covered < told.total) return 'open';
     if (told.criteria.some(({state}) => state === 'unmet')) return 'open';
-    const isCounted = told.covered !== undefined && told.covered === told.total;
+    const isCounted = share !== undefined || (told.covered !== undefined && told.covered === told.total);
     return isCounted || told.criteria.every(({state}) => state !== 'unknown') ? 'settled' : 'unknown';
   },
   validation(task) {

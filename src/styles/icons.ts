@@ -74,6 +74,9 @@ const ICONS = {
   next: svg`<path d="m4 3.5 6 4.5-6 4.5zM12.5 3.5v9" />`,
   back: svg`<path d="m12 3.5-6 4.5 6 4.5zM3.5 3.5v9" />`,
   panel: svg`<rect x="1.75" y="2.5" width="12.5" height="11" rx="1.5" /><path d="M10 2.5v11" />`,
+  filter: svg`<path d="M2 4h12M4.5 8h7M6.75 12h2.5" />`,
+  bookmark: svg`<path d="M4.25 2.25h7.5v11.5L8 10.9l-3.75 2.85z" />`,
+  arrange: svg`<path d="M2 4.5h6.75M12.25 4.5H14M2 11.5h1.75M7.25 11.5H14" /><circle cx="10.5" cy="4.5" r="1.75" /><circle cx="5.5" cy="11.5" r="1.75" />`,
 } as const;
 
 /** The name of an icon. */

@@ -1,5 +1,5 @@
 import {isHeld, isUnsupported, type HistoryPage} from '../adapters/adapter.js';
-import type {AgentCommand} from '../commands/command.js';
+import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier} from '../commands/router.js';
@@ -130,6 +130,11 @@ export class SessionFeed implements Carrier {
     this.#connection.retryNow();
   }
 
+  /** Why this very command cannot be written, though its control can be. */
+  refuses(intent: CommandIntent): string | undefined {
+    return this.#options.adapter.refuses?.(intent);
+  }
+
   /** Sends one command. V1: not before the stream that will bring its answer is open. */
   async carry(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
     const {adapter, store} = this.#options;
@@ -141,7 +146,7 @@ export class SessionFeed implements Carrier {
     try {
       const reply = await sendRequest(baseOf(this.#options), request, {commandId: command.id, signal});
       accepted?.();
-      return reply;
+      return request.read ? request.read(reply) : reply;
     } catch (error) {
       throw refusalOf(toFault(error, signal)) ?? error;
     }

@@ -1,16 +1,9 @@
 import {expect} from '@open-wc/testing';
 import * as fc from 'fast-check';
-import {GraphIndex} from '../../src/components/delegation-graph/graph-index.js';
+import {GraphIndex} from '../../src/components/graph/graph-index.js';
 import {group} from '../../src/components/delegation-graph/grouping.js';
-import {
-  boundsOf,
-  boxOf,
-  columnsFor,
-  PITCH,
-  ranksOf,
-  type Layout,
-} from '../../src/components/delegation-graph/layout.js';
-import {dagreLayout} from '../../src/components/delegation-graph/dagre-layout.js';
+import {boundsOf, boxOf, columnsFor, PITCH, ranksOf, type Layout} from '../../src/components/graph/layout.js';
+import {dagreLayout} from '../../src/components/graph/dagre-layout.js';
 import {
   buildGraph,
   toldByAgent,
@@ -20,7 +13,7 @@ import {
   toldByTeam,
   type Graph,
 } from '../../src/components/delegation-graph/model.js';
-import {arrange, grow} from '../../src/components/delegation-graph/placing.js';
+import {arrange, grow} from '../../src/components/graph/placing.js';
 import {edgeKey, handoffKey} from '../../src/state/keys.js';
 import type {AgentRow} from '../../src/state/projections/agents.js';
 

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CAPSULE_STATES, type CapsuleState} from '../../src/components/task-capsule/states.js';
 import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
 import {en} from '../../src/locales/en.js';
-import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {TASK_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-task-capsule.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
@@ -136,5 +136,48 @@ describe('agent-task-capsule', () => {
     pill(capsule).click();
     await on.settle();
     expect(read(capsule)).to.contain('Own').and.not.to.contain('Item').and.not.to.contain('Watch');
+  });
+
+  it('K10 counts thousands of tasks by their summary, names the newest, and binds none of them while closed', async () => {
+    const {capsule, on} = await show([]);
+    const bound = new Set<string>();
+    const subscribe = on.store.subscribe.bind(on.store);
+    on.store.subscribe = (key, changed) => {
+      const stop = subscribe(key, changed);
+      bound.add(key);
+      return () => {
+        bound.delete(key);
+        stop();
+      };
+    };
+    const tasks = () => [...bound].filter((key) => key.startsWith('task:')).length;
+    const told = (index: number, status: string) => ({
+      ...{type: 'task.changed', sessionId: 's1', taskId: `t${String(index)}`},
+      payload: {status, title: `Task ${String(index)}`},
+    });
+    await on.tell(told(0, 'failed'), ...Array.from({length: 3_000}, (_, index) => told(index + 1, 'running')));
+    expect(read(pill(capsule)))
+      .to.contain('Failed')
+      .and.to.contain('Running 3,000');
+    expect(tasks()).to.equal(0);
+    pill(capsule).click();
+    await on.settle();
+    expect(read(capsule)).to.contain('Task 3000').and.to.contain('2,980 more').and.not.to.contain('Task 2980');
+    expect(tasks()).to.equal(20);
+    pill(capsule).click();
+    await on.settle();
+    expect(tasks()).to.equal(0);
+  });
+
+  it('shows a task where it stands, and opens it', async () => {
+    const {capsule, on} = await show(STORIES.stale);
+    const heard: string[] = [];
+    on.projection.addEventListener('agent-reveal', (reveal) => heard.push((reveal as AgentRevealEvent).fact));
+    on.projection.addEventListener('agent-task-open', (open) => heard.push(open.taskId));
+    pill(capsule).click();
+    await capsule.updateComplete;
+    capsule.shadowRoot!.querySelector<HTMLButtonElement>('li button')!.click();
+    expect(heard).to.deep.equal(['task:t1', 't1']);
+    expect(on.store.get(TASK_KEY)).to.deep.equal({taskId: 't1'});
   });
 });

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import {after, describe, it} from 'node:test';
+import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {click, find, readPage, say, useDemo, waitForPart, waitForWords} from './browser.js';
-import {
-  focusIn,
-  framesToInbox,
-  hasShown,
-  pressIn,
-  toldIn,
-  typeIn,
-  watchInbox,
-  watchWire,
-  type Wire,
-} from './team-page.js';
+import {kill} from '../runtime/server-helpers.js';
+import {click, find, readPage, say, waitForWords} from './browser.js';
+import {reads, useScenes} from './scene.js';
+import {focusIn, framesToInbox, hasShown, pressIn, toldIn, typeIn, watchInbox} from './team-page.js';
 
 const TRANSCRIPT = 'agent-teammate-transcript';
 const DOCK = 'agent-hitl-dock';
@@ -23,18 +14,6 @@ const REPORTS = 'agent-worker-notifications';
 const member = (id: string) => `agent-team-member[agent-id="${id}"]`;
 const item = (id: string) => `agent-work-item[item-id="human-agent-board.${id}"]`;
 
-/** A page, what it sends, and the runtime behind it. */
-interface Scene {
-  readonly page: Page;
-  readonly wire: Wire;
-  readonly errors: readonly string[];
-  readonly server: ServerProcess;
-  readonly folder: string;
-}
-
-/** Waits until one part of the page reads like this. */
-const reads = (page: Page, part: string, words: RegExp) => waitForPart(page, part, (text) => words.test(text));
-
 /** Loads the page once more: what it shows then, it was told anew. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
@@ -42,32 +21,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 describe('the team over HTTP', {timeout: 240_000}, () => {
-  const demo = useDemo();
-
-  /** A page on a runtime of its own. */
-  async function open(id: string): Promise<Scene> {
-    const folder = temporaryFolder();
-    const server = await demo.start(folder, {pace: 0.05});
-    const {page, errors} = await demo.open(`${server.url}?lang=en#${id}`);
-    // A test that failed leaves no page behind that others have to share the browser with.
-    after(async () => void (page.isClosed() || (await page.close())));
-    const wire = watchWire(page);
-    await waitForWords(page, 'Connected');
-    return {page, wire, errors, server, folder};
-  }
-
-  /** A page on a runtime of its own, whose story has begun. */
-  async function begin(id: string): Promise<Scene> {
-    const scene = await open(id);
-    await say(scene.page, 'Go');
-    return scene;
-  }
-
-  async function close({page, errors, server}: Scene): Promise<void> {
-    assert.deepEqual(errors, []);
-    await page.close();
-    await kill(server);
-  }
+  const {demo, open, begin, close} = useScenes();
 
   it('A13 V12 V13 V14 C4 N5 N6 T15 a teammate’s own conversation is open to read and to write to, also after a reload and a kill', async () => {
     const scene = await open('coordinator-team');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {TASK_RELATIONS} from '../../src/protocol/index.js';
 import {edgeKey} from '../../src/state/index.js';
-import {has, ids, storeOf} from './helpers.js';
+import {codes, has, ids, storeOf} from './helpers.js';
 
 const link = (payload: object, more: object = {}) => ({
   type: 'task.dependency.updated',
@@ -53,6 +53,45 @@ describe('edges', () => {
     assert.deepEqual(ids(store, 'edges', 's1'), [
       ...['spawned_subagent:t1:ada', 'child:t1:t2', 'spawned_subagent:t1:bob', 'child:t1:t3'],
     ]);
+  });
+
+  it('K5 an edge is found from both of its ends, and one that is removed stays with its reason', () => {
+    const store = storeOf(
+      link({relation: 'blocked_by', targetId: 't2', status: 'active'}),
+      link({relation: 'blocked_by', targetId: 't2', status: 'removed', reason: 'Not needed'}),
+      link({relation: 'source_task', targetId: 't1'}),
+    );
+    assert.deepEqual(ids(store, 'edges-of', 't2'), ['blocked_by:t1:t2']);
+    assert.deepEqual(ids(store, 'edges-of', 't1'), ['blocked_by:t1:t2', 'source_task:t1:t1']);
+    has(store, edgeKey('blocked_by:t1:t2'), {status: 'removed', reason: 'Not needed'});
+  });
+
+  it('K5 the status and the reason of an edge are not those of its task', () => {
+    const store = storeOf(
+      {type: 'task.blocked', sessionId: 's1', taskId: 't1', payload: {reason: 'No key', status: 'stuck'}},
+      link({relation: 'blocked_by', targetId: 't2', status: 'removed', reason: 'Not needed'}),
+      {type: 'task.delegated', sessionId: 's1', taskId: 't1', payload: {childTaskId: 't3', status: 'running'}},
+    );
+    has(store, 'task:t1', {status: 'blocked', nativeStatus: 'stuck', statusReason: 'No key'});
+    const ended = storeOf(
+      {type: 'task.completed', sessionId: 's1', taskId: 't1'},
+      link({relation: 'evidence', targetId: 'e1', status: 'active'}),
+    );
+    assert.deepEqual(codes(ended), []);
+    has(storeOf(link({relation: 'blocks', targetId: 't2', status: 'active'})), 'task:t1', {status: 'unknown'});
+  });
+
+  it('K5 work that is added after its parent was to be cancelled is said; what was there before is not blamed', () => {
+    const at = (second: number) => ({sessionId: 's1', timestamp: `2026-05-11T10:00:0${String(second)}Z`});
+    const store = storeOf(
+      {type: 'task.started', taskId: 't2', ...at(1)},
+      {type: 'task.cancel_requested', taskId: 't1', ...at(2)},
+      {type: 'task.delegated', taskId: 't1', payload: {childTaskId: 't2'}, ...at(3)},
+    );
+    assert.deepEqual(codes(store), []);
+    store.append([{type: 'task.created', taskId: 't3', payload: {parentTaskId: 't1'}, ...at(4)}]);
+    assert.deepEqual(codes(store), ['task_added_after_cancellation']);
+    has(store, edgeKey('child:t1:t3'), {status: 'active'});
   });
 
   it('K5 cancellation leaves the graph as it is: active children settle by themselves', () => {

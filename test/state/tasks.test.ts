@@ -193,6 +193,97 @@ describe('tasks', () => {
     assert.deepEqual([Object.keys(tasks), Object.keys(runs), Object.keys(attempts)], [['t1'], ['r1'], ['try1']]);
   });
 
+  it('K1 a plan, a job and the end of a run move no task', () => {
+    const store = storeOf(
+      task('started', {}, {runId: 'r1'}),
+      {
+        type: 'plan.final',
+        sessionId: 's1',
+        runId: 'r1',
+        taskId: 't1',
+        payload: {steps: [{id: '1', status: 'completed'}]},
+      },
+      {type: 'run.finished', sessionId: 's1', runId: 'r1', taskId: 't1', payload: {outcome: 'success'}},
+      task('changed', {status: 'completed'}, {taskId: 'job', runtimeEntity: 'automation_job'}),
+    );
+    has(store, taskKey('t1'), {status: 'running'});
+    assert.deepEqual([ids(store, 'tasks', 's1'), ids(store, 'jobs', 's1')], [['t1', 'job'], ['job']]);
+  });
+
+  it('K2 keeps what it is held up by, what it may do, what it used, how often it may be tried, and how it is delivered', () => {
+    const known = {
+      ...{
+        waitingFor: 'approval',
+        controls: ['pause_task', 'cancel_task'],
+        maxAttempts: 3,
+        jobId: 'job',
+        retryable: true,
+      },
+      ...{blockers: [{id: 'b1', kind: 'action', reason: 'No key', actionId: 'a1'}], failureCategory: 'network'},
+      usage: {inputTokens: 3, outputTokens: 4, totalTokens: 7, cost: 0.2, currency: 'EUR'},
+    };
+    const delivery = {state: 'failed', target: 'mail', reason: 'Unreachable', attempts: 2, mechanism: 'push'};
+    const retryPolicy = {backoffMs: 500};
+    const store = storeOf(task('changed', {...known, delivery, retryPolicy, nextRetryAt: '2026-05-11T10:00:00Z'}));
+    const {state: _state, ...deliveryDetail} = delivery;
+    has(store, taskKey('t1'), {
+      ...known,
+      ...{delivery: 'failed', deliveryDetail, retryPolicy, nextRetryAt: Date.parse('2026-05-11T10:00:00Z')},
+    });
+    store.append([task('updated', {nextRetryAt: null, usage: {costUsd: 1}})]);
+    has(store, taskKey('t1'), {nextRetryAt: 0, usage: {cost: 1, currency: 'USD'}});
+  });
+
+  it('K7 a delivery that goes on keeps its target; the reason of a failure goes with the failure', () => {
+    const failed = {
+      state: 'failed',
+      target: 'mail',
+      reason: 'Unreachable',
+      attempts: 2,
+      nextRetryAt: '2026-05-11T10:00:00Z',
+    };
+    const store = storeOf(task('completed', {delivery: failed}), task('progress', {delivery: 'delivered'}));
+    has(store, taskKey('t1'), {delivery: 'delivered', deliveryDetail: {target: 'mail', attempts: 2}});
+  });
+
+  it('K4 what was said of an end is not said of the attempt after it', () => {
+    const coverage = {acceptanceCoverage: {covered: 2, total: 2}, validation: 'passed', phase: 'delivering'};
+    const store = storeOf(
+      task('progress', coverage),
+      task('completed', {delivery: 'delivered', reconciled: true}),
+      task('retrying'),
+    );
+    has(store, taskKey('t1'), {
+      ...{status: 'retrying', delivery: undefined, reconciled: undefined, progress: {phase: 'delivering'}},
+    });
+    store.append([task('completed')]);
+    has(store, taskKey('t1'), {status: 'completed', delivery: undefined});
+  });
+
+  it('K3 an end that is taken back is no end: no time of it is left', () => {
+    const at = {timestamp: '2026-05-11T10:00:00Z'};
+    const store = storeOf(task('completed', {}, at), task('changed', {status: 'running'}));
+    has(store, taskKey('t1'), {status: 'running', endedAt: undefined});
+    const doubted = storeOf(task('completed', {}, at), task('changed', {status: 'stale'}));
+    has(doubted, taskKey('t1'), {status: 'stale', endedAt: Date.parse(at.timestamp)});
+  });
+
+  it('K3 the native word and the reason of a status go with the status', () => {
+    const held = task('waiting', {status: 'on_hold', reason: 'No key', waitingFor: 'resource'});
+    const store = storeOf(task('created', {status: 'queued'}), held, task('progress', {percent: 3}));
+    has(store, taskKey('t1'), {nativeStatus: 'on_hold', statusReason: 'No key', waitingFor: 'resource'});
+    store.append([task('resumed')]);
+    has(store, taskKey('t1'), {nativeStatus: undefined, statusReason: undefined, waitingFor: undefined});
+  });
+
+  it('K7 outputs are added by name, each with its newest offset', () => {
+    const store = storeOf(
+      task('progress', {outputRefs: [{ref: 'log', offset: 10}, 'report']}),
+      task('progress', {outputRefs: [{ref: 'log', offset: 40}, {ref: 'trace'}, 7]}),
+    );
+    has(store, taskKey('t1'), {progress: {outputRefs: [{ref: 'log', offset: 40}, 'report', {ref: 'trace'}]}});
+  });
+
   it('H7 keeps its lineage and is listed in its session', () => {
     const store = storeOf({...task('created'), agentId: 'ada', parentSessionId: 's0', parentThreadId: 'th0'});
     has(store, taskKey('t1'), {agentId: 'ada', parentSessionId: 's0', parentThreadId: 'th0'});

@@ -2,70 +2,7 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
-    block-size: min(var(--agent-delegation-graph-block-size, 280px), var(--_drawn, 78px));
-    min-block-size: 78px;
-  }
-  [part~='base'] {
-    position: relative;
-    block-size: 100%;
-  }
-  .box {
-    block-size: 100%;
-    touch-action: pan-x pan-y;
-    cursor: grab;
-    direction: ltr;
-  }
-  .box:active {
-    cursor: grabbing;
-  }
-  .box:focus-visible {
-    outline-offset: -2px;
-  }
-  .stage {
-    position: relative;
-    min-inline-size: 100%;
-    min-block-size: 100%;
-    overflow: hidden;
-  }
-  .zero {
-    position: absolute;
-    inset-block-start: var(--_top, 0);
-    inset-inline-start: 14px;
-    inline-size: 0;
-    block-size: 0;
-    transform: scale(var(--_scale, 1));
-    transform-origin: 0 0;
-  }
-  .lines {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: visible;
-  }
-  agent-delegation-node {
-    position: absolute;
-  }
-  .edge {
-    fill: none;
-    stroke: var(--agent-border-control);
-    stroke-width: 1.25;
-  }
-  .hit {
-    fill: none;
-    stroke: transparent;
-    stroke-width: 12;
-    pointer-events: stroke;
-    cursor: pointer;
-  }
-  .lab {
-    fill: var(--agent-text-faint);
-    font: 400 12px / 1 var(--agent-font);
-    text-anchor: middle;
-    pointer-events: none;
-    paint-order: stroke;
-    stroke: var(--_paper, var(--agent-canvas));
-    stroke-width: 3px;
+    --_most: var(--agent-delegation-graph-block-size, 280px);
   }
   [data-kind='handoff'] > .edge {
     stroke: var(--agent-accent-text);
@@ -81,57 +18,10 @@ export default css`
   [data-kind='into'] > .edge {
     stroke: var(--agent-border);
   }
-  [data-broken] > .edge {
-    stroke: var(--agent-danger-border);
-    stroke-dasharray: 2 3;
-  }
-  [data-selected] > .edge,
-  [data-edge]:hover > .edge {
-    stroke-width: 2.5;
-  }
-  .head {
-    fill: var(--agent-border-control);
-  }
   [data-kind='handoff'] > .head {
     fill: var(--agent-accent-text);
   }
   [data-kind='retry'] > .head {
     fill: var(--agent-warning-border);
-  }
-  [data-broken] > .head {
-    fill: var(--agent-danger-border);
-  }
-  .tools {
-    position: absolute;
-    inset-block-end: 4px;
-    inset-inline-end: 10px;
-    display: flex;
-    border-radius: var(--agent-radius-2);
-    background: var(--_paper, var(--agent-canvas));
-  }
-  /* Quiet: they come when somebody is at the drawing. */
-  @media (hover: hover) {
-    [part~='base']:not(:hover, :focus-within) > .tools {
-      opacity: 0;
-    }
-  }
-  agent-delegation-map {
-    position: absolute;
-    inset-block-start: 4px;
-    inset-inline-end: 14px;
-  }
-  @media (forced-colors: active) {
-    .edge,
-    [data-kind] > .edge {
-      stroke: CanvasText;
-    }
-    .head,
-    [data-kind] > .head,
-    .lab {
-      fill: CanvasText;
-    }
-    .lab {
-      stroke: Canvas;
-    }
   }
 `;

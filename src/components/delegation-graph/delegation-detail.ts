@@ -10,6 +10,7 @@ import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
+import {graphDetail} from '../graph/graph-detail.styles.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {actsFor} from '../team/teammate-acts.js';
@@ -20,7 +21,7 @@ import {teammate} from '../team/teammate.styles.js';
 import {AgentDelegationSelectEvent} from './agent-delegation-select.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-detail.styles.js';
-import type {GraphEdge, GraphNode} from './model.js';
+import type {DelegationEdge, DelegationNode} from './model.js';
 import {edgeWords, nodeWords, passedAlong, statusWord, toldAbout} from './words.js';
 
 /** A join that still waits can be given a limit. */
@@ -36,13 +37,13 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
  * @csspart base - the line of facts
  */
 export class AgentDelegationDetail extends AgentElement {
-  static override styles = [AgentElement.styles, fields, teammate, teammateControls, styles];
+  static override styles = [AgentElement.styles, fields, teammate, teammateControls, graphDetail, styles];
 
   /** The node to tell of. */
-  @property({attribute: false}) node: GraphNode | undefined;
+  @property({attribute: false}) node: DelegationNode | undefined;
 
   /** The edge to tell of, where it is no node. */
-  @property({attribute: false}) edge: GraphEdge | undefined;
+  @property({attribute: false}) edge: DelegationEdge | undefined;
 
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
@@ -77,7 +78,7 @@ export class AgentDelegationDetail extends AgentElement {
     return node?.kind === 'agent' ? this.#row.store?.get<AgentRow>(agentKey(node.ref)) : undefined;
   }
 
-  #renderNode(node: GraphNode, facts: DelegationFacts) {
+  #renderNode(node: DelegationNode, facts: DelegationFacts) {
     const about = facts.of(node);
     const {role, detail, error, reason} = this.#agent ?? {};
     return html`
@@ -96,7 +97,7 @@ export class AgentDelegationDetail extends AgentElement {
     `;
   }
 
-  #renderName(node: GraphNode, facts: DelegationFacts) {
+  #renderName(node: DelegationNode, facts: DelegationFacts) {
     if (node.kind === 'agent')
       return renderTeammate({id: node.ref, row: this.#agent, name: facts.nameOf(node.id), store: this.#row.store});
     const about = facts.of(node);
@@ -105,7 +106,7 @@ export class AgentDelegationDetail extends AgentElement {
       >${title}`;
   }
 
-  #renderEdge(edge: GraphEdge, facts: DelegationFacts) {
+  #renderEdge(edge: DelegationEdge, facts: DelegationFacts) {
     const isPassing = edge.kind === 'delegated' || edge.kind === 'handoff';
     const passed = passedAlong(edge, facts);
     return html`
@@ -122,25 +123,25 @@ export class AgentDelegationDetail extends AgentElement {
     `;
   }
 
-  #renderPassed(edge: GraphEdge, facts: DelegationFacts) {
+  #renderPassed(edge: DelegationEdge, facts: DelegationFacts) {
     const passed = passedAlong(edge, facts);
     return passed === undefined ? nothing : html`: <bdi class="muted">${passed}</bdi>`;
   }
 
   /** What a person can do here. */
-  #renderDone(node: GraphNode, facts: DelegationFacts) {
+  #renderDone(node: DelegationNode, facts: DelegationFacts) {
     if (node.kind === 'group')
       return html`<button
         type="button"
         class="btn sm"
         @click=${() => this.dispatchEvent(new AgentDelegationSelectEvent(node.id, true))}
       >
-        ${this.term('delegation-graph.open-group')}
+        ${this.term('graph.open-group')}
       </button>`;
     return node.kind === 'join' ? this.#renderJoin(node, facts) : this.#controls.render();
   }
 
-  #renderJoin(node: GraphNode, facts: DelegationFacts) {
+  #renderJoin(node: DelegationNode, facts: DelegationFacts) {
     const join = facts.of(node).join;
     if (!join) return nothing;
     const until =

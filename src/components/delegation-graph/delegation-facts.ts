@@ -11,7 +11,7 @@ import type {TeamRow} from '../../state/projections/teams.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askingIn} from '../team/asking.js';
-import {GraphIndex} from './graph-index.js';
+import {GraphIndex} from '../graph/graph-index.js';
 import {
   buildGraph,
   toldByAgent,
@@ -19,10 +19,14 @@ import {
   toldByHandoff,
   toldByTask,
   toldByTeam,
-  type GraphNode,
+  type DelegationEdge,
+  type DelegationNode,
   type Told,
 } from './model.js';
 import {factsOf, isBroken, type NodeFacts} from './node-facts.js';
+
+/** A delegation graph, with its ways and its tree. */
+export type DelegationIndex = GraphIndex<DelegationNode, DelegationEdge>;
 
 /** The lists that the graph is read from, in the order in which their rows are put together. */
 const SOURCES = ['agents', 'teams', 'edges', 'handoffs'] as const;
@@ -56,7 +60,7 @@ export class DelegationFacts implements ReactiveController {
   readonly #release: (() => void)[] = [];
   readonly #watched = new Set<string>();
   #bound: {readonly store: ProjectionStore; readonly sessionId: string} | undefined;
-  #graph: GraphIndex | undefined;
+  #graph: DelegationIndex | undefined;
   #version = 0;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
@@ -67,7 +71,7 @@ export class DelegationFacts implements ReactiveController {
   }
 
   /** Who works for whom; the same object until that changes. */
-  get graph(): GraphIndex {
+  get graph(): DelegationIndex {
     this.#bind(); // the host may ask before its controllers are told of an update
     return (this.#graph ??= this.#build());
   }
@@ -82,7 +86,7 @@ export class DelegationFacts implements ReactiveController {
   }
 
   /** What is to be shown of a node now. */
-  of(node: GraphNode): NodeFacts {
+  of(node: DelegationNode): NodeFacts {
     const {store} = this;
     const isAsking = node.kind === 'agent' && askingIn(store, this.#sessionOf()).has(node.ref);
     const facts = factsOf(node, store?.get(node.key), isAsking);
@@ -198,7 +202,7 @@ export class DelegationFacts implements ReactiveController {
     this.#calm.request();
   }
 
-  #build(): GraphIndex {
+  #build(): DelegationIndex {
     if (!this.#bound) return GraphIndex.empty;
     const keys = SOURCES.flatMap((source) => Array.from(this.#idsOf(source), (id) => KEY_OF[source](id)));
     const tasks = [...this.#kept.keys()].filter((key) => key.startsWith('task:')).sort();

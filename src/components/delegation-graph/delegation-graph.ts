@@ -7,22 +7,22 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey, uiKey} from '../../state/keys.js';
 import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {GraphIndex} from '../graph/graph-index.js';
+import {GRAPH_VIEWS, renderViewChoice, type GraphView} from '../graph/view-choice.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {section} from '../team/section.styles.js';
 import type {AgentDelegationSelectEvent} from './agent-delegation-select.js';
 import type {AgentDelegationCanvas} from './delegation-canvas.js';
 import type {AgentDelegationDetail} from './delegation-detail.js';
-import {DelegationFacts} from './delegation-facts.js';
+import {DelegationFacts, type DelegationIndex} from './delegation-facts.js';
 import styles from './delegation-graph.styles.js';
-import {GraphIndex} from './graph-index.js';
 import {crowds, group, type GroupingFacts} from './grouping.js';
 import {summarise, summaryWords} from './summary.js';
 
 /** The two ways to see it. */
-export const DELEGATION_VIEWS = ['graph', 'tree'] as const;
-export type DelegationView = (typeof DELEGATION_VIEWS)[number];
+export const DELEGATION_VIEWS = GRAPH_VIEWS;
+export type DelegationView = GraphView;
 
 /** Which of them a person chose: `{view}`. */
 const VIEW_KEY = uiKey('delegation-view');
@@ -59,7 +59,7 @@ export class AgentDelegationGraph extends AgentElement {
   );
   readonly #view = new RowController<{readonly view?: DelegationView}>(this, () => VIEW_KEY);
   readonly #facts = new DelegationFacts(this, () => this.#session.id);
-  #shown = GraphIndex.empty;
+  #shown: DelegationIndex = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
   #signature = '';
   /** Nodes with something on its way: their lines stay, out of sight, so that nothing is asked for twice. */
@@ -126,29 +126,9 @@ export class AgentDelegationGraph extends AgentElement {
       <header class="section">
         <h3>${this.term('delegation-graph.label')}</h3>
         <span class="meta" role="status">${words}</span>
-        ${
-          isAny
-            ? html`<span class="views" role="group" aria-label=${this.term('delegation-graph.view')}>
-                ${DELEGATION_VIEWS.map((view) => this.#renderChoice(view))}
-              </span>`
-            : nothing
-        }
+        ${isAny ? renderViewChoice(this.#isTree ? 'tree' : 'graph', this.#onView, this.localize) : nothing}
       </header>
     `;
-  }
-
-  #renderChoice(view: DelegationView) {
-    const words = this.term(`delegation-graph.view.${view}`);
-    return html`<button
-      type="button"
-      class="btn quiet square sm"
-      aria-label=${words}
-      title=${words}
-      aria-pressed=${(view === 'tree') === this.#isTree ? 'true' : 'false'}
-      @click=${() => this.#facts.store?.setLocal(VIEW_KEY, {view})}
-    >
-      ${icon(view === 'tree' ? 'queue' : 'team')}
-    </button>`;
   }
 
   #renderCanvas() {
@@ -163,10 +143,10 @@ export class AgentDelegationGraph extends AgentElement {
         slot="tools"
         type="button"
         class="btn quiet sm"
-        title=${this.term('delegation-graph.tidy-why')}
+        title=${this.term('graph.tidy-why')}
         @click=${this.#onTidy}
       >
-        ${this.term('delegation-graph.tidy')}
+        ${this.term('graph.tidy')}
       </button>
     </agent-delegation-canvas>`;
   }
@@ -214,6 +194,8 @@ export class AgentDelegationGraph extends AgentElement {
     if (first === undefined) return;
     void this.updateComplete.then(() => this.canvas?.goTo(first));
   }
+
+  readonly #onView = (view: GraphView): void => this.#facts.store?.setLocal(VIEW_KEY, {view});
 
   readonly #onTidy = (): void => {
     this.opened = new Set();

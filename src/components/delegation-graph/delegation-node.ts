@@ -12,7 +12,7 @@ import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {askingIn} from '../team/asking.js';
 import styles from './delegation-node.styles.js';
-import type {GraphNode} from './model.js';
+import type {DelegationNode} from './model.js';
 import {factsOf, isBroken, type NodeFacts} from './node-facts.js';
 import {nodeWords, statusWord} from './words.js';
 
@@ -31,7 +31,7 @@ export class AgentDelegationNode extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
   /** What it stands for. */
-  @property({attribute: false}) node: GraphNode | undefined;
+  @property({attribute: false}) node: DelegationNode | undefined;
 
   /** What it is called, where its row does not say. */
   @property() name = '';
@@ -88,7 +88,7 @@ export class AgentDelegationNode extends AgentElement {
     return this.node?.kind === 'agent' && askingIn(this.#asking.store, this.sessionId).has(this.node.ref);
   }
 
-  #factsOf(node: GraphNode): NodeFacts {
+  #factsOf(node: DelegationNode): NodeFacts {
     const facts = factsOf(node, this.#row.value, this.#isAsking);
     return facts.name === undefined && this.name !== '' ? {...facts, name: this.name} : facts;
   }

@@ -1,10 +1,11 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {icon} from '../../styles/icons.js';
+import {graphRow} from '../graph/graph-row.styles.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import {AgentDelegationNode} from './delegation-node.js';
 import styles from './delegation-row.styles.js';
-import type {GraphEdge} from './model.js';
+import type {DelegationEdge} from './model.js';
 import {resultOf, toldAbout} from './words.js';
 
 /**
@@ -15,7 +16,7 @@ import {resultOf, toldAbout} from './words.js';
  * @csspart base - the line
  */
 export class AgentDelegationRow extends AgentDelegationNode {
-  static override styles = [AgentDelegationNode.styles, styles];
+  static override styles = [AgentDelegationNode.styles, graphRow, styles];
 
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
@@ -33,7 +34,7 @@ export class AgentDelegationRow extends AgentDelegationNode {
 }
 
 /** Who delegated it is what the tree itself says; what a join waits for is told there, and who fails it here too. */
-function isToldHere(edge: GraphEdge | undefined, id: string, facts: DelegationFacts): boolean {
+function isToldHere(edge: DelegationEdge | undefined, id: string, facts: DelegationFacts): boolean {
   if (!edge || edge.kind === 'delegated') return false;
   if (edge.kind === 'into') return edge.from === id;
   return edge.kind !== 'fanin' || edge.to === id || resultOf(edge, facts) === 'no-result';

@@ -1,11 +1,11 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {DelegationFacts} from './delegation-facts.js';
-import type {EdgeLook} from './edge-layer.js';
-import type {GraphEdge} from './model.js';
+import type {EdgeLook} from '../graph/edge-layer.js';
+import type {DelegationEdge} from './model.js';
 import {resultOf} from './words.js';
 
 /** How edges look and what stands on them; the words are looked up once for all. */
-export function edgeLooks(facts: DelegationFacts, localize: Localize): (edge: GraphEdge) => EdgeLook {
+export function edgeLooks(facts: DelegationFacts, localize: Localize): (edge: DelegationEdge) => EdgeLook {
   const words = {
     handoff: localize.term('delegation-graph.on.handoff'),
     retry: localize.term('delegation-graph.on.retry'),

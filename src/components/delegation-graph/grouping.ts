@@ -1,5 +1,6 @@
-import type {Graph, GraphEdge, GraphNode} from './model.js';
-import type {GraphIndex} from './graph-index.js';
+import {fold, type Folded} from '../graph/folding.js';
+import type {DelegationIndex} from './delegation-facts.js';
+import type {DelegationEdge, DelegationNode} from './model.js';
 
 /** More nodes than this are too many to read at once. */
 export const GROUP_ABOVE = 12;
@@ -15,41 +16,25 @@ export interface GroupingFacts {
   isOpen(groupId: string): boolean;
 }
 
-/** A graph as it is shown: what is alike and quiet may stand together. */
-export interface Shown extends Graph {
-  /** The group that each hidden node is in. */
-  readonly groupOf: ReadonlyMap<string, string>;
-}
-
 /** The group of a node: whom it was delegated by, what it is, and its role. */
 export function groupIdOf(by: string, kind: string, role: string | undefined): string {
   return `group:${by}|${kind}|${role ?? ''}`;
 }
 
 /** Groups the ends of branches by who delegated them and their role, where there are too many to read. */
-export function group(graph: GraphIndex, facts: GroupingFacts): Shown {
+export function group(graph: DelegationIndex, facts: GroupingFacts): Folded<DelegationNode, DelegationEdge> {
   const groups = graph.nodes.length > GROUP_ABOVE ? crowds(graph, facts) : new Map<string, readonly string[]>();
-  const groupOf = new Map<string, string>();
-  for (const [id, members] of groups) for (const member of members) groupOf.set(member, id);
-  const nodes: GraphNode[] = [];
-  const seen = new Set<string>();
-  for (const node of graph.nodes) {
-    const id = groupOf.get(node.id);
-    if (id === undefined) nodes.push(node);
-    else if (!seen.has(id)) {
-      seen.add(id);
-      nodes.push({id, kind: 'group', ref: facts.roleOf(node.id) ?? '', key: id, members: groups.get(id) ?? []});
-    }
-  }
-  return {nodes, edges: merge(graph.edges, groupOf), groupOf};
+  return fold(graph, groups, (id, members, first) => {
+    return {id, kind: 'group', ref: facts.roleOf(first.id) ?? '', key: id, members};
+  });
 }
 
 /** What could stand together in each group, whether or not it is open. */
-export function crowds(graph: GraphIndex, facts: GroupingFacts): ReadonlyMap<string, readonly string[]> {
+export function crowds(graph: DelegationIndex, facts: GroupingFacts): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const {id, kind} of graph.nodes) {
-    const by = graph.delegatedBy(id);
-    if (by === undefined || (kind !== 'agent' && kind !== 'task') || !graph.plainEnds.has(id) || facts.isLoud(id))
+    const by = graph.above(id);
+    if (by === undefined || (kind !== 'agent' && kind !== 'task') || !isPlainEnd(graph, id) || facts.isLoud(id))
       continue;
     const groupId = groupIdOf(by, kind, facts.roleOf(id));
     if (facts.isOpen(groupId)) continue;
@@ -61,13 +46,7 @@ export function crowds(graph: GraphIndex, facts: GroupingFacts): ReadonlyMap<str
   return groups;
 }
 
-function merge(edges: readonly GraphEdge[], groupOf: ReadonlyMap<string, string>): readonly GraphEdge[] {
-  if (groupOf.size === 0) return edges;
-  const merged = new Map<string, GraphEdge>();
-  for (const edge of edges) {
-    const [from, to] = [groupOf.get(edge.from) ?? edge.from, groupOf.get(edge.to) ?? edge.to];
-    const id = `${edge.kind}:${from}>${to}`;
-    if (from !== to && !merged.has(id)) merged.set(id, {...edge, id, from, to});
-  }
-  return [...merged.values()];
+/** Whether it only takes work and gives a result: a handoff, a wait or a retry has to be seen. */
+function isPlainEnd(graph: DelegationIndex, id: string): boolean {
+  return graph.at(id).every(({kind, to}) => kind === 'fanin' || (kind === 'delegated' && to === id));
 }

@@ -4,13 +4,13 @@ import type {EdgeRow} from '../../state/projections/edges.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamRow} from '../../state/projections/teams.js';
+import type {GraphEdge, GraphNode, Graph as AnyGraph} from '../graph/model.js';
 
 /** What can stand in the graph. `group` is the page's own: teammates that are shown as one. */
 export type NodeKind = 'owner' | 'agent' | 'task' | 'join' | 'group';
 
 /** One place in the graph. It holds no status: that is its row's. */
-export interface GraphNode {
-  readonly id: string;
+export interface DelegationNode extends GraphNode {
   readonly kind: NodeKind;
   /** The id of the teammate, task, join or session; of a group the role that its members share. */
   readonly ref: string;
@@ -24,21 +24,27 @@ export interface GraphNode {
 export const EDGE_KINDS = ['delegated', 'fanin', 'into', 'wait', 'handoff', 'retry'] as const;
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 
+/** What each kind means to the drawing. */
+const ROLES: Readonly<Record<EdgeKind, Pick<GraphEdge, 'isBranch' | 'isBack' | 'hasLabel'>>> = {
+  delegated: {isBranch: true},
+  // That no result came may stand on it in time.
+  fanin: {hasLabel: true},
+  // Results go back to whoever takes them: that does not put them in a later column.
+  into: {isBack: true},
+  wait: {},
+  handoff: {hasLabel: true},
+  retry: {hasLabel: true},
+};
+
 /** One connection, in the direction in which work goes. */
-export interface GraphEdge {
-  readonly id: string;
+export interface DelegationEdge extends GraphEdge {
   readonly kind: EdgeKind;
-  readonly from: string;
-  readonly to: string;
   /** The row that tells what was passed, where it is not the target's own. */
   readonly key?: string;
 }
 
 /** Who works for whom, without how they are doing. */
-export interface Graph {
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-}
+export type Graph = AnyGraph<DelegationNode, DelegationEdge>;
 
 /** The end of an edge as a row names it. `owner` is whoever has the session. */
 type End = {readonly of: 'agent' | 'task' | 'join' | 'any'; readonly id: string} | 'owner';
@@ -52,7 +58,7 @@ interface ToldEdge {
 
 /** What one row tells about the structure: equal for all rows that differ in their status alone. */
 export interface Told {
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: readonly DelegationNode[];
   readonly edges: readonly ToldEdge[];
   /** A task that is somebody's own, and stands for them. */
   readonly owns?: {readonly taskId: string; readonly end: End};
@@ -78,7 +84,7 @@ export function toldByAgent(row: AgentRow): Told {
   // That whoever delegated it waits for it is what delegating means.
   if (wait?.by !== undefined && wait.by !== parentAgentId && isOpenWait(wait.status))
     edges.push({kind: 'wait', from: to, to: agent(wait.by)});
-  const node: GraphNode = {id: agentKey(id), kind: 'agent', ref: id, key: agentKey(id)};
+  const node: DelegationNode = {id: agentKey(id), kind: 'agent', ref: id, key: agentKey(id)};
   return {nodes: [node], edges, ...(taskId === undefined ? {} : {names: {taskId, end: to}})};
 }
 
@@ -97,9 +103,10 @@ function isOpenWait(status: string | undefined): boolean {
 
 /** What a team's row tells: who has the session, and where results come together. */
 export function toldByTeam({id, coordinator, joins = []}: TeamRow): Told {
-  const nodes = joins.map((join): GraphNode => ({
+  const nodes = joins.map((join): DelegationNode => ({
     id: joinId(id, join.id),
     kind: 'join',
+    isBeside: true,
     ref: join.id,
     key: teamKey(id),
   }));
@@ -151,9 +158,9 @@ export function buildGraph(sessionId: string, told: Iterable<Told>): Graph {
 }
 
 class Builder {
-  readonly #owner: GraphNode;
-  readonly #nodes = new Map<string, GraphNode>();
-  readonly #named = new Map<string, GraphNode>();
+  readonly #owner: DelegationNode;
+  readonly #nodes = new Map<string, DelegationNode>();
+  readonly #named = new Map<string, DelegationNode>();
   readonly #owns = new Map<string, End>();
   readonly #tasks = new Set<string>();
   #coordinator: string | undefined;
@@ -188,8 +195,8 @@ class Builder {
     for (const [taskId, end] of names) if (end && !this.#owns.has(taskId)) this.#owns.set(taskId, end);
   }
 
-  #edges(told: readonly Told[]): readonly GraphEdge[] {
-    const edges = new Map<string, GraphEdge>();
+  #edges(told: readonly Told[]): readonly DelegationEdge[] {
+    const edges = new Map<string, DelegationEdge>();
     const delegated = new Set<string>();
     const others: ToldEdge[] = [];
     const add = ({kind, from, to, key}: ToldEdge) => {
@@ -197,7 +204,7 @@ class Builder {
       const id = `${kind}:${source}>${target}`;
       if (source === target || edges.has(id)) return;
       if (kind === 'delegated') delegated.add(target);
-      edges.set(id, {id, kind, from: source, to: target, ...(key === undefined ? {} : {key})});
+      edges.set(id, {id, kind, from: source, to: target, ...ROLES[kind], ...(key === undefined ? {} : {key})});
     };
     for (const each of told.flatMap((one) => one.edges)) {
       if (isSecondhand(each, this.#owns)) others.push(each);
@@ -231,7 +238,7 @@ class Builder {
     return id !== undefined && this.#nodes.has(id) ? id : this.#owner.id;
   }
 
-  #name(node: GraphNode): string {
+  #name(node: DelegationNode): string {
     if (!this.#named.has(node.id)) this.#named.set(node.id, node);
     return node.id;
   }

@@ -4,7 +4,7 @@ import type {SessionRow} from '../../state/projections/sessions.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {TeamJoin, TeamRow} from '../../state/projections/teams.js';
 import type {Row} from '../../state/rows.js';
-import type {GraphNode} from './model.js';
+import type {DelegationNode} from './model.js';
 
 /** What a node shows of its row. A fact that is missing is missing. */
 export interface NodeFacts {
@@ -26,7 +26,7 @@ export function isBroken(status: string | undefined): boolean {
 }
 
 /** What there is to show of a node, out of its row. One who asks needs somebody, whatever its status says. */
-export function factsOf(node: GraphNode, row: Row | undefined, isAsking: boolean): NodeFacts {
+export function factsOf(node: DelegationNode, row: Row | undefined, isAsking: boolean): NodeFacts {
   if (!row) return isAsking ? {look: 'needs'} : UNKNOWN;
   switch (node.kind) {
     case 'agent': {

@@ -7,14 +7,14 @@ import type {TeamJoin} from '../../state/projections/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {teammateStatusWord} from '../team/status-words.js';
 import type {DelegationFacts} from './delegation-facts.js';
-import type {EdgeKind, GraphEdge, GraphNode} from './model.js';
+import type {EdgeKind, DelegationEdge, DelegationNode} from './model.js';
 import {isBroken, type NodeFacts} from './node-facts.js';
 
 /** From so many on, what is alike is counted and not told one by one. */
 const TOO_MANY = 5;
 
 /** What a node is called in words; undefined where it has only an id. */
-export function nodeWords(node: GraphNode, facts: NodeFacts, localize: Localize): string | undefined {
+export function nodeWords(node: DelegationNode, facts: NodeFacts, localize: Localize): string | undefined {
   const number = (value: number) => localize.formatNumber(value);
   switch (node.kind) {
     case 'owner':
@@ -52,7 +52,7 @@ function nameIn(id: string, facts: DelegationFacts, localize: Localize): string 
 const results = new WeakMap<TeamJoin, {readonly done: ReadonlySet<string>; readonly missing: ReadonlySet<string>}>();
 
 /** Whether a join will get, has or misses a result. */
-export function resultOf(edge: GraphEdge, facts: DelegationFacts): 'fanin' | 'done' | 'no-result' {
+export function resultOf(edge: DelegationEdge, facts: DelegationFacts): 'fanin' | 'done' | 'no-result' {
   const join = facts.at(edge.to)?.join;
   const from = facts.graph.node(edge.from);
   if (!join || !from) return 'fanin';
@@ -63,14 +63,14 @@ export function resultOf(edge: GraphEdge, facts: DelegationFacts): 'fanin' | 'do
 }
 
 /** An edge as a sentence. */
-export function edgeWords(edge: GraphEdge, facts: DelegationFacts, localize: Localize): string {
+export function edgeWords(edge: DelegationEdge, facts: DelegationFacts, localize: Localize): string {
   const kind = edge.kind === 'fanin' ? resultOf(edge, facts) : edge.kind;
   const name = (id: string) => nameIn(id, facts, localize);
   return localize.term(`delegation-graph.told.${kind}`, name(edge.from), name(edge.to));
 }
 
 /** What was passed along an edge, in the words of whoever passed it; undefined where nothing was said. */
-export function passedAlong(edge: GraphEdge, facts: DelegationFacts): string | undefined {
+export function passedAlong(edge: DelegationEdge, facts: DelegationFacts): string | undefined {
   const {store} = facts;
   if (!store) return undefined;
   if (edge.kind === 'handoff') return store.get<HandoffRow>(edge.key ?? '')?.reason;
@@ -89,7 +89,7 @@ function delegatedWith(id: string, facts: DelegationFacts, store: ProjectionStor
 /** A sentence about a node, with the edge that it tells where it is one alone. */
 export interface Told {
   readonly words: string;
-  readonly edge?: GraphEdge;
+  readonly edge?: DelegationEdge;
 }
 
 /** All that the edges of a node tell, those that matter most first. What is many is counted. */
@@ -107,11 +107,4 @@ export function toldAbout(id: string, facts: DelegationFacts, localize: Localize
       ...rest.map((edge) => ({edge, words: edgeWords(edge, facts, localize)})),
     ];
   });
-}
-
-/** How wide a node has to be for its words, about: letters of Chinese are twice as wide. */
-export function widthFor(words: string): number {
-  let width = 0;
-  for (const letter of words) width += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 12.5 : 6.7;
-  return Math.round(Math.min(168, Math.max(68, width + 40)));
 }

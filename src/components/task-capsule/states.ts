@@ -1,6 +1,7 @@
 import type {TaskStatus} from '../../protocol/task.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {RunRow} from '../../state/projections/runs.js';
+import {present} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
 
 /** The ten states of a capsule, from what needs a person most to what is over. */
@@ -42,11 +43,30 @@ export interface CapsuleItem {
   readonly state: CapsuleState;
   /** The key of its fact, to show it where it stands. */
   readonly fact: string;
+  /** The task that it is, where it is one. */
+  readonly taskId?: string;
   readonly title?: string;
   readonly detail?: string;
   /** Since when it is in this state. */
   readonly since?: number;
 }
+
+/** The pieces of work in one state: those that are named, and how many there are of them. */
+export interface CapsuleGroup {
+  readonly items: readonly CapsuleItem[];
+  readonly count: number;
+}
+
+/** An item with what is known of it. */
+export function capsuleItem(known: LooseItem): CapsuleItem {
+  const {state, fact, taskId, title, detail, since} = known;
+  return {state, fact, ...present({taskId, title, detail, since: Number.isNaN(since) ? undefined : since})};
+}
+
+/** An item of which something may not be known. */
+type LooseItem = Pick<CapsuleItem, 'state' | 'fact'> & {
+  readonly [Name in 'taskId' | 'title' | 'detail' | 'since']?: CapsuleItem[Name] | undefined;
+};
 
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'tool_approval',
@@ -106,10 +126,16 @@ export function stateOfTask(status: TaskStatus): CapsuleState | undefined {
   return TASK_STATES[status];
 }
 
-/** The items of each state that has any, in the order of the states. */
-export function byState(items: readonly CapsuleItem[]): ReadonlyMap<CapsuleState, readonly CapsuleItem[]> {
-  const groups = CAPSULE_STATES.map((state) => [state, items.filter((item) => item.state === state)] as const);
-  return new Map(groups.filter(([, group]) => group.length > 0));
+/** The items of each state that has any, in the order of the states, with those that are counted only. */
+export function byState(
+  items: readonly CapsuleItem[],
+  more: ReadonlyMap<CapsuleState, number>,
+): ReadonlyMap<CapsuleState, CapsuleGroup> {
+  const groups = CAPSULE_STATES.map((state) => {
+    const named = items.filter((item) => item.state === state);
+    return [state, {items: named, count: named.length + (more.get(state) ?? 0)}] as const;
+  });
+  return new Map(groups.filter(([, {count}]) => count > 0));
 }
 
 /** When the oldest of them began to wait; undefined where nobody says. */

@@ -5,12 +5,14 @@ import {state} from 'lit/decorators/state.js';
 import {Clock} from '../../controllers/clock.js';
 import {Floating} from '../../controllers/floating.js';
 import {SessionController} from '../../controllers/session-controller.js';
+import {StoreController} from '../../controllers/store-controller.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentRevealEvent} from '../conversation/agent-reveal.js';
-import {byState, CAPSULE_LOOKS, LOUD, oldest, OVER, type CapsuleItem, type CapsuleState} from './states.js';
+import {openTask} from '../task/agent-task-open.js';
+import {CAPSULE_LOOKS, LOUD, oldest, OVER, type CapsuleGroup, type CapsuleItem, type CapsuleState} from './states.js';
 import styles from './task-capsule.styles.js';
 import {SessionWork} from './work.js';
 
@@ -25,6 +27,7 @@ const MOST = 20;
  * @summary Shows at a glance what a session has under way.
  * @element agent-task-capsule
  * @fires agent-reveal - a person wants to see a piece of work where it stands
+ * @fires agent-task-open - a person wants to see a task in full
  * @csspart base - the row
  * @csspart panel - the opened list
  */
@@ -43,7 +46,11 @@ export class AgentTaskCapsule extends AgentElement {
   @property({attribute: 'stall-after', type: Number}) stallAfter = 30;
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #work = new SessionWork(this, () => this.#session.id);
+  readonly #work = new SessionWork(
+    this,
+    () => this.#session.id,
+    () => this.isOpen,
+  );
   protected readonly clock = new Clock(this, () => this.#work.isActive || this.isOpen);
   protected readonly floating = new Floating(this, {
     anchor: () => this.capsule,
@@ -53,7 +60,7 @@ export class AgentTaskCapsule extends AgentElement {
 
   override render() {
     if (!this.#work.isKnown) return nothing;
-    const groups = byState(this.#work.items(this.clock, this.stallAfter * 1000));
+    const groups = this.#work.groups(this.clock, this.stallAfter * 1000);
     const [first] = groups.keys();
     if (first === undefined) return nothing;
     const shown = [...groups].filter(([state]) => !OVER.has(state) || state === first);
@@ -64,10 +71,10 @@ export class AgentTaskCapsule extends AgentElement {
           class="capsule"
           aria-expanded=${this.isOpen}
           aria-haspopup="dialog"
-          aria-label=${this.term('task-capsule.label', shown.map(([state, items]) => this.#words(state, items)).join(', '))}
+          aria-label=${this.term('task-capsule.label', shown.map(([state, group]) => this.#words(state, group)).join(', '))}
           @click=${() => (this.isOpen = !this.isOpen)}
         >
-          ${shown.map(([state, items]) => this.#renderState(state, items))}
+          ${shown.map(([state, group]) => this.#renderState(state, group))}
           ${shown.length > 1 ? html`<span class="rest faint">+${this.localize.formatNumber(shown.length - 1)}</span>` : nothing}
           ${icon('down', {class: 'chev'})}
         </button>
@@ -77,10 +84,9 @@ export class AgentTaskCapsule extends AgentElement {
   }
 
   /** "2 need input, oldest 26 min" */
-  #words(state: CapsuleState, items: readonly CapsuleItem[]): string {
+  #words(state: CapsuleState, {items, count}: CapsuleGroup): string {
     const word = this.term(`task-capsule.${state}`);
-    const counted =
-      items.length > 1 ? this.term('task-capsule.count', this.localize.formatNumber(items.length), word) : word;
+    const counted = count > 1 ? this.term('task-capsule.count', this.localize.formatNumber(count), word) : word;
     const since = state === 'needs_input' ? oldest(items) : undefined;
     if (since === undefined) return counted;
     const minutes = Math.floor((this.clock.now - since) / 60_000);
@@ -88,12 +94,12 @@ export class AgentTaskCapsule extends AgentElement {
     return minutes < 1 ? counted : this.term('task-capsule.oldest', counted, age);
   }
 
-  #renderState(state: CapsuleState, items: readonly CapsuleItem[]) {
+  #renderState(state: CapsuleState, group: CapsuleGroup) {
     const quiet = OVER.has(state);
-    return html`<span class="state">${statusMark(CAPSULE_LOOKS[state], this.#words(state, items), {quiet})}</span>`;
+    return html`<span class="state">${statusMark(CAPSULE_LOOKS[state], this.#words(state, group), {quiet})}</span>`;
   }
 
-  #renderPanel(groups: ReadonlyMap<CapsuleState, readonly CapsuleItem[]>) {
+  #renderPanel(groups: ReadonlyMap<CapsuleState, CapsuleGroup>) {
     return html`<div
       part="panel"
       class="floating"
@@ -102,24 +108,25 @@ export class AgentTaskCapsule extends AgentElement {
       aria-label=${this.term('task-capsule.work')}
     >
       ${[...groups].map(
-        ([state, items]) => html`
-          <div class="group" id=${state}>${statusMark(CAPSULE_LOOKS[state], this.#words(state, items))}</div>
+        ([state, group]) => html`
+          <div class="group" id=${state}>${statusMark(CAPSULE_LOOKS[state], this.#words(state, group))}</div>
           <ul aria-labelledby=${state}>
-            ${items.slice(0, MOST).map((item) => this.#renderItem(item))}
-            ${
-              items.length > MOST
-                ? html`<li class="group">${this.term('context.more', items.length - MOST)}</li>`
-                : nothing
-            }
+            ${group.items.slice(0, MOST).map((item) => this.#renderItem(item))} ${this.#renderMore(group)}
           </ul>
         `,
       )}
     </div>`;
   }
 
-  #renderItem({fact, title, detail, since, state}: CapsuleItem) {
+  #renderMore({items, count}: CapsuleGroup) {
+    const rest = count - Math.min(items.length, MOST);
+    return rest > 0 ? html`<li class="group">${this.term('context.more', rest)}</li>` : nothing;
+  }
+
+  #renderItem(item: CapsuleItem) {
+    const {fact, title, detail, since, state} = item;
     return html`<li data-fact=${fact} data-status=${state}>
-      <button type="button" class="option" @click=${() => this.#reveal(fact)}>
+      <button type="button" class="option" @click=${() => this.#reveal(item)}>
         <span class="clip" dir="auto">${title ?? this.term('task-capsule.untitled')}</span>
         ${detail === undefined ? nothing : html`<span class="clip faint" dir="auto">${detail}</span>`}
         <span class="end nowrap"
@@ -129,9 +136,10 @@ export class AgentTaskCapsule extends AgentElement {
     </li>`;
   }
 
-  #reveal(fact: string): void {
+  #reveal({fact, taskId}: CapsuleItem): void {
     this.#close();
     this.dispatchEvent(new AgentRevealEvent(fact));
+    if (taskId !== undefined) openTask(this, StoreController.of(this).store, taskId);
   }
 
   #close(): void {

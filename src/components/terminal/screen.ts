@@ -30,6 +30,7 @@ const TOKENS =
  */
 export class TerminalScreen {
   readonly #blocks: ScreenLine[][] = [];
+  readonly #maxBlocks: number;
   #open: ScreenLine[] = [];
   #dropped = 0;
   #cells: string[] = [];
@@ -37,6 +38,16 @@ export class TerminalScreen {
   #column = 0;
   #ink = PLAIN;
   #pending = '';
+
+  /** `maxBlocks` blocks of finished lines are kept; 20 if not said. */
+  constructor(maxBlocks = MAX_BLOCKS) {
+    this.#maxBlocks = maxBlocks;
+  }
+
+  /** Lines that are no longer kept. */
+  get dropped(): number {
+    return this.#dropped;
+  }
 
   /** Lines in all, those that are no longer kept among them. */
   get count(): number {
@@ -125,7 +136,7 @@ export class TerminalScreen {
     if (this.#open.length < BLOCK) return;
     this.#blocks.push(this.#open);
     this.#open = [];
-    if (this.#blocks.length <= MAX_BLOCKS) return;
+    if (this.#blocks.length <= this.#maxBlocks) return;
     this.#blocks.shift();
     this.#dropped += BLOCK;
   }

@@ -1,6 +1,10 @@
 import type {Localize} from '../../controllers/localize.js';
+import {TASK_KEY} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
+import type {ProjectionStore} from '../../state/store.js';
 import type {PageCommand} from '../command-palette/page-command.js';
+import {taskDeskOf} from '../task-controls/desks.js';
+import type {OpenTaskRow} from '../task/agent-task-open.js';
 import type {DetailName} from './details.js';
 import type {SidePane} from './layout.js';
 
@@ -89,4 +93,17 @@ export function workbenchCommands(
     run: () => deeds.openSession(id),
   }));
   return [...Object.entries(own).flatMap(([group, commands]) => commands.map((each) => ({...each, group}))), ...open];
+}
+
+/** What can be done with the task that is open, as its controls on the page have it. */
+export function taskCommands(store: ProjectionStore, localize: Localize): readonly PageCommand[] {
+  const desk = taskDeskOf(store, store.get<OpenTaskRow>(TASK_KEY)?.taskId ?? '');
+  if (!desk) return [];
+  return desk.offers.map(({act, label, blocked}) => ({
+    id: `task-${act}`,
+    label,
+    group: localize.term('workbench.group-task'),
+    ...(blocked === undefined ? {} : {disabled: blocked}),
+    run: () => desk.begin(act),
+  }));
 }

@@ -1,5 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
+import type {TaskFacts} from '../task/session-tasks.js';
 import type {TeamFacts} from '../team/team-facts.js';
 import type {Layout} from './layout.js';
 import {renderTabs, type DetailTab} from './tabs.js';
@@ -7,6 +8,7 @@ import {renderTabs, type DetailTab} from './tabs.js';
 /** What the details show, tab by tab; only the one that is open is on the page. */
 const DETAILS = {
   team: () => html`<agent-team-pane></agent-team-pane>`,
+  tasks: () => html`<agent-task-pane></agent-task-pane>`,
   board: () => html`<agent-work-board></agent-work-board>`,
   requests: () => html`<agent-hitl-inbox></agent-hitl-inbox>`,
   artifacts: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
@@ -32,14 +34,21 @@ export interface DetailsState {
   readonly readOnly: boolean;
   /** What the session has of a team. */
   readonly team: TeamFacts;
+  /** What it has of tasks. */
+  readonly tasks: TaskFacts;
   readonly layout: Layout;
   readonly onChoose: (tab: string) => void;
 }
 
-/** The tabs that there is something for: a team and its board come with their facts, requests where one can answer. */
-export function shownDetails({team, readOnly}: Pick<DetailsState, 'team' | 'readOnly'>): readonly DetailName[] {
+/** The tabs that there is something for: a team, its board and tasks come with their facts, requests where one can answer. */
+export function shownDetails({
+  team,
+  tasks,
+  readOnly,
+}: Pick<DetailsState, 'team' | 'tasks' | 'readOnly'>): readonly DetailName[] {
   const isShown: Partial<Record<DetailName, boolean>> = {
     team: team.isTeam,
+    tasks: tasks.isAny,
     board: team.count('work-items') > 0,
     requests: !readOnly,
   };
@@ -48,13 +57,14 @@ export function shownDetails({team, readOnly}: Pick<DetailsState, 'team' | 'read
 
 /** The details: a row of tabs, and what the open one shows. */
 export function renderDetails(state: DetailsState, fold: TemplateResult, localize: Localize): TemplateResult {
-  const {waiting, readOnly, team, layout, onChoose} = state;
+  const {waiting, readOnly, team, tasks, layout, onChoose} = state;
   const names = shownDetails(state);
-  const unchosen = team.isTeam ? 'team' : readOnly ? 'events' : 'requests';
+  const unchosen = team.isTeam ? 'team' : tasks.isAny ? 'tasks' : readOnly ? 'events' : 'requests';
+  const counts: Partial<Record<DetailName, number>> = {requests: waiting, tasks: tasks.active};
   const active = names.find((name) => name === layout.tab) ?? unchosen;
   const tabs = names.map((id): DetailTab => {
-    const label = localize.term(`workbench.tab.${id}`);
-    return id === 'requests' ? {id, label, count: waiting} : {id, label};
+    const count = counts[id];
+    return {id, label: localize.term(`workbench.tab.${id}`), ...(count === undefined ? {} : {count})};
   });
   return html`
     <header class="head">${renderTabs(tabs, active, localize.term('workbench.details'), onChoose)} ${fold}</header>

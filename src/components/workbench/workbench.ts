@@ -16,10 +16,11 @@ import type {PageCommand} from '../command-palette/page-command.js';
 import type {AgentReplay} from '../replay/replay.js';
 import {applySettings, readSettings} from '../settings/values.js';
 import {topologyWord} from '../team-roster/team-words.js';
+import {TaskFacts} from '../task/session-tasks.js';
 import {TeamFacts} from '../team/team-facts.js';
 import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
 import {Attention} from './attention.js';
-import {workbenchCommands} from './commands.js';
+import {taskCommands, workbenchCommands} from './commands.js';
 import {WorkbenchDesk} from './desk.js';
 import {renderDetails, shownDetails} from './details.js';
 import {Frame} from './frame.js';
@@ -112,6 +113,7 @@ export class AgentWorkbench extends AgentElement {
   readonly #session = new SessionController(this, () => '');
   readonly #row = new RowController<SessionRow>(this, () => sessionKey(this.#session.id ?? NO_SESSION));
   readonly #team = new TeamFacts(this, () => this.#session.id);
+  readonly #tasks = new TaskFacts(this, () => this.#session.id);
   readonly #waiting = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
   readonly #desk = new WorkbenchDesk(this, this.#layout, {
     palette: () => this.#list(this.palette),
@@ -133,6 +135,7 @@ export class AgentWorkbench extends AgentElement {
     this.addEventListener('agent-artifact-open', () => this.#show('artifacts'));
     this.addEventListener('agent-evidence-open', () => this.#show('timeline'));
     this.addEventListener('agent-teammate-open', () => this.#show('team'));
+    this.addEventListener('agent-task-open', () => this.#show('tasks'));
     this.addEventListener('agent-reveal', () => (this.#layout.view = 'conversation'));
     this.addEventListener('agent-replay-open', ({ref}) => void this.#openRef(ref));
     this.addEventListener('agent-settings-change', ({settings}) => (this.baseUrl = settings.baseUrl));
@@ -256,7 +259,7 @@ export class AgentWorkbench extends AgentElement {
   /** Shows what can be done, as it is now. */
   #list(where: AgentCommandPalette | AgentShortcutSheet | null): void {
     if (!where) return;
-    where.commands = this.#commands();
+    where.commands = [...this.#commands(), ...taskCommands(this.#shown, this.localize)];
     where.show();
   }
 
@@ -265,7 +268,7 @@ export class AgentWorkbench extends AgentElement {
     const ids = store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
     const newest = ids ? [...ids].slice(-LISTED) : [];
     const sessions = newest.flatMap((id) => store.get<SessionRow>(sessionKey(id)) ?? []);
-    const details = shownDetails({team: this.#team, readOnly: this.#isReading});
+    const details = shownDetails({team: this.#team, tasks: this.#tasks, readOnly: this.#isReading});
     return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }
 
@@ -314,6 +317,7 @@ export class AgentWorkbench extends AgentElement {
       readOnly: this.#isReading,
       waiting: this.#count,
       team: this.#team,
+      tasks: this.#tasks,
       layout: this.#layout,
       onChoose: (tab: string) => this.#show(tab),
     };

@@ -3,10 +3,11 @@ import {TRIGGERS} from '../../commands/completion.js';
 import {OPENING_STEPS, type OpeningStep} from '../../state/opening.js';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
-import {NoSuchMoment} from '../opening.js';
 import {AGUI_ROUTES} from './ag-ui.js';
+import {AGENT_RUNTIME_ROUTES} from './agent-runtime.js';
 import {HttpError, readJson, refusalError, sendFile, sendJson} from './http.js';
 import {sendLog} from './log.js';
+import {atMoment} from './moment.js';
 import {streamChanges, streamEvents} from './sse.js';
 
 const MAX_TITLE = 200;
@@ -26,17 +27,18 @@ export type Handler = (call: ApiCall, sessionId: string) => void | Promise<void>
 const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] = [
   [/^\/api\/health$/, {GET: ({response}) => sendJson(response, 200, {status: 'ok'})}],
   [/^\/api\/scenarios$/, {GET: listScenarios}],
-  [/^\/api\/sessions$/, {GET: listSessions, POST: createSession}],
-  [/^\/api\/sessions\/changes$/, {GET: streamChanges}],
+  [/^\/api(?:\/agent-runtime)?\/sessions$/, {GET: listSessions, POST: createSession}],
+  [/^\/api(?:\/agent-runtime)?\/sessions\/changes$/, {GET: streamChanges}],
   ...OPENING_STEPS.map((step) => {
     return [new RegExp(`^/api/sessions/([^/]+)/${step}$`), {GET: openingStep(step)}] as const;
   }),
   [/^\/api\/sessions\/([^/]+)\/events$/, {GET: streamEvents}],
   [/^\/api\/sessions\/([^/]+)\/log$/, {GET: sendLog}],
   [/^\/api\/sessions\/([^/]+)\/commands$/, {POST: takeCommand}],
-  [/^\/api\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
-  [/^\/api\/sessions\/([^/]+)\/refs\/[^/]+$/, {GET: sendRef}],
+  [/^\/api(?:\/agent-runtime)?\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
+  [/^\/api(?:\/agent-runtime)?\/sessions\/([^/]+)\/refs\/[^/]+$/, {GET: sendRef}],
   ...AGUI_ROUTES,
+  ...AGENT_RUNTIME_ROUTES,
 ];
 
 /** Answers one request of the API. */
@@ -98,28 +100,12 @@ async function createSession({runtime, request, response}: ApiCall): Promise<voi
 }
 
 function openingStep(step: OpeningStep): Handler {
-  return ({runtime, response, url}, sessionId) => {
-    const at = url.searchParams.get('at');
-    const before = url.searchParams.get('before');
-    const thread = url.searchParams.get('thread');
-    try {
-      const query = {
-        ...(at === null ? {} : {at: numberOf(at)}),
-        ...(before === null ? {} : {before}),
-        ...(thread === null ? {} : {thread}),
-      };
-      sendJson(response, 200, runtime.opening(sessionId, step, query));
-    } catch (error) {
-      if (!(error instanceof NoSuchMoment)) throw error;
-      throw new HttpError(422, 'invalid_input', 'There is nothing of this session there.', {
-        [error.field]: error.message,
-      });
-    }
-  };
-}
-
-function numberOf(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return ({runtime, response, url}, sessionId) =>
+    sendJson(
+      response,
+      200,
+      atMoment(url, (query) => runtime.opening(sessionId, step, query)),
+    );
 }
 
 async function sendRef({runtime, response, url}: ApiCall, sessionId: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {AgentEvent} from '../../protocol/envelope.js';
 import type {ScenarioRuntime} from '../engine.js';
 import type {ApiCall} from './api.js';
 import {HttpError} from './http.js';
@@ -23,12 +22,17 @@ export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: s
 }
 
 /** `GET events`: the session's events as server-sent events, until the client leaves. */
-export function streamEvents({runtime, request, response, url}: ApiCall, sessionId: string): void {
-  const resumed = request.headers['last-event-id'];
-  const after = positionOf(runtime, sessionId, typeof resumed === 'string' ? resumed : url.searchParams.get('after'));
-  stream(request, response, (tell) =>
-    runtime.subscribe(sessionId, after, (event) => tell(String(event.sequence), event)),
+export function streamEvents(call: ApiCall, sessionId: string): void {
+  const after = placeOf(call, sessionId);
+  stream(call.request, call.response, (tell) =>
+    call.runtime.subscribe(sessionId, after, (event) => tell(String(event.sequence), event)),
   );
+}
+
+/** Where a client that asks for a stream stands in it: 0 where it begins. */
+export function placeOf({runtime, request, url}: ApiCall, sessionId: string): number {
+  const resumed = request.headers['last-event-id'];
+  return positionOf(runtime, sessionId, typeof resumed === 'string' ? resumed : url.searchParams.get('after'));
 }
 
 /** `GET changes`: every session and open request, then what changes among them, until the client leaves. */
@@ -38,10 +42,11 @@ export function streamChanges({runtime, request, response}: ApiCall): void {
   stream(request, response, (tell) => runtime.watchSessions(after, ({id, event}) => tell(id, event)));
 }
 
-function stream(
+/** Server-sent events, until the client leaves. */
+export function stream(
   request: IncomingMessage,
   response: ServerResponse,
-  follow: (tell: (id: string, event: AgentEvent) => void) => () => void,
+  follow: (tell: (id: string, event: object) => void) => () => void,
 ): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,

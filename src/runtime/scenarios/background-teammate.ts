@@ -44,7 +44,7 @@ const rates: JobPlan = {
 };
 
 /** What is known of a job, and of the teammate whose job it is. */
-function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
+export function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
   const session = sessionOf(turn);
   const facts = {
     agentId: mate.id,
@@ -62,7 +62,8 @@ function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object
   yield* emit({type: 'agent.changed', ...facts, payload: {...payload, ...ofMate}});
 }
 
-function* employ(turn: Turn, mate: Mate, {name: plan, schedule}: JobPlan, title: string): Play {
+/** Gives a teammate a job that it does by itself. */
+export function* employ(turn: Turn, mate: Mate, {name: plan, schedule}: JobPlan, title: string): Play {
   const payload = {status: 'scheduled', schedule: schedule.words, title, objective: title};
   const controls = ['stop', 'close', 'continue_agent', 'pause', 'wake'];
   yield* tellJob(turn, mate, 'queued', payload, {...factsOf(mate), plan, controls});

@@ -16,6 +16,12 @@ import {humanAgentBoardScenario} from './human-agent-board.js';
 import {remoteTeammateScenario} from './remote-teammate.js';
 import {reviewTeamScenario} from './review-team.js';
 import {specialistHandoffScenario} from './specialist-handoff.js';
+import {nightlyJobScenario} from './nightly-job.js';
+import {taskTreeScenario} from './task-tree.js';
+import {batchImportScenario} from './batch-import.js';
+import {failedDeliveryScenario} from './failed-delivery.js';
+import {peerTaskScenario} from './peer-task.js';
+import {wrongAnswersScenario} from './wrong-answers.js';
 
 /** Every story that the runtime can play. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -36,4 +42,10 @@ export const SCENARIOS: readonly Scenario[] = [
   humanAgentBoardScenario,
   backgroundTeammateScenario,
   remoteTeammateScenario,
+  nightlyJobScenario,
+  taskTreeScenario,
+  batchImportScenario,
+  failedDeliveryScenario,
+  peerTaskScenario,
+  wrongAnswersScenario,
 ];

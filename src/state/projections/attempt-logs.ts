@@ -16,10 +16,12 @@ export interface AttemptLog {
   readonly missing?: number;
 }
 
-/** So much text of each output stays in the page. */
+/** So much text of each output stays in the page; what is beyond goes in halves, from a new line on if one is near. */
 const MOST_TEXT = 200_000;
+const NEAR = 2_000;
 const MOST_LOGS = 20;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** Adds what an event brings of outputs. A piece that came before is not added again; a hole is counted, not hidden. */
 export function addOutput(
@@ -34,11 +36,8 @@ export function addOutput(
     if (!piece || ref === undefined || text === undefined) continue;
     const known = next?.find((log) => log.ref === ref);
     if (!known && (next?.length ?? 0) >= MOST_LOGS) continue;
-    const log = append(
-      known ?? {ref, text: '', start: number(piece['offset']) ?? 0, end: number(piece['offset']) ?? 0},
-      piece,
-      text,
-    );
+    const start = offsetOf(piece) ?? 0;
+    const log = append(known ?? {ref, text: '', start, end: start}, piece, text);
     next = known ? next?.map((other) => (other === known ? log : other)) : [...(next ?? []), log];
   }
   return next === logs ? undefined : next;
@@ -46,22 +45,44 @@ export function addOutput(
 
 function append(log: AttemptLog, piece: JsonObject, text: string): AttemptLog {
   const facts = present({name: string(piece['name']), stream: string(piece['stream'])});
-  const offset = number(piece['offset']) ?? log.end;
+  const offset = offsetOf(piece) ?? log.end;
   const end = offset + encoder.encode(text).length;
   if (end <= log.end) return {...log, ...facts};
   // A piece that overlaps brings only what is new.
   const fresh = offset < log.end ? tail(text, end - log.end) : text;
   const missing = (log.missing ?? 0) + Math.max(0, offset - log.end);
   const whole = log.text + fresh;
-  const kept = whole.length > MOST_TEXT ? whole.slice(whole.indexOf('\n', whole.length - MOST_TEXT / 2) + 1) : whole;
-  const dropped = kept === whole ? 0 : encoder.encode(whole.slice(0, whole.length - kept.length)).length;
-  return {...log, ...facts, text: kept, start: log.start + dropped, end, ...(missing > 0 ? {missing} : {})};
+  const kept = newest(whole);
+  const start = kept === whole ? log.start : end - encoder.encode(kept).length;
+  return {...log, ...facts, text: kept, start, end, ...(missing > 0 ? {missing} : {})};
+}
+
+/** Where a piece begins, if it says so in whole bytes. */
+function offsetOf(piece: JsonObject): number | undefined {
+  const offset = number(piece['offset']);
+  return offset !== undefined && offset >= 0 && Number.isSafeInteger(offset) ? offset : undefined;
+}
+
+/** The end of a text that has grown too long. */
+function newest(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  const half = text.length - MOST_TEXT / 2;
+  const line = text.slice(half, half + NEAR).indexOf('\n');
+  const kept = text.slice(half + line + 1);
+  return isSecondHalf(kept.charCodeAt(0)) ? kept.slice(1) : kept;
+}
+
+/** Whether a code unit is the second of the two of one character. */
+function isSecondHalf(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 /** The last bytes of a text, not beginning inside a character. */
 function tail(text: string, bytes: number): string {
   const all = encoder.encode(text);
-  return new TextDecoder().decode(all.subarray(all.length - bytes));
+  let from = all.length - bytes;
+  while (((all[from] ?? 0) & 0xc0) === 0x80) from++;
+  return decoder.decode(all.subarray(from));
 }
 
 /** The outputs of a snapshot in their shape. */

@@ -7,7 +7,7 @@ import {boolean, errorText, idOf, list, number, payloadOf, present, string, time
 import type {Rows} from '../rows.js';
 import {addOutput, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
-import {enlist, upsert} from './links.js';
+import {delist, enlist, upsert} from './links.js';
 import {note} from './task-activity.js';
 import {usageOf, type TaskRow, type TaskUsage} from './task-record.js';
 
@@ -75,22 +75,36 @@ export const attempts: Projection = {
       return;
     }
     const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+    if (previous && status === 'running') rows.set(attemptKey(id), found(previous));
     const row = upsert<AttemptRow>(
       rows,
       attemptKey(id),
       {id, taskId, status, ...present({sessionId: event.sessionId ?? rows.get<TaskRow>(taskKey(taskId))?.sessionId})},
-      {status, ...(isOwn ? describe(event) : {}), ...times(event, status)},
+      {status, ...(isOwn ? describe(event) : {}), ...times(event, status, previous)},
       [['attempts', taskId]],
     );
-    tallyAttempt(rows, previous, row);
+    tallyAttempt(rows, previous, row, timeOf(event));
   },
 };
 
-/** Counts an attempt among those of its session. */
-export function tallyAttempt(rows: Rows, before: AttemptRow | undefined, after: AttemptRow): void {
+/** Counts an attempt among those of its session. The time is that of the change. */
+export function tallyAttempt(
+  rows: Rows,
+  before: AttemptRow | undefined,
+  after: AttemptRow,
+  at = after.startedAt,
+): void {
   const scope = after.sessionId ?? NO_SESSION;
+  const wasOver = before !== undefined && isAttemptOver(before);
   if (!before) note(rows, scope, 'started', after.startedAt);
-  if (!isAttemptOver(after) || (before && isAttemptOver(before))) return;
+  if (!isAttemptOver(after)) {
+    if (!wasOver) return;
+    // It was given up for lost, and is not.
+    note(rows, scope, 'started', at);
+    delist(rows, 'ended-attempts', scope, after.id);
+    return;
+  }
+  if (wasOver) return;
   note(rows, scope, 'stopped', after.endedAt);
   if (after.status !== 'completed' && after.status !== 'cancelled') note(rows, scope, 'failed', after.endedAt);
   enlist(rows, 'ended-attempts', scope, after.id);
@@ -103,12 +117,23 @@ export function isAttemptOver({status}: AttemptRow): boolean {
 
 /** What an attempt puts out, and what it has reached so far. */
 function progress(event: AgentEvent, rows: Rows, taskId: string): void {
-  const id = attemptOf(event) ?? rows.get<TaskRow>(taskKey(taskId))?.currentRunId;
-  const row = id === undefined ? undefined : rows.get<AttemptRow>(attemptKey(id));
-  if (!row || row.taskId !== taskId) return;
+  const row = attemptAt(event, rows, taskId);
+  if (!row) return;
   const payload = payloadOf(event);
   const told = present({logs: addOutput(row.logs, payload), checkpointRefs: refsIn(payload, 'checkpointRefs')});
   if (Object.keys(told).length > 0) rows.set(attemptKey(row.id), {...row, ...told});
+}
+
+/** The attempt that an event tells of: the one that it names, else the one that is under way. */
+function attemptAt(event: AgentEvent, rows: Rows, taskId: string): AttemptRow | undefined {
+  const own = (id: string | undefined) => {
+    const row = id === undefined ? undefined : rows.get<AttemptRow>(attemptKey(id));
+    return row?.taskId === taskId ? row : undefined;
+  };
+  const named = idOf(event, 'attemptId');
+  if (named !== undefined) return own(named);
+  // A run may be the turn that reports, and no attempt.
+  return own(event.runId) ?? own(rows.get<TaskRow>(taskKey(taskId))?.currentRunId);
 }
 
 function attemptOf(event: AgentEvent): string | undefined {
@@ -141,7 +166,12 @@ function refsIn(payload: JsonObject, name: string): readonly unknown[] | undefin
   return Array.isArray(payload[name]) ? list(payload[name]) : undefined;
 }
 
-function times(event: AgentEvent, status: TaskStatus): Partial<AttemptRow> {
+function times(event: AgentEvent, status: TaskStatus, previous: AttemptRow | undefined): Partial<AttemptRow> {
   const at = timeOf(event);
-  return present(status === 'running' ? {startedAt: at} : {endedAt: at});
+  return present(status === 'running' ? {startedAt: previous?.startedAt ?? at} : {endedAt: at});
+}
+
+/** An attempt that goes on after it was lost has not ended. */
+function found({endedAt: _ended, ...attempt}: AttemptRow): AttemptRow {
+  return attempt;
 }

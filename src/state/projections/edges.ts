@@ -83,9 +83,15 @@ function link(
   );
   if (!isNew) return;
   enlistEnds(rows, row);
-  // Whoever cancels wants no new work: what comes all the same is said.
-  if (relation === 'child' && rows.get<TaskRow>(taskKey(from))?.cancelRequested)
-    flag(rows, event, 'task_added_after_cancellation', to, from);
+  if (relation === 'child' && isUnwanted(rows, from, to)) flag(rows, event, 'task_added_after_cancellation', to, from);
+}
+
+/** Whoever cancels wants no new work: what comes all the same is said. What was there before is only told of late. */
+function isUnwanted(rows: Rows, parent: string, child: string): boolean {
+  const asked = rows.get<TaskRow>(taskKey(parent))?.cancelRequested;
+  if (!asked) return false;
+  const {createdAt} = rows.get<TaskRow>(taskKey(child)) ?? {};
+  return asked.at === undefined || createdAt === undefined || createdAt >= asked.at;
 }
 
 /** Lists an edge with both of its ends: the neighbours of a task are found without looking at all edges. */

@@ -1,3 +1,4 @@
+import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import {actionKey, ALL_SESSIONS, GROUP_OF_KIND, NO_SESSION, toolKey, type ListKind} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Row, Rows} from '../rows.js';
@@ -17,7 +18,7 @@ import type {MessageRow, PartRow} from './parts.js';
 import {isRunOver, type RunRow} from './runs.js';
 import type {SessionRow} from './sessions.js';
 import {shapeRow} from './shapes.js';
-import type {TaskRow} from './task-record.js';
+import {withoutEnd, type TaskRow} from './task-record.js';
 import {tally} from './task-tally.js';
 import {enlistByKind} from './tasks.js';
 import {isToolOver, type ToolRow} from './tools.js';
@@ -78,6 +79,8 @@ function place(rows: Rows, kind: string, incoming: Loose): void {
 }
 
 function mergeRow(kind: string, existing: Loose, row: Loose): Loose {
+  if (kind === 'task' && isEndUndone(existing as unknown as TaskRow, row as unknown as TaskRow))
+    return {...(withoutEnd(existing as unknown as TaskRow) as unknown as Loose), ...row};
   if (kind !== 'artifact') return {...existing, ...row};
   return mergeArtifact(existing as unknown as ArtifactRow, row as Partial<ArtifactRow>) as unknown as Loose;
 }
@@ -92,6 +95,10 @@ function relink(rows: Rows, kind: string, row: Loose, existing: Loose | undefine
 /** Counts are not in a snapshot either. */
 function countRow(rows: Rows, kind: string, row: Loose, existing: Loose | undefined): void {
   if (kind === 'task') {
+    if (existing && sessionOf(existing) !== sessionOf(row)) {
+      delist(rows, 'tasks', sessionOf(existing), row.id);
+      enlist(rows, 'tasks', sessionOf(row), row.id);
+    }
     enlistByKind(rows, row as unknown as TaskRow, existing as TaskRow | undefined);
     tally(rows, existing as TaskRow | undefined, row as unknown as TaskRow);
   } else if (kind === 'attempt') tallyAttempt(rows, existing as AttemptRow | undefined, row as unknown as AttemptRow);
@@ -107,6 +114,8 @@ function keeps(kind: string, existing: Row, incoming: Row): boolean {
       return (existing as ActionRow).status !== 'required' && (incoming as ActionRow).status === 'required';
     case 'run':
       return isRunOver(existing as RunRow) && !isRunOver(incoming as RunRow);
+    case 'task':
+      return isTaskAhead(existing as TaskRow, incoming as TaskRow);
     case 'attempt':
       return isAttemptOver(existing as AttemptRow) && !isAttemptOver(incoming as AttemptRow);
     case 'message':
@@ -119,6 +128,19 @@ function keeps(kind: string, existing: Row, incoming: Row): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a task has ended since a snapshot. One that was tried again since has a later time, or another run. */
+function isTaskAhead(existing: TaskRow, incoming: TaskRow): boolean {
+  if (!isEndUndone(existing, incoming)) return false;
+  if (existing.updatedAt !== undefined && incoming.updatedAt !== undefined)
+    return incoming.updatedAt <= existing.updatedAt;
+  return existing.currentRunId === incoming.currentRunId;
+}
+
+function isEndUndone(existing: TaskRow, {status}: Partial<TaskRow>): boolean {
+  if (status === undefined || !TERMINAL_TASK_STATUSES.has(existing.status)) return false;
+  return !TERMINAL_TASK_STATUSES.has(status);
 }
 
 function keepsTool(existing: ToolRow, incoming: ToolRow): boolean {

@@ -23,11 +23,13 @@ export interface TaskActivityRow {
 
 const MOST = 96;
 const FIRST_WIDTH = 1_000;
+/** The last moment that a date can tell. */
+const LAST_TIME = 8.64e15;
 const EMPTY: ActivityBucket = {opened: 0, closed: 0, started: 0, stopped: 0, failed: 0};
 
-/** Counts one thing at its time; a time that nobody told is not counted. */
+/** Counts one thing at its time; a time that nobody told, or that no calendar has, is not counted. */
 export function note(rows: Rows, scope: string, what: keyof ActivityBucket, at: number | undefined): void {
-  if (at === undefined) return;
+  if (at === undefined || Math.abs(at) > LAST_TIME) return;
   const known = rows.get<TaskActivityRow>(taskActivityKey(scope)) ?? firstAt(at);
   const row = reaching(known, at);
   const place = Math.floor((at - row.from) / row.width);
@@ -42,9 +44,8 @@ function firstAt(at: number): TaskActivityRow {
 /** The same spans so wide that a time falls into one of them. */
 function reaching(row: TaskActivityRow, at: number): TaskActivityRow {
   let {from, width, buckets} = row;
-  const end = from + width * buckets.length;
-  if (at >= from && at < end) return row;
-  while ((Math.max(at + 1, end) - Math.min(at, from)) / width > MOST) {
+  if (at >= from && at < from + width * buckets.length) return row;
+  while ((Math.max(at + 1, from + width * buckets.length) - Math.min(at, from)) / width > MOST) {
     // Pairs begin at a multiple of the wider span, so that earlier times fit in front of them.
     const wider = width * 2;
     const start = Math.floor(from / wider) * wider;

@@ -216,8 +216,56 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
 
 /** What an event of progress says of a task besides its progress. */
 export function describeProgress(event: AgentEvent): Partial<TaskRow> {
-  const usage = usageOf(payloadOf(event)['usage']);
-  return present({delivery: deliveryOf(event), deliveryDetail: deliveryDetailOf(event), usage});
+  const payload = payloadOf(event);
+  return present({
+    delivery: deliveryOf(event),
+    deliveryDetail: deliveryDetailOf(event),
+    usage: usageOf(payload['usage']),
+    controls: wordsOf(payload['controls']),
+  });
+}
+
+/** What an event of an attempt says of its task: how the newest failure looks. Its status and usage are the attempt's own. */
+export function describeAttempted(event: AgentEvent): Partial<TaskRow> {
+  const {controls, maxAttempts, retryPolicy, nextRetryAt, jobId, lastError, failureCategory, retryable} =
+    describe(event);
+  return present({controls, maxAttempts, retryPolicy, nextRetryAt, jobId, lastError, failureCategory, retryable});
+}
+
+/** What an event of an edge says of the task that it begins at: its status and its reason are the edge's own. */
+export function describeLinked(event: AgentEvent): Partial<TaskRow> {
+  const {controls, blockers, dependencies} = describe(event);
+  return present({controls, blockers, dependencies});
+}
+
+/** A delivery goes on: where to and how often stay known, its reason and its times belong to the state that they came with. */
+export function mergeDelivery(told: Partial<TaskRow>, previous: TaskRow | undefined): Partial<TaskRow> {
+  const known = previous?.deliveryDetail;
+  if (!known || (told.delivery === undefined && told.deliveryDetail === undefined)) return {};
+  const {target, mechanism, attempts} = known;
+  const isSame = told.delivery === undefined || told.delivery === previous.delivery;
+  const kept = isSame ? known : present({target, mechanism, attempts});
+  return {deliveryDetail: {...kept, ...told.deliveryDetail}};
+}
+
+/** A task that stands otherwise than before: the words for how it stood, and for why, are no longer its own. */
+export function withoutStanding(task: TaskRow): TaskRow {
+  const {nativeStatus: _native, statusReason: _reason, waitingFor: _waits, ...rest} = task;
+  return rest;
+}
+
+/** A task that was taken out of the one that it was part of. */
+export function withoutParent(task: TaskRow): TaskRow {
+  const {parentTaskId: _parent, ...rest} = task;
+  return rest;
+}
+
+/** A task that goes on after its end: what was said of that end, of its delivery and its checks, is no longer said. */
+export function withoutEnd(task: TaskRow): TaskRow {
+  const {endedAt: _ended, delivery: _state, deliveryDetail: _detail, reconciled: _agreed, ...rest} = task;
+  if (!rest.progress) return rest;
+  const {validation: _checks, acceptanceCoverage: _coverage, ...progress} = rest.progress;
+  return {...rest, progress};
 }
 
 function deliveryOf(event: AgentEvent): DeliveryState | undefined {
@@ -230,7 +278,7 @@ function deliveryOf(event: AgentEvent): DeliveryState | undefined {
 function deliveryDetailOf(event: AgentEvent): DeliveryDetail | undefined {
   const told = object(payloadOf(event)['delivery']) ?? object(payloadOf(event)['deliveryDetail']);
   if (!told) return undefined;
-  return present({
+  const detail = present({
     target: string(told['target']),
     reason: errorText(told['reason'] ?? told['error']),
     at: time(told['at']),
@@ -238,6 +286,7 @@ function deliveryDetailOf(event: AgentEvent): DeliveryDetail | undefined {
     mechanism: string(told['mechanism']),
     nextRetryAt: time(told['nextRetryAt']),
   });
+  return Object.keys(detail).length === 0 ? undefined : detail;
 }
 
 /** Tokens and cost, in whichever of the usual names they come. */

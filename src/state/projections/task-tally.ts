@@ -16,7 +16,7 @@ export interface TaskSummaryRow {
   readonly total: number;
   readonly byStatus: Readonly<Partial<Record<TaskStatus, number>>>;
   readonly byGroup: Readonly<Partial<Record<TaskGroup, number>>>;
-  /** The tasks that ended last, newest first. */
+  /** The tasks that ended last, newest first; one that was tried again leaves a place until the next one ends. */
   readonly recent: readonly string[];
   /** The tasks that cost most, as far as they say, dearest first. */
   readonly dearest: readonly string[];
@@ -34,17 +34,29 @@ const UNDELIVERED: ReadonlySet<DeliveryState> = new Set(['pending', 'queued', 'f
 
 /** Counts what became of a task: the one place where a summary changes. Costs the same however many tasks there are. */
 export function tally(rows: Rows, earlier: TaskRow | undefined, task: TaskRow | undefined): void {
-  if (!task) return;
-  const scope = task.sessionId ?? NO_SESSION;
   const before = earlier && isCounted(earlier) ? earlier : undefined;
-  const after = isCounted(task) ? task : undefined;
-  if (!before && !after) return;
-  if (before?.status !== after?.status) countStatus(rows, scope, before, after, task.id);
+  const after = task && isCounted(task) ? task : undefined;
+  if (before && after && scopeOf(before) !== scopeOf(after)) {
+    // A snapshot may know a session that the stream did not name.
+    count(rows, scopeOf(before), before.id, before, undefined);
+    count(rows, scopeOf(after), after.id, undefined, after);
+    return;
+  }
+  const either = after ?? before;
+  if (either) count(rows, scopeOf(either), either.id, before, after);
+}
+
+function count(rows: Rows, scope: string, id: string, before: TaskRow | undefined, after: TaskRow | undefined): void {
+  if (before?.status !== after?.status) countStatus(rows, scope, before, after, id);
   if (before?.delivery !== after?.delivery) countDelivery(rows, scope, before?.delivery, after?.delivery);
-  if (after && before?.usage !== after.usage) rank(rows, scope, after);
-  file(rows, 'blocked-tasks', scope, task.id, isHeldUp(before), isHeldUp(after));
-  file(rows, 'undelivered-tasks', scope, task.id, isUndelivered(before), isUndelivered(after));
+  if (before?.usage !== after?.usage) rank(rows, scope, id, after);
+  file(rows, 'blocked-tasks', scope, id, isHeldUp(before), isHeldUp(after));
+  file(rows, 'undelivered-tasks', scope, id, isUndelivered(before), isUndelivered(after));
   noteTimes(rows, scope, before, after);
+}
+
+function scopeOf({sessionId}: TaskRow): string {
+  return sessionId ?? NO_SESSION;
 }
 
 /** Whether a task is one that people count. */
@@ -65,13 +77,18 @@ function countStatus(
   id: string,
 ): void {
   const row = rows.get<TaskSummaryRow>(taskSummaryKey(scope)) ?? NOTHING;
-  const ended = after && TERMINAL_TASK_STATUSES.has(after.status);
-  const rest = row.recent.filter((other) => other !== id);
+  const isOver = after && TERMINAL_TASK_STATUSES.has(after.status);
+  const others = row.recent.filter((other) => other !== id);
+  const at = after?.endedAt ?? Infinity;
+  const isLater = (other: TaskRow | undefined) => {
+    const than = other?.endedAt ?? -Infinity;
+    return than < at || (than === at && (other?.id ?? '') < id);
+  };
   rows.set(taskSummaryKey(scope), {
     total: row.total + (after ? 1 : 0) - (before ? 1 : 0),
     byStatus: counted(row.byStatus, before?.status, after?.status),
     byGroup: counted(row.byGroup, before && TASK_GROUP_OF[before.status], after && TASK_GROUP_OF[after.status]),
-    recent: ended ? [id, ...rest].slice(0, MOST_RECENT) : rest,
+    recent: isOver ? placed(rows, others, id, isLater, MOST_RECENT) : others,
     dearest: row.dearest,
   } satisfies TaskSummaryRow);
 }
@@ -94,14 +111,29 @@ function counted<Word extends string>(
   return next;
 }
 
-/** Keeps the dearest few in order: a task is compared with them, and with no other. */
-function rank(rows: Rows, scope: string, task: TaskRow): void {
+/** Keeps the dearest few in order. Of two that cost the same, the one with the smaller id comes first. */
+function rank(rows: Rows, scope: string, id: string, task: TaskRow | undefined): void {
   const row = rows.get<TaskSummaryRow>(taskSummaryKey(scope)) ?? NOTHING;
-  const weight = weightOf(task);
-  const others = row.dearest.filter((id) => id !== task.id);
-  const place = others.findIndex((id) => weightOf(rows.get<TaskRow>(taskKey(id)) ?? task) < weight);
-  const dearest = others.toSpliced(place < 0 ? others.length : place, 0, task.id).slice(0, MOST_DEAR);
+  const weight = task ? weightOf(task) : 0;
+  const others = row.dearest.filter((other) => other !== id);
+  const isDearer = (other: TaskRow | undefined) => {
+    const than = other ? weightOf(other) : 0;
+    return than < weight || (than === weight && id < (other?.id ?? ''));
+  };
+  const dearest = weight > 0 ? placed(rows, others, id, isDearer, MOST_DEAR) : others;
   rows.set(taskSummaryKey(scope), {...row, dearest} satisfies TaskSummaryRow);
+}
+
+/** A short list with a task put before the first that it precedes: it is compared with them, and with no other. */
+function placed(
+  rows: Rows,
+  others: readonly string[],
+  id: string,
+  precedes: (other: TaskRow | undefined) => boolean,
+  most: number,
+): readonly string[] {
+  const place = others.findIndex((other) => precedes(rows.get<TaskRow>(taskKey(other))));
+  return others.toSpliced(place < 0 ? others.length : place, 0, id).slice(0, most);
 }
 
 function isHeldUp(task: TaskRow | undefined): boolean {
@@ -109,7 +141,7 @@ function isHeldUp(task: TaskRow | undefined): boolean {
 }
 
 /** What is still to be delivered counts once its task has ended. */
-function isUndelivered(task: TaskRow | undefined): boolean {
+export function isUndelivered(task: TaskRow | undefined): boolean {
   if (!task?.delivery || !UNDELIVERED.has(task.delivery)) return false;
   return TERMINAL_TASK_STATUSES.has(task.status) || task.delivery === 'failed' || task.delivery === 'parent_missing';
 }
@@ -123,6 +155,8 @@ function noteTimes(rows: Rows, scope: string, before: TaskRow | undefined, after
   const wasOpen = before && !TERMINAL_TASK_STATUSES.has(before.status);
   const isOpen = after && !TERMINAL_TASK_STATUSES.has(after.status);
   if (after && !before) note(rows, scope, 'opened', after.createdAt);
+  // It was counted so far, and is not any longer.
+  if (wasOpen && !after) note(rows, scope, 'closed', before.updatedAt);
   if (after && !isOpen && (wasOpen || !before)) note(rows, scope, 'closed', after.endedAt ?? after.updatedAt);
   else if (before && isOpen && !wasOpen) note(rows, scope, 'opened', after.updatedAt);
 }

@@ -1,5 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {TASK_EVENT_STATUS, TASK_EVENT_TYPES, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {
+  TASK_EVENT_STATUS,
+  TASK_EVENT_TYPES,
+  TASK_GROUP_OF,
+  TERMINAL_TASK_STATUSES,
+  type TaskStatus,
+} from '../../protocol/task.js';
 import {taskStatus} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
 import type {Projection} from '../projection.js';
@@ -8,7 +14,19 @@ import {field, idOf, object, payloadOf, present, string, timeOf} from '../read.j
 import {flag} from './diagnostics.js';
 import {enlist, upsert} from './links.js';
 import {mergeProgress} from './task-progress.js';
-import {describe, describeProgress, isJob, isWorkItem, type TaskRow} from './task-record.js';
+import {
+  describe,
+  describeAttempted,
+  describeLinked,
+  describeProgress,
+  isJob,
+  isWorkItem,
+  mergeDelivery,
+  withoutEnd,
+  withoutParent,
+  withoutStanding,
+  type TaskRow,
+} from './task-record.js';
 import {tally} from './task-tally.js';
 
 /** Tasks and their whole event family. Attempts and edges have projections of their own. */
@@ -20,12 +38,15 @@ export const tasks: Projection = {
     if (id === undefined) return;
     const earlier = rows.get<TaskRow>(taskKey(id));
     const previous = earlier && reopened(rows, earlier, event);
-    // Progress comes often and describes nothing but itself.
-    const known = event.type === 'task.progress' ? describeProgress(event) : describe(event);
+    const known = knownFrom(event);
     const late = previous !== undefined && isSettled(previous, event);
     const reported = statusOf(event, previous);
     if (late && reported !== undefined) flag(rows, event, 'task_changed_after_end', id, event.type);
     const status = late ? undefined : reported;
+    if (previous && status !== undefined && status !== previous.status)
+      rows.set(taskKey(id), withoutStanding(previous));
+    // A runtime says null where it is part of nothing any longer.
+    else if (previous && payloadOf(event)['parentTaskId'] === null) rows.set(taskKey(id), withoutParent(previous));
     const {sessionId, threadId, turnId, agentId, parentSessionId, parentThreadId} = event;
     upsert<TaskRow>(
       rows,
@@ -33,6 +54,7 @@ export const tasks: Projection = {
       {id, status: 'unknown', ...present({sessionId, createdAt: timeOf(event)})},
       {
         ...known,
+        ...mergeDelivery(known, previous),
         ...present({status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)}),
         ...times(event, status, previous),
         ...mergeProgress(event, previous),
@@ -48,6 +70,14 @@ export const tasks: Projection = {
     tally(rows, earlier, rows.get<TaskRow>(taskKey(id)));
   },
 };
+
+/** What an event tells of a task. Progress comes often and describes nothing but itself. */
+function knownFrom(event: AgentEvent): Partial<TaskRow> {
+  if (event.type === 'task.progress') return describeProgress(event);
+  if (event.type === 'task.dependency.updated') return describeLinked(event);
+  if (event.type === 'task.delegated') return {...describe(event), nativeStatus: undefined};
+  return isAboutAttempt(event) ? describeAttempted(event) : describe(event);
+}
 
 /** Items of a board and jobs are listed apart as well. */
 export function enlistByKind(rows: Rows, task: TaskRow, previous: TaskRow | undefined): void {
@@ -65,11 +95,24 @@ function isSettled(task: TaskRow, event: AgentEvent): boolean {
 
 /** A task that is tried again after its end has not ended, and nobody wants it cancelled any longer. */
 function reopened(rows: Rows, task: TaskRow, event: AgentEvent): TaskRow {
+  if (!TERMINAL_TASK_STATUSES.has(task.status) || isSettled(task, event)) return task;
   const isAgain = event.type === 'task.retrying' || event.type === 'task.started';
-  if (!isAgain || !TERMINAL_TASK_STATUSES.has(task.status) || isSettled(task, event)) return task;
-  const {endedAt: _ended, cancelRequested: _cancelled, ...rest} = task;
-  rows.set(taskKey(task.id), rest);
-  return rest;
+  const told = isAboutAttempt(event) ? undefined : statusOf(event, undefined);
+  if (!isAgain && (told === undefined || !isGoingOn(told))) return task;
+  const {cancelRequested, ...rest} = withoutEnd(task);
+  // A correction of the end's word is not a person who asks for it again.
+  const open: TaskRow = isAgain || !cancelRequested ? rest : {...rest, cancelRequested};
+  rows.set(taskKey(task.id), open);
+  return open;
+}
+
+/** Whether a status says that there is work to come. That nobody knows says nothing of it. */
+function isGoingOn(status: TaskStatus): boolean {
+  return !TERMINAL_TASK_STATUSES.has(status) && TASK_GROUP_OF[status] !== 'unclear';
+}
+
+function isAboutAttempt(event: AgentEvent): boolean {
+  return event.type.startsWith('task.attempt.');
 }
 
 function attemptOf(event: AgentEvent): string | undefined {
@@ -80,8 +123,10 @@ function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus 
   const native = string(field(event, 'status')) ?? string(event['runtimeStatus']);
   const byType = TASK_EVENT_STATUS[event.type as keyof typeof TASK_EVENT_STATUS] as TaskStatus | undefined;
   if (event.type === 'task.waiting') return waitingStatus(event, native);
+  // The status of an edge, or of what was delegated, is not the task's own.
+  if (event.type === 'task.dependency.updated' || event.type === 'task.delegated') return undefined;
   // An attempt's status is the attempt's: the task's own status is reported for the task.
-  if (event.type.startsWith('task.attempt.')) return previous ? undefined : 'running';
+  if (isAboutAttempt(event)) return previous || event.type !== 'task.attempt.started' ? undefined : 'running';
   if (event.type === 'task.created' && native !== undefined) return taskStatus(native);
   const status = byType ?? (native === undefined ? undefined : taskStatus(native));
   // Cancellation asked for is not undone by work that was already under way.
@@ -118,10 +163,12 @@ function cancellation(event: AgentEvent, previous: TaskRow | undefined): Partial
 }
 
 function setCurrentRun(event: AgentEvent, rows: Rows, id: string): void {
-  if (!event.type.startsWith('task.attempt.') && event.type !== 'task.started' && event.type !== 'task.retrying')
-    return;
+  if (!isAboutAttempt(event) && event.type !== 'task.started' && event.type !== 'task.retrying') return;
   const run = attemptOf(event);
   const task = rows.get<TaskRow>(taskKey(id));
-  if (run === undefined || !task || task.currentRunId === run || event.type === 'task.attempt.failed') return;
+  if (run === undefined || !task || task.currentRunId === run) return;
+  // The end of an attempt makes it no newer than it is.
+  const isEnd = event.type === 'task.attempt.failed' || event.type === 'task.attempt.completed';
+  if (isEnd && task.currentRunId !== undefined) return;
   rows.set(taskKey(id), {...task, currentRunId: run});
 }

@@ -1,0 +1,71 @@
+import {readCompletions} from '../../commands/completion.js';
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {object, present, string} from '../../state/read.js';
+import type {AdapterFactory, OpeningSource} from '../adapter.js';
+import {directory} from '../agent-ui/directory.js';
+import {CONTROLS, refuses, writeCommand} from './commands.js';
+import {decodeEvent} from './decode.js';
+import {Memory} from './memory.js';
+import {readSnapshot} from './snapshot.js';
+
+/**
+ * Agent Runtime: events, snapshots and commands of the standard, in camelCase and in snake_case. It fixes no transport;
+ * this is the binding over HTTP that is spoken here:
+ *
+ * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence, resumed after `Last-Event-ID`)
+ * - `GET  sessions/{id}/snapshot?step=…&at=…` the session as of one `sequence`, in parts: see docs/adapters.md
+ * - `POST commands` one command: `{command: 'pause_task', idempotencyKey, sessionId, taskId, …}`
+ * - `GET  sessions`, `sessions/{id}/refs/{ref}` and `sessions/{id}/completions` as on the native wire
+ *
+ * `profile: 'sampled'` is for a source that sends a sample of its events: gaps between their numbers mean nothing there.
+ */
+export const createAdapter: AdapterFactory = ({profile} = {}) => {
+  const memory = new Memory();
+  const isSampled = profile === 'sampled';
+  return {
+    protocol: 'agent-runtime',
+    controls: new Set(CONTROLS),
+    decode(wire) {
+      const events = (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory));
+      return isSampled ? events.flatMap((event) => unnumbered(event, memory)) : events;
+    },
+    encode: writeCommand,
+    refuses,
+    completions: {
+      path: (sessionId, trigger, query) =>
+        `${pathOf(sessionId)}/completions?${new URLSearchParams({trigger, q: query}).toString()}`,
+      read: (reply) => readCompletions(object(reply)?.['completions']),
+    },
+    streamPath: (sessionId) => `${pathOf(sessionId)}/events`,
+    opening: openingOf(memory),
+    refPath: (sessionId, ref) => `${pathOf(sessionId)}/refs/${encodeURIComponent(ref)}`,
+    directory,
+  };
+};
+
+function pathOf(sessionId: string): string {
+  return `sessions/${encodeURIComponent(sessionId)}`;
+}
+
+/** The parts of a snapshot. A runtime that knows no parts may answer each time with all of it. */
+function openingOf(memory: Memory): OpeningSource {
+  return {
+    path(step, sessionId, {at, before, thread}) {
+      const query = new URLSearchParams(present({step, at: at === undefined ? undefined : String(at), before, thread}));
+      return `${pathOf(sessionId)}/snapshot?${query.toString()}`;
+    },
+    read(reply) {
+      const piece = readSnapshot(reply);
+      for (const [id, task] of Object.entries(object(piece?.snapshot['tasks']) ?? {}))
+        memory.spend(id, object(task)?.['usage']);
+      return piece;
+    },
+  };
+}
+
+/** Without numbers the order of arrival counts, and what comes twice is known by its name. */
+function unnumbered(event: AgentEvent, memory: Memory): AgentEvent[] {
+  if (typeof event !== 'object' || event === null) return [event];
+  const {sequence: _sequence, ...rest} = event;
+  return memory.isRepeated(string(rest.eventId)) ? [] : [rest];
+}

@@ -1,0 +1,19 @@
+import type {Localize} from '../../controllers/localize.js';
+import type {EdgeLook} from '../graph/edge-layer.js';
+import type {TaskGraphFacts} from './graph-facts.js';
+import type {TaskEdge} from './model.js';
+
+/** How edges look and what stands on them. What blocks nothing any more is quiet. */
+export function edgeLooks(facts: TaskGraphFacts, localize: Localize): (edge: TaskEdge) => EdgeLook {
+  const words = {
+    blocks: localize.term('task-graph.on.blocks'),
+    source: localize.term('task-graph.on.source'),
+    consumed: localize.term('task-graph.on.consumed'),
+    'from-attempt': localize.term('task-graph.on.source'),
+  };
+  return ({kind, pair}) => {
+    const told = pair === undefined ? undefined : facts.index.pair(pair);
+    const isQuiet = kind === 'blocks' && told !== undefined && facts.index.isQuiet(told);
+    return {isBroken: false, isQuiet, label: isQuiet || !(kind in words) ? '' : words[kind as keyof typeof words]};
+  };
+}

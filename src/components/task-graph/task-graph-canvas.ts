@@ -1,0 +1,89 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {GraphCanvas, type NodePlace} from '../graph/graph-canvas.js';
+import type {Box, Layout} from '../graph/layout.js';
+import {widthFor} from '../graph/widths.js';
+import {shownTaskStatus, taskStatusWord} from '../task/task-looks.js';
+import {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
+import {edgeLooks} from './edge-looks.js';
+import type {TaskGraphFacts} from './graph-facts.js';
+import type {TaskEdge, TaskNode} from './model.js';
+import styles from './task-graph-canvas.styles.js';
+import {attemptWords, nodeName} from './words.js';
+
+/** How wide a task and what counts a group are at least, and at most. */
+const [NARROWEST, WIDEST] = [150, 216];
+
+/**
+ * The drawing of a task graph: what is part of what, and what waits for what, from left to right.
+ *
+ * @summary Draws a task graph, to be panned, zoomed and walked by keyboard.
+ * @element agent-task-graph-canvas
+ * @fires agent-task-graph-select - a node or edge is looked at, or opened
+ * @slot tools - more tools beside those to zoom
+ * @csspart base - the drawing
+ */
+export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
+  static override styles = [GraphCanvas.styles, styles];
+
+  /** Where names and connections are read. */
+  @property({attribute: false}) facts: TaskGraphFacts | undefined;
+
+  /** Changes when somebody wants a task cancelled. */
+  @property({type: Number}) wishes = 0;
+
+  protected override get label(): string {
+    return this.term('task-graph.label');
+  }
+
+  /** Two lines: what it is called, and how it stands. */
+  protected override get block(): number {
+    return 44;
+  }
+
+  protected override renderNode(node: TaskNode, {style, ...place}: NodePlace) {
+    // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
+    return html`<agent-task-graph-node
+      role="treeitem"
+      tabindex=${place.tabIndex}
+      aria-level=${place.level}
+      aria-setsize=${place.beside}
+      aria-posinset=${place.place}
+      aria-selected=${place.isSelected ? 'true' : 'false'}
+      aria-expanded=${node.kind === 'group' ? 'false' : nothing}
+      data-node=${node.id}
+      .node=${node}
+      .facts=${this.facts}
+      .wishes=${this.wishes}
+      ${style}
+    ></agent-task-graph-node>`;
+  }
+
+  protected override renderMap(layout: Layout, sight: Box, onGo: (x: number, y: number) => void) {
+    return html`<agent-task-graph-map
+      class="map"
+      .layout=${layout}
+      .sight=${sight}
+      .onGo=${onGo}
+    ></agent-task-graph-map>`;
+  }
+
+  protected override widthOf(node: TaskNode): number {
+    const name = (this.facts && nodeName(node, this.facts, this.localize)) ?? node.ref;
+    if (node.kind === 'group') return WIDEST;
+    if (node.kind === 'job') return Math.max(NARROWEST, widthFor(`${name}   `, WIDEST));
+    if (node.kind !== 'task') return widthFor(name, NARROWEST);
+    const task = this.facts?.task(node.ref);
+    const attempt = task && attemptWords(task, this.facts?.store, this.localize);
+    const below = task && attempt ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${attempt}` : '';
+    return Math.max(NARROWEST, widthFor(name, WIDEST), widthFor(below, WIDEST));
+  }
+
+  protected override edgeLooks() {
+    return this.facts && edgeLooks(this.facts, this.localize);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
+  }
+}

@@ -1,0 +1,125 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {RowController} from '../../controllers/row-controller.js';
+import {listKey, type ListRow} from '../../state/keys.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
+import type {Row} from '../../state/rows.js';
+import {cancelledAbove} from '../../state/task-facts.js';
+import {icon, type IconName} from '../../styles/icons.js';
+import {statusLook} from '../../styles/status.js';
+import {AgentElement} from '../agent-element.js';
+import {shownTaskStatus, taskLook, taskStatusWord} from '../task/task-looks.js';
+import {CrowdController} from './crowd-controller.js';
+import type {TaskGraphFacts} from './graph-facts.js';
+import type {TaskNode, TaskNodeKind} from './model.js';
+import styles from './task-graph-node.styles.js';
+import {attemptWords, countedWords, nodeName} from './words.js';
+
+/** What stands for what is no task. */
+const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
+  job: 'clock',
+  group: 'queue',
+  agent: 'person',
+  thread: 'comment',
+  artifact: 'doc',
+  evidence: 'shield',
+  attempt: 'retry',
+};
+
+/**
+ * One node of the task graph: how a task stands, what it is called, at which attempt it is, and whether somebody wants it
+ * cancelled. It is bound to its own row, so that a change of that row paints this node and nothing else.
+ *
+ * @summary Shows one task, job or group of a task graph.
+ * @element agent-task-graph-node
+ * @csspart base - the node
+ */
+export class AgentTaskGraphNode extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** What it stands for. */
+  @property({attribute: false}) node: TaskNode | undefined;
+
+  @property({attribute: false}) facts: TaskGraphFacts | undefined;
+
+  /** Changes when somebody wants a task cancelled. */
+  @property({type: Number}) wishes = 0;
+
+  readonly #row = new RowController<TaskRow & Row>(
+    this,
+    () => (this.node?.kind === 'group' ? undefined : this.node?.key),
+    (row) => row && this.#factsOf(row),
+  );
+  readonly #attempts = new RowController<ListRow>(this, () =>
+    this.node?.kind === 'task' ? listKey('attempts', this.node.ref) : undefined,
+  );
+
+  constructor() {
+    super();
+    new CrowdController(this, () =>
+      this.node?.kind === 'group' && this.facts ? {facts: this.facts, id: this.node.id} : undefined,
+    );
+  }
+
+  override render() {
+    const {node, facts} = this;
+    if (!node || !facts) return nothing;
+    const name = nodeName(node, facts, this.localize);
+    const row = node.kind === 'task' || node.kind === 'job' ? this.#row.value : undefined;
+    const status = row && shownTaskStatus(row);
+    const look = node.kind === 'task' ? taskLook(status ?? 'unknown') : undefined;
+    const {icon: glyph, tone} = look ? statusLook(look) : {icon: iconOf(node.kind), tone: 'stale'};
+    const detail = this.#detailOf(node, row);
+    return html`
+      <div
+        part="base"
+        class="node k-${tone}"
+        data-kind=${node.kind}
+        data-fact=${node.kind === 'group' ? nothing : node.key}
+        data-status=${row?.status ?? nothing}
+        data-look=${look ?? nothing}
+        title=${[name ?? node.ref, ...detail].join(' · ')}
+      >
+        ${icon(glyph, {class: node.kind === 'task' ? `glyph k-${tone}` : 'glyph'})}
+        <span class="name clip">${name === undefined ? html`<code>${node.ref}</code>` : html`<bdi>${name}</bdi>`}</span>
+        <span class="facts clip">
+          <span class="word">${detail[0]}</span>
+          ${detail.slice(1).map((words) => html`<span class="more">${words}</span>`)}
+        </span>
+        ${row ? this.#renderWish(row) : nothing}
+      </div>
+    `;
+  }
+
+  /** What is shown of a row, in one word: a change of anything else paints nothing. */
+  #factsOf(row: TaskRow): string {
+    const {title, objective, maxAttempts, cancelRequested} = row;
+    return JSON.stringify([shownTaskStatus(row), title, objective, maxAttempts, cancelRequested !== undefined]);
+  }
+
+  #detailOf(node: TaskNode, row: TaskRow | undefined): readonly string[] {
+    if (node.kind === 'group') return [countedWords(this.facts?.crowd(node.id), this.localize)];
+    if (node.kind !== 'task' && node.kind !== 'job') return [this.term(`task-graph.kind.${node.kind}`)];
+    const word = taskStatusWord(row ? shownTaskStatus(row) : 'unknown', this.localize);
+    if (node.kind === 'job') return row ? [this.term('task-graph.job'), word] : [this.term('task-graph.job')];
+    const attempt = row && attemptWords(row, this.#attempts.store, this.localize);
+    return attempt === undefined ? [word] : [word, attempt];
+  }
+
+  /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
+  #renderWish(row: TaskRow) {
+    const above = row.cancelRequested
+      ? undefined
+      : cancelledAbove(row, (key) => this.#row.store?.get<TaskRow & Row>(key));
+    if (!row.cancelRequested && !above) return nothing;
+    const kind = above ? 'above' : 'own';
+    const words = this.term(`task-graph.wish.${kind}`);
+    return html`<span class="wish" data-wish=${kind} title=${words}
+      >${icon('stop')}<span class="vh">${words}</span></span
+    >`;
+  }
+}
+
+function iconOf(kind: TaskNodeKind): IconName {
+  return kind === 'task' ? 'unknown' : ICONS[kind];
+}

@@ -1,0 +1,154 @@
+import type {Localize} from '../../controllers/localize.js';
+import {attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import type {AttemptRow} from '../../state/projections/attempts.js';
+import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import {isUndelivered} from '../../state/projections/task-tally.js';
+import {number, object, string} from '../../state/read.js';
+import type {Row} from '../../state/rows.js';
+import {isRemoteAhead, reconciliationOf} from '../../state/task-facts.js';
+import {shownTaskStatus} from '../task/task-looks.js';
+import {taskName} from '../task/task-name.js';
+
+/** Where rows are read. */
+export interface RowReader {
+  get<T extends Row>(key: string): T | undefined;
+}
+
+/** The attempt that a task is at: the one that it names, else the newest. */
+export function attemptOf(task: TaskRow, rows: RowReader): AttemptRow | undefined {
+  const named = task.currentRunId === undefined ? undefined : rows.get<AttemptRow>(attemptKey(task.currentRunId));
+  if (named) return named;
+  const newest = rows.get<ListRow>(listKey('attempts', task.id))?.ids.at(-1);
+  return newest === undefined ? undefined : rows.get<AttemptRow>(attemptKey(newest));
+}
+
+/** Who has a task: its assignee, else whoever works on its attempt; undefined where nobody is named. */
+export function workerOf(task: TaskRow, rows: RowReader): string | undefined {
+  return task.assignee || attemptOf(task, rows)?.worker || undefined;
+}
+
+/** How many attempts there were, of how many there may be; undefined where the first is all there is to say. */
+export function attemptWords(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
+  const known = rows.get<ListRow>(listKey('attempts', task.id))?.ids.length ?? 0;
+  const at = Math.max(attemptOf(task, rows)?.attemptCount ?? 0, known);
+  if (at < 2) return undefined;
+  return task.maxAttempts === undefined
+    ? localize.term('task-list.attempt', at)
+    : localize.term('task-list.attempt-of', at, task.maxAttempts);
+}
+
+/** The one thing that matters most about a task besides how it stands; undefined where nothing is said. */
+export function factOf(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
+  if (isRemoteAhead(task)) return localize.term('task-list.remote-ahead');
+  switch (shownTaskStatus(task)) {
+    case 'completed_open':
+      return openWords(task, localize);
+    case 'failed':
+    case 'timed_out':
+    case 'lost':
+      return joined(task.lastError ?? task.statusReason ?? task.failureCategory, retryWords(task, localize));
+    case 'retrying':
+      return joined(retryWords(task, localize), task.lastError ?? task.statusReason);
+    case 'blocked':
+    case 'waiting_input':
+    case 'waiting_permission':
+    case 'waiting_resource':
+      return blockerWords(task, rows, localize) ?? task.waitingFor ?? task.statusReason;
+    case 'cancelling':
+    case 'cancelled':
+      return task.cancelRequested?.reason ?? task.statusReason;
+    case 'preparing':
+    case 'running':
+      return progressWords(task, localize) ?? task.statusReason;
+    case 'stale':
+    case 'unknown':
+      return task.statusReason ?? (task.nativeStatus && localize.term('task-list.native', task.nativeStatus));
+    default:
+      return isUndelivered(task) ? deliveryWords(task, localize) : (scheduleOf(task) ?? task.statusReason);
+  }
+}
+
+function scheduleOf(task: TaskRow): string | undefined {
+  return isJob(task) ? (task.schedule ?? task.wakeReason) : undefined;
+}
+
+/** What speaks against the end that a task claims: its delivery in words, the rest by name. */
+function openWords(task: TaskRow, localize: Localize): string {
+  const open = reconciliationOf(task).open;
+  if (open[0] === 'delivery') return deliveryWords(task, localize);
+  const names = open.map((what) => localize.term(`task.settlement.${what}`));
+  return localize.term('task-list.open-facts', names.join(localize.term('task-list.comma')));
+}
+
+function deliveryWords({delivery, deliveryDetail}: TaskRow, localize: Localize): string {
+  const word = localize.term(`task.delivery.${delivery ?? 'unknown'}`);
+  return joined(word, deliveryDetail?.reason ?? deliveryDetail?.target) ?? word;
+}
+
+function retryWords({nextRetryAt = 0}: TaskRow, localize: Localize): string | undefined {
+  return nextRetryAt > 0 ? localize.term('task-list.next-attempt', localize.formatTime(nextRetryAt)) : undefined;
+}
+
+/** What holds it up: the words of its owner, else the name of the task that it waits for. */
+function blockerWords({blockers = [], blocker}: TaskRow, rows: RowReader, localize: Localize): string | undefined {
+  const [first, ...others] = blockers;
+  const waitsFor = first?.taskId === undefined ? undefined : rows.get<TaskRow>(taskKey(first.taskId));
+  const name = taskName(waitsFor) ?? first?.taskId;
+  const words =
+    first?.reason ?? (name === undefined ? (first?.kind ?? blocker) : localize.term('task-list.waits-for', name));
+  if (!words) return undefined;
+  return others.length === 0 ? words : localize.term('task-list.and-more', words, others.length);
+}
+
+/** How far it is, in facts: phase and step, then what is counted; its own summary only where there are none. */
+export function progressWords({progress}: TaskRow, localize: Localize): string | undefined {
+  if (!progress) return undefined;
+  const percent = number(progress['percent']);
+  const phase = string(progress['phase']);
+  return (
+    joined(
+      phase === undefined ? undefined : (localize.lookup(`task-list.phase.${phase}`) ?? phase),
+      stepWords(progress['step']),
+      countWords(progress['counters'], localize),
+      percent === undefined ? undefined : localize.formatNumber(percent / 100, {style: 'percent'}),
+    ) ?? string(progress['summary'])
+  );
+}
+
+function stepWords(step: unknown): string | undefined {
+  const told = object(step);
+  return string(step) ?? string(told?.['title']) ?? string(told?.['name']);
+}
+
+/** At most this many counters fit in a line. */
+const MOST_COUNTERS = 2;
+
+/** Counters as their owner names them: "412 of 2,000", "3 failed", "8 of 12 files". */
+function countWords(counters: unknown, localize: Localize): string | undefined {
+  const {total, done, completed, ...rest} = object(counters) ?? {};
+  const all = [ratio(done ?? completed, total, localize), ...Object.entries(rest).map((one) => countOf(one, localize))];
+  return joined(...all.filter((words) => words !== undefined).slice(0, MOST_COUNTERS));
+}
+
+function countOf([name, value]: [string, unknown], localize: Localize): string | undefined {
+  const told = object(value);
+  const figure = number(value);
+  const words = told
+    ? ratio(told['done'] ?? told['completed'] ?? told['count'], told['total'], localize)
+    : figure === undefined || figure === 0
+      ? undefined
+      : localize.formatNumber(figure);
+  if (words === undefined) return undefined;
+  return `${words} ${localize.lookup(`task-list.counter.${name}`) ?? name.replaceAll('_', ' ')}`;
+}
+
+function ratio(done: unknown, total: unknown, localize: Localize): string | undefined {
+  const [part, whole] = [number(done), number(total)];
+  if (part === undefined) return undefined;
+  if (whole === undefined) return localize.formatNumber(part);
+  return localize.term('task-list.ratio', localize.formatNumber(part), localize.formatNumber(whole));
+}
+
+function joined(...words: readonly (string | undefined)[]): string | undefined {
+  return words.filter(Boolean).join(' · ') || undefined;
+}

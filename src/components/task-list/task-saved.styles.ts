@@ -1,0 +1,67 @@
+import {css} from 'lit';
+
+export default css`
+  :host {
+    display: inline-flex;
+    flex: none;
+  }
+  /* Where there is no room for words, whoever lays it out says so. */
+  .label {
+    display: var(--_label, inline);
+  }
+  .floating {
+    inline-size: 18rem;
+  }
+  li {
+    display: flex;
+    gap: 2px;
+    align-items: center;
+  }
+  li > .option {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .option > .icon {
+    flex: none;
+    inline-size: 14px;
+    block-size: 14px;
+  }
+  .option:not([aria-pressed='true']) > .icon {
+    visibility: hidden;
+  }
+  .option[aria-pressed='true'] {
+    font-weight: var(--agent-weight-medium);
+  }
+  .words {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .own,
+  .save,
+  .hint {
+    margin-block-start: 4px;
+    padding-block-start: 4px;
+    border-block-start: 1px solid var(--agent-hairline);
+  }
+  .hint {
+    padding: 8px;
+  }
+  form {
+    display: flex;
+    gap: 6px;
+    padding: 4px;
+  }
+  .save {
+    padding-block-start: 8px;
+  }
+  .in {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .rename {
+    display: block;
+  }
+  .problem {
+    padding-inline: 8px;
+  }
+`;

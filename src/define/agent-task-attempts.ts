@@ -1,0 +1,12 @@
+import {AgentTaskAttempts} from '../components/task-detail/task-attempts.js';
+import './agent-task-ref.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-attempts': AgentTaskAttempts;
+  }
+}
+
+define('agent-task-attempts', AgentTaskAttempts);

@@ -1,0 +1,5 @@
+import {AgentTaskControls} from '../components/task-controls/task-controls.js';
+import './agent-task-choice.js';
+import {define} from './define.js';
+
+define('agent-task-controls', AgentTaskControls);

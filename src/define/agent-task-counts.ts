@@ -1,0 +1,4 @@
+import {AgentTaskCounts} from '../components/task-list/task-counts.js';
+import {define} from './define.js';
+
+define('agent-task-counts', AgentTaskCounts);

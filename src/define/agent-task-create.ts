@@ -1,0 +1,5 @@
+import {AgentTaskCreate} from '../components/task-create/task-create.js';
+import './agent-task-choice.js';
+import {define} from './define.js';
+
+define('agent-task-create', AgentTaskCreate);

@@ -1,0 +1,6 @@
+import {AgentTaskFilters} from '../components/task-list/task-filters.js';
+import './agent-task-menu.js';
+import './agent-task-saved.js';
+import {define} from './define.js';
+
+define('agent-task-filters', AgentTaskFilters);

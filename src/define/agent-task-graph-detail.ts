@@ -1,0 +1,11 @@
+import {AgentTaskGraphDetail} from '../components/task-graph/task-graph-detail.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-graph-detail': AgentTaskGraphDetail;
+  }
+}
+
+define('agent-task-graph-detail', AgentTaskGraphDetail);

@@ -1,0 +1,10 @@
+import {AgentTaskGraphMap} from '../components/task-graph/task-graph-map.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-graph-map': AgentTaskGraphMap;
+  }
+}
+
+define('agent-task-graph-map', AgentTaskGraphMap);

@@ -1,0 +1,10 @@
+import {AgentTaskGraphNode} from '../components/task-graph/task-graph-node.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-graph-node': AgentTaskGraphNode;
+  }
+}
+
+define('agent-task-graph-node', AgentTaskGraphNode);

@@ -1,0 +1,11 @@
+import {AgentTaskGraphTree} from '../components/task-graph/task-graph-tree.js';
+import './agent-task-graph-row.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-graph-tree': AgentTaskGraphTree;
+  }
+}
+
+define('agent-task-graph-tree', AgentTaskGraphTree);

@@ -1,0 +1,11 @@
+import {AgentTaskLog} from '../components/task-detail/task-log.js';
+import './agent-task-ref.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-log': AgentTaskLog;
+  }
+}
+
+define('agent-task-log', AgentTaskLog);

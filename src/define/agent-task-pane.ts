@@ -1,0 +1,15 @@
+import {AgentTaskPane} from '../components/task-pane/task-pane.js';
+import {define} from './define.js';
+import './agent-task-create.js';
+import './agent-task-detail.js';
+import './agent-task-graph.js';
+import './agent-task-list.js';
+import './agent-task-plots.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-pane': AgentTaskPane;
+  }
+}
+
+define('agent-task-pane', AgentTaskPane);

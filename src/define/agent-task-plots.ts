@@ -1,0 +1,5 @@
+import {AgentTaskPlots} from '../components/task-plots/task-plots.js';
+import './agent-plot.js';
+import {define} from './define.js';
+
+define('agent-task-plots', AgentTaskPlots);

@@ -1,0 +1,10 @@
+import {AgentTaskRef} from '../components/task-detail/task-ref.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-ref': AgentTaskRef;
+  }
+}
+
+define('agent-task-ref', AgentTaskRef);

@@ -1,0 +1,12 @@
+import {AgentTaskRelations} from '../components/task-detail/task-relations.js';
+import './agent-task-ref.js';
+import './agent-time.js';
+import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-relations': AgentTaskRelations;
+  }
+}
+
+define('agent-task-relations', AgentTaskRelations);

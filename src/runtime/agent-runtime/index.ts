@@ -1,0 +1,1 @@
+export {AgentRuntimeDesk} from './desk.js';

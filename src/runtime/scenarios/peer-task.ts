@@ -1,0 +1,168 @@
+import {emit, heed, pause, say, settleIn} from '../narration.js';
+import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {isFirst, sessionOf} from './team-cast.js';
+
+/** What a peer made, and whether it can be had. */
+interface PeerArtifact {
+  readonly name: string;
+  readonly title: string;
+  /** What it says; absent where the peer does not hand it out any more. */
+  readonly text?: string;
+}
+
+/** A task that a peer has, and the wrapper that stands for it here. */
+interface PeerTask {
+  readonly key: string;
+  readonly title: string;
+  readonly objective: string;
+  readonly host: string;
+  readonly remoteTaskId: string;
+  readonly artifacts: readonly PeerArtifact[];
+}
+
+const NOTES: PeerTask = {
+  key: 'notes',
+  title: 'The release notes in French and Japanese',
+  objective: 'Both translations are here, and nothing of the original is missing.',
+  host: 'lingua.example',
+  remoteTaskId: 'lingua-7301',
+  artifacts: [
+    {name: 'notes.fr.md', title: 'Notes de version', text: '# Notes de version\n\nLe registre est plus rapide.\n'},
+    {name: 'notes.ja.md', title: 'リリースノート', text: '# リリースノート\n\n台帳が速くなりました。\n'},
+  ],
+};
+
+const POSTER: PeerTask = {
+  key: 'poster',
+  title: 'A poster of the architecture',
+  objective: 'The poster is here as a picture and as a file for print.',
+  host: 'atelier.example',
+  remoteTaskId: 'atelier-118',
+  artifacts: [
+    {name: 'poster.svg', title: 'The poster', text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'},
+    {name: 'poster-a1.pdf', title: 'The poster for print'},
+  ],
+};
+
+const refOf = ({remoteTaskId}: PeerTask, {name}: PeerArtifact) => `a2a:${remoteTaskId}/${name}`;
+const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${sessionOf(turn)}.${name}`;
+
+/** Tells of the wrapper. The peer's own word is always beside ours, and is never taken for it. */
+function* tell(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
+  const taskId = `${sessionOf(turn)}.${task.key}`;
+  const ids = {taskId, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
+  yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
+}
+
+function* submit(turn: Turn, task: PeerTask): Play {
+  const {title, objective, host, remoteTaskId, artifacts} = task;
+  const criteria = artifacts.map(({name, title: text}) => ({id: name, text}));
+  const peer = {
+    nativeProtocol: 'a2a',
+    remoteContextId: `ctx-${remoteTaskId}`,
+    agentCardRef: `${host}/.well-known/agent-card.json`,
+    deliveryMechanism: 'streaming',
+  };
+  const people = {requestedBy: 'Mara', owner: 'ledger-runtime', assignee: host};
+  const facts = {title, objective, taskKind: 'peer_task', acceptance: criteria, maxAttempts: 1, ...people, ...peer};
+  yield* tell(turn, task, 'task.created', {...facts, status: 'queued', remoteStatus: 'submitted', reconciled: false});
+  yield* pause(600);
+  yield* tell(
+    turn,
+    task,
+    'task.attempt.started',
+    {worker: host, attemptCount: 1, maxAttempts: 1, cause: 'initial'},
+    true,
+  );
+  yield* tell(turn, task, 'task.started', {nativeStatus: 'TASK_STATE_WORKING', remoteStatus: 'working'}, true);
+  yield* tell(turn, task, 'task.progress', {phase: 'working', step: `${host} is at work`, delivery: 'pending'}, true);
+}
+
+/** The peer has ended its part. Here nothing has ended: what it made is not here yet. */
+function* endThere(turn: Turn, task: PeerTask): Play {
+  const remoteArtifactRefs = task.artifacts.map((artifact) => refOf(task, artifact));
+  const counters = {remoteArtifacts: task.artifacts.length, fetched: 0};
+  const facts = {status: 'running', nativeStatus: 'TASK_STATE_COMPLETED', remoteStatus: 'completed'};
+  yield* tell(turn, task, 'task.changed', {...facts, remoteArtifactRefs, delivery: 'pending', reconciled: false});
+  yield* tell(turn, task, 'task.progress', {phase: 'verifying', step: 'Fetches what the peer made', counters}, true);
+  yield* pause(1_500);
+}
+
+/** Brings one artifact here; it is an edge of the graph from then on. */
+function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: string): Play {
+  const artifactId = artifactOf(turn, artifact);
+  const type = artifact.name.endsWith('.svg') ? 'image/svg+xml' : 'text/markdown';
+  const body: ScriptBody = {type, name: artifact.name, make: () => text};
+  const facts = {title: artifact.title, status: 'creating', mediaType: type, author: task.host};
+  yield* emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
+  yield* emit({type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}}, {body});
+  const edge = {relation: 'produced_artifact', targetId: artifactId, status: 'active', reason: refOf(task, artifact)};
+  yield* tell(turn, task, 'task.dependency.updated', edge);
+  yield* pause(700);
+}
+
+/** Fetches what there is to be had, one after the other; gives how many are here. */
+function* fetchAll(turn: Turn, task: PeerTask): Play<number> {
+  const here: PeerArtifact[] = [];
+  for (const artifact of task.artifacts) {
+    if (artifact.text === undefined) continue;
+    yield* fetchOne(turn, task, artifact, artifact.text);
+    here.push(artifact);
+    const counters = {remoteArtifacts: task.artifacts.length, fetched: here.length};
+    const states = task.artifacts.map((one) => [one.name, here.includes(one) ? 'met' : 'unmet'] as const);
+    const criteria = Object.fromEntries(states);
+    const acceptanceCoverage = {covered: here.length, total: task.artifacts.length, criteria};
+    yield* tell(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
+    yield* tell(turn, task, 'task.updated', {artifacts: here.map((one) => artifactOf(turn, one))});
+  }
+  return here.length;
+}
+
+/** Everything is here and agrees: only now the wrapper is completed. */
+function* reconcile(turn: Turn, task: PeerTask): Play {
+  const summary = `${String(task.artifacts.length)} files of ${task.host} are here.`;
+  yield* tell(turn, task, 'task.attempt.completed', {summary}, true);
+  const delivery = {state: 'delivered', target: 'this session', mechanism: 'parent', attempts: 1};
+  yield* tell(turn, task, 'task.completed', {summary, delivery, reconciled: true});
+}
+
+function* leaveOpen(turn: Turn, task: PeerTask): Play {
+  const missing = task.artifacts.find(({text}) => text === undefined);
+  const reason = `${missing?.name ?? ''} cannot be fetched: its link at ${task.host} has expired.`;
+  const blockers = [{id: `${task.key}:artifact`, kind: 'artifact', reason}];
+  yield* tell(turn, task, 'task.blocked', {reason, blockers, remoteStatus: 'completed', reconciled: false});
+}
+
+function* peerTask(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  yield* settleIn(turn);
+  yield* say(turn, 'Two peers are asked over A2A: one translates the release notes, one draws a poster.');
+  yield* submit(turn, NOTES);
+  yield* submit(turn, POSTER);
+  yield* heed(turn);
+  yield* pause(2_000);
+  for (const task of [NOTES, POSTER]) {
+    yield* endThere(turn, task);
+    const here = yield* fetchAll(turn, task);
+    if (here === task.artifacts.length) yield* reconcile(turn, task);
+    else yield* leaveOpen(turn, task);
+  }
+  yield* say(
+    turn,
+    'Both peers say that they are done. The translations are here; of the poster the file for print is missing, so that \
+task is not done here.',
+  );
+  return {usage: {inputTokens: 2_600, outputTokens: 140, costUsd: 0.01}};
+}
+
+/** Tasks that end somewhere else: the wrapper here ends when what they made is here and agrees. */
+export const peerTaskScenario: Scenario = {
+  name: 'peer-task',
+  title: 'Done there, not yet here',
+  description: 'Two A2A peers end their tasks: one is reconciled here, of the other an artifact cannot be fetched.',
+  run: peerTask,
+  followUp,
+  options: LEDGER_OPTIONS,
+};

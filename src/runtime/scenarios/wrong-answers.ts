@@ -1,0 +1,161 @@
+import {emit, heed, pause, plan as tellPlan, say, settleIn} from '../narration.js';
+import type {MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
+import {openTasks, taskIdOf} from '../tasks/narration.js';
+import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
+import {join, spawn} from '../team-narration.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {cast, isFirst, sessionOf} from './team-cast.js';
+
+/** Long enough that whoever looks sees it at work. */
+const LONG_MS = 45_000;
+
+const step = (progress: AttemptStep['progress'], ms = 900): AttemptStep => ({ms, ...(progress ? {progress} : {})});
+const task = (key: string, title: string, attempt: (number: number) => AttemptPlan, more: Partial<TaskPlan> = {}) => ({
+  key,
+  record: {title, requestedBy: 'Mara', owner: 'ledger-runtime'},
+  attempt,
+  ...more,
+});
+
+/** 1. The model's list is all ticked, and the task is at work. */
+const listed = task('listed', 'Rename the columns', () => ({
+  worker: 'renamer',
+  steps: [
+    step({phase: 'working', step: 'Third of three', percent: 60, counters: {todos: 3}}),
+    step({phase: 'verifying', percent: 90}, LONG_MS),
+  ],
+  end: 'completed',
+}));
+
+/** 2. The record is told anew after a failure, as if there had been none. */
+const retried = task(
+  'retried',
+  'Copy the invoices',
+  (number) =>
+    number === 1
+      ? {worker: 'copier', steps: [step({phase: 'working', percent: 40})], end: 'failed', error: 'The disk is full.'}
+      : {worker: 'copier', steps: [step({phase: 'working', percent: 80}, 2_500)], end: 'completed'},
+  {maxAttempts: 2, backoffMs: 600},
+);
+
+/** 3. Work in the background: whoever opens the page again must find it. */
+const background = task(
+  'background',
+  'Build the search index',
+  () => ({
+    worker: 'indexer',
+    steps: [
+      {...step({phase: 'working', percent: 30}), checkpoint: {ref: 'segment-1', title: 'First segment'}},
+      step({phase: 'working', percent: 70}, LONG_MS),
+    ],
+    end: 'completed',
+  }),
+  {
+    record: {
+      title: 'Build the search index',
+      visibility: 'background',
+      requestedBy: 'schedule',
+      owner: 'ledger-runtime',
+    },
+  },
+);
+
+/** 4. Completed, and nobody has it yet. */
+const undelivered = task(
+  'undelivered',
+  'Write to all customers',
+  () => ({worker: 'writer', steps: [step({phase: 'delivering', percent: 100})], end: 'completed', summary: 'Written.'}),
+  {deliver: () => ({target: 'the mail queue', mechanism: 'mail', ms: LONG_MS, state: 'delivered'})},
+);
+
+/** 5. Two agents help: of one it is said what for. */
+const helped = task('helped', 'Look through the code', () => ({
+  worker: 'reader',
+  steps: [step({phase: 'working', step: 'Two helpers read along'}, LONG_MS)],
+  end: 'completed',
+}));
+
+/** 6. Nothing is told but a sentence at the end. */
+const silent = task('silent', 'Convert forty files', () => ({
+  worker: 'converter',
+  steps: [step(undefined, LONG_MS)],
+  end: 'completed',
+}));
+
+/** 8. The worker was almost done, said nothing of an error, and is not heard of any more. */
+const lost = task('lost', 'Compress the archive', () => ({
+  worker: 'packer',
+  steps: [step({phase: 'working', percent: 100, summary: 'Almost there, no errors.'})],
+  end: 'lost',
+  error: 'packer has not been heard of for 90 seconds.',
+  retryable: false,
+}));
+
+const TODOS = ['Find the columns', 'Rename them', 'Run the tests'];
+
+/** 7. A scheduler looks every now and then whether there is something to do. */
+function* tick(turn: Turn, number: number): Play {
+  const ids = {taskId: `${sessionOf(turn)}.scheduler`, runtimeEntity: 'automation_job'} as const;
+  const payload = {
+    title: 'Looks for work',
+    schedule: 'Every minute',
+    wakeReason: `Tick ${String(number)}: nothing to do`,
+    status: 'sleeping',
+    lastRunRef: `tick-${String(number)}`,
+  };
+  yield* emit({type: 'task.changed', ...ids, runtimeStatus: 'idle', payload});
+}
+
+/** Tells the whole record of a task that failed, with nothing of the failure in it. */
+function* tellAnew(turn: Turn): Play {
+  const payload = {title: 'Copy the invoices', attempts: [], lastError: null, retryCount: 0};
+  yield* emit({type: 'task.changed', taskId: taskIdOf(turn, 'retried'), payload});
+}
+
+function* help(turn: Turn): Play<MateOutcome> {
+  yield* say(turn, 'I have read my half.');
+  return {summary: 'Read.'};
+}
+
+function* wrongAnswers(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  yield* settleIn(turn);
+  yield* say(turn, 'I begin with seven pieces of work, and the scheduler looks for more.');
+  yield* openTasks(
+    turn,
+    TASKS.map(({key}) => key),
+  );
+  yield* tick(turn, 1);
+  const told = cast(turn, 'Told', {role: 'reads', objective: 'Half of the code', taskId: taskIdOf(turn, 'helped')});
+  const untold = cast(turn, 'Untold', {role: 'reads', objective: 'The other half'});
+  yield* spawn(turn, told, help);
+  yield* spawn(turn, untold, help);
+  yield* tellPlan(turn, TODOS, 1);
+  yield* heed(turn);
+  yield* pause(2_000);
+  yield* tick(turn, 2);
+  yield* tellAnew(turn);
+  yield* tellPlan(turn, TODOS, TODOS.length);
+  yield* join(turn, [told, untold], {id: 'helpers', title: 'Two helpers'});
+  yield* tick(turn, 3);
+  yield* say(
+    turn,
+    'Done! All columns are renamed, all forty files are converted (100 %), every customer has our letter, and the \
+archive is compressed: no errors were reported.',
+  );
+  return {usage: {inputTokens: 4_100, outputTokens: 160, costUsd: 0.02}};
+}
+
+const TASKS: readonly TaskPlan[] = [listed, retried, background, undelivered, helped, silent, lost];
+
+/** Everything that a page could take for an answer, and that is none. */
+export const wrongAnswersScenario: Scenario = {
+  name: 'wrong-answers',
+  title: 'Too good to be true',
+  description: 'Eight ways to report success that is none: the words say done, the facts of the tasks do not.',
+  run: wrongAnswers,
+  followUp,
+  options: LEDGER_OPTIONS,
+  tasks: TASKS,
+};

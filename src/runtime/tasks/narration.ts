@@ -1,0 +1,25 @@
+import {emit} from '../narration.js';
+import type {Play, Turn} from '../script.js';
+
+/** The words in which a script speaks of tasks. The desk that owns them says the rest. */
+
+/** The session that a turn is of. */
+function sessionOf({runId}: Turn): string {
+  return runId.slice(0, runId.lastIndexOf('.run'));
+}
+
+/** The id of the task that a plan becomes. */
+export function taskIdOf(turn: Turn, key: string): string {
+  return `${sessionOf(turn)}.${key}`;
+}
+
+/** Makes tasks of plans, in this order: a parent before its children. What was made before is not made again. */
+export function* openTasks(turn: Turn, keys: readonly string[]): Play {
+  for (const key of keys) yield* emit({type: 'task.created', taskId: taskIdOf(turn, key), payload: {plan: key}});
+}
+
+/** Wants a task cancelled, with everything below it. Nothing is said where somebody else wanted so before, or it is over. */
+export function* cancelTask(turn: Turn, key: string, reason: string): Play {
+  const payload = {cascade: 'all', reason};
+  yield* emit({type: 'task.cancel_requested', taskId: taskIdOf(turn, key), payload});
+}

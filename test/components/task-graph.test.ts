@@ -1,0 +1,304 @@
+import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {AgentTaskGraphCanvas} from '../../src/components/task-graph/task-graph-canvas.js';
+import {AgentTaskGraph} from '../../src/components/task-graph/task-graph.js';
+import {AgentTaskGraphNode} from '../../src/components/task-graph/task-graph-node.js';
+import {ProjectionStore} from '../../src/state/store.js';
+import '../../src/define/agent-task-graph.js';
+import {
+  attempt,
+  batch,
+  became,
+  CANCELLED,
+  ENDS,
+  forest,
+  link,
+  NIGHTLY,
+  RELEASE,
+  task,
+} from '../../stories/task-graph-samples.js';
+import {bench, button, type Bench} from './fixtures.js';
+import {all, read} from './reading.js';
+
+interface Shown {
+  readonly graph: AgentTaskGraph;
+  readonly on: Bench;
+}
+
+async function show(events: object[], local: Record<string, object> = {}): Promise<Shown> {
+  const on = await bench(html`<agent-task-graph session-id="s1" style="inline-size: 900px"></agent-task-graph>`);
+  const graph = on.projection.querySelector('agent-task-graph')!;
+  for (const [key, row] of Object.entries(local)) on.store.setLocal(key, row);
+  await on.tell(...events);
+  await laidOut({graph, on});
+  return {graph, on};
+}
+
+/** Waits until everything stands where it will. */
+async function laidOut({graph, on}: Shown): Promise<void> {
+  await on.settle();
+  await canvasOf(graph)?.updateComplete;
+  await aTimeout(40); // a frame, in which it is seen which nodes are in sight
+  await canvasOf(graph)?.updateComplete;
+}
+
+const canvasOf = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-canvas');
+const nodes = (graph: AgentTaskGraph) => all(graph.shadowRoot!, '[data-node]') as HTMLElement[];
+const node = (graph: AgentTaskGraph, id: string) => nodes(graph).find((each) => each.dataset['node'] === id)!;
+const edges = (graph: AgentTaskGraph) =>
+  all(graph.shadowRoot!, '[data-edge]').map((each) => each.getAttribute('data-edge')!);
+const edge = (graph: AgentTaskGraph, id: string) =>
+  all(graph.shadowRoot!, '[data-edge]').find((each) => each.getAttribute('data-edge') === id)!;
+const detail = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-detail')!;
+const click = (element: Element) =>
+  element.dispatchEvent(new MouseEvent('click', {bubbles: true, composed: true, detail: 1}));
+const focused = (graph: AgentTaskGraph) =>
+  (graph.shadowRoot!.activeElement?.shadowRoot?.activeElement as HTMLElement | null)?.dataset['node'];
+const placeOf = (element: HTMLElement) => `${element.style.left} ${element.style.top}`;
+
+/** Counts what paints itself while something happens. */
+async function painted(act: () => Promise<void>): Promise<string[]> {
+  const names: string[] = [];
+  const watched = [AgentTaskGraphNode, AgentTaskGraphCanvas, AgentTaskGraph].map(({prototype}) => ({
+    prototype: prototype as {render(): unknown},
+    render: (prototype as {render(): unknown}).render,
+  }));
+  for (const {prototype, render} of watched) {
+    prototype.render = function (this: HTMLElement) {
+      names.push(this.dataset['node'] ?? this.localName);
+      return render.call(this);
+    };
+  }
+  await act();
+  for (const {prototype, render} of watched) prototype.render = render;
+  return names;
+}
+
+describe('agent-task-graph', () => {
+  it('K5 K10 shows how each task stands, at which attempt, and what blocks it; what is satisfied is quiet', async () => {
+    const {graph} = await show(RELEASE);
+    expect(read(graph)).to.contain('6 tasks, 1 needs you, 1 blocked, 1 failed');
+    expect(nodes(graph).map((each) => read(each))).to.deep.equal([
+      'Release 4.2 Running',
+      'Build packages Completed',
+      'Run the test matrix Running attempt 2 of 3',
+      'Licence review Needs permission',
+      'Write release notes Failed',
+      'Publish Blocked',
+    ]);
+    expect(edges(graph)).to.have.members([
+      ...['build', 'test', 'legal', 'docs', 'publish'].map((id) => `child:task:rel>task:${id}`),
+      'blocks:task:build>task:test',
+      'blocks:task:test>task:publish',
+      'blocks:task:legal>task:publish',
+    ]);
+    expect(edge(graph, 'blocks:task:legal>task:publish').textContent).to.equal('blocks');
+    const satisfied = edge(graph, 'blocks:task:build>task:test');
+    expect([satisfied.hasAttribute('data-quiet'), satisfied.textContent]).to.deep.equal([true, '']);
+    await expect(graph).to.be.accessible();
+  });
+
+  it('K5 an edge tells its status, its reason and since when; one that is removed is not drawn', async () => {
+    const shown = await show(RELEASE);
+    const {graph, on} = shown;
+    click(edge(graph, 'blocks:task:legal>task:publish'));
+    await on.settle();
+    expect(read(detail(graph))).to.contain('Licence review blocks Publish A new dependency has another licence');
+    expect(read(detail(graph))).to.contain('blocks active since');
+    await on.tell(link('legal', 'blocks', 'publish', {status: 'removed'}));
+    await laidOut(shown);
+    expect(edges(graph)).not.to.include('blocks:task:legal>task:publish');
+    expect(edges(graph)).to.include('blocks:task:test>task:publish');
+    await on.tell(link('test', 'blocks', 'publish'), link('publish', 'blocked_by', 'test', {status: 'removed'}));
+    await laidOut(shown);
+    expect(edges(graph), 'the other direction still says so').to.include('blocks:task:test>task:publish');
+  });
+
+  it('K5 a wish to cancel is on the task and on all below it; their status stays what it is', async () => {
+    const {graph, on} = await show(CANCELLED);
+    expect(read(node(graph, 'task:rel'))).to.equal('Release 4.2 Cancelling cancel asked for');
+    expect(read(node(graph, 'task:test'))).to.equal('Run the test matrix Running attempt 2 of 3 cancel asked above');
+    expect(read(node(graph, 'task:docs'))).to.contain('Failed');
+    click(node(graph, 'task:test'));
+    await on.settle();
+    expect(read(detail(graph))).to.contain('Somebody asked to cancel Release 4.2, which it is part of');
+    const later = await show(RELEASE);
+    expect(read(node(later.graph, 'task:test'))).not.to.contain('cancel');
+    await later.on.tell(CANCELLED.at(-1)!);
+    await laidOut(later);
+    expect(read(node(later.graph, 'task:test'))).to.contain('cancel asked above');
+  });
+
+  it('K5 only what blocks: the chain from what is blocked to what blocks it', async () => {
+    const shown = await show(RELEASE);
+    const {graph} = shown;
+    button(graph, 'Only what blocks')!.click();
+    await laidOut(shown);
+    expect(nodes(graph).map((each) => each.dataset['node'])).to.deep.equal(['task:test', 'task:legal', 'task:publish']);
+    await shown.on.tell(
+      became('publish', 'running'),
+      link('legal', 'blocks', 'publish', {status: 'satisfied'}),
+      link('publish', 'blocked_by', 'test', {status: 'satisfied'}),
+    );
+    await laidOut(shown);
+    expect(nodes(graph)).to.deep.equal([]);
+    expect(read(graph)).to.contain('Nothing is blocked');
+  });
+
+  it('K10 a status paints its node alone, at five hundred tasks as at five; what is in a group paints the group', async () => {
+    const {graph, on} = await show([...batch(400, 61), ...forest(10, 12)]);
+    expect(nodes(graph).length).to.be.within(5, 80);
+    const group = nodes(graph).find((each) => read(each).startsWith('401 items'))!;
+    expect(read(group)).to.equal('401 items 61 failed, 340 completed');
+    expect(await painted(() => on.tell(became('b0.1', 'waiting_resource')))).to.deep.equal(['task:b0.1']);
+    expect(await painted(() => on.tell(became('b0.1', 'waiting_resource', {percent: 4})))).to.deep.equal([]);
+    const paint = await painted(() =>
+      on.tell(became('i399', 'archived'), task('i400', 'One more', {status: 'queued', parentTaskId: 'batch'})),
+    );
+    expect(paint.filter((name) => name !== 'agent-task-graph')).to.deep.equal([group.dataset['node']]);
+    expect(read(group)).to.equal('402 items 61 failed, 1 waiting, 339 completed, 1 archived');
+  });
+
+  it('K10 two thousand items under one task are one node; it opens, and the tree has a line for each', async () => {
+    const shown = await show(batch(2000, 61));
+    const {graph, on} = shown;
+    expect(nodes(graph)).to.have.length(3);
+    const group = nodes(graph).find((each) => each.dataset['node']!.startsWith('group:'))!;
+    expect(read(group)).to.equal('2,001 items 61 failed, 1,940 completed');
+    // Whoever needs somebody is in no group.
+    await on.tell(became('i70', 'running'), became('i1999', 'waiting_input'), attempt('i70', 1));
+    on.store.setLocal('ui:task-graph', {view: 'tree'});
+    await laidOut(shown);
+    click(nodes(graph).find((each) => each.dataset['node']!.startsWith('group:'))!);
+    await laidOut(shown);
+    const lines = nodes(graph);
+    expect(lines.length).to.be.within(10, 60);
+    const member = lines.find((each) => each.dataset['node'] === 'task:i0')!;
+    expect([member.getAttribute('aria-level'), member.getAttribute('aria-setsize')]).to.deep.equal(['3', '2000']);
+    on.store.setLocal('ui:task-graph', {view: 'graph'});
+    await laidOut(shown);
+    nodes(graph)
+      .find((each) => each.dataset['node']!.startsWith('group:'))!
+      .focus();
+    await sendKeys({press: 'Enter'});
+    await waitUntil(() => focused(graph)?.startsWith('task:') === true && nodes(graph).length > 4);
+    expect(nodes(graph).length).to.be.below(120);
+  });
+
+  it('K5 K1 agents, artifacts and evidence stand beside a task that is looked at; a job has its own shape', async () => {
+    const shown = await show([...RELEASE, ...ENDS, ...NIGHTLY]);
+    const {graph, on} = shown;
+    const before = new Map(nodes(graph).map((each) => [each.dataset['node']!, placeOf(each)]));
+    expect([...before.keys()].filter((id) => !id.startsWith('task:'))).to.deep.equal([]);
+    expect(read(node(graph, 'task:job1'))).to.contain('Nightly evaluation Job');
+    expect(edges(graph)).to.include.members(['job:task:job1>task:n2', 'source:task:old>task:rel']);
+    on.store.setLocal('ui:task', {taskId: 'test'});
+    await laidOut(shown);
+    expect(nodes(graph).map((each) => each.dataset['node'])).to.include.members([
+      'agent:tester',
+      'artifact:report.html',
+      'artifact:packages.tar',
+      'evidence:run-4711',
+      'thread:th-9',
+    ]);
+    expect(read(node(graph, 'agent:tester'))).to.equal('Tester Agent');
+    expect(edges(graph)).to.include('consumed:artifact:packages.tar>task:test');
+    for (const [id, place] of before) expect(placeOf(node(graph, id)), id).to.equal(place);
+    click(node(graph, 'task:docs'));
+    await laidOut(shown);
+    expect(node(graph, 'agent:tester')).to.equal(undefined);
+  });
+
+  it('walks by structure, and Enter opens the task; a task can be seen with what is around it alone', async () => {
+    const shown = await show([...RELEASE, ...NIGHTLY]);
+    const {graph, on} = shown;
+    expect(nodes(graph).filter(({tabIndex}) => tabIndex === 0)).to.have.length(1);
+    node(graph, 'task:legal').focus();
+    const walk = [];
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) {
+      await sendKeys({press: key});
+      await on.settle();
+      walk.push(focused(graph));
+    }
+    expect(walk.slice(0, 2)).to.deep.equal(['task:publish', 'task:rel']);
+    expect(walk.at(-1)).not.to.equal(walk.at(-2));
+    node(graph, 'task:publish').focus();
+    let opened = '';
+    on.projection.addEventListener('agent-task-open', ({taskId}) => (opened = taskId));
+    await sendKeys({press: 'Enter'});
+    await laidOut(shown);
+    expect([opened, on.store.get('ui:task')]).to.deep.equal(['publish', {taskId: 'publish'}]);
+    graph.shadowRoot!.querySelector<HTMLButtonElement>('agent-task-graph-detail button')!.click();
+    await laidOut(shown);
+    expect(read(graph)).to.contain('Around Publish');
+    expect(nodes(graph).map((each) => each.dataset['node'])).to.deep.equal([
+      'task:rel',
+      'task:build',
+      'task:test',
+      'task:legal',
+      'task:publish',
+    ]);
+    graph.taskId = 'nobody';
+    await laidOut(shown);
+    expect(read(graph)).to.contain('Nothing else is known of this task');
+  });
+
+  it('K5 the tree tells what the drawing does, and a replay gives the same places', async () => {
+    const {graph, on} = await show([...CANCELLED, ...ENDS]);
+    const drawn = nodes(graph).map((each) => [each.dataset['node'], read(each), placeOf(each)]);
+    const again = await show([]);
+    again.on.projection.store = ProjectionStore.replay(on.store.log);
+    await laidOut(again);
+    expect(nodes(again.graph).map((each) => [each.dataset['node'], read(each), placeOf(each)])).to.deep.equal(drawn);
+    graph.shadowRoot!.querySelector<HTMLButtonElement>('button[aria-label="Tree"]')!.click();
+    await on.settle();
+    await aTimeout(40);
+    const text = read(graph);
+    for (const fact of [
+      'Publish Blocked cancel asked above',
+      'Run the test matrix blocks Publish : Only what passed is published',
+      'Run the test matrix no longer waits for Build packages',
+      'Release 4.2 comes from Release 4.1',
+      'attempt 2 of 3',
+    ])
+      expect(text).to.contain(fact);
+    expect(node(graph, 'task:publish').getAttribute('aria-level')).to.equal('2');
+    await expect(graph).to.be.accessible();
+  });
+
+  it('C6 K5 says what is missing, survives circles, and fits 320 px from right to left with hostile words, in Chinese', async () => {
+    const {graph, on} = await show([]);
+    expect(read(graph)).to.contain('No tasks');
+    await on.tell(task('a', 'One'), task('b', 'Two'));
+    expect(read(graph)).to.contain('No relations between them were told');
+    expect(nodes(graph).map((each) => read(each))).to.deep.equal(['One Draft', 'Two Draft']);
+    await expect(graph).to.be.accessible();
+    const alone = await fixture<AgentTaskGraph>(html`<agent-task-graph></agent-task-graph>`);
+    expect(read(alone)).not.to.contain('No tasks');
+    const nasty = '<img src=x onerror=alert(1)>\u202e'.repeat(20);
+    const hostile = await show([
+      task('x"]', nasty, {parentTaskId: 'y'}),
+      task('y', nasty, {parentTaskId: 'z', status: {}, blockers: [7, null, {taskId: 'gone', reason: nasty}]}),
+      task('z', nasty, {parentTaskId: 'x"]', jobId: 'no-job'}),
+      link('x"]', 'blocked_by', 'x"]'),
+      link('y', 'blocks', 'x"]', {status: 5, reason: {}}),
+      link('x"]', 'blocks', 'y'),
+      link('y', 'evidence', nasty),
+    ]);
+    hostile.on.projection.dir = 'rtl';
+    hostile.graph.lang = 'zh-CN';
+    hostile.graph.style.inlineSize = '320px';
+    await laidOut(hostile);
+    expect(nodes(hostile.graph).map((each) => each.dataset['node'])).to.include.members([
+      'task:x"]',
+      'task:y',
+      'task:z',
+      'task:gone',
+      'task:no-job',
+    ]);
+    expect(hostile.graph.scrollWidth).to.be.at.most(320);
+    expect(all(hostile.graph.shadowRoot!, 'img')).to.deep.equal([]);
+    expect(read(hostile.graph)).to.contain('任务图');
+    await expect(hostile.graph).to.be.accessible();
+  });
+});
