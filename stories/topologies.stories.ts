@@ -1,44 +1,21 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {html, nothing} from 'lit';
-import {until} from 'lit/directives/until.js';
-import '../src/define/agent-composer.js';
-import '../src/define/agent-conversation.js';
-import '../src/define/agent-hitl-dock.js';
-import '../src/define/agent-projection.js';
+import {html} from 'lit';
 import '../src/define/agent-team-pane.js';
 import '../src/define/agent-work-board.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
-import {ProjectionStore} from '../src/state/store.js';
+import {played} from './played.js';
 
 /** The eight ways in which work is organised, played by the scenario runtime in the page itself. */
 const meta: Meta = {title: 'Topologies', component: 'agent-team-pane'};
 export default meta;
 type Story = StoryObj;
 
-async function play(scenario: string, withBoard = false) {
-  const runtime = new ScenarioRuntime({storage: new MemoryStorage(), pace: 0.2});
-  await runtime.open();
-  const {id} = await runtime.createSession({scenario});
-  const store = new ProjectionStore();
-  connectInPage(runtime, id, store);
-  await runtime.command(id, {id: 'begin', control: 'send', sessionId: id, payload: {text: 'Begin, please.'}});
-  return html`
-    <agent-projection .store=${store}>
-      <div style="display: grid; grid-template-columns: minmax(0, 1fr) 392px; block-size: 640px">
-        <div style="display: flex; flex-direction: column; min-block-size: 0">
-          <agent-conversation style="flex: 1; min-block-size: 0"></agent-conversation>
-          <agent-hitl-dock></agent-hitl-dock>
-          <agent-composer></agent-composer>
-        </div>
-        <div style="overflow: auto" tabindex="0" role="group" aria-label="Team">
-          ${withBoard ? html`<agent-work-board></agent-work-board>` : html`<agent-team-pane></agent-team-pane>`}
-        </div>
-      </div>
-    </agent-projection>
-  `;
-}
-
-const show = (scenario: string, withBoard?: boolean) => html`${until(play(scenario, withBoard), nothing)}`;
+const show = (scenario: string, withBoard = false) =>
+  played(
+    scenario,
+    html`<div style="overflow: auto" tabindex="0" role="group" aria-label="Team">
+      ${withBoard ? html`<agent-work-board></agent-work-board>` : html`<agent-team-pane></agent-team-pane>`}
+    </div>`,
+  );
 
 /** One agent alone: no team to be seen. */
 export const SoloRun: Story = {render: () => show('solo')};

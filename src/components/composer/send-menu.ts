@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {keepFocus} from '../../controllers/choice-list.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {SendWay} from './send-gate.js';
+import {menuPanel} from '../menu-panel.js';
 import styles from './send-menu.styles.js';
 
 /** One way in which a text can leave while a run is at work. */
@@ -82,22 +82,11 @@ export class AgentSendMenu extends AgentElement {
   }
 
   #renderMenu(label: string) {
-    return html`
-      <div
-        part="menu"
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${label}
-        aria-activedescendant=${`way-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-        @mousedown=${keepFocus}
-        @focusout=${this.#menu.onLeave}
-      >
-        ${this.choices.map((choice, index) => this.#renderItem(choice, index))}
-      </div>
-    `;
+    return menuPanel(
+      this.#menu,
+      {label, option: 'way'},
+      this.choices.map((choice, index) => this.#renderItem(choice, index)),
+    );
   }
 
   #renderItem({way, icon: glyph, keys, blocked}: SendChoice, index: number) {

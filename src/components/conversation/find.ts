@@ -1,4 +1,4 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import {html, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {VirtualList} from '../../controllers/virtual-list.js';
 import type {IdList} from '../../state/id-list.js';
@@ -7,6 +7,7 @@ import {CAN_HIGHLIGHT, Highlights} from './highlights.js';
 import type {RowReader} from './own-turns.js';
 import {search, type Match} from './search.js';
 import {rangesOf} from './text-ranges.js';
+import {renderFindBar} from '../find-bar.js';
 
 /** Where the bar finds, and what it moves. */
 export interface FindOptions {
@@ -90,22 +91,15 @@ export class Find implements ReactiveController {
         </button>
       `;
     }
-    return html`
-      <div part="find" role="search" class="find" @keydown=${this.#onKey}>
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          aria-label=${localize.term('conversation.find')}
-          placeholder=${localize.term('conversation.find')}
-          @input=${this.#onInput}
-        />
-        <span class="meta count" role="status">${this.#words === '' ? nothing : this.#said()}</span>
-        ${this.#button('up', 'conversation.find-previous', () => this.#go(-1))}
-        ${this.#button('down', 'conversation.find-next', () => this.#go(1))}
-        ${this.#button('x', 'conversation.find-close', () => this.close())}
-      </div>
-    `;
+    const bar = {
+      label: localize.term('conversation.find'),
+      said: this.#words === '' ? '' : this.#said(),
+      onKey: this.#onKey,
+      onInput: this.#onInput,
+      onGo: (step: 1 | -1) => this.#go(step),
+      onClose: () => this.close(),
+    };
+    return renderFindBar(bar, localize);
   }
 
   get #field(): HTMLInputElement | null {
@@ -116,20 +110,6 @@ export class Find implements ReactiveController {
     const {localize} = this.#options;
     if (this.#matches.length > 0) return localize.term('conversation.found', this.#current + 1, this.#matches.length);
     return localize.term(this.#isSearching ? 'conversation.finding' : 'conversation.found-none');
-  }
-
-  #button(
-    name: 'up' | 'down' | 'x',
-    key: 'conversation.find-previous' | 'conversation.find-next' | 'conversation.find-close',
-    act: () => void,
-  ): TemplateResult {
-    const label = this.#options.localize.term(key);
-    const glyph = name === 'up' ? icon('down', {class: 'flipped'}) : icon(name);
-    return html`
-      <button class="btn quiet sm square" type="button" aria-label=${label} title=${label} @click=${act}>
-        ${glyph}
-      </button>
-    `;
   }
 
   async #run(words: string): Promise<void> {

@@ -1,12 +1,12 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {keepFocus} from '../../controllers/choice-list.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import {choiceWords, type Choice} from '../../state/projections/choices.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentPickerChangeEvent} from './agent-picker-change.js';
+import {menuPanel} from '../menu-panel.js';
 import styles from './picker.styles.js';
 
 /**
@@ -90,22 +90,11 @@ export class AgentPicker extends AgentElement {
   }
 
   #renderList() {
-    return html`
-      <div
-        part="list"
-        class="floating"
-        popover="manual"
-        role="listbox"
-        tabindex="-1"
-        aria-label=${this.label}
-        aria-activedescendant=${`option-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-        @mousedown=${keepFocus}
-        @focusout=${this.#menu.onLeave}
-      >
-        ${this.options.map((option, index) => this.#renderOption(option, index))}
-      </div>
-    `;
+    return menuPanel(
+      this.#menu,
+      {label: this.label, option: 'option', role: 'listbox', part: 'list'},
+      this.options.map((option, index) => this.#renderOption(option, index)),
+    );
   }
 
   #renderOption({id, label = id, description}: Choice, index: number) {

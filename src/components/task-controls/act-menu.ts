@@ -1,8 +1,8 @@
 import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
-import {keepFocus} from '../../controllers/choice-list.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
+import {menuPanel} from '../menu-panel.js';
 import {ACT_RULES, type TaskAct} from './task-acts.js';
 
 /** What the menu of a task is made of. */
@@ -58,22 +58,11 @@ export class ActMenu {
   }
 
   #renderMenu(label: string): TemplateResult {
-    return html`
-      <div
-        part="menu"
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${label}
-        aria-activedescendant=${`act-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-        @mousedown=${keepFocus}
-        @focusout=${this.#menu.onLeave}
-      >
-        ${this.#options.acts().map((act, index) => this.#renderOption(act, index))}
-      </div>
-    `;
+    return menuPanel(
+      this.#menu,
+      {label, option: 'act'},
+      this.#options.acts().map((act, index) => this.#renderOption(act, index)),
+    );
   }
 
   #renderOption(act: TaskAct, index: number): TemplateResult {

@@ -1,11 +1,11 @@
-import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import type {ReactiveController, ReactiveElement, TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {VirtualList} from '../../controllers/virtual-list.js';
-import {icon} from '../../styles/icons.js';
 import {CAN_HIGHLIGHT, Highlights} from '../conversation/highlights.js';
 import {rangesOf} from '../conversation/text-ranges.js';
 import type {LogLines} from './log-lines.js';
 import {LogMatches, type LogMatch} from './log-matches.js';
+import {renderFindBar} from '../find-bar.js';
 
 /** Where the bar finds, and what it moves. */
 export interface LogFindOptions {
@@ -75,23 +75,15 @@ export class LogFind implements ReactiveController {
   render(): TemplateResult {
     const {localize} = this.#options;
     this.#found = this.#matches.of(this.#options.lines(), this.#words);
-    return html`
-      <div part="find" role="search" class="find" @keydown=${this.#onKey}>
-        <input
-          type="text"
-          class="in"
-          autocomplete="off"
-          spellcheck="false"
-          aria-label=${localize.term('task-log.find')}
-          placeholder=${localize.term('task-log.find')}
-          @input=${this.#onInput}
-        />
-        <span class="meta count" role="status">${this.#words === '' ? nothing : this.#said()}</span>
-        ${this.#button('up', 'conversation.find-previous', () => this.#go(-1))}
-        ${this.#button('down', 'conversation.find-next', () => this.#go(1))}
-        ${this.#button('x', 'conversation.find-close', () => this.close())}
-      </div>
-    `;
+    const bar = {
+      label: localize.term('task-log.find'),
+      said: this.#words === '' ? '' : this.#said(),
+      onKey: this.#onKey,
+      onInput: this.#onInput,
+      onGo: (step: 1 | -1) => this.#go(step),
+      onClose: () => this.close(),
+    };
+    return renderFindBar(bar, localize);
   }
 
   get #field(): HTMLInputElement | null {
@@ -106,18 +98,6 @@ export class LogFind implements ReactiveController {
 
   get #place(): number {
     return this.#found.findIndex(({line, nth}) => line === this.#current?.line && nth === this.#current.nth);
-  }
-
-  #button(
-    name: 'up' | 'down' | 'x',
-    key: 'conversation.find-previous' | 'conversation.find-next' | 'conversation.find-close',
-    act: () => void,
-  ): TemplateResult {
-    const label = this.#options.localize.term(key);
-    const glyph = name === 'up' ? icon('down', {class: 'flipped'}) : icon(name);
-    return html`<button class="btn quiet sm square" type="button" aria-label=${label} title=${label} @click=${act}>
-      ${glyph}
-    </button>`;
   }
 
   #go(step: 1 | -1): void {

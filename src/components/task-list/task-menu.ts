@@ -1,11 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import {keepFocus} from '../../controllers/choice-list.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {menuPanel} from '../menu-panel.js';
 import styles from './task-menu.styles.js';
 
 /** One thing that can be chosen. */
@@ -101,28 +101,17 @@ export class AgentTaskMenu extends AgentElement {
 
   #renderMenu(): TemplateResult {
     let at = 0;
-    return html`
-      <div
-        part="menu"
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${this.label}
-        aria-activedescendant=${`option-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-        @mousedown=${keepFocus}
-        @focusout=${this.#menu.onLeave}
-      >
-        ${this.#open.map(
-          ({title, kind, options}) =>
-            html`<div role="group" aria-label=${title}>
-              <p class="group" aria-hidden="true">${title}</p>
-              ${options.map((option) => this.#renderOption(option, kind, at++))}
-            </div>`,
-        )}
-      </div>
-    `;
+    return menuPanel(
+      this.#menu,
+      {label: this.label, option: 'option'},
+      this.#open.map(
+        ({title, kind, options}) =>
+          html`<div role="group" aria-label=${title}>
+            <p class="group" aria-hidden="true">${title}</p>
+            ${options.map((option) => this.#renderOption(option, kind, at++))}
+          </div>`,
+      ),
+    );
   }
 
   #renderOption({words, isChosen, count}: MenuOption, kind: MenuSection['kind'], index: number): TemplateResult {

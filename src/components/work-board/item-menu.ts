@@ -1,9 +1,9 @@
 import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
-import {keepFocus} from '../../controllers/choice-list.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {columnWord, type BoardDesk} from './desk.js';
+import {menuPanel} from '../menu-panel.js';
 
 /** What an item can be asked to become, as one option of its menu. */
 interface Choice {
@@ -78,22 +78,11 @@ export class ItemMenu {
   renderMenu(): TemplateResult | typeof nothing {
     if (!this.#menu.isOpen) return nothing;
     const {label, localize} = this.#options;
-    return html`
-      <div
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${label()}
-        aria-activedescendant=${`choice-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-        @mousedown=${keepFocus}
-        @focusout=${this.#menu.onLeave}
-      >
-        ${this.#renderGroup(localize.term('work-board.move-to'), this.#moves, 0)}
-        ${this.#renderGroup(localize.term('work-board.assign-to'), this.#people, this.#moves.length)}
-      </div>
-    `;
+    const groups = [
+      this.#renderGroup(localize.term('work-board.move-to'), this.#moves, 0),
+      this.#renderGroup(localize.term('work-board.assign-to'), this.#people, this.#moves.length),
+    ];
+    return menuPanel(this.#menu, {label: label(), option: 'choice'}, groups);
   }
 
   get #choices(): readonly Choice[] {
