@@ -27,11 +27,9 @@ export class CalmUpdate implements ReactiveController {
     // What comes with an update that is due anyway costs nothing more.
     if (this.#host.isUpdatePending) return void this.#before();
     if (this.#timer !== undefined) return;
-    const now = performance.now();
-    this.#left = Math.min(AT_ONCE, this.#left + (now - this.#since) / PAUSE);
-    this.#since = now;
+    this.#count();
     if (this.#left >= 1) this.#update();
-    else this.#timer = setTimeout(() => this.#update(), PAUSE * (1 - this.#left));
+    else this.#timer = setTimeout(() => this.#afterPause(), PAUSE * (1 - this.#left));
   }
 
   hostDisconnected(): void {
@@ -39,8 +37,21 @@ export class CalmUpdate implements ReactiveController {
     this.#timer = undefined;
   }
 
-  #update(): void {
+  /** Counts how many updates the time that has passed is good for. */
+  #count(): void {
+    const now = performance.now();
+    this.#left = Math.min(AT_ONCE, this.#left + (now - this.#since) / PAUSE);
+    this.#since = now;
+  }
+
+  #afterPause(): void {
     this.#timer = undefined;
+    // The pause is spent with this update, and does not count for the next one.
+    this.#count();
+    this.#update();
+  }
+
+  #update(): void {
     if (!this.#before()) return;
     this.#left = Math.max(0, this.#left - 1);
     this.#host.requestUpdate();

@@ -293,7 +293,7 @@ describe('agent-task-controls', () => {
     await sendKeys({press: 'a'});
     await sendKeys({press: 'Enter'});
     await on.settle();
-    expect(read(dialog(bar))).to.contain('Add a note to Rebuild the index');
+    expect(read(dialog(bar))).to.contain('Add a note to “Rebuild the index”');
     expect(bar.shadowRoot!.activeElement).to.equal(part(bar, '[name="summary"]'));
     await sendKeys({press: 'Escape'});
     await on.settle();

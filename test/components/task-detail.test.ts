@@ -214,7 +214,21 @@ describe('agent-task-detail', () => {
     );
     expect(text).to.contain('Acceptance 1 of 3 met One Met Two Not met Three Not said Checks Running');
     expect(detail.shadowRoot!.querySelector('progress')).to.equal(null);
-    await on.tell(event('task.progress', 4, {percent: 62}));
+    await on.tell(
+      attempt('started', 4, 'r1', {attempt: 1}),
+      output('r1', 0, 'one'),
+      attempt('started', 5, 'r2', {attempt: 2}),
+      output('r2', 0, 'two'),
+      event('task.progress', 6, {
+        counters: {batches: 3, batchesInAll: 12},
+        outputRefs: [
+          {ref: 'log://r1', title: 'a.log'},
+          {ref: 'log://r2', title: 'a.log'},
+        ],
+      }),
+    );
+    expect(read(detail)).to.match(/batches 3 of 12 .*Output .*a\.log · Attempt 1 a\.log · Attempt 2/);
+    await on.tell(event('task.progress', 7, {percent: 62}));
     expect(detail.shadowRoot!.querySelector('progress')!.value).to.equal(62);
   });
 

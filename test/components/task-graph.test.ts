@@ -129,6 +129,26 @@ describe('agent-task-graph', () => {
     expect(read(node(later.graph, 'task:test'))).to.contain('cancel asked above');
   });
 
+  it('K5 a wish to cancel reaches what a child edge alone tells to be below, and is read in the drawing', async () => {
+    const shown = await show([
+      task('top', 'Top', {status: 'running'}),
+      task('top1', 'Part of top', {status: 'running', parentTaskId: 'top'}),
+      task('low', 'Low', {status: 'running'}),
+      task('low1', 'Part of low', {status: 'running', parentTaskId: 'low'}),
+      {...CANCELLED.at(-1)!, taskId: 'top'},
+    ]);
+    const {graph, on} = shown;
+    expect(read(node(graph, 'task:low1'))).to.equal('Part of low Running');
+    await on.tell(link('top', 'child', 'low'));
+    await laidOut(shown);
+    expect(edges(graph)).to.include('child:task:top>task:low');
+    for (const id of ['task:low', 'task:low1']) {
+      const [wish] = all(node(graph, id).shadowRoot!, '[data-wish]');
+      expect(read(node(graph, id)), id).to.contain('cancel asked above');
+      expect(wish!.getBoundingClientRect().width, id).to.be.above(60);
+    }
+  });
+
   it('K5 only what blocks: the chain from what is blocked to what blocks it', async () => {
     const shown = await show(RELEASE);
     const {graph} = shown;
@@ -264,6 +284,45 @@ describe('agent-task-graph', () => {
       expect(text).to.contain(fact);
     expect(node(graph, 'task:publish').getAttribute('aria-level')).to.equal('2');
     await expect(graph).to.be.accessible();
+  });
+
+  it('fills the height that it is given, opens as a whole, and stands from top to bottom where it is narrow', async () => {
+    const shown = await show(RELEASE);
+    const {graph, on} = shown;
+    const inSight = () => {
+      const box = canvasOf(graph)!.getBoundingClientRect();
+      return nodes(graph).filter((each) => {
+        const {left, right, top, bottom} = each.getBoundingClientRect();
+        return left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+      }).length;
+    };
+    const resize = async (width: number, height: number) => {
+      Object.assign(graph.style, {inlineSize: `${width}px`, blockSize: `${height}px`});
+      await aTimeout(60); // the browser tells of the new size, and a frame later it is drawn
+      await laidOut(shown);
+    };
+    for (const width of [900, 640, 460, 392]) {
+      await resize(width, 560);
+      const [whole, canvas] = [graph.getBoundingClientRect(), canvasOf(graph)!.getBoundingClientRect()];
+      expect(inSight(), `${width} px`).to.equal(6);
+      expect(Math.round(canvas.bottom), `${width} px`).to.equal(Math.round(whole.bottom));
+    }
+    const tops = nodes(graph).map((each) => each.getBoundingClientRect().top);
+    expect(new Set(tops).size, 'each has a line of its own').to.equal(6);
+    // What is looked at is told below, and stays in sight.
+    await resize(392, 300);
+    const publish = node(graph, 'task:publish');
+    publish.scrollIntoView();
+    publish.focus();
+    await sendKeys({press: 'Home'});
+    await sendKeys({press: 'End'});
+    await laidOut(shown);
+    await aTimeout(60);
+    expect(focused(graph)).to.equal('task:publish');
+    const [box, told] = [canvasOf(graph)!.getBoundingClientRect(), detail(graph).getBoundingClientRect()];
+    expect(node(graph, 'task:publish').getBoundingClientRect().bottom).to.be.at.most(box.bottom);
+    expect(told.bottom).to.be.at.most(graph.getBoundingClientRect().bottom + 1);
+    expect(on.store.get('ui:task')).to.equal(undefined);
   });
 
   it('C6 K5 says what is missing, survives circles, and fits 320 px from right to left with hostile words, in Chinese', async () => {

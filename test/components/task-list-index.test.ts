@@ -81,6 +81,28 @@ describe('the index of the list of tasks', () => {
     );
   });
 
+  it('law: K10 the same for thousands, that come, move all over the list and go', () => {
+    const index = newIndex();
+    const tasks = new Map<string, Place>();
+    const put = (at: number, to: Place | undefined) => {
+      const id = `t${String(at)}`;
+      if (to) tasks.set(id, to);
+      else tasks.delete(id);
+      index.set(id, to);
+    };
+    const check = () => expect(keysOf(index)).to.deep.equal(fromScratch(tasks, new Set()));
+    for (let at = 0; at < 3_000; at++) put(at, {group: 'a', rank: (at * 7_919) % 1_009, at});
+    check();
+    for (let at = 0; at < 3_000; at += 2) put(at, {group: at % 3 === 0 ? 'all' : 'a', rank: -at, at});
+    check();
+    for (const [key, at] of [0, 1_500, 2_999].map((one) => [index.keyAt(one), one] as const))
+      expect(index.indexOf(key)).to.equal(at);
+    for (let at = 0; at < 3_000; at++) if (at % 100 !== 0) put(at, undefined);
+    check();
+    for (let at = 0; at < 3_000; at++) put(at, undefined);
+    expect([index.length, index.size]).to.deep.equal([0, 0]);
+  });
+
   it('tells a change from none, and counts what is folded', () => {
     const index = newIndex();
     expect(index.set('t1', {group: 'a', rank: 1, at: 1})).to.equal(true);

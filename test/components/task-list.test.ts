@@ -80,6 +80,8 @@ describe('agent-task-list', () => {
       ]),
     );
     expect(read(rowOf(list, 'job'))).to.contain('Every day at 02:00');
+    await on.tell({...task('job', 'sleeping'), runtimeEntity: 'automation_job'});
+    expect(read(rowOf(list, 'job'))).to.match(/Sleeping\s*Every day at 02:00/);
     await expect(list).to.be.accessible();
     button(list, 'Waiting 6')!.click();
     await on.settle();

@@ -48,6 +48,27 @@ describe('agent-task-pane', () => {
     expect(tags()).not.to.include('agent-task-detail');
   });
 
+  it('the focus goes along with the task that takes the column, and back to its row', async () => {
+    const {on, pane, press} = await show();
+    pane.style.inlineSize = '400px';
+    await on.tell(...['t1', 't2', 't3'].map((id) => created(id, `Task ${id}`)));
+    const rowOf = (id: string) => all(pane.shadowRoot!, `agent-task-row[task-id="${id}"]`)[0] as HTMLElement;
+    const focused = () => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at;
+    };
+    rowOf('t2').focus();
+    (focused() as HTMLElement).click();
+    await on.settle();
+    expect(read(focused()!)).to.equal('Back to all tasks');
+    on.store.setLocal('ui:task', {taskId: 't3'});
+    await on.settle();
+    await press('Back to all tasks');
+    await on.settle();
+    expect(read(focused()!)).to.contain('Task t3');
+  });
+
   it('K1 in the workbench the tab comes with the first task, and a to-do list or a tick brings none', async () => {
     const on = await bench(html`<agent-workbench lang="en" without-badge></agent-workbench>`);
     const workbench = on.projection.querySelector('agent-workbench')!;

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import * as fc from 'fast-check';
-import {fit, textWidth} from '../../src/components/plot/axis.js';
+import {apart, fit, textWidth} from '../../src/components/plot/axis.js';
 import {nearest, step} from '../../src/components/plot/point-walker.js';
 import {durationTicks, linear, tickStyle, timeTicks, valueTicks} from '../../src/components/plot/scale.js';
 import {countOutcomes, medianLength, readAttempts} from '../../src/components/task-plots/attempt-bars.js';
@@ -75,6 +75,21 @@ describe('plot scales', () => {
     const places = [0, 20, 40].map((x) => ({x, y: 0, width: 10, height: 10}));
     expect(nearest(places, 31, 5)).to.equal(1);
     expect(nearest([], 0, 0)).to.equal(-1);
+  });
+
+  it('words beside lines never touch, stay in their order, and stand where they belong if they can', () => {
+    expect(apart([20, 60, 101], 15, [10, 101])).to.deep.equal([20, 60, 101]);
+    expect(apart([94, 94, 101], 15, [10, 101])).to.deep.equal([71, 86, 101]);
+    expect(apart([10, 10, 101], 15, [10, 101])).to.deep.equal([10, 25, 101]);
+    const place = fc.integer({min: 10, max: 94});
+    fc.assert(
+      fc.property(place, place, (open, working) => {
+        const [one = 0, two = 0, three = 0] = [...apart([open, working, 101], 15, [10, 101])].sort((a, b) => a - b);
+        expect(Math.min(two - one, three - two)).to.be.at.least(15);
+        expect(one).to.be.at.least(10);
+        expect(three).to.equal(101);
+      }),
+    );
   });
 
   it('names are cut to their room and never longer', () => {

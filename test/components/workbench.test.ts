@@ -1,9 +1,13 @@
-import {aTimeout, expect, fixture, html} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
 import {sendKeys, setViewport} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
+import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentReplay} from '../../src/components/replay/replay.js';
+import {openTask} from '../../src/components/task/agent-task-open.js';
+import {taskDeskOf} from '../../src/components/task-controls/desks.js';
 import type {AgentWorkbench} from '../../src/components/workbench/workbench.js';
 import '../../src/define/agent-workbench.js';
+import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {all, read} from './reading.js';
 
@@ -130,6 +134,30 @@ describe('agent-workbench', () => {
     const sheet = part(element, 'agent-shortcut-sheet');
     expect(sheet.shadowRoot!.querySelector('dialog')!.open).to.equal(true);
     expect(read(sheet)).to.contain('F6');
+  });
+
+  it('K9 the palette lists what can be done with the task that is open, with why not, and asks for it', async () => {
+    const element = await workbench();
+    const controls = new Set(COMMANDS);
+    CommandRouter.of(element.store).connect({controls, carry: () => new Promise(() => undefined)});
+    const task = {sessionId: 's1', taskId: 't1'};
+    const facts = {title: 'Rebuild the index', controls: ['cancel_task']};
+    await tell(element, {type: 'task.created', ...task, payload: facts}, {type: 'task.started', ...task});
+    const found = async () => {
+      await chord('Control', 'k');
+      await sendKeys({type: 'open task'});
+      return read(part(element, 'agent-command-palette'));
+    };
+    expect(await found(), 'no task is open').to.contain('Nothing is called');
+    await sendKeys({press: 'Escape'});
+    openTask(element, element.store, 't1');
+    await waitUntil(() => taskDeskOf(element.store, 't1'));
+    expect(await found()).to.match(/Open task Pause Its owner does not offer this now\..*Cancel(?! Its owner)/);
+    await sendKeys({type: ' cancel'});
+    await sendKeys({press: 'Enter'});
+    const dialog = () => all(element.shadowRoot!, 'agent-task-controls')[0]!.shadowRoot!.querySelector('dialog')!;
+    await waitUntil(() => dialog().open);
+    expect(dialog().getAttribute('aria-label')).to.match(/Cancel .*Rebuild the index/);
   });
 
   it('a key that goes into a text does nothing else', async () => {

@@ -68,10 +68,11 @@ const playBatch = () => (batch ??= play('batch-import'));
 
 /** The wire has it, and the page counts what the wire has; a page that opens later has the same. */
 function assertHonest(stage: Stage, page: Page): void {
-  assert.deepEqual(stage.runtime.snapshot(stage.id).diagnostics, {});
+  const snapshot = stage.runtime.snapshot(stage.id);
+  assert.deepEqual(snapshot.diagnostics, {});
   assert.deepEqual(countsOf(page.store, page.id), recounted(page.store, page.id));
   const later = new ProjectionStore({schedule: () => undefined});
-  later.hydrate(JSON.parse(JSON.stringify(stage.runtime.snapshot(stage.id))), later.openSession(stage.id));
+  later.hydrate(JSON.parse(JSON.stringify(snapshot)), later.openSession(stage.id));
   assert.deepEqual(countsOf(later, page.id), countsOf(page.store, page.id));
 }
 

@@ -59,6 +59,26 @@ describe('attempts', () => {
     }
   });
 
+  it('K4 K7 an attempt whose worker is lost keeps why and what it used, and its task shows that reason and no earlier one', () => {
+    const store = storeOf(
+      attempt('started', 'try1'),
+      {...attempt('failed', 'try1'), payload: {error: 'The disk is full.'}},
+      attempt('started', 'try2'),
+      {
+        ...{type: 'task.progress', sessionId: 's1', taskId: 't1', attemptId: 'try2'},
+        payload: {usage: {inputTokens: 9}, attemptUsage: {inputTokens: 4}},
+      },
+      {
+        ...{type: 'task.lost', sessionId: 's1', taskId: 't1', attemptId: 'try2'},
+        payload: {reason: 'Not heard of for 30 s.', failureCategory: 'worker_lost', usage: {inputTokens: 9}},
+      },
+    );
+    const why = {status: 'lost', lastError: 'Not heard of for 30 s.', failureCategory: 'worker_lost'};
+    has(store, attemptKey('try2'), {...why, usage: {inputTokens: 4}});
+    has(store, attemptKey('try1'), {status: 'failed', lastError: 'The disk is full.'});
+    has(store, taskKey('t1'), why);
+  });
+
   it('K4 keeps cause, policy, category and usage, which are its own and not its task’s', () => {
     const own = {cause: 'worker_lost', retryOf: 'try1', retryPolicy: {max: 3}, checkpointRefs: ['cp1']};
     const end = {usage: {cost: 0.5}, failureCategory: 'network', status: 'exit_7', error: 'No route'};

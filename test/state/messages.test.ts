@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {messageKey, partKey, runKey, type PartRow} from '../../src/state/index.js';
+import {listKey, messageKey, partKey, runKey, type PartRow} from '../../src/state/index.js';
 import {codes, has, ids, inRun, row, storeOf, textOf, turnOf} from './helpers.js';
 
 const delta = (text: string, more: object = {}) => ({
@@ -233,5 +233,18 @@ describe('messages', () => {
     const {messages: _m, parts: _p, runs: _r, ...before} = storeOf(...facts).snapshot();
     const {messages: __m, parts: __p, runs: __r, ...after} = storeOf(...facts, ...inRun(delta(claims))).snapshot();
     assert.deepEqual(after, before);
+  });
+
+  it('N6 a message that begins with the start of a teammate is of whoever started it, and stands in their thread', () => {
+    const mate = {agentId: 'ada', agentName: 'Ada', threadId: 's1.ada', parentThreadId: 's1.main'};
+    const store = storeOf(
+      ...inRun(
+        {type: 'run.started', threadId: 's1.main'},
+        {type: 'agent.spawned', messageId: 'm1', ...mate},
+        delta('I have asked Ada.', {partId: 'p1', agentName: 'Lead'}),
+      ),
+    );
+    has(store, messageKey('m1'), {agentId: undefined, agentName: 'Lead', threadId: undefined});
+    assert.equal(store.get(listKey('messages', 's1.ada')), undefined);
   });
 });

@@ -1,8 +1,13 @@
-import {boundsOf, boxOf, type Box, type Layout} from './layout.js';
+import {boundsOf, boxOf, isStacked, type Box, type Layout} from './layout.js';
 import type {GraphEdge} from './model.js';
 import {routeOf, type Route} from './routes.js';
+import {stackRoute} from './stack-routes.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
+
+/** How an edge ends. */
+const ARROW = 'M0 0-6-3.5V3.5z';
+const BAR = 'M-5-6.5H-1.5V6.5H-5z';
 
 /** What an edge is drawn with. */
 interface Drawn<Edge extends GraphEdge> {
@@ -21,6 +26,8 @@ export interface EdgeLook {
   readonly isBroken: boolean;
   /** It asks for nothing any more. */
   readonly isQuiet?: boolean;
+  /** What it leads to cannot go on: it ends in a bar. */
+  readonly isHolding?: boolean;
   readonly label: string;
 }
 
@@ -45,10 +52,7 @@ export class EdgeLayer<Edge extends GraphEdge> {
       const [from, to] = [boxOf(layout, edge.from), boxOf(layout, edge.to)];
       if (!from || !to || !isPassing(from, to, bottom, sight)) continue;
       gone.delete(edge.id);
-      const passes = layout.bends
-        ?.get(edge.id)
-        ?.map(({column, y: at}) => ({x: 0, width: 0, ...layout.columns[column], y: at}));
-      place(this.#drawn.get(edge.id) ?? this.#make(edge), routeOf(from, to, bottom, passes));
+      place(this.#drawn.get(edge.id) ?? this.#make(edge), wayOf(edge, from, to, bottom, layout));
     }
     for (const id of gone) {
       this.#drawn.get(id)?.group.remove();
@@ -58,8 +62,10 @@ export class EdgeLayer<Edge extends GraphEdge> {
 
   /** Sets how edges look, touching those alone that look different now. */
   look(lookOf: (edge: Edge) => EdgeLook): void {
-    for (const {edge, group, label} of this.#drawn.values()) {
-      const {isBroken, isQuiet = false, label: words} = lookOf(edge);
+    for (const {edge, group, head, label} of this.#drawn.values()) {
+      const {isBroken, isQuiet = false, isHolding = false, label: words} = lookOf(edge);
+      const end = isHolding ? BAR : ARROW;
+      if (head.getAttribute('d') !== end) head.setAttribute('d', end);
       if (group.hasAttribute('data-quiet') !== isQuiet) group.toggleAttribute('data-quiet', isQuiet);
       if (group.hasAttribute('data-broken') !== isBroken) {
         group.toggleAttribute('data-broken', isBroken);
@@ -89,7 +95,6 @@ export class EdgeLayer<Edge extends GraphEdge> {
     const label = document.createElementNS(SVG, 'text');
     group.setAttribute('data-edge', id);
     group.setAttribute('data-kind', kind);
-    head.setAttribute('d', 'M0 0-6-3.5V3.5z');
     label.setAttribute('class', 'lab');
     group.append(line, head, hit, label);
     this.#root.append(group);
@@ -97,6 +102,12 @@ export class EdgeLayer<Edge extends GraphEdge> {
     this.#drawn.set(id, drawn);
     return drawn;
   }
+}
+
+function wayOf({id}: GraphEdge, from: Box, to: Box, bottom: number, layout: Layout): Route {
+  if (isStacked(layout)) return stackRoute(from, to, layout.lanes?.get(id));
+  const passes = layout.bends?.get(id)?.map(({column, y}) => ({x: 0, width: 0, ...layout.columns[column], y}));
+  return routeOf(from, to, bottom, passes);
 }
 
 /** Room beside what is in sight in which edges are drawn already. */

@@ -3,16 +3,18 @@ import {css} from 'lit';
 /** The drawing of a graph. What kinds of edges look like, each graph adds. */
 export const graphCanvas = css`
   :host {
-    display: block;
+    display: flex;
+    flex-direction: column;
     block-size: min(var(--_most, 280px), var(--_drawn, 78px));
     min-block-size: 78px;
   }
   [part~='base'] {
+    flex: 1;
     position: relative;
-    block-size: 100%;
   }
   .box {
-    block-size: 100%;
+    position: absolute;
+    inset: 0;
     touch-action: pan-x pan-y;
     cursor: grab;
     direction: ltr;
@@ -108,7 +110,8 @@ export const graphCanvas = css`
     }
     .head,
     [data-edge][data-kind] > .head,
-    .lab {
+    .lab,
+    [data-edge][data-kind] > .lab {
       fill: CanvasText;
     }
     .lab {

@@ -9,7 +9,7 @@ import {EdgeLayer, type EdgeLook} from './edge-layer.js';
 import {graphCanvas} from './graph-canvas.styles.js';
 import {GraphIndex} from './graph-index.js';
 import type {GraphMap} from './graph-map.js';
-import {boxOf, NODE_BLOCK, type Box, type Layout} from './layout.js';
+import {boxOf, isStacked, NODE_BLOCK, type Box, type Layout} from './layout.js';
 import {LayoutKeeper} from './layout-keeper.js';
 import type {GraphEdge, GraphNode} from './model.js';
 import {PanGestures} from './pan-gestures.js';
@@ -18,7 +18,7 @@ import {stepFrom} from './walking.js';
 import {renderZoomTools, zoomOf} from './zoom-tools.js';
 
 /** From more nodes than this on, there is an overview to find the way. */
-const MAP_ABOVE = 50;
+const MAP_ABOVE = 30;
 
 /** Where a node stands in the drawing and in the tree: all that a template of it needs besides the node. */
 export interface NodePlace {
@@ -56,6 +56,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   readonly #keeper = new LayoutKeeper<Node, Edge>(
     (id) => this.#widthOf(id),
     this.block,
+    () => this.#room(),
     () => this.requestUpdate(),
   );
   readonly #viewport = new Viewport(this, {
@@ -63,6 +64,9 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     stage: () => this.stage,
     layout: () => this.#keeper.layout,
     onMove: () => this.#followMap(),
+    onResize: () => this.#onResize(),
+    isWhole: () => this.stacksBelow > 0,
+    main: () => this.main,
   });
   readonly #gestures = new PanGestures(this.#viewport);
   #layer: EdgeLayer<Edge> | undefined;
@@ -90,6 +94,16 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   /** How high nodes are. */
   protected get block(): number {
     return NODE_BLOCK;
+  }
+
+  /** Where the box is narrower than this, all stand below each other. One that says so is opened as a whole. */
+  protected get stacksBelow(): number {
+    return 0;
+  }
+
+  /** What is to be in sight where not all can be. */
+  protected get main(): string {
+    return this.#current(this.#keeper.graph);
   }
 
   override willUpdate(): void {
@@ -165,6 +179,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   /** Moves the focus to a node, in sight or not. */
   goTo(id: string): void {
     this.#goal = id;
+    this.#viewport.touch();
     this.select(id, false);
     this.requestUpdate();
   }
@@ -191,7 +206,8 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   #renderMap() {
     const {graph, layout} = this.#keeper;
-    if (graph.nodes.length <= MAP_ABOVE) return nothing;
+    // What stands below each other has its scroll bar, and no room for more.
+    if (graph.nodes.length <= MAP_ABOVE || isStacked(layout) || !this.#viewport.isLarger) return nothing;
     return this.renderMap(layout, this.#viewport.sight, this.#onGo);
   }
 
@@ -213,6 +229,22 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     return node ? this.widthOf(node) : 0;
   }
 
+  /** The room across where all are to stand below each other, and 0 where they are not. */
+  #room(): number {
+    const {width} = this.#viewport;
+    return width < this.stacksBelow ? width : 0;
+  }
+
+  /** Arranges everything anew where the room across asks for it. */
+  #onResize(): void {
+    this.requestUpdate(); // there may be need of an overview now
+    const {room, layout} = this.#keeper;
+    const now = this.#room();
+    if (now === room || layout.places.size === 0) return;
+    if (isStacked(layout) === now > 0) this.#keeper.tidy();
+    else this.tidy();
+  }
+
   #followMap(): void {
     if (this.map) this.map.sight = this.#viewport.sight;
   }
@@ -227,7 +259,10 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     node.focus({preventScroll: true});
   }
 
-  readonly #onGo = (x: number, y: number): void => this.#viewport.centre(x, y);
+  readonly #onGo = (x: number, y: number): void => {
+    this.#viewport.touch();
+    this.#viewport.centre(x, y);
+  };
 
   readonly #onClick = (event: Event): void => {
     if (this.#gestures.wasDragged || !(event.target instanceof Element)) return;

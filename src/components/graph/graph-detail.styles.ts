@@ -17,6 +17,11 @@ export const graphDetail = css`
     gap: 2px 8px;
     align-items: baseline;
   }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
   strong {
     font-weight: var(--agent-weight-strong);
   }

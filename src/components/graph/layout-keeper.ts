@@ -1,7 +1,8 @@
 import {GraphIndex} from './graph-index.js';
 import type {GraphEdge, GraphNode} from './model.js';
-import {columnsFor, NO_LAYOUT, ranksOf, type Layout, type Widths} from './layout.js';
+import {columnsFor, isStacked, NO_LAYOUT, ranksOf, type Layout, type Widths} from './layout.js';
 import {arrange, grow} from './placing.js';
+import {stack} from './stack.js';
 
 /** Up to so many nodes dagre takes less than a long task; beyond it the graph is arranged here, in one walk. */
 export const DAGRE_MOST = 30;
@@ -17,6 +18,8 @@ export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
   readonly #onLaidOut: () => void;
   readonly #widths: Widths;
   readonly #block: number;
+  readonly #roomNow: () => number;
+  #room = 0;
   #layout: Layout = NO_LAYOUT;
   #graph: GraphIndex<Node, Edge> = GraphIndex.empty;
   #laidOut: GraphIndex<Node, Edge> = GraphIndex.empty;
@@ -24,7 +27,9 @@ export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
   #work: Promise<void> | undefined;
   #last = -Infinity;
 
-  constructor(widths: Widths, block: number, onLaidOut: () => void) {
+  /** `room` says how wide it may be where all are to stand below each other, and 0 where they are not. */
+  constructor(widths: Widths, block: number, room: () => number, onLaidOut: () => void) {
+    this.#roomNow = room;
     this.#widths = widths;
     this.#block = block;
     this.#onLaidOut = onLaidOut;
@@ -38,6 +43,11 @@ export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
   /** The graph that the layout is of. */
   get graph(): GraphIndex<Node, Edge> {
     return this.#laidOut;
+  }
+
+  /** The room across that it was laid out for; 0 where all stand side by side. */
+  get room(): number {
+    return this.#room;
   }
 
   /** Settles when the layout is that of the newest graph. */
@@ -72,9 +82,11 @@ export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
   async #run(): Promise<void> {
     for (let graph: GraphIndex<Node, Edge> | undefined; graph !== this.#graph || this.#isWhole;) {
       graph = this.#graph;
-      const isWhole = this.#isWhole || this.#layout.places.size === 0;
+      const room = (this.#room = this.#roomNow());
+      const isWhole = this.#isWhole || this.#layout.places.size === 0 || isStacked(this.#layout);
       this.#isWhole = graph.nodes.length === 0;
-      this.#layout = isWhole ? await this.#whole(graph) : grow(this.#layout, graph, this.#widths);
+      if (room > 0) this.#layout = stack(graph, room, this.#block);
+      else this.#layout = isWhole ? await this.#whole(graph) : grow(this.#layout, graph, this.#widths);
       this.#laidOut = graph;
       if (graph.nodes.length === 0) return;
     }

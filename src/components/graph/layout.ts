@@ -30,6 +30,9 @@ export interface Layout {
   readonly bends?: ReadonlyMap<string, readonly Place[]>;
   /** How high its nodes are, where that is not the usual. */
   readonly block?: number;
+  /** Where all stand below each other: how far past the nodes edges go that are no branches, and the room for them. */
+  readonly lanes?: ReadonlyMap<string, number>;
+  readonly gutter?: number;
 }
 
 /** A rectangle of the drawing. */
@@ -58,7 +61,7 @@ export function boxOf({columns, places, block = NODE_BLOCK}: Layout, id: string)
 }
 
 /** The rectangle around everything. */
-export function boundsOf({columns, places, block = NODE_BLOCK}: Layout): Box {
+export function boundsOf({columns, places, block = NODE_BLOCK, gutter = 0}: Layout): Box {
   let [top, bottom, right] = [Infinity, -Infinity, 0];
   for (const {column, y} of places.values()) {
     top = Math.min(top, y);
@@ -66,7 +69,14 @@ export function boundsOf({columns, places, block = NODE_BLOCK}: Layout): Box {
     const {x = 0, width = 0} = columns[column] ?? {};
     right = Math.max(right, x + width);
   }
-  return places.size === 0 ? {x: 0, y: 0, width: 0, height: 0} : {x: 0, y: top, width: right, height: bottom - top};
+  return places.size === 0
+    ? {x: 0, y: 0, width: 0, height: 0}
+    : {x: 0, y: top, width: right + gutter, height: bottom - top};
+}
+
+/** Whether all stand below each other, and not side by side. */
+export function isStacked({lanes}: Layout): boolean {
+  return lanes !== undefined;
 }
 
 /** Which column each node belongs to: one after the last that leads to it. A circle is cut where it was entered. */

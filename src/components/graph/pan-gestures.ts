@@ -21,6 +21,7 @@ export class PanGestures {
   }
 
   readonly onWheel = (event: WheelEvent): void => {
+    this.#viewport.touch();
     if (!event.ctrlKey) return;
     event.preventDefault();
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -29,6 +30,7 @@ export class PanGestures {
   };
 
   readonly onDown = (event: PointerEvent): void => {
+    this.#viewport.touch();
     if (event.button !== 0) return;
     if (this.#pointers.size === 0) this.#wasDragged = false;
     this.#pointers.set(event.pointerId, {x: event.clientX, y: event.clientY});

@@ -16,12 +16,12 @@ export interface Route {
 }
 
 /** A head that points to this place, turned by so many degrees. */
-function headAt(x: number, y: number, turned: number): string {
+export function headAt(x: number, y: number, turned: number): string {
   return `translate(${x} ${y}) rotate(${turned})`;
 }
 
 /** How far before its target the line of an edge ends: the head of the arrow stands there. */
-const HEAD = 5;
+export const HEAD = 5;
 const half = ({height}: Box) => height / 2;
 
 /**

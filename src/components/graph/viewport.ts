@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import {boundsOf, boxOf, type Box, type Layout} from './layout.js';
+import {boundsOf, boxOf, isStacked, type Box, type Layout} from './layout.js';
 
 /** Room around the drawing, and how far beyond what is in sight nodes are drawn. */
 const MARGIN = 14;
@@ -8,6 +8,8 @@ const AROUND = 160;
 const LANE = 36;
 const HEADROOM = 400;
 const [SMALLEST, LARGEST, STEP] = [0.25, 2, 1.25];
+/** How small it may be to be seen whole at first; what is read from top to bottom is rather scrolled. */
+const [LEAST, LEAST_STACKED] = [0.55, 0.75];
 /** What is taken to be in sight before the browser has laid the box out. */
 const UNMEASURED = {width: 800, height: 400};
 
@@ -19,6 +21,12 @@ export interface ViewportOptions {
   readonly layout: () => Layout;
   /** What is in sight has moved: a minimap may follow. */
   readonly onMove: () => void;
+  /** The box has another size. */
+  readonly onResize: () => void;
+  /** Whether all of it is to be seen, as far as it can be read, until a person looks elsewhere. */
+  readonly isWhole: () => boolean;
+  /** The node to be in sight where not all can be. */
+  readonly main: () => string;
 }
 
 /**
@@ -36,7 +44,12 @@ export class Viewport implements ReactiveController {
   /** What the browser said last about the box: to ask while drawing would make it lay the page out again. */
   #seen = {left: 0, top: 0, width: 0, height: 0};
   #shown = '';
+  /** Whether a person has moved it: then it stays as it is. */
+  #isTouched = false;
+  /** The scale that it was opened at. */
+  #opened = 1;
   #frame: number | undefined;
+  #sizing: number | undefined;
   #size: ResizeObserver | undefined;
 
   constructor(host: ReactiveElement, options: ViewportOptions) {
@@ -47,6 +60,17 @@ export class Viewport implements ReactiveController {
 
   get scale(): number {
     return this.#scale;
+  }
+
+  /** How wide the box is, without the margins around the drawing; 0 before the browser has laid it out. */
+  get width(): number {
+    return Math.max(0, this.#seen.width - 2 * MARGIN);
+  }
+
+  /** Whether the drawing is larger than what is in sight. */
+  get isLarger(): boolean {
+    const {width, height} = boundsOf(this.#options.layout());
+    return width > this.sight.width || height > this.sight.height;
   }
 
   /** The part of the drawing that is in sight, in its own pixels. */
@@ -90,16 +114,21 @@ export class Viewport implements ReactiveController {
       return;
     }
     if (!this.#size) {
-      this.#size = new ResizeObserver(() => this.#look());
+      this.#size = new ResizeObserver(() => this.#resized());
       this.#size.observe(scroller);
       this.#look();
     }
-    if (this.#layout !== this.#options.layout()) this.#fitStage();
+    if (this.#layout !== this.#options.layout()) this.#follow();
   }
 
   hostDisconnected(): void {
     this.#release();
   }
+
+  /** A person looks where they want to: it stays as it is from now on. */
+  readonly touch = (): void => {
+    this.#isTouched = true;
+  };
 
   /** A scroll of the box. */
   readonly onScroll = (): void => this.#look();
@@ -124,17 +153,19 @@ export class Viewport implements ReactiveController {
     if (!scroller || width === 0) return;
     const wide = (this.#seen.width - 2 * MARGIN) / width;
     const high = (this.#seen.height - MARGIN - LANE) / height;
+    this.touch();
     this.#scale = clamp(Math.min(1, wide, high));
-    this.reset();
+    this.#top = undefined;
+    this.#fitStage();
     scroller.scrollTo(0, 0);
     this.#look();
   }
 
   /** Forgets where the drawing stood: it begins at the top again. */
   reset(): void {
+    this.#isTouched = false;
     this.#top = undefined;
-    this.#layout = undefined;
-    this.#fitStage();
+    this.#follow();
     this.#moved();
   }
 
@@ -147,7 +178,7 @@ export class Viewport implements ReactiveController {
     const [right, bottom] = [left + box.width * this.#scale, top + box.height * this.#scale];
     scroller.scrollTo({
       left: nearest(this.#seen.left, this.#seen.width, left, right),
-      top: nearest(this.#seen.top, this.#seen.height, top, bottom),
+      top: nearest(this.#seen.top, this.#seen.height, top, bottom + LANE - MARGIN),
     });
     this.#look();
   }
@@ -163,6 +194,7 @@ export class Viewport implements ReactiveController {
   #zoomTo(scale: number, at?: {readonly x: number; readonly y: number}): void {
     const scroller = this.#options.scroller();
     if (!scroller) return;
+    this.touch();
     const {x = this.#seen.width / 2, y = this.#seen.height / 2} = at ?? {};
     const {x: left, y: top} = this.sight;
     const point = {x: left + x / this.#scale, y: top + y / this.#scale};
@@ -172,6 +204,53 @@ export class Viewport implements ReactiveController {
     scroller.scrollTo(point.x * this.#scale + MARGIN - x, point.y * this.#scale + (this.#top ?? 0) - y);
     this.#look();
     this.#host.requestUpdate();
+  }
+
+  /** Shows a layout: all of it where that is wanted, else what was in sight before. */
+  #follow(): void {
+    const isWhole = this.#options.isWhole() && !this.#isTouched;
+    if (!isWhole || this.#options.layout().places.size === 0) {
+      this.#fitStage();
+      return;
+    }
+    this.#opened = 1;
+    this.#sizeHost(); // it may be as high as it would be in full
+    this.#look();
+    this.#opened = this.#scale = this.#openingScale();
+    this.#top = undefined;
+    this.#options.scroller()?.scrollTo(0, 0);
+    this.#fitStage();
+    this.reveal(this.#options.main());
+  }
+
+  /** As large as all of it is in sight; if it could not be read then, as wide as the box; else in full. */
+  #openingScale(): number {
+    const layout = this.#options.layout();
+    const {width, height} = boundsOf(layout);
+    if (this.#seen.width === 0) return 1;
+    const least = isStacked(layout) ? LEAST_STACKED : LEAST;
+    const wide = Math.min(1, this.width / width);
+    const high = (this.#seen.height - MARGIN - LANE) / height;
+    return high < least ? (wide < least ? 1 : wide) : Math.min(wide, high) < least ? 1 : Math.min(wide, high);
+  }
+
+  /** The box has another size. What follows from it may change that again: it waits for the next frame. */
+  #resized(): void {
+    this.#look();
+    if (!this.#options.isWhole()) return;
+    this.#sizing ??= requestAnimationFrame(() => {
+      this.#sizing = undefined;
+      this.#options.onResize();
+      if (this.#isTouched) this.reveal(this.#options.main());
+      else this.#follow();
+    });
+  }
+
+  /** The box is as high as the drawing, however that is zoomed, up to its limit. */
+  #sizeHost(): void {
+    const {height} = boundsOf(this.#options.layout());
+    const drawn = `${String(Math.round(MARGIN + height * this.#opened + LANE))}px`;
+    (this.#host as HTMLElement).style.setProperty('--_drawn', drawn);
   }
 
   /** Makes the stage as large as the drawing, which stays where it is on the screen. */
@@ -187,8 +266,7 @@ export class Viewport implements ReactiveController {
     // Room above comes in large pieces: each time, everything is scrolled by as much to stay where it is.
     const top = before === undefined ? needed : needed > before ? needed + Math.max(HEADROOM, high / 2) : before;
     this.#top = top;
-    // The box is as high as the drawing, however that is zoomed, up to its limit.
-    (this.#host as HTMLElement).style.setProperty('--_drawn', `${String(MARGIN + height + LANE)}px`);
+    this.#sizeHost();
     this.#sizeStage(stage, top, width * this.#scale + 2 * MARGIN, top + (y + height) * this.#scale + LANE);
     if (before === undefined) {
       this.#look(); // the box has just got its height
@@ -244,7 +322,8 @@ export class Viewport implements ReactiveController {
     this.#size?.disconnect();
     this.#size = undefined;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
+    if (this.#sizing !== undefined) cancelAnimationFrame(this.#sizing);
+    this.#frame = this.#sizing = undefined;
   }
 }
 

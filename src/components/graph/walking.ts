@@ -1,5 +1,5 @@
 import type {GraphIndex} from './graph-index.js';
-import {isForward, type Layout} from './layout.js';
+import {isForward, isStacked, type Layout} from './layout.js';
 
 /**
  * Where a key leads from a node: right to whom it delegated, left to who delegated it, up and down among those in its
@@ -42,9 +42,10 @@ export function stepFrom(graph: GraphIndex, layout: Layout, from: string, key: s
   }
 }
 
-function inColumn({places}: Layout, id: string): readonly string[] {
+function inColumn(layout: Layout, id: string): readonly string[] {
+  const {places} = layout;
   const column = places.get(id)?.column;
-  const entries = [...places].filter(([, place]) => place.column === column);
+  const entries = [...places].filter(([, place]) => isStacked(layout) || place.column === column);
   return entries.sort(([, one], [, other]) => one.y - other.y).map(([each]) => each);
 }
 

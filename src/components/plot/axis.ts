@@ -42,6 +42,27 @@ export function fit(room: Room, text: string, width: number): string {
   return `${letters.slice(0, kept).join('').trimEnd()}…`;
 }
 
+/** Places of words beside lines, moved apart where they would touch, within bounds that hold as far as there is room. */
+export function apart(
+  wanted: readonly number[],
+  distance: number,
+  [first, last]: readonly [first: number, last: number],
+): readonly number[] {
+  const places = [...wanted];
+  const order = wanted.map((_, index) => index).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+  let least = first;
+  for (const index of order) {
+    places[index] = Math.max(places[index] ?? 0, least);
+    least = (places[index] ?? 0) + distance;
+  }
+  let most = last;
+  for (const index of order.reverse()) {
+    places[index] = Math.min(places[index] ?? 0, most);
+    most = (places[index] ?? 0) - distance;
+  }
+  return places;
+}
+
 /** A place counted from the side where reading begins, as one counted from the left. */
 export function across({width, isMirrored}: Room, at: number, length = 0): number {
   return isMirrored ? width - at - length : at;

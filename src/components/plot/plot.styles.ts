@@ -24,8 +24,10 @@ export default css`
     text-wrap: pretty;
   }
   .ruler {
-    block-size: 0;
-    margin-block-end: -6px;
+    font-size: var(--agent-text-1);
+    block-size: 1em;
+    margin-block-end: calc(-1em - 6px);
+    visibility: hidden;
   }
   .room {
     overflow: clip;

@@ -40,6 +40,7 @@ export class AgentPlot extends AgentElement {
   @query('.floating') private readonly tip!: HTMLElement | null;
 
   @state() private width = 0;
+  @state() private textSize = TEXT_SIZE;
   /** The key of the point that a person is at. */
   @state() private at = '';
   /** What is said to those who came to it by key. */
@@ -91,9 +92,12 @@ export class AgentPlot extends AgentElement {
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.ruler === this.#watched) return;
-    // The ruler has no height: drawing for another width does not make it change again.
+    // The ruler is as wide as the plot and as high as small text: what is drawn does not make it change again. That they
+    // are told, and not asked for with each drawing, spares the page a layout.
     this.#sizes ??= new ResizeObserver(([entry]) => {
-      if (entry) this.width = Math.round(entry.contentRect.width);
+      if (!entry) return;
+      this.width = Math.round(entry.contentRect.width);
+      this.textSize = entry.contentRect.height || TEXT_SIZE;
     });
     this.#sizes.disconnect();
     this.#watched = this.ruler;
@@ -150,7 +154,7 @@ export class AgentPlot extends AgentElement {
   }
 
   #draw(plot: Plot): Drawing {
-    const textSize = (this.room && parseFloat(getComputedStyle(this.room).fontSize)) || TEXT_SIZE;
+    const {textSize} = this;
     return plot.draw({width: Math.max(this.width, LEAST_WIDTH), isMirrored: this.#isMirrored, textSize});
   }
 

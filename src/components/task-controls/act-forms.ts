@@ -81,6 +81,8 @@ export function renderRetry(facts: FormFacts): TemplateResult {
   // What an earlier attempt failed of is not what failed last.
   const isEarlier = attempts.some(({lastError}) => lastError === task.lastError);
   const error = last?.lastError ?? (isEarlier ? undefined : task.lastError);
+  // Nothing failed last where the last one did not fail.
+  const isWell = last?.status === 'completed' && error === undefined;
   const isBeyond = maxAttempts !== undefined && next > maxAttempts;
   const which =
     maxAttempts === undefined
@@ -94,7 +96,7 @@ export function renderRetry(facts: FormFacts): TemplateResult {
         ? html`<p>${statusMark('warning', localize.term('task-controls.not-retryable'))}</p>`
         : nothing
     }
-    ${told(localize.term('task-controls.failed-last'), error, localize)} ${reason(facts)}
+    ${isWell ? nothing : told(localize.term('task-controls.failed-last'), error, localize)} ${reason(facts)}
   `;
 }
 

@@ -27,7 +27,7 @@ export class ActMenu {
     this.#menu = new DropDown(host, {
       anchor: () => this.#find('.more'),
       panel: () => this.#find('[role="menu"]'),
-      placement: 'bottom-end',
+      placement: 'bottom-start',
       words: () => options.acts().map((act) => options.word(act)),
       choose: (index) => this.#choose(index),
       isBlocked: (index) => this.#isBlocked(index),

@@ -6,7 +6,7 @@ import {cancelledAbove, isRemoteAhead, reconciliationOf, type Settlement} from '
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {renderTask, taskName} from '../task/task-name.js';
-import {shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
+import {jobStatus, shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
 import {renderWord, type DetailView} from './view.js';
 
 /** Statuses that say of themselves what is not known. */
@@ -41,7 +41,8 @@ function renderWithin({task, store, localize}: DetailView): TemplateResult | typ
   </p>`;
 }
 
-function renderTimes({status, startedAt, endedAt, updatedAt, createdAt}: TaskRow, {localize}: DetailView) {
+function renderTimes(task: TaskRow, {localize}: DetailView) {
+  const {status, startedAt, endedAt, updatedAt, createdAt} = task;
   const isOver = TERMINAL_TASK_STATUSES.has(status);
   const moment = (words: string, at: number | undefined) =>
     at === undefined
@@ -59,6 +60,8 @@ function renderTimes({status, startedAt, endedAt, updatedAt, createdAt}: TaskRow
             .until=${isOver ? (endedAt ?? '') : ''}
           ></agent-time
         ></span>`;
+  // A job is there all the time: how long says nothing.
+  if (jobStatus(task) !== undefined) return [moment(localize.term('task-detail.last-told'), updatedAt)];
   if (isOver) return [span, moment(localize.term('task-detail.ended'), endedAt)];
   return [
     startedAt === undefined ? moment(localize.term('task-detail.created'), createdAt) : span,
@@ -67,17 +70,20 @@ function renderTimes({status, startedAt, endedAt, updatedAt, createdAt}: TaskRow
 }
 
 /** The status in its owner's own word, where that is another one. */
-function renderNative({nativeStatus, status}: TaskRow, {localize}: DetailView): TemplateResult | typeof nothing {
-  if (nativeStatus === undefined || nativeStatus === status) return nothing;
+function renderNative(task: TaskRow, {localize}: DetailView): TemplateResult | typeof nothing {
+  const {nativeStatus, status} = task;
+  if (nativeStatus === undefined || nativeStatus === status || jobStatus(task) !== undefined) return nothing;
   return html`<span>${localize.term('task-detail.native')} <code>${nativeStatus}</code></span>`;
 }
 
 /** Why it stands so, in its owner's words, each once. */
 function renderReasons({task, localize}: DetailView): TemplateResult | typeof nothing {
-  const {status, statusReason, waitingFor, lastError, blocker, failureCategory, retryable} = task;
+  const {status, statusReason, waitingFor, lastError, blocker, blockers = [], failureCategory, retryable} = task;
   const isBad = status === 'failed' || status === 'timed_out' || status === 'lost' || status === 'retrying';
   const error = isBad ? lastError : undefined;
-  const words = [...new Set([error, statusReason, blocker, waitingWords()])].filter(Boolean);
+  // What a blocker says of itself stands right below.
+  const said = new Set(blockers.map(({reason}) => reason));
+  const words = [...new Set([error, statusReason, blocker, waitingWords()])].filter((each) => each && !said.has(each));
   const about = [
     isBad ? failureCategory : undefined,
     isBad && retryable !== undefined

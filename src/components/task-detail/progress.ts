@@ -1,8 +1,14 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {attemptKey, listKey, type ListRow} from '../../state/keys.js';
+import type {AttemptRow} from '../../state/projections/attempts.js';
 import {number, object, string} from '../../state/read.js';
+import {countersOf, type Counter} from '../task/counters.js';
 import {isEmpty, renderValue, spoken} from './values.js';
 import {refsOf, renderRefs} from './refs.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
+
+/** Outputs are looked for in so many of the newest attempts. */
+const MOST_ATTEMPTS = 50;
 
 /** What has a place of its own. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -43,11 +49,22 @@ export function renderProgress(view: DetailView): TemplateResult | typeof nothin
         .map(([name, value]) => [spoken(name), renderValue(value, name, localize)] as const),
       [
         localize.term('task-detail.outputs'),
-        renderRefs(refsOf(progress['outputRefs'], progress['outputOffsets']), task.sessionId, more),
+        renderRefs(refsOf(progress['outputRefs'], progress['outputOffsets']), task.sessionId, more, attemptNamer(view)),
       ],
     ])}
     ${renderSummary(progress['summary'])}`,
   );
+}
+
+/** Which attempt put something out, where there was more than one: its outputs have the same names each time. */
+function attemptNamer({task, store, localize}: DetailView): (ref: string) => string | undefined {
+  const ids = store?.get<ListRow>(listKey('attempts', task.id))?.ids ?? [];
+  if (ids.length < 2) return () => undefined;
+  const attempts = ids.slice(-MOST_ATTEMPTS).map((id) => store?.get<AttemptRow>(attemptKey(id)));
+  return (ref) => {
+    const number = attempts.find((attempt) => attempt?.logs?.some((log) => log.ref === ref))?.attemptCount;
+    return number === undefined ? undefined : localize.term('task-detail.attempt', localize.formatNumber(number));
+  };
 }
 
 /** Only where somebody counted: a bar that is made up would be a promise. */
@@ -79,21 +96,24 @@ function renderCounters(counters: unknown, view: DetailView): TemplateResult | t
   const told = object(counters);
   if (!told) return renderValue(counters, 'counters', view.localize);
   return html`<dl class="figures">
-    ${Object.entries(told).map(
-      ([name, value]) =>
+    ${countersOf(told).map(
+      (counter) =>
         html`<div>
-          <dt><bdi>${spoken(name)}</bdi></dt>
-          <dd>${renderCounter(value, view)}</dd>
+          <dt><bdi>${counterWord(counter.name, view)}</bdi></dt>
+          <dd>${renderCounter(counter, view)}</dd>
         </div>`,
     )}
   </dl>`;
 }
 
+function counterWord(name: string, {localize}: DetailView): string {
+  if (name === '') return localize.term('task-detail.done');
+  return localize.lookup(`task-detail.counter.${name}`) ?? spoken(name);
+}
+
 /** A figure, or how many of how many. */
-function renderCounter(value: unknown, {localize}: DetailView): TemplateResult {
-  const told = object(value);
-  const done = number(told?.['done']) ?? number(told?.['completed']) ?? number(told?.['value']);
-  const total = number(told?.['total']);
+function renderCounter({value, total}: Counter, {localize}: DetailView): TemplateResult {
+  const done = number(value);
   if (done === undefined || total === undefined) return renderValue(value, 'counter', localize);
   return html`${localize.term('task-detail.of', localize.formatNumber(done), localize.formatNumber(total))}`;
 }

@@ -36,11 +36,12 @@ function textOf(value: unknown): string {
 /** How many refs are shown before the rest is counted. */
 const MOST = 12;
 
-/** Refs as a list of ways to what they name. */
+/** Refs as a list of ways to what they name, with what is known about each. */
 export function renderRefs(
   refs: readonly TaskRef[],
   sessionId: string | undefined,
   more: (count: number) => string,
+  about: (ref: string) => string | undefined = () => undefined,
 ): TemplateResult | typeof nothing {
   if (refs.length === 0) return nothing;
   const left = refs.length - MOST;
@@ -54,6 +55,7 @@ export function renderRefs(
             offset=${ifDefined(offset)}
             session-id=${ifDefined(sessionId)}
           ></agent-task-ref>
+          ${about(to) === undefined ? nothing : html`<span class="meta">· ${about(to)}</span>`}
         </li>`,
     )}
     ${left > 0 ? html`<li class="meta">${more(left)}</li>` : nothing}

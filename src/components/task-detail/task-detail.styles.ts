@@ -168,6 +168,9 @@ export default css`
     padding-block: 1px;
     overflow-wrap: anywhere;
   }
+  .refs > li > .meta {
+    white-space: nowrap;
+  }
   .state {
     display: flex;
     flex-wrap: wrap;

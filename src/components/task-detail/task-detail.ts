@@ -25,6 +25,7 @@ import type {AgentTaskAttemptSelectEvent} from './agent-task-attempt-select.js';
 import {blockerKeys, renderBlockers} from './blockers.js';
 import {renderDelivery} from './delivery.js';
 import {renderHead} from './head.js';
+import {renderJob} from './job.js';
 import {renderProgress} from './progress.js';
 import {peopleKeys, renderRecord} from './record.js';
 import {refsOf, renderRefs} from './refs.js';
@@ -120,8 +121,8 @@ export class AgentTaskDetail extends AgentElement {
           </div>
         </header>
         <div class="main">
-          ${renderBlockers(view, this.#requests.ids)} ${this.#renderObjective(task)} ${renderProgress(view)}
-          ${renderAcceptance(view)}
+          ${renderBlockers(view, this.#requests.ids)} ${renderJob(view)} ${this.#renderObjective(task)}
+          ${renderProgress(view)} ${renderAcceptance(view)}
           <agent-task-attempts task-id=${task.id} shown-id=${attempt}></agent-task-attempts>
           <agent-task-log attempt-id=${attempt} ?asked=${this.chosen !== ''}></agent-task-log>
         </div>
@@ -187,8 +188,8 @@ export class AgentTaskDetail extends AgentElement {
   }
 
   #renderObjective({objective, title}: TaskRow): TemplateResult | typeof nothing {
-    // Where it is all there is, it stands at the head already.
-    if (!title) return nothing;
+    // Where it is all there is, or says the same, it stands at the head already.
+    if (!title || title === objective) return nothing;
     return renderSection(
       this.term('task-detail.objective'),
       objective

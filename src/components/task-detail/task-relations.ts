@@ -118,14 +118,10 @@ export class AgentTaskRelations extends AgentElement {
       edge.reason === undefined ? undefined : renderWord(edge.reason),
       edge.createdAt === undefined
         ? undefined
-        : html`<span
-            >${this.term('task-detail.since')} <agent-time format="relative" .datetime=${edge.createdAt}></agent-time
-          ></span>`,
+        : html`<span>${this.term('task-detail.since')} <agent-time .datetime=${edge.createdAt}></agent-time></span>`,
       edge.updatedAt === undefined || edge.updatedAt === edge.createdAt
         ? undefined
-        : html`<span
-            >${this.term('task-detail.changed')} <agent-time format="relative" .datetime=${edge.updatedAt}></agent-time
-          ></span>`,
+        : html`<span>${this.term('task-detail.changed')} <agent-time .datetime=${edge.updatedAt}></agent-time></span>`,
     ].filter((fact) => fact !== undefined);
     return html`<li data-fact=${edgeKey(edge.id)} data-status=${edge.status}>
       <div class="one">

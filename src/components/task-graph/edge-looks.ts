@@ -14,6 +14,12 @@ export function edgeLooks(facts: TaskGraphFacts, localize: Localize): (edge: Tas
   return ({kind, pair}) => {
     const told = pair === undefined ? undefined : facts.index.pair(pair);
     const isQuiet = kind === 'blocks' && told !== undefined && facts.index.isQuiet(told);
-    return {isBroken: false, isQuiet, label: isQuiet || !(kind in words) ? '' : words[kind as keyof typeof words]};
+    const isHolding = kind === 'blocks' && !isQuiet;
+    return {
+      isBroken: false,
+      isQuiet,
+      isHolding,
+      label: isQuiet || !(kind in words) ? '' : words[kind as keyof typeof words],
+    };
   };
 }

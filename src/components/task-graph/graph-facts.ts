@@ -96,6 +96,16 @@ export class TaskGraphFacts implements ReactiveController {
     return this.store?.get<TaskRow>(taskKey(id));
   }
 
+  /** The nearest task above that somebody wants cancelled, whoever tells that it is above. A job is above nothing. */
+  cancelledAbove(id: string): TaskRow | undefined {
+    const above = (key: string) => this.index.kept(this.index.above(key));
+    for (let at = above(taskKey(id)); at?.kind === 'task'; at = above(at.id)) {
+      const task = this.task(at.ref);
+      if (task?.cancelRequested) return task;
+    }
+    return undefined;
+  }
+
   crowd(id: string): Crowd | undefined {
     return this.#index.crowd(id);
   }

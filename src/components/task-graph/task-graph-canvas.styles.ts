@@ -3,6 +3,7 @@ import {css} from 'lit';
 export default css`
   :host {
     --_most: var(--agent-task-graph-block-size, 360px);
+    flex: 1 1 auto;
   }
   [data-kind='blocks'] > .edge {
     stroke: var(--agent-warning-border);

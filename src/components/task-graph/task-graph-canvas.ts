@@ -11,11 +11,14 @@ import type {TaskEdge, TaskNode} from './model.js';
 import styles from './task-graph-canvas.styles.js';
 import {attemptWords, nodeName} from './words.js';
 
+/** Narrower than this, tasks stand below each other. */
+const STACKS_BELOW = 560;
 /** How wide a task and what counts a group are at least, and at most. */
-const [NARROWEST, WIDEST] = [150, 216];
+const [NARROWEST, WIDEST] = [150, 224];
 
 /**
- * The drawing of a task graph: what is part of what, and what waits for what, from left to right.
+ * The drawing of a task graph: what is part of what, and what waits for what. From left to right, and from top to bottom
+ * where there is little room across.
  *
  * @summary Draws a task graph, to be panned, zoomed and walked by keyboard.
  * @element agent-task-graph-canvas
@@ -39,6 +42,17 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
   /** Two lines: what it is called, and how it stands. */
   protected override get block(): number {
     return 44;
+  }
+
+  protected override get stacksBelow(): number {
+    return STACKS_BELOW;
+  }
+
+  /** What is looked at, else the first task that is held up, else where it begins. */
+  protected override get main(): string {
+    if (this.graph.node(this.selected)) return this.selected;
+    const held = this.facts?.index.held;
+    return this.graph.nodes.find(({id}) => held?.has(id))?.id ?? super.main;
   }
 
   protected override renderNode(node: TaskNode, {style, ...place}: NodePlace) {
@@ -75,7 +89,9 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
     if (node.kind !== 'task') return widthFor(name, NARROWEST);
     const task = this.facts?.task(node.ref);
     const attempt = task && attemptWords(task, this.facts?.store, this.localize);
-    const below = task && attempt ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${attempt}` : '';
+    const isWished = task && (task.cancelRequested ?? this.facts?.cancelledAbove(task.id)) !== undefined;
+    const more = isWished ? `   ${this.term('task-graph.wish.above')}` : (attempt ?? '');
+    const below = task && more !== '' ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${more}` : '';
     return Math.max(NARROWEST, widthFor(name, WIDEST), widthFor(below, WIDEST));
   }
 

@@ -4,7 +4,6 @@ import {RowController} from '../../controllers/row-controller.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
-import {cancelledAbove} from '../../state/task-facts.js';
 import {AgentElement} from '../agent-element.js';
 import {graphDetail} from '../graph/graph-detail.styles.js';
 import {taskStatusMark} from '../task/task-looks.js';
@@ -22,7 +21,7 @@ import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, toldA
  *
  * @summary Tells what a node or an edge of a task graph is about.
  * @element agent-task-graph-detail
- * @fires agent-task-graph-select - a group is to be opened
+ * @fires agent-task-graph-select - a group or a task is to be opened
  * @fires agent-task-open - a person wants to see the task
  * @csspart base - the line of facts
  */
@@ -109,8 +108,21 @@ export class AgentTaskGraphDetail extends AgentElement {
         })}
         ${all > shown.length ? html`<li class="faint">${this.term('task-graph.more-ends', all - shown.length)}</li>` : nothing}
       </ul>
-      <slot></slot>
+      <div class="acts">
+        ${task ? this.#renderOpen(node) : nothing}
+        <slot></slot>
+      </div>
     `;
+  }
+
+  #renderOpen(node: TaskNode) {
+    return html`<button
+      type="button"
+      class="btn sm"
+      @click=${() => this.dispatchEvent(new AgentTaskGraphSelectEvent(node.id, true))}
+    >
+      ${this.term('task-graph.open')}
+    </button>`;
   }
 
   /** Why it stands as it stands, and who wants it cancelled. */
@@ -118,7 +130,7 @@ export class AgentTaskGraphDetail extends AgentElement {
     const {statusReason, lastError, blocker, blockers = [], cancelRequested} = task;
     const own =
       task.status === 'blocked' ? (blocker ?? blockers.find(({reason}) => reason !== undefined)?.reason) : undefined;
-    const above = cancelledAbove(task, (key) => this.#row.store?.get<TaskRow & Row>(key));
+    const above = this.facts?.cancelledAbove(task.id);
     const reasons = [...new Set([lastError, own, statusReason].filter((words) => words !== undefined && words !== ''))];
     return html`
       ${reasons.map((words) => html`<p class="muted"><bdi>${words}</bdi></p>`)}

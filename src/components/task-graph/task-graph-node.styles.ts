@@ -14,7 +14,7 @@ export default css`
   }
   .node {
     display: grid;
-    grid-template-columns: 14px minmax(0, 1fr) auto;
+    grid-template-columns: 14px minmax(0, 1fr);
     gap: 0 6px;
     align-content: center;
     align-items: center;
@@ -36,8 +36,26 @@ export default css`
     font-weight: var(--agent-weight-medium);
   }
   .facts {
-    grid-column: 2 / -1;
+    display: flex;
+    grid-column: 2;
+    gap: 4px;
+    align-items: center;
+    min-inline-size: 0;
     color: var(--agent-text-faint);
+  }
+  /* Where there is no room for all, the attempt goes first and how it stands last. */
+  .word {
+    flex: 0 1 auto;
+  }
+  .more {
+    flex: 0 1000000000 auto;
+  }
+  .wish {
+    flex: 0 100000 auto;
+    min-inline-size: 14px;
+  }
+  .wish > .icon {
+    flex: none;
   }
   .node:is(
       [data-look='needs'],
@@ -59,7 +77,6 @@ export default css`
   }
   .wish {
     display: flex;
-    grid-area: 1 / 3;
     gap: 4px;
     align-items: center;
     color: var(--agent-danger-fg);
@@ -117,6 +134,9 @@ export default css`
     }
     .node:is([data-look='needs'], [data-look='blocked']) {
       border-color: Highlight;
+    }
+    :host([aria-selected='true']) .node {
+      outline: 2px solid Highlight;
     }
   }
 `;

@@ -4,7 +4,6 @@ import {RowController} from '../../controllers/row-controller.js';
 import {listKey, type ListRow} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
-import {cancelledAbove} from '../../state/task-facts.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -82,11 +81,11 @@ export class AgentTaskGraphNode extends AgentElement {
       >
         ${icon(glyph, {class: node.kind === 'task' ? `glyph k-${tone}` : 'glyph'})}
         <span class="name clip">${name === undefined ? html`<code>${node.ref}</code>` : html`<bdi>${name}</bdi>`}</span>
-        <span class="facts clip">
-          <span class="word">${detail[0]}</span>
-          ${detail.slice(1).map((words) => html`<span class="more">${words}</span>`)}
+        <span class="facts">
+          <span class="word clip">${detail[0]}</span>
+          ${detail.slice(1).map((words) => html`<span class="more clip">${words}</span>`)}
+          ${row ? this.#renderWish(row) : nothing}
         </span>
-        ${row ? this.#renderWish(row) : nothing}
       </div>
     `;
   }
@@ -108,14 +107,13 @@ export class AgentTaskGraphNode extends AgentElement {
 
   /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
   #renderWish(row: TaskRow) {
-    const above = row.cancelRequested
-      ? undefined
-      : cancelledAbove(row, (key) => this.#row.store?.get<TaskRow & Row>(key));
-    if (!row.cancelRequested && !above) return nothing;
+    const above = row.cancelRequested ? undefined : this.facts?.cancelledAbove(row.id);
+    // One that is cancelled got what was asked for.
+    if ((!row.cancelRequested && !above) || row.status === 'cancelled') return nothing;
     const kind = above ? 'above' : 'own';
     const words = this.term(`task-graph.wish.${kind}`);
     return html`<span class="wish" data-wish=${kind} title=${words}
-      >${icon('stop')}<span class="vh">${words}</span></span
+      >${icon('stop')}<span class="clip">${words}</span></span
     >`;
   }
 }

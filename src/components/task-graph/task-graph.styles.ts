@@ -1,8 +1,29 @@
 import {css} from 'lit';
 
 export default css`
+  /* In a pane that gives it a height it fills that; else it is as high as what is in it. */
+  :host {
+    display: flex;
+    flex-direction: column;
+  }
+  [part~='base'],
+  .graph {
+    display: flex;
+    flex: 1 1 auto;
+    flex-direction: column;
+    min-block-size: 0;
+  }
   [part~='base'] {
     container: agent-task-graph / inline-size;
+  }
+  .section {
+    flex: none;
+  }
+  /* What is told of one leaves the drawing the larger part. */
+  agent-task-graph-detail {
+    flex: none;
+    max-block-size: 40%;
+    overflow-y: auto;
   }
   .views {
     margin-inline-end: -6px;

@@ -15,7 +15,8 @@ import {openTeammate} from '../team/agent-teammate-open.js';
 import {section} from '../team/section.styles.js';
 import {openFact} from '../timeline-evidence/open-fact.js';
 import type {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
-import {TaskGraphFacts, type Ends} from './graph-facts.js';
+import {EndsBeside} from './ends.js';
+import {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import {aroundOnly, blockingOnly, nodeOf, shownGraph} from './shown.js';
 import {summaryWords} from './summary.js';
@@ -30,8 +31,6 @@ interface ViewRow {
 }
 const VIEW_KEY = uiKey('task-graph');
 
-const NO_ENDS: Ends = {all: 0, shown: []};
-
 /**
  * How the tasks of a session depend on each other: what is part of what, what blocks what and why, where a task came
  * from, with how each stands. What stands keeps its place while more comes in. The same is to be had as a tree.
@@ -40,7 +39,7 @@ const NO_ENDS: Ends = {all: 0, shown: []};
  * @element agent-task-graph
  * @fires agent-task-open - a person wants to see a task
  * @csspart base - the surface
- * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most
+ * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
  */
 export class AgentTaskGraph extends AgentElement {
@@ -75,11 +74,9 @@ export class AgentTaskGraph extends AgentElement {
   readonly #view = new RowController<ViewRow>(this, () => VIEW_KEY);
   readonly #open = new RowController<OpenTaskRow>(this, () => TASK_KEY);
   readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
+  readonly #ends = new EndsBeside(this.#facts);
   #shown: GraphIndex<TaskNode, TaskEdge> = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
-  /** The task beside which that is drawn which is no task. */
-  #endsOf = '';
-  #ends = NO_ENDS;
   #wasOpen: string | undefined;
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -87,15 +84,15 @@ export class AgentTaskGraph extends AgentElement {
     this.#facts.isListing = this.#isTree;
     if (changed.has('opened')) index.opened = this.opened;
     this.#followOpen();
-    this.#followEnds();
+    this.#ends.follow(this.selected);
     if (index !== this.#shownOf[0]) this.#shown = GraphIndex.empty;
     if (this.#isFirstReading) return;
-    const of = [index, this.#facts.structure, this.#facts.version, this.#root, this.#isBlocking, this.#endsOf];
+    const of = [index, this.#facts.structure, this.#facts.version, this.#root, this.#isBlocking, this.#ends.of];
     if (of.every((each, at) => each === this.#shownOf[at])) return;
     this.#shownOf = of;
     const root = this.#root;
     const only = root !== '' ? aroundOnly(index, root) : this.#isBlocking ? blockingOnly(index) : undefined;
-    this.#shown = this.#withEnds(shownGraph(index, only));
+    this.#shown = this.#ends.add(shownGraph(index, only));
   }
 
   override render() {
@@ -144,23 +141,6 @@ export class AgentTaskGraph extends AgentElement {
     if (id === this.#wasOpen) return;
     this.#wasOpen = id;
     if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
-  }
-
-  #followEnds(): void {
-    const {selected} = this;
-    if (this.#ends.shown.some(({node, edge}) => node.id === selected || edge.id === selected)) return;
-    const kept = this.#facts.index.kept(selected);
-    this.#endsOf = kept ? selected : '';
-  }
-
-  #withEnds({nodes, edges}: {nodes: readonly TaskNode[]; edges: readonly TaskEdge[]}): GraphIndex<TaskNode, TaskEdge> {
-    const kept = this.#facts.index.kept(this.#endsOf);
-    const isThere = nodes.some(({id}) => id === kept?.id);
-    this.#ends = kept && isThere ? this.#facts.endsOf(kept.ref) : NO_ENDS;
-    const {shown} = this.#ends;
-    const known = new Set(nodes.map(({id}) => id));
-    const more = shown.map(({node}) => node).filter(({id}) => !known.has(id) && known.add(id));
-    return new GraphIndex({nodes: [...nodes, ...more], edges: [...edges, ...shown.map(({edge}) => edge)]});
   }
 
   #renderNone(
@@ -219,7 +199,7 @@ export class AgentTaskGraph extends AgentElement {
   }
 
   #renderGraph() {
-    return html`<div @agent-task-graph-select=${this.#onSelect}>
+    return html`<div class="graph" @agent-task-graph-select=${this.#onSelect}>
       ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetail()}
     </div>`;
   }
@@ -258,11 +238,10 @@ export class AgentTaskGraph extends AgentElement {
   #renderDetail() {
     const [node, edge] = [this.#nodeAt(this.selected), this.#shown.edges.find(({id}) => id === this.selected)];
     if (!node && !edge) return nothing;
-    const end = this.#ends.shown.find(({node: {id}}) => id === this.selected);
     const canFocus = node?.kind === 'task' && node.id !== this.#root && this.#facts.index.isConnected;
     return html`<agent-task-graph-detail
       .node=${node}
-      .edge=${edge ?? end?.edge}
+      .edge=${edge ?? this.#ends.edgeTo(this.selected)}
       .facts=${this.#facts}
       .version=${this.#facts.version}
     >

@@ -2,25 +2,12 @@ import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import {isCounted} from '../../state/projections/task-tally.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {shownTaskStatus} from '../task/task-looks.js';
-import {blank, count, isBranch, rankOf, refOf, type Crowd, type Kept, type Pair} from './kept.js';
+import {Crowds, type IndexListener} from './crowds.js';
+import {blank, isBranch, rankOf, refOf, type Crowd, type Kept, type Pair} from './kept.js';
 import type {Link} from './model.js';
 
-/** Fewer than this are no crowd. */
-const SMALLEST = 3;
-/** Up to so many are read one by one. */
-export const FOLD_ABOVE = 30;
-/** Where nothing connects them, so many are listed one by one. */
-const LIST_MOST = 500;
 /** One that is connected to more others than this is like no other. */
 const ALIKE_MOST = 4;
-
-/** What happened to the index. */
-export interface IndexListener {
-  /** Other nodes or edges are to be shown. */
-  readonly structure: () => void;
-  /** A group counts others than before. */
-  readonly crowd: (id: string) => void;
-}
 
 /**
  * Tasks, how they are connected, and which can stand together. What a change costs depends on what the changed task is
@@ -31,21 +18,20 @@ export class TaskIndex {
   readonly #kept = new Map<string, Kept>();
   readonly #pairs = new Map<string, Pair>();
   readonly #told = new Map<string, readonly string[]>();
-  readonly #crowds = new Map<string, Crowd>();
+  readonly #crowds: Crowds;
   readonly #held = new Set<string>();
   readonly #blocking = new Set<string>();
   /** Tasks that would be below themselves: they are looked at again when a branch goes. */
   readonly #circular = new Set<string>();
-  #total = 0;
-  #opened: ReadonlySet<string> = new Set();
 
   constructor(listener: IndexListener) {
     this.#listener = listener;
+    this.#crowds = new Crowds(listener, () => this.isConnected);
   }
 
   /** How many nodes there are, in groups or not. */
   get total(): number {
-    return this.#total;
+    return this.#crowds.total;
   }
 
   /** Whether any two are connected. */
@@ -54,7 +40,7 @@ export class TaskIndex {
   }
 
   get crowds(): Iterable<Crowd> {
-    return this.#crowds.values();
+    return this.#crowds.all;
   }
 
   /** Tasks that are held up, and those pairs in which one holds another up now. */
@@ -67,8 +53,7 @@ export class TaskIndex {
 
   /** The groups that a person opened. */
   set opened(opened: ReadonlySet<string>) {
-    this.#opened = opened;
-    this.#listener.structure();
+    this.#crowds.opened = opened;
   }
 
   kept(id: string): Kept | undefined {
@@ -90,9 +75,8 @@ export class TaskIndex {
   }
 
   /** Whether those of a crowd stand one by one. */
-  isStanding({isAlone, ids, id}: Crowd): boolean {
-    if (isAlone || ids.size < SMALLEST || this.#opened.has(id)) return true;
-    return !this.#isFolding;
+  isStanding(crowd: Crowd): boolean {
+    return this.#crowds.isStanding(crowd);
   }
 
   /** Takes what a task's row says now; nothing of one that is gone. `at` is its place in the list, where it is in it. */
@@ -134,11 +118,6 @@ export class TaskIndex {
     for (let at = id, left = this.#kept.size; at !== '' && left >= 0; at = this.above(at), left--)
       if (at === ancestor) return true;
     return false;
-  }
-
-  /** Whether there are too many to be read one by one. */
-  get #isFolding(): boolean {
-    return this.#total > (this.isConnected ? FOLD_ABOVE : LIST_MOST);
   }
 
   #keep(id: string, ref: string): Kept {
@@ -225,8 +204,8 @@ export class TaskIndex {
       else kept.cross.add(id);
       if (other) this.#file(other);
     }
-    if (before && before.id !== kept.up) this.#touch(before);
     this.#file(kept);
+    for (const pair of before?.id === kept.up ? [] : [before, up]) if (pair) this.#touch(pair);
   }
 
   /** Whether it is one of several that a task may be below by. */
@@ -246,43 +225,7 @@ export class TaskIndex {
     const alone = this.#isAlone(kept);
     const above = this.above(kept.id);
     const key = !this.#isShown(kept) ? undefined : alone ? `!${kept.id}` : `group:${above}|${this.#likeness(kept)}`;
-    const before = kept.crowd;
-    if (before?.id === key && (!before || kept.counted === kept.countedAs)) return;
-    if (before?.id === key && before) {
-      count(before, kept.counted, -1);
-      count(before, (kept.counted = kept.countedAs), 1);
-      this.#listener.crowd(before.id);
-      return;
-    }
-    const wasFolding = this.#isFolding;
-    if (before) this.#leave(kept, before);
-    if (key !== undefined) this.#join(kept, key, above, alone);
-    if (wasFolding !== this.#isFolding) this.#listener.structure();
-  }
-
-  #leave(kept: Kept, crowd: Crowd): void {
-    const wasStanding = this.isStanding(crowd);
-    crowd.ids.delete(kept.id);
-    count(crowd, kept.counted, -1);
-    kept.crowd = undefined;
-    this.#total--;
-    if (crowd.ids.size === 0) this.#crowds.delete(crowd.id);
-    if (wasStanding || this.isStanding(crowd)) this.#listener.structure();
-    this.#listener.crowd(crowd.id);
-  }
-
-  #join(kept: Kept, id: string, above: string, isAlone: boolean): void {
-    let crowd = this.#crowds.get(id);
-    if (!crowd) this.#crowds.set(id, (crowd = {id, above, isAlone, ids: new Set(), counts: new Map(), at: kept.at}));
-    const wasStanding = this.isStanding(crowd);
-    crowd.ids.add(kept.id);
-    crowd.at = Math.min(crowd.at, kept.at);
-    kept.crowd = crowd;
-    kept.counted = kept.countedAs;
-    count(crowd, kept.counted, 1);
-    this.#total++;
-    if (wasStanding || this.isStanding(crowd)) this.#listener.structure();
-    this.#listener.crowd(crowd.id);
+    this.#crowds.file(kept, key, above, alone);
   }
 
   /** A job is shown where something names it, and so is a task that nothing else is known of. */

@@ -1,3 +1,5 @@
+import {firstWhere, Ordered} from './ordered.js';
+
 /** Where a task stands: in which group, and where in it, smallest first. */
 export interface Place {
   readonly group: string;
@@ -33,7 +35,7 @@ interface Span {
   readonly group: string;
   /** The key of its head. */
   readonly key: string;
-  readonly items: readonly Placed[];
+  readonly items: Ordered<Placed>;
   /** Its first line. */
   readonly start: number;
   /** How many lines it has before its tasks. */
@@ -48,7 +50,7 @@ interface Span {
 export class TaskIndex {
   readonly #options: IndexOptions;
   readonly #places = new Map<string, Placed>();
-  readonly #groups = new Map<string, Placed[]>();
+  readonly #groups = new Map<string, Ordered<Placed>>();
   #folded: ReadonlySet<string> = new Set();
   #order: readonly string[] | undefined;
   #spans: readonly Span[] | undefined;
@@ -109,14 +111,14 @@ export class TaskIndex {
     if (!span) return undefined;
     const {group, items, start, heads, key} = span;
     if (index - start < heads) return {key, group, count: items.length};
-    return items[index - start - heads];
+    return items.at(index - start - heads);
   }
 
   /** The key of a line; '' where there is none. Asked for every line of a list that is drawn anew: it makes nothing. */
   keyAt(index: number): string {
     const span = this.#spanAt(index);
     if (!span) return '';
-    return index - span.start < span.heads ? span.key : (span.items[index - span.start - span.heads]?.key ?? '');
+    return index - span.start < span.heads ? span.key : (span.items.at(index - span.start - span.heads)?.key ?? '');
   }
 
   /** Whether a line is the head of a group. */
@@ -132,7 +134,7 @@ export class TaskIndex {
     const span = this.#read().find((one) => one.group === (group ?? placed?.group));
     if (!span) return -1;
     if (!placed) return span.heads === 1 ? span.start : -1;
-    return span.end - span.start === span.heads ? -1 : span.start + span.heads + lowerBound(span.items, placed);
+    return span.end - span.start === span.heads ? -1 : span.start + span.heads + span.items.indexOf(placed);
   }
 
   /** The line of the head that stands above a line; -1 where there is none. */
@@ -146,30 +148,25 @@ export class TaskIndex {
     // Lines are mostly asked for one after the other.
     const near = spans[this.#near];
     if (near && near.start <= index && index < near.end) return near;
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle] as Span).end <= index) low = middle + 1;
-      else high = middle;
-    }
-    if (index >= 0) this.#near = low;
-    return index < 0 ? undefined : spans[low];
+    if (index < 0) return undefined;
+    this.#near = firstWhere(spans.length, (span) => (spans[span] as Span).end > index);
+    return spans[this.#near];
   }
 
   #put(task: Placed): void {
     this.#places.set(task.id, task);
     let items = this.#groups.get(task.group);
     if (!items) {
-      this.#groups.set(task.group, (items = []));
+      this.#groups.set(task.group, (items = new Ordered(compare)));
       this.#order = undefined;
     }
-    items.splice(lowerBound(items, task), 0, task);
+    items.add(task);
   }
 
   #take(task: Placed): void {
     this.#places.delete(task.id);
     const items = this.#groups.get(task.group);
-    items?.splice(lowerBound(items, task), 1);
+    items?.delete(task);
     if (items?.length !== 0) return;
     this.#groups.delete(task.group);
     this.#order = undefined;
@@ -181,7 +178,7 @@ export class TaskIndex {
     this.#order ??= [...this.#groups.keys()].sort(compareGroups);
     let end = 0;
     this.#spans = this.#order.map((group) => {
-      const items = this.#groups.get(group) ?? [];
+      const items = this.#groups.get(group) ?? new Ordered(compare);
       const heads = hasHead(group) ? 1 : 0;
       const start = end;
       end += heads + (heads === 1 && this.#folded.has(group) ? 0 : items.length);
@@ -211,15 +208,4 @@ function isSame(one: Place | undefined, other: Place | undefined): boolean {
 
 function compare(one: Placed, other: Placed): number {
   return one.rank - other.rank || one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
-}
-
-/** Where a task is, or would be, in a group that is in order. */
-function lowerBound(items: readonly Placed[], task: Placed): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(items[middle] as Placed, task) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

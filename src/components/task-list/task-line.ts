@@ -1,13 +1,17 @@
 import type {Localize} from '../../controllers/localize.js';
-import {attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import {agentKey, attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import type {AgentRow} from '../../state/projections/agents.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {isUndelivered} from '../../state/projections/task-tally.js';
 import {number, object, string} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';
 import {isRemoteAhead, reconciliationOf} from '../../state/task-facts.js';
+import {backgroundFacts} from '../background-teammate/facts.js';
+import {countersOf, type Counter} from '../task/counters.js';
 import {shownTaskStatus} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
+import {spoken} from '../task-detail/values.js';
 
 /** Where rows are read. */
 export interface RowReader {
@@ -39,6 +43,7 @@ export function attemptWords(task: TaskRow, rows: RowReader, localize: Localize)
 
 /** The one thing that matters most about a task besides how it stands; undefined where nothing is said. */
 export function factOf(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
+  if (isJob(task)) return jobWords(task, rows, localize);
   if (isRemoteAhead(task)) return localize.term('task-list.remote-ahead');
   switch (shownTaskStatus(task)) {
     case 'completed_open':
@@ -64,12 +69,21 @@ export function factOf(task: TaskRow, rows: RowReader, localize: Localize): stri
     case 'unknown':
       return task.statusReason ?? (task.nativeStatus && localize.term('task-list.native', task.nativeStatus));
     default:
-      return isUndelivered(task) ? deliveryWords(task, localize) : (scheduleOf(task) ?? task.statusReason);
+      return isUndelivered(task) ? deliveryWords(task, localize) : task.statusReason;
   }
 }
 
-function scheduleOf(task: TaskRow): string | undefined {
-  return isJob(task) ? (task.schedule ?? task.wakeReason) : undefined;
+/** A job: why it is held or what it does now, else when it wakes; its owner's row tells what its own does not. */
+function jobWords(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
+  const agent = task.agentId === undefined ? undefined : rows.get<AgentRow>(agentKey(task.agentId));
+  const {status, why, detail, schedule, nextWakeAt, wakeReason} = backgroundFacts(agent, task);
+  const isAtWork = status === 'running' || status === 'waking';
+  const next = nextWakeAt === undefined ? undefined : localize.formatTime(nextWakeAt);
+  return joined(
+    why ?? detail ?? progressWords(task, localize),
+    isAtWork && wakeReason !== undefined ? localize.term('task-list.woken-by', wakeReason) : schedule,
+    isAtWork || next === undefined ? undefined : localize.term('task-list.next-wake', next),
+  );
 }
 
 /** What speaks against the end that a task claims: its delivery in words, the rest by name. */
@@ -125,21 +139,15 @@ const MOST_COUNTERS = 2;
 
 /** Counters as their owner names them: "412 of 2,000", "3 failed", "8 of 12 files". */
 function countWords(counters: unknown, localize: Localize): string | undefined {
-  const {total, done, completed, ...rest} = object(counters) ?? {};
-  const all = [ratio(done ?? completed, total, localize), ...Object.entries(rest).map((one) => countOf(one, localize))];
+  const all = countersOf(counters).map((one) => countOf(one, localize));
   return joined(...all.filter((words) => words !== undefined).slice(0, MOST_COUNTERS));
 }
 
-function countOf([name, value]: [string, unknown], localize: Localize): string | undefined {
-  const told = object(value);
-  const figure = number(value);
-  const words = told
-    ? ratio(told['done'] ?? told['completed'] ?? told['count'], told['total'], localize)
-    : figure === undefined || figure === 0
-      ? undefined
-      : localize.formatNumber(figure);
-  if (words === undefined) return undefined;
-  return `${words} ${localize.lookup(`task-list.counter.${name}`) ?? name.replaceAll('_', ' ')}`;
+function countOf({name, value, total}: Counter, localize: Localize): string | undefined {
+  if (number(value) === 0 && total === undefined) return undefined;
+  const words = ratio(value, total, localize);
+  if (words === undefined || name === '') return words;
+  return `${words} ${localize.lookup(`task-list.counter.${name}`) ?? spoken(name)}`;
 }
 
 function ratio(done: unknown, total: unknown, localize: Localize): string | undefined {

@@ -106,6 +106,13 @@ export class AgentTaskList extends AgentElement {
     this.#item(this.#reachedKey)?.focus(options);
   }
 
+  /** Moves the focus to a task, or to where a person was last if it is not listed. */
+  async reveal(taskId: string): Promise<void> {
+    const index = this.#rows.index.indexOf(lineKey(taskId));
+    if (index < 0) this.focus();
+    else await this.#reach(index);
+  }
+
   override willUpdate(): void {
     this.#rows.bind();
     this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;

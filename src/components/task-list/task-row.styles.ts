@@ -23,7 +23,7 @@ export default css`
     cursor: pointer;
   }
   button.short {
-    grid-template: 'glyph title say meta age' auto / 16px minmax(0, 1fr) auto auto auto;
+    grid-template: 'glyph title meta say age' auto / 16px minmax(0, 1fr) auto auto minmax(3ch, auto);
     min-block-size: var(--agent-row);
     padding-block: 2px;
   }
@@ -48,7 +48,7 @@ export default css`
     color: var(--agent-text);
     font-weight: var(--agent-weight-medium);
   }
-  .short .title {
+  .quiet > .title {
     color: var(--agent-text-muted);
     font-weight: var(--agent-weight-regular);
   }

@@ -7,7 +7,7 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import {agentKey, attemptKey, listKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
@@ -15,7 +15,7 @@ import {AgentElement} from '../agent-element.js';
 import {usageWords} from '../lane/usage-words.js';
 import {ageOf} from '../session-list/session-look.js';
 import {openTask} from '../task/agent-task-open.js';
-import {shownTaskStatus, taskLook, taskStatusWord} from '../task/task-looks.js';
+import {shownTaskStatus, taskLine} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
 import {attemptOf, attemptWords, factOf, workerOf} from './task-line.js';
 import styles from './task-row.styles.js';
@@ -58,14 +58,15 @@ export class AgentTaskRow extends AgentElement {
     const task = this.#task.value;
     if (!task) return this.renderFallback('unknown');
     const status = shownTaskStatus(task);
-    const {icon: glyph, tone} = statusLook(taskLook(status));
+    const {look, word} = taskLine(task, this.localize);
+    const {icon: glyph, tone} = statusLook(look);
     const fact = factOf(task, this.#reader, this.localize);
     const isQuiet = isSettled(task) && status !== 'completed_open' && TASK_GROUP_OF[task.status] !== 'failed';
     return html`
       <button
         type="button"
         part="base"
-        class=${isQuiet && fact === undefined ? 'short' : ''}
+        class=${isQuiet ? (fact === undefined ? 'quiet short' : 'quiet') : ''}
         data-fact=${taskKey(task.id)}
         data-status=${status}
         tabindex=${this.reachable ? '0' : '-1'}
@@ -74,7 +75,7 @@ export class AgentTaskRow extends AgentElement {
       >
         ${icon(glyph, {class: `glyph k-${tone}`})} ${this.#renderName(task)}
         <span class="say">
-          <span class="word k-${tone} ${isQuiet ? 'quiet' : ''}">${taskStatusWord(status, this.localize)}</span>${
+          <span class="word k-${tone} ${isQuiet ? 'quiet' : ''}">${word}</span>${
             fact === undefined ? nothing : html`<span class="fact clip" dir="auto" title=${fact}>${fact}</span>`
           }
         </span>
@@ -91,6 +92,7 @@ export class AgentTaskRow extends AgentElement {
     if (attempt) yield attemptKey(attempt.id);
     const worker = workerOf(task, this.#reader);
     if (worker !== undefined) yield agentKey(worker);
+    if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
     const waitsFor = task.blockers?.[0]?.taskId;
     if (waitsFor !== undefined) yield taskKey(waitsFor);
   }

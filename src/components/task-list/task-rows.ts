@@ -61,7 +61,6 @@ export class TaskRows implements ReactiveController {
 
   /** The lines to draw. */
   get index(): TaskIndex {
-    this.bind();
     return this.#index;
   }
 
@@ -192,7 +191,18 @@ export class TaskRows implements ReactiveController {
       index.set(this.#take(id, at), this.#placeOf(id));
       if (++at % STEP === 0) yield;
     }
+    yield* this.#catchUp(index);
     return index;
+  }
+
+  /** Takes in what changed while they were put in order. */
+  *#catchUp(index: TaskIndex): Steps<void> {
+    let at = 0;
+    for (const id of this.#dirty) {
+      this.#dirty.delete(id);
+      index.set(id, this.#placeOf(id));
+      if (++at % STEP === 0) yield;
+    }
   }
 
   #use(index: TaskIndex | undefined): void {
@@ -201,9 +211,7 @@ export class TaskRows implements ReactiveController {
     this.#index = index;
     this.#index.fold(this.#folded);
     this.#held.clear();
-    // What changed while it was put in order.
-    for (const id of this.#dirty) this.#index.set(id, this.#placeOf(id));
-    this.#dirty.clear();
+    atOnce(this.#catchUp(index));
     this.#readList();
     this.#host.requestUpdate();
   }

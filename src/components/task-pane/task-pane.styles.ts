@@ -7,6 +7,7 @@ export default css`
     container: agent-task-pane / inline-size;
   }
   [part='base'] {
+    position: relative;
     block-size: 100%;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -18,17 +19,21 @@ export default css`
     display: flex;
     flex-direction: column;
   }
-  .one {
-    overflow: auto;
-  }
-  .all > :last-child {
+  :is(.all, .one) > :last-child {
     flex: 1;
     min-block-size: 0;
+  }
+  .one > :last-child {
+    overflow: auto;
+  }
+  agent-task-graph {
+    --agent-task-graph-tree-size: none;
   }
   .head {
     display: flex;
     align-items: center;
     gap: var(--agent-space-2);
+    min-block-size: 45px;
     padding: 8px 14px;
     border-block-end: 1px solid var(--agent-hairline);
   }
@@ -42,8 +47,11 @@ export default css`
     color: var(--agent-text);
   }
   .back {
-    align-self: start;
-    margin: 8px 8px 0;
+    margin-inline-start: -6px;
+  }
+  .close {
+    display: none;
+    margin-inline: auto -6px;
   }
   .back > .icon {
     rotate: 180deg;
@@ -51,16 +59,26 @@ export default css`
   :host(:dir(rtl)) .back > .icon {
     rotate: 0deg;
   }
+  /* Out of sight, but laid out: it is where it was when somebody comes back. */
   [data-open] > .all {
-    display: none;
+    position: absolute;
+    inset: 0;
+    visibility: hidden;
   }
   @container agent-task-pane (width >= 880px) {
     [data-open] {
       grid-template-columns: minmax(320px, 2fr) minmax(0, 3fr);
     }
     [data-open] > .all {
-      display: flex;
+      position: static;
+      visibility: visible;
       border-inline-end: 1px solid var(--agent-hairline);
+    }
+    .back {
+      display: none;
+    }
+    .close {
+      display: inline-flex;
     }
   }
 `;

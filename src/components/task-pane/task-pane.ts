@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey, TASK_KEY, taskKey, uiKey} from '../../state/keys.js';
@@ -9,6 +10,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {OpenTaskRow} from '../task/agent-task-open.js';
 import {TaskFacts} from '../task/session-tasks.js';
+import type {AgentTaskList} from '../task-list/task-list.js';
 import styles from './task-pane.styles.js';
 
 /** What of a session's tasks is shown. */
@@ -29,6 +31,8 @@ const VIEW_KEY = uiKey('task-view');
 export class AgentTaskPane extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
+  @query('agent-task-list') private readonly list!: AgentTaskList | null;
+
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
 
@@ -46,6 +50,8 @@ export class AgentTaskPane extends AgentElement {
     return id === undefined ? undefined : openingKey(id);
   });
 
+  #wasOpen = false;
+
   override render() {
     if (!this.#open.store) return this.renderFallback('unavailable');
     const isLoading = !this.#facts.isAny && isAwaited(this.#opening.value, 'current');
@@ -56,6 +62,16 @@ export class AgentTaskPane extends AgentElement {
         ${this.#isOpen ? this.#renderOne() : nothing}
       </div>
     `;
+  }
+
+  /** Where the task takes the place of what it was opened from, the focus goes along. */
+  override updated(): void {
+    const [was, is] = [this.#wasOpen, this.#isOpen];
+    this.#wasOpen = is;
+    if (was || !is) return;
+    const {activeElement} = this.renderRoot as ShadowRoot;
+    if (activeElement?.closest('.all') && getComputedStyle(activeElement).visibility === 'hidden')
+      this.renderRoot.querySelector<HTMLElement>('.back')?.focus();
   }
 
   /** One that was opened in another session is not of this one. */
@@ -103,16 +119,34 @@ export class AgentTaskPane extends AgentElement {
   #renderOne() {
     return html`
       <div class="one">
-        <button type="button" class="btn quiet sm back" @click=${() => this.#close()}>
-          ${icon('chev')}${this.term('task-pane.back')}
-        </button>
+        <header class="head">
+          <button type="button" class="btn quiet sm back" @click=${() => this.#close()}>
+            ${icon('chev')}${this.term('task-pane.back')}
+          </button>
+          <button
+            type="button"
+            class="btn quiet sm square close"
+            aria-label=${this.term('task-pane.close')}
+            title=${this.term('task-pane.close')}
+            @click=${() => this.#close()}
+          >
+            ${icon('x')}
+          </button>
+        </header>
         <agent-task-detail session-id=${this.sessionId}></agent-task-detail>
       </div>
     `;
   }
 
   #close(): void {
+    const taskId = this.#open.value?.taskId ?? '';
     this.#open.store?.setLocal(TASK_KEY, {taskId: ''} satisfies OpenTaskRow);
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.all > :last-child')?.focus());
+    void this.updateComplete.then(() => this.#goBack(taskId));
+  }
+
+  /** The focus goes to where the task stands; in a drawing, to what chose it. */
+  #goBack(taskId: string): void {
+    if (this.list) void this.list.reveal(taskId);
+    else this.renderRoot.querySelector<HTMLElement>('.views [aria-pressed="true"]')?.focus();
   }
 }

@@ -1,7 +1,7 @@
 import {svg} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {TaskActivityRow} from '../../state/projections/task-activity.js';
-import {across, lineHeight, timeAxis, valueAxis, widest} from '../plot/axis.js';
+import {across, apart, lineHeight, timeAxis, valueAxis, widest} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';
 import {isMoment, linear, tickStyle, timeTicks, valueTicks} from '../plot/scale.js';
 
@@ -25,6 +25,8 @@ export interface Work {
 }
 
 const [TOP, PLOT, STRIP] = [10, 84, 12];
+/** How far below the ground the marks of what failed stand. */
+const FAILED = 7;
 
 /** Sums up what began and ended. What ended without a beginning that was told does not count below nothing. */
 export function readWork(row: TaskActivityRow | undefined, openNow: number): Work {
@@ -109,7 +111,11 @@ function draw(room: Room, spans: readonly WorkSpan[], failures: number, localize
       .join('');
   const open = path((span) => span.open);
   const edges = [first, last.to].map((at) => px(across(room, x(at))));
-  const words = apart(y(last.open), y(last.working), lineHeight(room) - 2);
+  const [openAt, workingAt, failedAt] = apart(
+    [y(last.open), y(last.working), ...(failures > 0 ? [ground + FAILED] : [])],
+    lineHeight(room) - 1,
+    [TOP, failures > 0 ? ground + FAILED : ground],
+  );
   const times = timeTicks(first, last.to, room.width < 480 ? 3 : 4);
   const failed = spans.filter((span) => span.failed > 0).map((span) => across(room, x((span.from + span.to) / 2)));
   return {
@@ -124,11 +130,11 @@ function draw(room: Room, spans: readonly WorkSpan[], failures: number, localize
       )}
       <g class="k-stale"><path class="line" d=${open} /></g>
       <g class="k-running"><path class="line" d=${path((span) => span.working)} /></g>
-      <g class="k-stale"><text class="word" x=${across(room, end + 8)} y=${words[0] + 4}>${openWord}</text></g>
-      <g class="k-running"><text class="word" x=${across(room, end + 8)} y=${words[1] + 4}>${workingWord}</text></g>
+      <g class="k-stale"><text class="word" x=${across(room, end + 8)} y=${(openAt ?? 0) + 4}>${openWord}</text></g>
+      <g class="k-running"><text class="word" x=${across(room, end + 8)} y=${(workingAt ?? 0) + 4}>${workingWord}</text></g>
       <g class="k-danger">
-        ${failed.map((at) => svg`<path class="mark" d=${cross(at, ground + 7)} />`)}
-        ${failures > 0 ? svg`<text class="word" x=${across(room, end + 8)} y=${ground + 11}>${failedWord}</text>` : svg``}
+        ${failed.map((at) => svg`<path class="mark" d=${cross(at, ground + FAILED)} />`)}
+        ${failedAt !== undefined ? svg`<text class="word" x=${across(room, end + 8)} y=${failedAt + 4}>${failedWord}</text>` : svg``}
       </g>
       ${timeAxis(
         room,
@@ -157,15 +163,6 @@ function spanWords({from, to}: WorkSpan, whole: number, localize: Localize): str
   return to - from > 86_400_000
     ? `${localize.formatTime(from, 'date')} – ${localize.formatTime(to, 'date')}`
     : `${day}${begin} – ${end}`;
-}
-
-/** Two words beside the ends of two lines, moved apart where they would touch. */
-function apart(one: number, other: number, distance: number): [number, number] {
-  const touch = distance - Math.abs(other - one);
-  if (touch <= 0) return [one, other];
-  const lower = Math.min(Math.max(one, other) + touch / 2, TOP + PLOT - 4);
-  const upper = lower - distance;
-  return one <= other ? [upper, lower] : [lower, upper];
 }
 
 function px(value: number): string {

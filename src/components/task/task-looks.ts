@@ -1,8 +1,10 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TaskStatus} from '../../protocol/task.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import {shownStatus} from '../../protocol/vocabulary.js';
+import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {reconciliationOf} from '../../state/task-facts.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
+import {teammateStatusMark, teammateStatusWord} from '../team/status-words.js';
 
 /** How a task stands, as it is shown: its status, and one more for an end that its other facts do not bear out. */
 export type ShownTaskStatus = TaskStatus | 'completed_open';
@@ -49,8 +51,23 @@ export function taskStatusWord(status: ShownTaskStatus, localize: Localize): str
   return localize.term(`task.status.${status}`);
 }
 
+/** How a job stands in its owner's word: it sleeps, or is scheduled, as no task does. Undefined for a task. */
+export function jobStatus(task: TaskRow): string | undefined {
+  return isJob(task) ? (task.nativeStatus ?? task.status) : undefined;
+}
+
+/** The look and the word of a task, or of a job. */
+export function taskLine(task: TaskRow, localize: Localize): {readonly look: StatusKind; readonly word: string} {
+  const job = jobStatus(task);
+  if (job !== undefined) return {look: shownStatus(job), word: teammateStatusWord(job, localize)};
+  const status = shownTaskStatus(task);
+  return {look: taskLook(status), word: taskStatusWord(status, localize)};
+}
+
 /** The mark of a task: shape, word and colour. */
 export function taskStatusMark(task: TaskRow, localize: Localize, options: StatusMarkOptions = {}) {
+  const job = jobStatus(task);
+  if (job !== undefined) return teammateStatusMark(job, localize, options);
   const status = shownTaskStatus(task);
   const quiet = QUIET.has(status);
   return statusMark(taskLook(status), taskStatusWord(status, localize), quiet ? {quiet, ...options} : options);

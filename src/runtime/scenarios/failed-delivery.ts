@@ -25,7 +25,9 @@ function write(what: string, artifact: string): AttemptPlan {
     ],
     end: 'completed',
     summary: `${what} is written.`,
-    artifacts: [{id: artifact, title: what}],
+    artifacts: [
+      {id: artifact, title: what, text: `# ${what}\n\nTwelve periods, and the totals agree with the ledger.\n`},
+    ],
     coverage: {covered: 1, total: 1, criteria: {agree: 'met'}},
     usage: {inputTokens: 5_200, outputTokens: 900, cost: 0.03, currency: 'USD'},
   };
@@ -34,7 +36,7 @@ function write(what: string, artifact: string): AttemptPlan {
 const plan = (key: string, title: string, deliver: (number: number) => DeliveryPlan): TaskPlan => ({
   key,
   record: {...RECORD, title, acceptance: [{id: 'agree', text: 'Its totals agree with the ledger'}]},
-  attempt: () => write(title, `${key}.md`),
+  attempt: () => write(title, key),
   deliver,
 });
 

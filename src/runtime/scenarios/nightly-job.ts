@@ -39,7 +39,7 @@ function batches(from: number, to: number): AttemptStep[] {
   return Array.from({length: to - from + 1}, (_, index) => {
     const batch = from + index;
     const percent = Math.round((100 * batch) / BATCHES);
-    const counters = {batches: batch, of: BATCHES, entries: batch * ENTRIES};
+    const counters = {batches: batch, batchesInAll: BATCHES, entries: batch * ENTRIES};
     return {
       ms: 500,
       progress: {phase: 'working', step: `Batch ${String(batch)} of ${String(BATCHES)}`, percent, counters},
@@ -69,9 +69,20 @@ const LOST: AttemptPlan = {
   error: 'importer-b has not been heard of for 30 s.',
 };
 
+/** What the shops sent, in words. */
+const reportOf = (night: number) => `# Import of night ${String(night)}
+
+| | |
+|---|--:|
+| Batches | ${String(BATCHES)} |
+| Entries | ${String(BATCHES * ENTRIES)} |
+| Debit | 1 204 882.10 |
+| Credit | 1 204 882.10 |
+`;
+
 const criteria = (state: string) => ({booked: 'met', balanced: state});
 
-function succeeds(from: number): AttemptPlan {
+function succeeds(night: number, from: number): AttemptPlan {
   return {
     worker: 'importer-c',
     inputRefs: from > 1 ? [`batch-${String(from - 1)}`] : ['ledger/2026-11/export.csv'],
@@ -91,7 +102,7 @@ function succeeds(from: number): AttemptPlan {
     end: 'completed',
     summary: `${String(BATCHES * ENTRIES)} entries are booked; debit and credit agree.`,
     coverage: {covered: 2, total: 2, criteria: criteria('met')},
-    artifacts: [{id: 'import-report', title: 'What was imported'}],
+    artifacts: [{id: `import-report-${String(night)}`, title: 'What was imported', text: reportOf(night)}],
   };
 }
 
@@ -120,7 +131,7 @@ function importOf(night: number): TaskPlan {
     },
     maxAttempts: 4,
     backoffMs: 2_000,
-    attempt: (number) => (night === 1 ? (bad[number - 1] ?? succeeds(9)) : succeeds(1)),
+    attempt: (number) => (night === 1 ? (bad[number - 1] ?? succeeds(night, 9)) : succeeds(night, 1)),
     deliver: () => ({target: '#ledger', mechanism: 'channel', ms: 900, state: 'delivered'}),
   };
 }

@@ -7,6 +7,7 @@ import {addUsage, attemptIdOf, progressOf, startOf, usedIn} from './attempts.js'
 import type {Due, TaskDesk} from './desk.js';
 import {unmetOf} from './generic.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from './plan.js';
+import {productId, shelve} from './products.js';
 import {hasPlace, planNumber, type TaskRecord} from './record.js';
 
 const CUT = 'The runtime was restarted while it was at work.';
@@ -89,7 +90,7 @@ export class AttemptDesk {
         reconciled: !plan.deliver && isMet,
         nextRetryAt: null,
         blockers: [],
-        ...present({artifacts}),
+        ...present({artifacts: artifacts?.map((product) => productId(this.#runs.session, product))}),
         ...usedIn(isPlanned ? addUsage(record.usage, planned.usage) : record.usage),
       },
       cause,
@@ -190,8 +191,10 @@ export class AttemptDesk {
     const {end, error, summary, artifacts = [], outputRefs} = planned;
     const usage = usedIn(addUsage(record.attemptUsage, planned.usage));
     if (end === 'completed') {
-      for (const {id: targetId, title} of artifacts) {
-        const edge = {relation: 'produced_artifact', targetId, status: 'active', ...present({reason: title})};
+      for (const product of artifacts) {
+        shelve(this.#runs.session, record.id, planned.worker, product);
+        const targetId = productId(this.#runs.session, product);
+        const edge = {relation: 'produced_artifact', targetId, status: 'active', reason: product.title};
         this.#desk.tell(record, 'task.dependency.updated', edge);
       }
       this.#desk.tellAttempt(record, 'task.attempt.completed', {...present({summary, outputRefs}), ...usage});

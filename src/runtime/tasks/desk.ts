@@ -216,8 +216,7 @@ export class TaskDesk {
   #spread(record: TaskRecord): boolean {
     const {cascade, reason = '', commandId} = record.cancel ?? {};
     if (cascade !== 'all') return false;
-    const open = this.book.childrenOf(record.id).filter((child) => !isOver(child) && !isWanted(child));
-    for (const child of open) {
+    for (const child of this.book.freeChildrenOf(record.id)) {
       const payload = {cascade, reason, parentCancelled: record.id};
       this.tell(child, 'task.cancel_requested', payload, commandId === undefined ? undefined : {commandId});
     }
@@ -232,10 +231,6 @@ export class TaskDesk {
     if (record.isOpen) this.tellAttempt(record, 'task.cancelled', payload, cause);
     else this.tell(record, 'task.cancelled', payload, cause);
   }
-}
-
-function isWanted({cancel}: TaskRecord): boolean {
-  return cancel?.cascade === 'all';
 }
 
 /** What a task's next step depends on: as long as it is the same, the wait for it goes on. */

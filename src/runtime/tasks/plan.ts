@@ -57,6 +57,14 @@ export interface AttemptStep {
 /** How an attempt ends. `lost` means that nobody knows: its worker is no longer heard of. */
 export type AttemptEnd = 'completed' | 'failed' | 'lost' | 'timed_out';
 
+/** Something that an attempt makes. */
+export interface AttemptProduct {
+  readonly id: string;
+  readonly title: string;
+  /** Its body, in Markdown. */
+  readonly text: string;
+}
+
 /** What one attempt does. */
 export interface AttemptPlan {
   readonly worker?: string;
@@ -72,8 +80,8 @@ export interface AttemptPlan {
   readonly summary?: string;
   /** What it used besides its steps. */
   readonly usage?: TaskUsage;
-  /** What it made: each becomes an edge of the graph. */
-  readonly artifacts?: readonly {readonly id: string; readonly title?: string; readonly [field: string]: unknown}[];
+  /** What it made: each becomes an artifact of the session, and an edge of the graph. */
+  readonly artifacts?: readonly AttemptProduct[];
   /** How far acceptance is fulfilled at its end. */
   readonly coverage?: CoveragePlan;
   readonly outputRefs?: readonly unknown[];

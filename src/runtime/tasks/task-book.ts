@@ -31,6 +31,8 @@ export class TaskBook {
   /** Tasks of which something changed since the desk looked. */
   readonly changed = new Set<string>();
   readonly #children = new Map<string, Set<string>>();
+  /** The children of each that go on, and that nobody wants cancelled. */
+  readonly #free = new Map<string, Set<string>>();
   readonly #counts = new Map<string, ChildCounts>();
   readonly #dependents = new Map<string, Set<string>>();
 
@@ -50,9 +52,9 @@ export class TaskBook {
     if (event.type === 'task.dependency.updated') this.#applyEdge(event, id);
   }
 
-  /** The tasks that a task was divided into. */
-  childrenOf(id: string): readonly TaskRecord[] {
-    return [...(this.#children.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
+  /** The children of a task that have not ended and that nobody wants cancelled with all below. */
+  freeChildrenOf(id: string): readonly TaskRecord[] {
+    return [...(this.#free.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
   }
 
   countsOf(id: string): ChildCounts {
@@ -101,6 +103,12 @@ export class TaskBook {
     this.changed.add(after.id);
     toggle(this.queued, after.id, after.status === 'queued');
     toggle(this.atWork, after.id, hasPlace(after));
+    if (before && before.parent !== after.parent) this.#free.get(before.parent ?? '')?.delete(after.id);
+    if (after.parent !== undefined) {
+      const free = this.#free.get(after.parent) ?? new Set();
+      this.#free.set(after.parent, free);
+      toggle(free, after.id, !isOver(after) && after.cancel?.cascade !== 'all');
+    }
     if (before && before.status === after.status && before.parent === after.parent) return;
     this.#count(before, -1);
     this.#count(after, 1);

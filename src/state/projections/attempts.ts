@@ -3,13 +3,13 @@ import type {JsonObject} from '../../protocol/events.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
 import type {Projection} from '../projection.js';
-import {boolean, errorText, idOf, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {boolean, idOf, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import type {Rows} from '../rows.js';
 import {addOutput, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, upsert} from './links.js';
 import {note} from './task-activity.js';
-import {usageOf, type TaskRow, type TaskUsage} from './task-record.js';
+import {failureOf, usageOf, type TaskRow, type TaskUsage} from './task-record.js';
 
 /** One try at a task. Added and never overwritten: a retry is a new one. */
 export interface AttemptRow {
@@ -80,7 +80,7 @@ export const attempts: Projection = {
       rows,
       attemptKey(id),
       {id, taskId, status, ...present({sessionId: event.sessionId ?? rows.get<TaskRow>(taskKey(taskId))?.sessionId})},
-      {status, ...(isOwn ? describe(event) : {}), ...times(event, status, previous)},
+      {status, ...(isOwn ? describe(event) : describeEnd(event)), ...times(event, status, previous)},
       [['attempts', taskId]],
     );
     tallyAttempt(rows, previous, row, timeOf(event));
@@ -120,7 +120,11 @@ function progress(event: AgentEvent, rows: Rows, taskId: string): void {
   const row = attemptAt(event, rows, taskId);
   if (!row) return;
   const payload = payloadOf(event);
-  const told = present({logs: addOutput(row.logs, payload), checkpointRefs: refsIn(payload, 'checkpointRefs')});
+  const told = present({
+    logs: addOutput(row.logs, payload),
+    checkpointRefs: refsIn(payload, 'checkpointRefs'),
+    usage: usageOf(payload['attemptUsage']),
+  });
   if (Object.keys(told).length > 0) rows.set(attemptKey(row.id), {...row, ...told});
 }
 
@@ -155,11 +159,17 @@ function describe(event: AgentEvent): Partial<AttemptRow> {
     checkpointRefs: refsIn(payload, 'checkpointRefs'),
     retryable: boolean(payload['retryable']),
     failureCategory: string(payload['failureCategory']),
-    lastError: errorText(payload['lastError'] ?? payload['error']),
+    lastError: failureOf(event),
     completionSummary: string(payload['completionSummary']) ?? string(payload['summary']),
     nextRetryAt: time(payload['nextRetryAt']),
     usage: usageOf(payload['usage']),
   });
+}
+
+/** What the end of a task says of the attempt that it names: why. Its usage is the task's. */
+function describeEnd(event: AgentEvent): Partial<AttemptRow> {
+  const {lastError, failureCategory, retryable} = describe(event);
+  return present({lastError, failureCategory, retryable});
 }
 
 function refsIn(payload: JsonObject, name: string): readonly unknown[] | undefined {

@@ -82,21 +82,31 @@ export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'as
   }
   if (part.messageId === undefined) return;
   const message = rows.get<MessageRow>(messageKey(part.messageId));
-  if (message) rows.set(messageKey(message.id), {...message, parts: message.parts.push(part.id), status: part.status});
-  else addMessage(rows, event, part.messageId, role, part);
+  if (message) {
+    const agentName = message.agentName ?? (message.agentId === part.agentId ? doerOf(event, part) : undefined);
+    rows.set(messageKey(message.id), {
+      ...message,
+      agentName,
+      parts: message.parts.push(part.id),
+      status: part.status,
+    });
+  } else addMessage(rows, event, part.messageId, role, part);
 }
 
 function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, part: PartRow): void {
-  const {sessionId, runId, agentId, agentName} = event;
+  const {sessionId, runId} = event;
+  const {agentId} = part;
   const editOf = string(field(event, 'editOf'));
-  const scope = scopeOf(event);
+  // An event about somebody else names their thread: the message stands where its run does.
+  const run = agentId === event.agentId ? undefined : rows.get<RunRow>(runKey(runId ?? ''));
+  const scope = scopeOf(run ?? event);
   const row: MessageRow = {
     id,
     sessionId,
     runId,
     role,
     agentId,
-    agentName: string(agentName),
+    agentName: doerOf(event, part),
     parts: IdList.of([part.id]),
     status: part.status,
     ...present({editOf, by: role === 'user' ? authorOf(event) : undefined}),
@@ -109,6 +119,11 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   // What the agent says belongs to its run; what a person says stands for itself.
   if (runId === undefined) enlist(rows, 'turns', scope, messageKey(id));
   else if (role === 'user') enlistBefore(rows, scope, messageKey(id), runId);
+}
+
+/** The name of whoever did it, where the event is not about somebody else. */
+function doerOf({agentId, agentName}: AgentEvent, part: PartRow): string | undefined {
+  return agentId === part.agentId ? string(agentName) : undefined;
 }
 
 /** What a person sends themselves is theirs, whatever thread it goes to. */

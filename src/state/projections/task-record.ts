@@ -197,7 +197,7 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     schedule: text('schedule'),
     wakeReason: text('wakeReason'),
     lastRunRef: text('lastRunRef'),
-    lastError: errorText(payload['lastError'] ?? payload['error']),
+    lastError: failureOf(event),
     failureCategory: text('failureCategory'),
     retryable: boolean(payload['retryable']),
     statusReason: text('statusReason', 'reason'),
@@ -212,6 +212,14 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     queuedTurnCount: number(event['queuedTurnCount']),
     retryableOverload: boolean(event['retryableOverload']),
   });
+}
+
+/** Why an event says that it went wrong. One that nobody hears of, or that took too long, may tell no error but a reason. */
+export function failureOf(event: AgentEvent): string | undefined {
+  const payload = payloadOf(event);
+  const isReason = event.type === 'task.lost' || event.type === 'task.timed_out';
+  const reason = isReason ? (string(payload['statusReason']) ?? string(payload['reason'])) : undefined;
+  return errorText(payload['lastError'] ?? payload['error']) ?? reason;
 }
 
 /** What an event of progress says of a task besides its progress. */
