@@ -44,14 +44,8 @@ export type {SessionRow} from './projections/sessions.js';
 export type {StateRow} from './projections/synced-state.js';
 export {isCounted, weightOf, type DeliveryStateRow, type TaskSummaryRow} from './projections/task-tally.js';
 export type {ActivityBucket, TaskActivityRow} from './projections/task-activity.js';
-export {
-  isJob,
-  isWorkItem,
-  type Blocker,
-  type DeliveryDetail,
-  type TaskRow,
-  type TaskUsage,
-} from './projections/task-record.js';
+export {type Blocker, type DeliveryDetail, type TaskUsage} from './projections/task-details.js';
+export {isJob, isWorkItem, type TaskRow} from './projections/task-record.js';
 export type {TeamRow} from './projections/teams.js';
 export {isToolOver, type ToolAttempt, type ToolRow} from './projections/tools.js';
 export {isSecretName, REDACTED, redactText} from './redact.js';

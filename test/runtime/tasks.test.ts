@@ -560,6 +560,17 @@ test('K1 K5 task-tree: branches wait for each other, one is cancelled in the mid
   assert.ok(rows.length < 14 && rows.every(({cancelRequested}) => cancelRequested));
 });
 
+test('K5 K9 task-tree: what was cancelled along with a task is taken up with it, and what it blocked goes on', async () => {
+  const stage = await Stage.create('task-tree');
+  await stage.play('Go');
+  const status = (key: string) => taskRow(stage, key).status;
+  assert.deepEqual(['copy', 'copy-2025', 'reports'].map(status), ['cancelled', 'cancelled', 'blocked']);
+  const again = {taskId: 'task-tree.copy', payload: {reason: 'The table is free now'}};
+  assert.ok((await stage.command({control: 'retry_task', ...again})).accepted);
+  await stage.clock.run();
+  assert.deepEqual(['copy', 'copy-2024', 'copy-2025', 'copy-2026', 'reports'].map(status), Array(5).fill('completed'));
+});
+
 test('K1 K11 nightly-job: the job makes a task, its ticks are none, and the import survives a failure and a lost worker', async () => {
   const stage = await Stage.create('nightly-job');
   await stage.play('Go');

@@ -1,7 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {actionKey, taskKey} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import type {Blocker, TaskRow} from '../../state/projections/task-record.js';
+import type {Blocker} from '../../state/projections/task-details.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {renderTask} from '../task/task-name.js';
 import {taskStatusMark} from '../task/task-looks.js';

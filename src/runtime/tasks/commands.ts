@@ -4,7 +4,7 @@ import type {TaskControl} from '../../protocol/task.js';
 import {number, object, present, string} from '../../state/read.js';
 import {Refused} from '../reply.js';
 import type {SessionRuns} from '../runs.js';
-import {causeOf} from '../session.js';
+import {causeOf, type Cause} from '../session.js';
 import {aboutTask, checked, openTask, required, titleOf} from './asked.js';
 import {canPause} from './controls.js';
 import {openDependencies} from './dependencies.js';
@@ -155,12 +155,21 @@ function retryTask(runs: SessionRuns, command: AgentCommand): void {
   const cancelled = runs.tasks.book.cancelledAt(record.parent);
   if (cancelled)
     throw new Refused('cancelled_above', `"${cancelled.title}" is to be cancelled: nothing new is begun below it.`);
+  tryAgain(runs, record, reason, causeOf(command));
+}
+
+/** Begins a new attempt. What was cancelled along with the task is taken up with it. */
+function tryAgain(runs: SessionRuns, record: TaskRecord, reason: string, cause: Cause): void {
+  const {book} = runs.tasks;
   const next = {cause: 'requested', reason, nextRetryAt: new Date(runs.now()).toISOString()};
-  const cause = causeOf(command);
   const maxAttempts = Math.max(record.maxAttempts, record.attempts + 1);
+  const isWhole = record.status === 'cancelled' && record.cancel?.cascade === 'all';
   runs.tasks.tell(record, 'task.retrying', {...next, maxAttempts}, cause);
-  const again = runs.tasks.book.tasks.get(record.id);
+  const again = book.tasks.get(record.id);
   if (again) runs.tasks.start(again, cause);
+  if (!isWhole) return;
+  for (const child of book.childrenOf(record.id))
+    if (child.status === 'cancelled') tryAgain(runs, child, reason, cause);
 }
 
 function redeliver(runs: SessionRuns, command: AgentCommand, record: TaskRecord, reason: string): void {

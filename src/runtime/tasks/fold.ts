@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TASK_EVENT_STATUS, type TaskStatus} from '../../protocol/task.js';
-import {usageOf} from '../../state/projections/task-record.js';
+import {usageOf} from '../../state/projections/task-details.js';
 import {
   boolean,
   errorText,

@@ -57,6 +57,11 @@ export class TaskBook {
     return [...(this.#free.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
   }
 
+  /** All children of a task. */
+  childrenOf(id: string): readonly TaskRecord[] {
+    return [...(this.#children.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
+  }
+
   countsOf(id: string): ChildCounts {
     return this.#counts.get(id) ?? NO_CHILDREN;
   }

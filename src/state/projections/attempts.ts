@@ -9,7 +9,8 @@ import {addOutput, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, upsert} from './links.js';
 import {note} from './task-activity.js';
-import {failureOf, usageOf, type TaskRow, type TaskUsage} from './task-record.js';
+import {usageOf, type TaskUsage} from './task-details.js';
+import {failureOf, type TaskRow} from './task-record.js';
 
 /** One try at a task. Added and never overwritten: a retry is a new one. */
 export interface AttemptRow {

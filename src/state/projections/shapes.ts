@@ -12,7 +12,7 @@ import {choicesOf} from './choices.js';
 import {gapsOf, linksOf, outcomesOf, progressOf, wordsOf} from './evidence.js';
 import {refIds} from './evidence-refs.js';
 import {logsOf} from './attempt-logs.js';
-import {blockersOf, usageOf} from './task-record.js';
+import {blockersOf, usageOf} from './task-details.js';
 import {boardOf, joinsOf} from './teams.js';
 
 type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
