@@ -145,7 +145,7 @@ describe('opening sessions in the workbench', () => {
     await page.mouse.move(box.x, box.y);
     for (let turn = 0; turn < 400; turn++) {
       await page.mouse.wheel({deltaY: -4_000});
-      if ((await turnCount(page)) === 264 && (await readPage(page, 'agent-conversation')).includes('Beginning')) break;
+      if ((await turnCount(page)) === 264 && (await readPage(page, 'agent-conversation')).includes('(day 1)')) break;
     }
     await waitForWords(page, 'Beginning of the session');
     await waitForWords(page, 'How did the billing run go last night? (day 1)');
