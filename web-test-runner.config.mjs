@@ -2,15 +2,23 @@ import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
 import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
-import {bundledTests} from './scripts/wtr-bundle.mjs';
+import {listFiles} from './scripts/files.mjs';
+import {bundleTests} from './scripts/test-bundle.mjs';
 import {commonJsPlugin} from './scripts/wtr-commonjs.mjs';
 import {nodeEnvPlugin} from './scripts/wtr-node-env.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
 import {uploads} from './scripts/wtr-uploads.mjs';
 
+/** All tests, bundled; those that are asked for by name are served as they are. */
+const bundled = () =>
+  bundleTests(
+    'elements',
+    ['test/controllers', 'test/components'].flatMap((folder) => listFiles(folder, '.test.ts')),
+  );
+
 /** Element tests in a real browser. One page at a time: a page in the background gets no animation frames. */
 export default {
-  files: process.argv.includes('--files') ? [] : await bundledTests(),
+  files: process.argv.includes('--files') ? [] : await bundled(),
   nodeResolve: {exportConditions: ['development', 'browser']},
   concurrency: 1,
   concurrentBrowsers: 1,

@@ -1,4 +1,5 @@
 import {relative} from 'node:path';
+import {sourceOf} from './test-bundle.mjs';
 
 /**
  * A reporter for `node --test`: one JSON array of [{name, file, passed, error?}], a line for each test that was run.
@@ -24,7 +25,7 @@ export default async function* report(source) {
     if (isFile && passed) continue;
     results.push({
       name: [...open.slice(0, data.nesting), data.name].join(' > '),
-      file: relative('', data.file ?? ''),
+      file: sourceOf(relative('', data.file ?? '')),
       passed,
       ...(error && {error: String(error.cause?.message ?? error.message)}),
     });

@@ -2,6 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
+import {bundlePrograms, bundleTests} from './test-bundle.mjs';
 import {clearResults, resultsFile, writeResults} from './results.mjs';
 
 const SUITES = {
@@ -20,14 +21,15 @@ const SUITES = {
     ],
     concurrency: 2,
     timeout: 300_000,
+    isBundled: true,
   },
-  e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true},
+  e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true, isBundled: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };
 
 const [suite, ...parts] = process.argv.slice(2);
-const {folders, concurrency, timeout, opensPage} = SUITES[suite];
+const {folders, concurrency, timeout, opensPage, isBundled} = SUITES[suite];
 const files = folders
   .flatMap((folder) => listFiles(`test/${folder}`, '.test.ts'))
   .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
@@ -39,10 +41,12 @@ if (files.length === 0) {
   clearResults(suite);
   // Built before the tests meet over it; what is wrong with it, they say.
   if (opensPage) prepareDemoPage();
+  const env = {...process.env, PROGRAMS: await bundlePrograms(suite)};
+  const run = isBundled ? await bundleTests(suite, files) : files;
   const {status} = spawnSync(
     process.execPath,
     [
-      '--import=tsx',
+      ...(isBundled ? ['--enable-source-maps'] : ['--import=tsx']),
       '--test',
       `--test-concurrency=${concurrency}`,
       `--test-timeout=${timeout}`,
@@ -50,9 +54,9 @@ if (files.length === 0) {
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/node-results-reporter.mjs',
       `--test-reporter-destination=${resultsFile(suite)}`,
-      ...files,
+      ...run,
     ],
-    {stdio: 'inherit'},
+    {stdio: 'inherit', env},
   );
   process.exitCode = status ?? 1;
 }

@@ -136,6 +136,9 @@ async function inspectStory(theme, rules) {
     const {width, height} = element.getBoundingClientRect();
     return width * height > 0 || [...element.children, ...(element.shadowRoot?.children ?? [])].some(hasArea);
   };
+  // A picture is drawn once it is decoded.
+  for (let tries = 0; tries < 120 && ![...root.children].some(hasArea); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   if (![...root.children].some(hasArea)) return ['blank: nothing is rendered'];
   const undefinedTags = [...root.querySelectorAll(':not(:defined)')].map(({localName}) => localName);
   if (undefinedTags.length > 0) return [`not defined: ${[...new Set(undefinedTags)].join(', ')}`];

@@ -1,6 +1,6 @@
 import {relative} from 'node:path';
 import {writeResults} from './results.mjs';
-import {sourceOf} from './wtr-bundle.mjs';
+import {sourceOf} from './test-bundle.mjs';
 
 /** A reporter for Web Test Runner that keeps every test's result in .results/elements.json. */
 export function resultsReporter() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
-import {CONTROLS} from '../../src/protocol/index.js';
+import {COMMANDS} from '../../src/protocol/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
 
 describe('the native adapter', () => {
@@ -27,10 +27,10 @@ describe('the native adapter', () => {
     );
   });
 
-  it('T7 writes every control to the session’s command address', () => {
+  it('T7 K9 writes every control to the session’s command address', () => {
     const adapter = createAdapter();
-    assert.deepEqual([...adapter.controls], [...CONTROLS]);
-    for (const control of CONTROLS) {
+    assert.deepEqual([...adapter.controls], [...COMMANDS]);
+    for (const control of COMMANDS) {
       const command = {id: 'c1', control, sessionId: 's/1', payload: {text: 'x'}};
       assert.deepEqual(adapter.encode(command, store), {
         method: 'POST',

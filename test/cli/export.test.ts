@@ -25,7 +25,7 @@ describe('agent-surfaces export', () => {
     assert.deepEqual([first.code, first.out], [0, '']);
     assert.match(first.err, /Packing/);
     assert.match(first.err, /one\.zip: complete, \d+ events, \d+ bytes/);
-    const second = await run(['export', 'past', '--url', `${url}/`, '--out', at('two.zip')]);
+    const second = await run(['export', 'past', '--url', `${url}/`, '--out', at('two.zip')], {page: folder});
     assert.equal(second.code, 0);
     assert.deepEqual(readFileSync(at('one.zip')), readFileSync(at('two.zip')));
     const read = await readPack(readFileSync(at('one.zip')));
@@ -35,17 +35,17 @@ describe('agent-surfaces export', () => {
   });
 
   it('writes one run, into a file that is named after it', LIMIT, async () => {
-    const {code, err} = await run(['export', 'past', '--url', url, '--run', 'past.run2'], {cwd: folder});
+    const {code, err} = await run(['export', 'past', '--url', url, '--run', 'past.run2'], {cwd: folder, page: folder});
     assert.equal(code, 0, err);
     const read = await readPack(readFileSync(at('past.run2.zip')));
     assert.deepEqual(read.manifest!.lineage.runs, ['past.run2']);
-    const unknown = await run(['export', 'past', '--url', url, '--run', 'nope'], {cwd: folder});
+    const unknown = await run(['export', 'past', '--url', url, '--run', 'nope'], {cwd: folder, page: folder});
     assert.deepEqual([unknown.code, existsSync(at('nope.zip'))], [1, false]);
     assert.match(unknown.err, /There is no run "nope"/);
   });
 
   it('writes the events alone as NDJSON', LIMIT, async () => {
-    const {code, err} = await run(['export', 'past', '--url', url, '--format', 'ndjson'], {cwd: folder});
+    const {code, err} = await run(['export', 'past', '--url', url, '--format', 'ndjson'], {cwd: folder, page: folder});
     assert.equal(code, 0, err);
     const lines = readFileSync(at('past.ndjson'), 'utf8').trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as AgentEvent);
@@ -54,11 +54,11 @@ describe('agent-surfaces export', () => {
 
   it('never overwrites a file', LIMIT, async () => {
     writeFileSync(at('mine.zip'), 'mine');
-    const {code, err} = await run(['export', 'past', '--url', url, '--out', at('mine.zip')]);
+    const {code, err} = await run(['export', 'past', '--url', url, '--out', at('mine.zip')], {page: folder});
     assert.equal(code, 1);
     assert.match(err, /mine\.zip exists already: choose another name with --out\./);
     assert.equal(readFileSync(at('mine.zip'), 'utf8'), 'mine');
-    const nowhere = await run(['export', 'past', '--url', url, '--out', at('no/such/folder.zip')]);
+    const nowhere = await run(['export', 'past', '--url', url, '--out', at('no/such/folder.zip')], {page: folder});
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.err, /folder\.zip cannot be written: ENOENT/);
   });
@@ -68,17 +68,20 @@ describe('agent-surfaces export', () => {
     await new Promise((resolve) => silent.once('listening', resolve));
     const {port} = silent.address() as AddressInfo;
     await new Promise((resolve) => silent.close(resolve));
-    const nobody = await run(['export', 'past', '--url', `http://127.0.0.1:${String(port)}/api`]);
+    const nobody = await run(['export', 'past', '--url', `http://127.0.0.1:${String(port)}/api`], {page: folder});
     assert.equal(nobody.code, 1);
     assert.match(nobody.err, /^No server answers at .*ECONNREFUSED.*npm start/);
-    const unknown = await run(['export', 'nobody', '--url', url]);
+    const unknown = await run(['export', 'nobody', '--url', url], {page: folder});
     assert.equal(unknown.code, 1);
     assert.match(unknown.err, /^There is no session "nobody" at .* It has: past\.$/m);
     const odd = createServer((_, response) => response.writeHead(503).end('{"error":{"message":"Too busy."}}'));
     odd.listen(0, '127.0.0.1');
     after(() => odd.close());
     await new Promise((resolve) => odd.once('listening', resolve));
-    const busy = await run(['export', 'x', '--url', `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}`]);
+    const busy = await run(
+      ['export', 'x', '--url', `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}`],
+      {page: folder},
+    );
     assert.equal(busy.code, 1);
     assert.match(busy.err, /answered 503: Too busy\./);
   });
@@ -90,7 +93,7 @@ describe('agent-surfaces export', () => {
     after(() => leaky.close());
     await new Promise((resolve) => leaky.once('listening', resolve));
     const from = `http://127.0.0.1:${String((leaky.address() as AddressInfo).port)}`;
-    const {code, err} = await run(['export', 's', '--url', from, '--format', 'ndjson'], {cwd: folder});
+    const {code, err} = await run(['export', 's', '--url', from, '--format', 'ndjson'], {cwd: folder, page: folder});
     assert.equal(code, 0, err);
     assert.match(readFileSync(at('s.ndjson'), 'utf8'), /Use \[redacted\]/);
   });

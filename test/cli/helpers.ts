@@ -4,13 +4,15 @@ import {createInterface} from 'node:readline';
 import {after, mock} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {main} from '../../src/cli/main.js';
+import {programOf} from '../programs.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BIN = `${ROOT}bin/agent-surfaces.mjs`;
 
 /** The command line with a page of the test's own, so that none need be built. */
+const {flags, path} = programOf('src/cli/main');
 const PROGRAM = `
-  import {main} from '${ROOT}src/cli/main.ts';
+  import {main} from '${path}';
   const [pageRoot, ...args] = process.argv.slice(1);
   process.exitCode = await main(args, {version: '0', pageRoot});
 `;
@@ -32,7 +34,7 @@ export interface Ended {
 
 /** Starts the command line as a process of its own. */
 export function start(args: readonly string[], {cwd = ROOT, env = {}, page}: StartOptions = {}): ChildProcess {
-  const program = page === undefined ? [BIN] : ['--import=tsx', '--input-type=module', '--eval', PROGRAM, '--', page];
+  const program = page === undefined ? [BIN] : [...flags, '--input-type=module', '--eval', PROGRAM, '--', page];
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
   const child = spawn(process.execPath, [...program, ...args], {cwd, env: {...process.env, ...env}, stdio: [...stdio]});
   after(() => child.kill('SIGKILL'));

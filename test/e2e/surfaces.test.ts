@@ -54,7 +54,7 @@ describe('the surfaces of the workbench over HTTP', {timeout: 240_000}, () => {
 
   it('U2 a session is made from the list, switched to and from, and a draft waits where it was written', async () => {
     const server = await start(temporaryFolder());
-    const {page, errors} = await open(`${server.url}?lang=en#solo`);
+    const {page, errors} = await open(`${server.url}?lang=en#wrong-answers`);
     await waitForWords(page, 'Connected');
     await page.evaluate(() => deep('agent-composer')!.focus());
     await page.keyboard.type('Half a thought');
@@ -69,10 +69,11 @@ describe('the surfaces of the workbench over HTTP', {timeout: 240_000}, () => {
     const field = () => page.evaluate(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value);
     assert.equal(await field(), '');
     await page.evaluate(() => {
-      const item = deep('[data-fact="session:solo"]');
+      // The newest of the scenarios: its row is in sight.
+      const item = deep('[data-fact="session:wrong-answers"]');
       (item?.querySelector('button.open') as HTMLElement).click();
     });
-    await page.waitForFunction(() => location.hash === '#solo');
+    await page.waitForFunction(() => location.hash === '#wrong-answers');
     await page.waitForFunction(
       () => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value === 'Half a thought',
     );

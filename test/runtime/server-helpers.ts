@@ -8,6 +8,7 @@ import {createInterface} from 'node:readline';
 import {after} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
+import {programOf} from '../programs.js';
 
 /** A folder that is gone when the file's tests are over. */
 export function temporaryFolder(): string {
@@ -107,8 +108,9 @@ export function readStream(
   });
 }
 
+const {flags, path} = programOf('src/runtime/node/main');
 const PROGRAM = `
-  import {main} from './src/runtime/node/main.ts';
+  import {main} from '${path}';
   const [port, folder, staticRoot, pace] = process.argv.slice(1);
   await main({port: Number(port), folder, staticRoot, pace: Number(pace)});
 `;
@@ -123,7 +125,7 @@ export interface ServerProcess {
 
 /** Starts the server in a process of its own and waits for its address, or for its end. */
 export async function startProcess(folder: string, page: string, {port = 0, pace = 1} = {}): Promise<ServerProcess> {
-  const args = ['--import=tsx', '--input-type=module', '--eval', PROGRAM, String(port), folder, page, String(pace)];
+  const args = [...flags, '--input-type=module', '--eval', PROGRAM, String(port), folder, page, String(pace)];
   const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});
   after(() => child.kill('SIGKILL'));
   let complaints = '';
