@@ -7,6 +7,7 @@ import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-delegation-graph.js';
 import {changed, COORDINATED, crowd, HANDOFF, join, spawned, team, workers} from '../../stories/delegation-samples.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
+import {edge, focused, node, nodes, painted as paintedOf} from './graph-reading.js';
 import {all, read} from './reading.js';
 
 interface Shown {
@@ -34,14 +35,8 @@ async function laidOut({graph, on}: Shown): Promise<void> {
 }
 
 const canvasOf = (graph: AgentDelegationGraph) => graph.shadowRoot!.querySelector('agent-delegation-canvas');
-const nodes = (graph: AgentDelegationGraph) => all(graph.shadowRoot!, '[data-node]') as HTMLElement[];
-const node = (graph: AgentDelegationGraph, id: string) => nodes(graph).find((each) => each.dataset['node'] === id)!;
-const edge = (graph: AgentDelegationGraph, id: string) =>
-  all(graph.shadowRoot!, '[data-edge]').find((each) => each.getAttribute('data-edge') === id)!;
 const detail = (graph: AgentDelegationGraph) =>
   graph.shadowRoot!.querySelector('agent-delegation-detail:not([hidden])')!;
-const focused = (graph: AgentDelegationGraph) =>
-  (graph.shadowRoot!.activeElement?.shadowRoot?.activeElement as HTMLElement | null)?.dataset['node'];
 const placeOf = (element: Element) => {
   const {x, y} = element.getBoundingClientRect();
   return `${String(x)} ${String(y)}`;
@@ -49,22 +44,8 @@ const placeOf = (element: Element) => {
 const scroller = (graph: AgentDelegationGraph) => canvasOf(graph)!.shadowRoot!.querySelector<HTMLElement>('.box')!;
 
 /** Counts what paints itself while something happens. */
-async function painted(act: () => Promise<void>): Promise<string[]> {
-  const names: string[] = [];
-  const watched = [AgentDelegationNode, AgentDelegationCanvas, AgentDelegationGraph].map(({prototype}) => ({
-    prototype: prototype as {render(): unknown},
-    render: (prototype as {render(): unknown}).render,
-  }));
-  for (const {prototype, render} of watched) {
-    prototype.render = function (this: HTMLElement) {
-      names.push(this.dataset['node'] ?? this.localName);
-      return render.call(this);
-    };
-  }
-  await act();
-  for (const {prototype, render} of watched) prototype.render = render;
-  return names;
-}
+const painted = (act: () => Promise<void>) =>
+  paintedOf([AgentDelegationNode, AgentDelegationCanvas, AgentDelegationGraph], act);
 
 describe('agent-delegation-graph', () => {
   it('A13 T14 shows fan-out and fan-in with how everybody is doing, and a partial failure for what it is', async () => {

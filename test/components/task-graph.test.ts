@@ -18,6 +18,7 @@ import {
   task,
 } from '../../stories/task-graph-samples.js';
 import {bench, button, type Bench} from './fixtures.js';
+import {edge, focused, node, nodes, painted as paintedOf} from './graph-reading.js';
 import {all, read} from './reading.js';
 
 interface Shown {
@@ -43,36 +44,16 @@ async function laidOut({graph, on}: Shown): Promise<void> {
 }
 
 const canvasOf = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-canvas');
-const nodes = (graph: AgentTaskGraph) => all(graph.shadowRoot!, '[data-node]') as HTMLElement[];
-const node = (graph: AgentTaskGraph, id: string) => nodes(graph).find((each) => each.dataset['node'] === id)!;
 const edges = (graph: AgentTaskGraph) =>
   all(graph.shadowRoot!, '[data-edge]').map((each) => each.getAttribute('data-edge')!);
-const edge = (graph: AgentTaskGraph, id: string) =>
-  all(graph.shadowRoot!, '[data-edge]').find((each) => each.getAttribute('data-edge') === id)!;
 const detail = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-detail')!;
 const click = (element: Element) =>
   element.dispatchEvent(new MouseEvent('click', {bubbles: true, composed: true, detail: 1}));
-const focused = (graph: AgentTaskGraph) =>
-  (graph.shadowRoot!.activeElement?.shadowRoot?.activeElement as HTMLElement | null)?.dataset['node'];
 const placeOf = (element: HTMLElement) => `${element.style.left} ${element.style.top}`;
 
 /** Counts what paints itself while something happens. */
-async function painted(act: () => Promise<void>): Promise<string[]> {
-  const names: string[] = [];
-  const watched = [AgentTaskGraphNode, AgentTaskGraphCanvas, AgentTaskGraph].map(({prototype}) => ({
-    prototype: prototype as {render(): unknown},
-    render: (prototype as {render(): unknown}).render,
-  }));
-  for (const {prototype, render} of watched) {
-    prototype.render = function (this: HTMLElement) {
-      names.push(this.dataset['node'] ?? this.localName);
-      return render.call(this);
-    };
-  }
-  await act();
-  for (const {prototype, render} of watched) prototype.render = render;
-  return names;
-}
+const painted = (act: () => Promise<void>) =>
+  paintedOf([AgentTaskGraphNode, AgentTaskGraphCanvas, AgentTaskGraph], act);
 
 describe('agent-task-graph', () => {
   it('K5 K10 shows how each task stands, at which attempt, and what blocks it; what is satisfied is quiet', async () => {

@@ -2,32 +2,14 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 28px;
-    contain: layout style;
-    cursor: pointer;
-  }
-  :host(:focus-visible) {
-    outline: 2px solid var(--agent-focus);
-    outline-offset: 2px;
-    border-radius: 4px;
   }
   .node {
     display: flex;
     gap: 6px;
     align-items: center;
     block-size: 28px;
-    padding-inline: 8px;
-    border: 1px solid var(--agent-border-control);
-    border-radius: 4px;
-    background: var(--agent-raised);
-    font-size: var(--agent-text-1);
     font-weight: var(--agent-weight-medium);
-    white-space: nowrap;
-  }
-  .node .icon {
-    inline-size: 14px;
-    block-size: 14px;
   }
   .node[data-look='running'] {
     border-color: var(--agent-running-border);

@@ -14,6 +14,7 @@ import {askingIn} from '../team/asking.js';
 import styles from './delegation-node.styles.js';
 import type {DelegationNode} from './model.js';
 import {factsOf, isBroken, type NodeFacts} from './node-facts.js';
+import {graphNode} from '../graph/graph-node.styles.js';
 import {nodeWords, statusWord} from './words.js';
 
 /** The order in which a group counts those who are in it. */
@@ -28,7 +29,7 @@ const COUNTED: readonly ShownStatus[] = ['running', 'retry', 'pending', 'queued'
  * @csspart base - the node
  */
 export class AgentDelegationNode extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, graphNode, styles];
 
   /** What it stands for. */
   @property({attribute: false}) node: DelegationNode | undefined;

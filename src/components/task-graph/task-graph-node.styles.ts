@@ -2,15 +2,7 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 44px;
-    contain: layout style;
-    cursor: pointer;
-  }
-  :host(:focus-visible) {
-    outline: 2px solid var(--agent-focus);
-    outline-offset: 2px;
-    border-radius: 4px;
   }
   .node {
     display: grid;
@@ -20,17 +12,7 @@ export default css`
     align-items: center;
     box-sizing: border-box;
     block-size: 44px;
-    padding-inline: 8px;
-    border: 1px solid var(--agent-border-control);
-    border-radius: 4px;
-    background: var(--agent-raised);
-    font-size: var(--agent-text-1);
     line-height: 17px;
-    white-space: nowrap;
-  }
-  .node .icon {
-    inline-size: 14px;
-    block-size: 14px;
   }
   .name {
     font-weight: var(--agent-weight-medium);

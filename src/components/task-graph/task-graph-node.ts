@@ -12,6 +12,7 @@ import {CrowdController} from './crowd-controller.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskNode, TaskNodeKind} from './model.js';
 import styles from './task-graph-node.styles.js';
+import {graphNode} from '../graph/graph-node.styles.js';
 import {attemptWords, countedWords, nodeName} from './words.js';
 
 /** What stands for what is no task. */
@@ -34,7 +35,7 @@ const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
  * @csspart base - the node
  */
 export class AgentTaskGraphNode extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, graphNode, styles];
 
   /** What it stands for. */
   @property({attribute: false}) node: TaskNode | undefined;
