@@ -92,7 +92,7 @@ const lost = task('lost', 'Compress the archive', () => ({
   retryable: false,
 }));
 
-const TODOS = ['Find the columns', 'Rename them', 'Run the tests'];
+const LISTED = ['Find the columns', 'Rename them', 'Run the tests'];
 
 /** 7. A scheduler looks every now and then whether there is something to do. */
 function* tick(turn: Turn, number: number): Play {
@@ -131,12 +131,12 @@ function* wrongAnswers(turn: Turn): Play<RunOutcome> {
   const untold = cast(turn, 'Untold', {role: 'reads', objective: 'The other half'});
   yield* spawn(turn, told, help);
   yield* spawn(turn, untold, help);
-  yield* tellPlan(turn, TODOS, 1);
+  yield* tellPlan(turn, LISTED, 1);
   yield* heed(turn);
   yield* pause(2_000);
   yield* tick(turn, 2);
   yield* tellAnew(turn);
-  yield* tellPlan(turn, TODOS, TODOS.length);
+  yield* tellPlan(turn, LISTED, LISTED.length);
   yield* join(turn, [told, untold], {id: 'helpers', title: 'Two helpers'});
   yield* tick(turn, 3);
   yield* say(
