@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import {folderOrder} from './scripts/eslint-folder-order.js';
 
 export default defineConfig(
-  globalIgnores(['dist', 'storybook-static', 'coverage', '.results', '.sessions', '.bundled']),
+  globalIgnores(['dist', 'storybook-static', 'coverage', '.results', '.sessions', '.bundled', '.packed', 'examples/*/dist', 'examples/*/.angular']),
   tseslint.configs.strict,
   lit['flat/recommended'],
   wc['flat/recommended'],

@@ -2,7 +2,7 @@ import {aTimeout, expect, html} from '@open-wc/testing';
 import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
@@ -314,6 +314,22 @@ describe('agent-hitl-card: answers', () => {
     expect(lines.filter((line) => line === 'Needs you: Announce me')).to.have.length(1);
     expect(heard.getAttribute('role')).to.equal('alert');
     expect(document.activeElement).to.equal(document.body);
+  });
+
+  it('V7 A10 a request of a kept view is announced once its owner has confirmed it, not before', async () => {
+    const {on} = await show([]);
+    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'};
+    const heard = () => document.querySelector('[data-agent-announcer="assertive"]')?.textContent ?? '';
+    on.store.setLocal(openingKey('s1'), {steps, keptAt: 5});
+    on.store.append([asked('tool_approval', {...APPROVAL, title: 'Seen last week'})]);
+    await on.settle();
+    await aTimeout(250);
+    expect(heard()).not.to.contain('Seen last week');
+    on.store.setLocal(openingKey('s1'), {steps});
+    on.store.append([asked('tool_approval', {...APPROVAL, title: 'Seen last week'})]);
+    await on.settle();
+    await aTimeout(250);
+    expect(heard()).to.contain('Needs you: Seen last week');
   });
 
   it('N2 docked elsewhere, it is one row with the way there', async () => {

@@ -1,12 +1,20 @@
 import {announce} from '../../controllers/announcer.js';
+import {actionKey, NO_SESSION, openingKey} from '../../state/keys.js';
+import type {OpeningRow} from '../../state/opening.js';
+import type {ActionRow} from '../../state/projections/actions.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** The requests that were told, each once a page, whichever surface shows it first. */
 const told = new WeakMap<ProjectionStore, Set<string>>();
 
-/** Tells people who listen that somebody waits for them: at once, and once. */
+/**
+ * Tells people who listen that somebody waits for them: at once, and once. Not for a request of a kept view: it was open
+ * when this browser last saw it, and may be settled by now.
+ */
 export function announceRequest(store: ProjectionStore | undefined, id: string, words: string, page: Document): void {
   if (!store) return;
+  const {sessionId = NO_SESSION} = store.get<ActionRow>(actionKey(id)) ?? {};
+  if (store.get<OpeningRow>(openingKey(sessionId))?.keptAt !== undefined) return;
   let known = told.get(store);
   if (!known) told.set(store, (known = new Set()));
   if (known.has(id)) return;
