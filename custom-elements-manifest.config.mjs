@@ -21,21 +21,68 @@ const definitions = () => ({
   },
 });
 
-/** The manifest names what is shipped: dist/*.js, and public members only. */
+/** The class of each event: by the `type` that it declares. Events without a class of their own are plain ones. */
+const eventTypes = () => {
+  const classes = new Map();
+  const typeOf = (found) => (found ? {text: found.name, references: [found]} : {text: 'Event'});
+  return {
+    name: 'event-types',
+    analyzePhase({ts, node, moduleDoc}) {
+      if (!ts.isClassDeclaration(node)) return;
+      const type = node.members.find((member) => member.name?.getText() === 'type')?.initializer;
+      const isEvent = node.heritageClauses?.some(({types}) => types[0]?.expression.getText() === 'Event');
+      if (isEvent && type && ts.isStringLiteral(type))
+        classes.set(type.text, {name: node.name.text, module: moduleDoc.path});
+    },
+    packageLinkPhase({customElementsManifest: {modules}}) {
+      for (const declaration of elementsOf(modules)) {
+        // What nobody described is a guess of the analyzer: the arguments of a dispatchEvent() somewhere.
+        declaration.events = declaration.events
+          ?.filter(({description}) => description)
+          .map((event) => ({...event, type: typeOf(classes.get(event.name))}));
+        if (!declaration.events?.length) delete declaration.events;
+      }
+    },
+  };
+};
+
+/** `store = new ProjectionStore()` says its type as well. */
+const madeTypes = () => ({
+  name: 'made-types',
+  packageLinkPhase({customElementsManifest: {modules}}) {
+    for (const member of elementsOf(modules).flatMap(({members = []}) => members)) {
+      const [, made] = /^new (\w+)\(/.exec(member.default ?? '') ?? [];
+      if (made && !member.type) member.type = {text: made};
+    }
+  },
+});
+
+const elementsOf = (modules) =>
+  modules.flatMap(({declarations = []}) => declarations).filter(({customElement}) => customElement);
+
+/** The manifest names what is shipped: elements and their define modules in dist/*.js, and public members only. */
 const shipped = () => ({
   name: 'shipped',
   packageLinkPhase({customElementsManifest}) {
-    const modules = customElementsManifest.modules;
-    for (const module of modules) {
-      for (const declaration of module.declarations ?? []) {
-        if (!declaration.members) continue;
-        declaration.members = declaration.members.filter(
-          ({name, privacy}) => privacy !== 'private' && privacy !== 'protected' && !name.startsWith('#'),
-        );
-      }
+    const {modules} = customElementsManifest;
+    for (const declaration of elementsOf(modules)) {
+      declaration.members = declaration.members?.filter(
+        ({name, privacy, static: isStatic}) =>
+          !privacy?.match(/private|protected/) && !isStatic && !name.startsWith('#'),
+      );
     }
-    const text = JSON.stringify(modules).replaceAll(/"\/?src\/([^"]+)\.(?:ts|js)"/g, '"dist/$1.js"');
-    customElementsManifest.modules = JSON.parse(text).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const kept = modules.map(({declarations = [], exports = [], ...module}) => {
+      const elements = declarations.filter(({customElement, tagName}) => customElement && tagName);
+      const names = new Set(elements.map(({name}) => name));
+      return {
+        ...module,
+        declarations: elements,
+        exports: exports.filter(({kind, name}) => kind === 'custom-element-definition' || names.has(name)),
+      };
+    });
+    const text = JSON.stringify(kept.filter(({exports}) => exports.length > 0));
+    const named = text.replaceAll(/"\/?src\/([^"]+)\.(?:ts|js)"/g, '"dist/$1.js"');
+    customElementsManifest.modules = JSON.parse(named).sort((a, b) => (a.path < b.path ? -1 : 1));
   },
 });
 
@@ -46,5 +93,5 @@ export default {
   litelement: true,
   packagejson: false,
   dependencies: false,
-  plugins: [definitions(), shipped()],
+  plugins: [definitions(), eventTypes(), madeTypes(), shipped()],
 };

@@ -6,7 +6,18 @@ import tseslint from 'typescript-eslint';
 import {folderOrder} from './scripts/eslint-folder-order.js';
 
 export default defineConfig(
-  globalIgnores(['dist', 'storybook-static', 'coverage', '.results', '.sessions', '.bundled', '.packed', 'examples/*/dist', 'examples/*/.angular']),
+  globalIgnores([
+    'dist',
+    'storybook-static',
+    'coverage',
+    '.results',
+    '.sessions',
+    '.bundled',
+    '.packed',
+    'examples/*/dist',
+    'examples/*/.angular',
+    'src/types', // declarations for frameworks that are not installed here; test/package checks them
+  ]),
   tseslint.configs.strict,
   lit['flat/recommended'],
   wc['flat/recommended'],

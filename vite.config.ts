@@ -5,7 +5,7 @@ const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {depe
 
 /** What package.json exports, as paths below src/; an entry is built once its file exists. */
 const PUBLIC =
-  /^(index|all|define\/agent-[^/]+|gateway\/node|cli\/main|(protocol|state|commands|transport|recording|gateway|adapters\/[^/]+)\/index)\.ts$/;
+  /^(index|all|define\/agent-[^/]+|gateway\/node|cli\/main|(protocol|state|commands|transport|recording|conformance|conformance\/elements|gateway|ssr|adapters\/[^/]+)\/index)\.ts$/;
 const entries = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => PUBLIC.test(path));
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */
@@ -19,11 +19,24 @@ const themes = (): Plugin => ({
   },
 });
 
+/** The terms of what is taken in go along with it. */
+const licenses = (): Plugin => ({
+  name: 'licenses',
+  apply: (config) => Boolean(config.build?.lib),
+  generateBundle() {
+    const source = readFileSync('node_modules/@tanstack/virtual-core/LICENSE');
+    this.emitFile({type: 'asset', fileName: 'vendor/@tanstack/virtual-core/LICENSE', source});
+  },
+});
+
 /** The package: one output module per source module, so that an app bundles only what it imports. */
 export default defineConfig({
-  plugins: [themes()],
+  plugins: [themes(), licenses()],
+  // @tanstack/virtual-core asks for it, and a page without a bundler has no process: it is taken in.
+  define: {'process.env.NODE_ENV': '"production"'},
   build: {
     target: 'es2022',
+    emptyOutDir: false, // scripts/build.mjs clears what it makes
     sourcemap: true,
     minify: false,
     lib: {
@@ -31,8 +44,13 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
-      output: {preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js'},
+      external: [/^node:/, /^@lit-labs\/ssr$/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
+      checks: {ineffectiveDynamicImport: false}, // every module has a file of its own
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: ({name}) => `${name.replace(/^(node_modules|_virtual)\//, 'vendor/')}.js`,
+      },
     },
   },
 });

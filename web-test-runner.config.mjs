@@ -1,7 +1,7 @@
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
-import {browsers, chordPlugin} from './scripts/wtr-browsers.mjs';
+import {browsers, drivingPlugin} from './scripts/wtr-browsers.mjs';
 import {listFiles} from './scripts/files.mjs';
 import {bundleTests} from './scripts/test-bundle.mjs';
 import {commonJsPlugin} from './scripts/wtr-commonjs.mjs';
@@ -9,12 +9,18 @@ import {nodeEnvPlugin} from './scripts/wtr-node-env.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
 import {uploads} from './scripts/wtr-uploads.mjs';
 
-/** All tests, bundled; those that are asked for by name are served as they are. */
-const bundled = () =>
-  bundleTests(
-    'elements',
-    ['test/controllers', 'test/components'].flatMap((folder) => listFiles(folder, '.test.ts')),
+/** The suite whose results and bundles these are: `npm run test:browsers` has one for each browser. */
+const suite = process.env.RESULTS ?? 'elements';
+
+/** All tests, or those of a name like TEST_FILES, bundled; those that come by `--files` are served as they are. */
+const bundled = () => {
+  const parts = (process.env.TEST_FILES ?? '').split(',');
+  const files = ['test/controllers', 'test/components'].flatMap((folder) => listFiles(folder, '.test.ts'));
+  return bundleTests(
+    suite,
+    files.filter((file) => parts.some((part) => file.includes(part))),
   );
+};
 
 /** Element tests in a real browser. One page at a time: a page in the background gets no animation frames. */
 export default {
@@ -26,13 +32,13 @@ export default {
   browsers: await browsers(),
   plugins: [
     esbuildPlugin({ts: true, target: 'es2022', tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url))}),
-    chordPlugin(),
+    drivingPlugin(),
     commonJsPlugin(),
     nodeEnvPlugin(),
   ],
   middleware: [uploads()],
   filterBrowserLogs: ({args}) => !String(args[0]).startsWith('Lit is in dev mode'),
-  reporters: [defaultReporter(), resultsReporter()],
+  reporters: [defaultReporter(), resultsReporter(suite)],
   testFramework: {config: {timeout: 10_000}},
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">

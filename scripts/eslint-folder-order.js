@@ -14,6 +14,8 @@ export const FOLDERS = [
   'controllers',
   'components',
   'define',
+  'ssr',
+  'cdn',
   'conformance',
   'gateway',
   'runtime',

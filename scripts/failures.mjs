@@ -7,7 +7,7 @@ const LINES = 12;
 for (const file of existsSync('.results') ? readdirSync('.results') : []) {
   const suite = file.replace(/\.json$/, '');
   for (const test of readResults(suite) ?? []) {
-    if (test.passed) continue;
+    if (test.passed !== false) continue;
     const said = String(test.error ?? '').split('\n', LINES);
     console.log(`\n✖ ${suite}: ${test.name} (${test.file ?? ''})\n${said.join('\n')}`);
   }

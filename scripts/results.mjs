@@ -1,11 +1,11 @@
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 
-/** Where a suite leaves what its tests did, as [{name, file, passed, error?}]. */
+/** Where a suite leaves what its tests did, as [{name, file, passed, error?}], `skipped` instead of `passed` where it is so. */
 export const resultsFile = (suite) => resolve('.results', `${suite}.json`);
 
 /** The suites of `npm test`, in the order in which they run. */
-export const SUITES = ['unit', 'elements', 'stories', 'e2e'];
+export const SUITES = ['unit', 'elements', 'stories', 'e2e', 'hosts'];
 
 /** Forgets the last results of a suite, and makes room for the next. */
 export function clearResults(suite) {

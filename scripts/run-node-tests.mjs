@@ -1,4 +1,4 @@
-// node scripts/run-node-tests.mjs <unit|e2e|peers> [part of a file name …]
+// node scripts/run-node-tests.mjs <unit|e2e|hosts|package|peers|corpus> [part of a file name …]
 import {spawnSync} from 'node:child_process';
 import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
@@ -24,6 +24,8 @@ const SUITES = {
     isBundled: true,
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true, isBundled: true},
+  hosts: {folders: ['hosts'], concurrency: 1, timeout: 120_000, isBundled: true},
+  package: {folders: ['package'], concurrency: 1, timeout: 300_000, isBundled: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };

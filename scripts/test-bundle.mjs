@@ -25,7 +25,7 @@ export async function bundleTests(kind, files) {
     target: 'es2022',
     sourcemap: 'inline',
     logLevel: 'warning',
-    ...(kind === 'elements' ? BROWSER : NODE),
+    ...(kind.startsWith('elements') ? BROWSER : NODE),
   });
   return files.map((file) => `${outdir}/${file.replace(/\.ts$/, '.js')}`);
 }

@@ -3,17 +3,21 @@
 set -e
 for tool in Xvfb WebKitWebDriver; do
   command -v $tool >/dev/null || {
-    echo "$tool is missing: apt-get install --no-install-recommends firefox-esr webkit2gtk-driver xvfb xauth" >&2
+    echo "$tool is missing: apt-get install --no-install-recommends webkit2gtk-driver xvfb xauth" >&2
     exit 1
   }
 done
 export WEBKIT_DRIVER_PORT="${WEBKIT_DRIVER_PORT:-4455}"
 screen=":${WEBKIT_SCREEN:-97}"
-Xvfb "$screen" -screen 0 1280x1024x24 -nolisten tcp >/dev/null 2>&1 &
+# a toolbar of no size, so that the window can be as narrow as a phone
+settings="$(mktemp -d)"
+mkdir "$settings/gtk-3.0"
+echo '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }' >"$settings/gtk-3.0/gtk.css"
+Xvfb "$screen" -screen 0 1600x1200x24 -nolisten tcp >/dev/null 2>&1 &
 xvfb=$!
 sleep 1
-DISPLAY="$screen" WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >/dev/null 2>&1 &
+DISPLAY="$screen" XDG_CONFIG_HOME="$settings" LANG=en_US.UTF-8 WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >/dev/null 2>&1 &
 driver=$!
-trap 'kill $driver $xvfb 2>/dev/null' EXIT INT TERM
+trap 'kill $driver $xvfb 2>/dev/null; rm -r "$settings"' EXIT INT TERM
 sleep 1
 "$@"

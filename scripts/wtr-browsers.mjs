@@ -1,7 +1,29 @@
 import {chromeLauncher} from '@web/test-runner-chrome';
 import {webdriverLauncher} from '@web/test-runner-webdriver';
 import puppeteer from 'puppeteer-core';
+import {existsSync} from 'node:fs';
 import {findBrowser} from './browser.mjs';
+
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+const MINIBROWSER = process.env.MINIBROWSER ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+
+/** How a browser that is missing is had. */
+export const INSTALL = {
+  chromium: 'It comes with `npm ci`; CHROME_PATH names another.',
+  firefox: 'apt-get install --no-install-recommends firefox-esr, or name a Firefox in FIREFOX_PATH.',
+  webkit:
+    'apt-get install --no-install-recommends webkit2gtk-driver xvfb xauth, or name a MiniBrowser in MINIBROWSER (WebKitWebDriver and Xvfb must be on the path).',
+};
+
+const isOnPath = (tool) => process.env.PATH.split(':').some((folder) => existsSync(`${folder}/${tool}`));
+
+/** Whether a browser can be started on this machine. */
+export const isInstalled = (browser) =>
+  ({
+    chromium: () => true,
+    firefox: () => existsSync(FIREFOX),
+    webkit: () => existsSync(MINIBROWSER) && isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
+  })[browser]();
 
 const chromium = async () => chromeLauncher({puppeteer, launchOptions: await findBrowser()});
 
@@ -9,7 +31,7 @@ const chromium = async () => chromeLauncher({puppeteer, launchOptions: await fin
 const firefox = () =>
   chromeLauncher({
     puppeteer,
-    launchOptions: {browser: 'firefox', executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'},
+    launchOptions: {browser: 'firefox', executablePath: FIREFOX},
   });
 
 /** Through the driver that scripts/with-webkit.sh starts. */
@@ -22,7 +44,7 @@ const webkit = () => {
       browserName: 'MiniBrowser',
       'wdio:enforceWebDriverClassic': true,
       'webkitgtk:browserOptions': {
-        binary: process.env.MINIBROWSER ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+        binary: MINIBROWSER,
         args: ['--automation'],
       },
     },
@@ -38,17 +60,32 @@ const webkit = () => {
 export const browsers = () =>
   Promise.all((process.env.BROWSERS ?? 'chromium').split(',').map((name) => ({chromium, firefox, webkit})[name]()));
 
-/** `executeServerCommand('chord', ['Shift', 'Tab'])` in every browser: WebKit's driver has no key down and up. */
-export const chordPlugin = () => ({
-  name: 'chord',
+/** What tests ask a driver for through test/components/driving.ts, in the words of each. */
+export const drivingPlugin = () => ({
+  name: 'driving',
   async executeCommand({command, payload, session}) {
-    if (command !== 'chord') return;
-    if (session.browser.type === 'webdriver') await session.browser.driver.keys(payload);
-    else {
-      const {keyboard} = session.browser.getPage(session.id);
-      for (const key of payload) await keyboard.down(key);
-      for (const key of payload.toReversed()) await keyboard.up(key);
-    }
+    const {browser, id} = session;
+    const act = (browser.type === 'webdriver' ? WEBDRIVER : PUPPETEER)[command];
+    if (!act) return;
+    await act(browser.driver ?? browser.getPage(id), payload);
     return true;
   },
 });
+
+const PUPPETEER = {
+  async chord({keyboard}, keys) {
+    for (const key of keys) await keyboard.down(key);
+    for (const key of keys.toReversed()) await keyboard.up(key);
+  },
+  resize: (page, size) => page.setViewport(size),
+};
+
+const WEBDRIVER = {
+  chord: (driver, keys) => driver.keys(keys),
+  /** A window is higher than its page. */
+  async resize(driver, {width, height}) {
+    const bars = await driver.execute('return outerHeight - innerHeight');
+    await driver.setWindowRect(null, null, width, height + bars);
+    await driver.executeAsync('const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))');
+  },
+};

@@ -9,7 +9,7 @@ import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
 import {ARTIFACT_KEY, CONTROLS_KEY, uiKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
-import {ago} from './support.js';
+import {ago, parts} from './support.js';
 
 const TEXT = `# Moving billing to the usage ledger
 
@@ -90,7 +90,19 @@ function bodyOf(ref: string, read: Look['read']): Promise<Blob> {
   return Promise.resolve(new Blob([text], {type: 'text/markdown'}));
 }
 
-const meta: Meta = {title: 'Surfaces/Artifact workspace', component: 'agent-artifact-workspace'};
+const meta: Meta = {
+  title: 'Surfaces/Artifact workspace',
+  component: 'agent-artifact-workspace',
+  subcomponents: parts(
+    'agent-artifact-detail',
+    'agent-artifact-editor',
+    'agent-artifact-list',
+    'agent-export-menu',
+    'agent-review-tray',
+    'agent-version-compare',
+    'agent-version-rail',
+  ),
+};
 export default meta;
 type Story = StoryObj;
 

@@ -3,6 +3,7 @@ import {html} from 'lit';
 import type {AgentCommandPalette} from '../src/components/command-palette/command-palette.js';
 import type {PageCommand} from '../src/components/command-palette/page-command.js';
 import type {AgentShortcutSheet} from '../src/components/shortcut-sheet/shortcut-sheet.js';
+import {parts} from './support.js';
 import '../src/define/agent-command-palette.js';
 import '../src/define/agent-shortcut-sheet.js';
 
@@ -16,7 +17,11 @@ const COMMANDS: readonly PageCommand[] = [
   {id: 'keys', group: 'Go to', label: 'Keyboard shortcuts', keys: '?', run},
 ];
 
-const meta: Meta = {title: 'Parts/Commands', component: 'agent-command-palette'};
+const meta: Meta = {
+  title: 'Parts/Commands',
+  component: 'agent-command-palette',
+  subcomponents: parts('agent-shortcut-sheet'),
+};
 export default meta;
 
 /** Opened, with everything that can be done. */

@@ -3,7 +3,7 @@ import {html} from 'lit';
 import {TRANSPORT_KEY, uiKey} from '../src/state/keys.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import type {ConnectionState} from '../src/transport/connection.js';
-import {ago, ahead, withStore, type StoryStore} from './support.js';
+import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-runtime-status.js';
 
@@ -66,7 +66,11 @@ const PERMISSION = {
 };
 const REQUEST = {type: 'action.required', runId: 'r1', actionId: 'a1', payload: {title: 'Run migration 0042'}};
 
-const meta: Meta = {title: 'Surfaces/Composer', component: 'agent-composer'};
+const meta: Meta = {
+  title: 'Surfaces/Composer',
+  component: 'agent-composer',
+  subcomponents: parts('agent-queue', 'agent-queued-turn', 'agent-send-menu', 'agent-session-options', 'agent-steer'),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {MEASURES_KEY} from '../src/state/keys.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-diagnostics.js';
 
 const diagnosed = (level: string, code: string, message: string, source: string, seconds: number) => ({
@@ -45,7 +45,11 @@ const MEASURED = {
 const show = (events: object[], options?: StoryStore, fact = '') =>
   withStore(events, html`<agent-diagnostics .fact=${fact}></agent-diagnostics>`, options);
 
-const meta: Meta = {title: 'Surfaces/Diagnostics', component: 'agent-diagnostics'};
+const meta: Meta = {
+  title: 'Surfaces/Diagnostics',
+  component: 'agent-diagnostics',
+  subcomponents: parts('agent-fact-events'),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-handoff-lane.js';
 import {HANDOFF_STATUSES} from '../src/components/handoff-lane/statuses.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string, payload: object = {}) => ({
   type: 'agent.spawned',
@@ -78,7 +78,11 @@ const ASKED = [
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
   withStore(events, html`<agent-handoff-lane session-id="s1"></agent-handoff-lane>`, options);
 
-const meta: Meta = {title: 'Surfaces/Handoff lane', component: 'agent-handoff-lane'};
+const meta: Meta = {
+  title: 'Surfaces/Handoff lane',
+  component: 'agent-handoff-lane',
+  subcomponents: parts('agent-handoff'),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ago, withStore} from './support.js';
+import {ago, parts, withStore} from './support.js';
 import '../src/define/agent-artifact-card.js';
 import '../src/define/agent-compaction.js';
 import '../src/define/agent-plan.js';
@@ -16,7 +16,17 @@ const RUN = {...at(60), type: 'run.started'};
 const OK = {type: 'tool.result', payload: {status: 'ok', output: '31 files'}};
 const BROKEN = {type: 'tool.failed', payload: {error: 'Upstream timed out', code: '504'}};
 
-const meta: Meta = {title: 'Parts/Process', component: 'agent-tool-group'};
+const meta: Meta = {
+  title: 'Parts/Process',
+  component: 'agent-tool-group',
+  subcomponents: parts(
+    'agent-artifact-card',
+    'agent-compaction',
+    'agent-plan',
+    'agent-process-step',
+    'agent-teammate-group',
+  ),
+};
 export default meta;
 type Story = StoryObj;
 

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-remote-teammate.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const CARD = {
   name: 'Pixel Courier',
@@ -92,7 +92,11 @@ const show = (events: readonly unknown[], options: StoryStore = {}) =>
     ${withStore(events, html`<agent-remote-teammate session-id="s1"></agent-remote-teammate>`, options)}
   </div>`;
 
-const meta: Meta = {title: 'Surfaces/Remote teammate', component: 'agent-remote-teammate'};
+const meta: Meta = {
+  title: 'Surfaces/Remote teammate',
+  component: 'agent-remote-teammate',
+  subcomponents: parts('agent-remote-card'),
+};
 export default meta;
 
 type Story = StoryObj;

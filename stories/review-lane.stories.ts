@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-review-lane.js';
 import {REVIEW_STATUSES} from '../src/components/review-lane/statuses.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string) => ({
   type: 'agent.spawned',
@@ -66,7 +66,11 @@ const SECOND = review('v2', 60, {
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
   withStore(events, html`<agent-review-lane session-id="s1"></agent-review-lane>`, options);
 
-const meta: Meta = {title: 'Surfaces/Review lane', component: 'agent-review-lane'};
+const meta: Meta = {
+  title: 'Surfaces/Review lane',
+  component: 'agent-review-lane',
+  subcomponents: parts('agent-review-fix', 'agent-review-request', 'agent-review-round'),
+};
 export default meta;
 
 type Story = StoryObj;

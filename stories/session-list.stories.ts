@@ -4,7 +4,7 @@ import {ACTIVE_SESSION_KEY, seenKey, uiKey} from '../src/state/keys.js';
 import type {SessionRow} from '../src/state/projections/sessions.js';
 import type {DirectoryRow} from '../src/transport/directory-feed.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
-import {withStore, type StoryStore} from './support.js';
+import {parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-session-list.js';
 
 interface Shown {
@@ -26,7 +26,11 @@ function list({sessions = samples(), known = {}, actions = {}, active = 'ledger'
   return withStore([listed(sessions, actions)], template, {...more, local});
 }
 
-const meta: Meta = {title: 'Surfaces/Session list', component: 'agent-session-list'};
+const meta: Meta = {
+  title: 'Surfaces/Session list',
+  component: 'agent-session-list',
+  subcomponents: parts('agent-session-create', 'agent-session-item'),
+};
 export default meta;
 
 type Story = StoryObj;

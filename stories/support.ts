@@ -44,3 +44,6 @@ export const ago = (seconds: number): string => new Date(Date.now() - seconds * 
 
 /** A moment so many seconds from now. */
 export const ahead = (seconds: number): string => ago(-seconds);
+
+/** The elements that a page of the catalog shows inside another one: the `subcomponents` of its meta. */
+export const parts = (...tags: string[]): Record<string, string> => Object.fromEntries(tags.map((tag) => [tag, tag]));

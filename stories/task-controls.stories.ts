@@ -5,7 +5,7 @@ import type {TaskAct} from '../src/components/task-controls/task-acts.js';
 import type {AgentTaskControls} from '../src/components/task-controls/task-controls.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import '../src/define/agent-task-controls.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const told = (type: string, payload: object = {}, taskId = 't1', more: object = {}) => ({
   type,
@@ -64,7 +64,11 @@ const asking =
     await bar?.updateComplete;
   };
 
-const meta: Meta = {title: 'Surfaces/Task controls', component: 'agent-task-controls'};
+const meta: Meta = {
+  title: 'Surfaces/Task controls',
+  component: 'agent-task-controls',
+  subcomponents: parts('agent-task-choice'),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -3,7 +3,7 @@ import {html} from 'lit';
 import '../src/define/agent-task-detail.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import {TASK_KEY} from '../src/state/keys.js';
-import {ago, ahead, withStore, type StoryStore} from './support.js';
+import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
 
 const SESSION = {type: 'session.opened', sessionId: 's1', payload: {title: 'Billing'}};
 const mate = (agentId: string, agentName: string) => ({
@@ -160,7 +160,11 @@ const pane = html`<agent-task-detail task-id="t1" session-id="s1"></agent-task-d
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
   withStore(events, pane, {controls: COMMANDS, ...options});
 
-const meta: Meta = {title: 'Surfaces/Task detail', component: 'agent-task-detail'};
+const meta: Meta = {
+  title: 'Surfaces/Task detail',
+  component: 'agent-task-detail',
+  subcomponents: parts('agent-task-attempts', 'agent-task-log', 'agent-task-ref', 'agent-task-relations'),
+};
 export default meta;
 
 type Story = StoryObj;

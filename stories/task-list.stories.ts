@@ -5,7 +5,7 @@ import {TASK_LIST_KEY, type TaskView} from '../src/components/task-list/task-vie
 import {TASK_STATUSES} from '../src/protocol/task.js';
 import {TASK_KEY} from '../src/state/keys.js';
 import '../src/define/agent-task-list.js';
-import {ago, ahead, withStore, type StoryStore} from './support.js';
+import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
 
 type Payload = Readonly<Record<string, unknown>>;
 const event = (type: string, taskId: string, seconds: number, payload: Payload = {}, more: object = {}) => ({
@@ -120,7 +120,17 @@ const show = (events: Iterable<unknown>, options?: StoryStore, width = '960px') 
     options,
   );
 
-const meta: Meta = {title: 'Surfaces/Task list', component: 'agent-task-list'};
+const meta: Meta = {
+  title: 'Surfaces/Task list',
+  component: 'agent-task-list',
+  subcomponents: parts(
+    'agent-task-counts',
+    'agent-task-filters',
+    'agent-task-menu',
+    'agent-task-row',
+    'agent-task-saved',
+  ),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ago, withStore} from './support.js';
+import {ago, parts, withStore} from './support.js';
 import '../src/define/agent-task-plots.js';
 
 const MINUTE = 60;
@@ -83,7 +83,7 @@ const NIGHTLY = [
 const plots = (events: Iterable<unknown>, taskId = '') =>
   withStore(events, html`<agent-task-plots session-id="s1" task-id=${taskId}></agent-task-plots>`);
 
-const meta: Meta = {title: 'Surfaces/Task plots', component: 'agent-task-plots'};
+const meta: Meta = {title: 'Surfaces/Task plots', component: 'agent-task-plots', subcomponents: parts('agent-plot')};
 export default meta;
 
 type Story = StoryObj;

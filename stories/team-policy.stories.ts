@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-team-policy.js';
-import {ago, ahead, withStore} from './support.js';
+import {ago, ahead, parts, withStore} from './support.js';
 
 const agent = (agentId: string, agentName: string, payload: object) => ({
   ...{type: 'agent.spawned', sessionId: 's1', agentId, agentName, teamName: 'delivery-team'},
@@ -61,7 +61,11 @@ const EVENTS = [
 const show = (template: unknown, events: Iterable<unknown> = EVENTS) =>
   withStore(events, html`<div style="max-inline-size: 900px">${template}</div>`);
 
-const meta: Meta = {title: 'Surfaces/Team policy', component: 'agent-team-policy'};
+const meta: Meta = {
+  title: 'Surfaces/Team policy',
+  component: 'agent-team-policy',
+  subcomponents: parts('agent-policy-sheet'),
+};
 export default meta;
 
 type Story = StoryObj;

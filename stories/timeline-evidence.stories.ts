@@ -4,7 +4,7 @@ import '../src/define/agent-conversation.js';
 import '../src/define/agent-timeline-evidence.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
 import {ProjectionStore} from '../src/state/store.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const event = (type: string, seconds: number, ids: object = {}, payload: object = {}) => ({
   ...{type, sessionId: 's1', runId: 'r1', timestamp: ago(seconds), ...ids},
@@ -141,7 +141,19 @@ const trail = (view: string) =>
 const show = (view: string, events: Iterable<unknown> = DONE, options?: StoryStore) =>
   withStore(events, trail(view), options);
 
-const meta: Meta = {title: 'Surfaces/Timeline and evidence', component: 'agent-timeline-evidence'};
+const meta: Meta = {
+  title: 'Surfaces/Timeline and evidence',
+  component: 'agent-timeline-evidence',
+  subcomponents: parts(
+    'agent-audit-trail',
+    'agent-evidence-item',
+    'agent-evidence-list',
+    'agent-evidence-pack',
+    'agent-fact-why',
+    'agent-timeline',
+    'agent-timeline-turn',
+  ),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -3,7 +3,7 @@ import {html} from 'lit';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {editingKey} from '../src/state/branches.js';
 import '../src/define/agent-turn.js';
-import {ago, withStore} from './support.js';
+import {ago, parts, withStore} from './support.js';
 
 const said = (id: string, text: string, editOf?: string) => ({
   type: 'text.final',
@@ -29,6 +29,7 @@ const show = (entries: string[], events: object[], options: Parameters<typeof wi
 const meta: Meta = {
   title: 'Parts/Turn',
   component: 'agent-turn',
+  subcomponents: parts('agent-branch-picker', 'agent-message-actions', 'agent-message-editor'),
   decorators: [(story) => html`<div style="padding-block: 24px; display: grid; gap: 24px">${story()}</div>`],
 };
 export default meta;

@@ -6,7 +6,7 @@ import '../src/define/agent-composer.js';
 import '../src/define/agent-work-board.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
 import {ProjectionStore} from '../src/state/store.js';
-import {withStore, type StoryStore} from './support.js';
+import {parts, type StoryStore, withStore} from './support.js';
 import {BOARD, item, many, TEAM} from './work-board.samples.js';
 
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
@@ -24,7 +24,11 @@ const sent = [
   {id: 'c1', control: 'assign', sessionId: 's1', workItemId: 'w3', payload: {assignee: 'tester', status: 'running'}},
 ] as const;
 
-const meta: Meta = {title: 'Surfaces/Work board', component: 'agent-work-board'};
+const meta: Meta = {
+  title: 'Surfaces/Work board',
+  component: 'agent-work-board',
+  subcomponents: parts('agent-work-column', 'agent-work-filters', 'agent-work-item', 'agent-work-item-detail'),
+};
 export default meta;
 
 type Story = StoryObj;

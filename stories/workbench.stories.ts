@@ -1,11 +1,17 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html, nothing, type TemplateResult} from 'lit';
 import {until} from 'lit/directives/until.js';
+import {parts} from './support.js';
 import '../src/define/agent-workbench.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
 import {ProjectionStore} from '../src/state/store.js';
 
-const meta: Meta = {title: 'Workbench', component: 'agent-workbench', parameters: {layout: 'fullscreen'}};
+const meta: Meta = {
+  title: 'Workbench',
+  component: 'agent-workbench',
+  subcomponents: parts('agent-event-adapter', 'agent-projection'),
+  parameters: {layout: 'fullscreen'},
+};
 export default meta;
 type Story = StoryObj;
 

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-worker-notifications.js';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string) => ({
   type: 'agent.spawned',
@@ -88,7 +88,11 @@ const REPORTS = [
 const pane = html`<agent-worker-notifications session-id="s1"></agent-worker-notifications>`;
 const show = (events: Iterable<unknown>, options?: StoryStore) => withStore(events, pane, options);
 
-const meta: Meta = {title: 'Surfaces/Worker notifications', component: 'agent-worker-notifications'};
+const meta: Meta = {
+  title: 'Surfaces/Worker notifications',
+  component: 'agent-worker-notifications',
+  subcomponents: parts('agent-worker-report'),
+};
 export default meta;
 
 type Story = StoryObj;

@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {COMMANDS, type Control} from '../protocol/taxonomy.js';
+import {keptWithStore} from '../state/kept-with.js';
 import {actionKey, receiptForKey, receiptKey} from '../state/keys.js';
 import type {ActionRow} from '../state/projections/actions.js';
 import type {ProjectionStore} from '../state/store.js';
@@ -76,7 +77,7 @@ export interface RouterOptions {
 
 const PATIENCE = 10_000;
 
-const routers = new WeakMap<ProjectionStore, CommandRouter>();
+const routers = /* @__PURE__ */ keptWithStore<CommandRouter>('routers');
 
 /**
  * Carries intentions out and keeps a receipt for each. A receipt is pending until an event of the owning system answers

@@ -1,7 +1,8 @@
 import type {FunctionParams} from '@shoelace-style/localize';
-import {html, LitElement, type CSSResultGroup, type TemplateResult} from 'lit';
+import {html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
+import {dropServed, isServed} from '../controllers/served.js';
 import type {TermKey, Terms} from '../locales/index.js';
 import {adoptTokens} from '../styles/adopt-tokens.js';
 import {shared} from '../styles/shared.styles.js';
@@ -26,6 +27,11 @@ export type FallbackState = keyof typeof FALLBACK_LOOKS;
 /** All eight, for stories and tests. */
 export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
 
+declare global {
+  /** Lit's own, from `@lit-labs/ssr-client/lit-element-hydrate-support.js`. */
+  var litElementHydrateSupport: unknown;
+}
+
 /**
  * What all elements share: the look, the language, and the honest empty states.
  * A page needs no style sheet: the first element to arrive brings the tokens along.
@@ -42,6 +48,21 @@ export class AgentElement extends LitElement {
     const root = this.getRootNode();
     // A page's shadow root may set data-theme and the like inside; ours never do.
     if (root instanceof ShadowRoot && !(root.host instanceof AgentElement)) adoptTokens(root);
+  }
+
+  /**
+   * What a server rendered is taken over as it stands, by Lit's hydration. Where the page does not load that, or something
+   * is not as the server saw it, the element's own first render takes its place at once.
+   */
+  protected override update(changed: PropertyValues): void {
+    if (!isServed(this)) return super.update(changed);
+    if (!globalThis.litElementHydrateSupport) dropServed(this);
+    try {
+      super.update(changed);
+    } catch {
+      dropServed(this);
+      super.update(changed);
+    }
   }
 
   /** A string of the catalog in this element's language. */

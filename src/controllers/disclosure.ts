@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
+import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import {uiKey} from '../state/keys.js';
 import {holdPlace} from './hold-place.js';
 import {RowController} from './row-controller.js';
@@ -12,6 +12,16 @@ export interface DisclosureOptions {
   readonly fact: () => string | undefined;
   /** Whether it is at work: open while it is, folded afterwards. */
   readonly isActive: () => boolean;
+}
+
+/** What can be folded in an element that a server renders. */
+const served = new WeakMap<ReactiveElement, Disclosure[]>();
+
+/** On a server: opens all that is folded in an element, for who reads without scripts. Returns false where nothing is. */
+export function unfold(host: ReactiveElement): boolean {
+  const folded = served.get(host)?.filter(({open}) => !open) ?? [];
+  for (const disclosure of folded) disclosure.unfold();
+  return folded.length > 0;
 }
 
 /**
@@ -31,6 +41,7 @@ export class Disclosure implements ReactiveController {
     this.#options = options;
     this.#choice = new RowController(host, () => this.#key());
     host.addController(this);
+    if (isServer) served.set(host, [...(served.get(host) ?? []), this]);
   }
 
   /** Whether it is open now. */
@@ -44,6 +55,11 @@ export class Disclosure implements ReactiveController {
     this.#localChoice = open;
     if (key !== undefined) this.#choice.store?.setLocal(key, {open});
     this.#host.requestUpdate();
+  }
+
+  /** Opens it in what is rendered next, and leaves no trace of it in the store. */
+  unfold(): void {
+    this.#localChoice = true;
   }
 
   hostUpdate(): void {

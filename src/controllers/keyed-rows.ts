@@ -1,7 +1,6 @@
-import {noChange, nothing, type ChildPart} from 'lit';
+import {noChange, type ChildPart} from 'lit';
 import {Directive, directive, PartType, type DirectiveResult, type PartInfo} from 'lit/directive.js';
 import {
-  clearPart,
   getCommittedValue,
   insertPart,
   removePart,
@@ -17,42 +16,41 @@ type RowValues = [
 
 /** `repeat` of Lit 3.3 leaves a comment behind for each row that goes (lit/lit#5010); here nothing stays. */
 class KeyedRowsDirective extends Directive {
-  #rows = new Map<string, ChildPart>();
-  #placed: readonly ChildPart[] | undefined;
+  #keys: readonly string[] | undefined;
 
   constructor(info: PartInfo) {
     super(info);
     if (info.type !== PartType.CHILD) throw new Error('keyedRows stands between elements');
   }
 
-  render(..._values: RowValues): unknown {
-    return noChange; // all of it happens in update, which has the part
+  render(...[items, , template]: RowValues): unknown {
+    return items.map((item, index) => template(item, index));
   }
 
   override update(list: ChildPart, [items, keyOf, template]: RowValues): unknown {
-    const before = getCommittedValue(list);
-    // Something else stood here, or nothing did.
-    if (before !== nothing && before !== this.#placed) clearPart(list);
     const keys = items.map(keyOf);
+    const known = this.#keys;
+    this.#keys = keys;
+    // Nothing of ours stands here, or what a server wrote: Lit makes the rows, or finds them.
+    if (!known) return this.render(items, keyOf, template);
+    const before = getCommittedValue(list) as ChildPart[];
+    const rows = new Map(known.map((key, index) => [key, before[index] as ChildPart]));
     const wanted = new Set(keys);
-    for (const [key, row] of this.#rows) if (!wanted.has(key)) remove(row);
+    for (const [key, row] of rows) if (!wanted.has(key)) remove(row);
     const placed: ChildPart[] = [];
     const taken = new Set<string>();
     let next: ChildPart | undefined;
     // From the end: a row is moved only where another stands after it than should, so rows that stay keep their place.
     for (let index = items.length - 1; index >= 0; index--) {
       const key = keys[index] ?? '';
-      const known = taken.has(key) ? undefined : this.#rows.get(key);
-      const isInPlace = known !== undefined && known.endNode?.nextSibling === (next ? next.startNode : list.endNode);
-      next = isInPlace ? known : insertPart(list, next, known);
+      const row = taken.has(key) ? undefined : rows.get(key);
+      const isInPlace = row !== undefined && row.endNode?.nextSibling === (next ? next.startNode : list.endNode);
+      next = isInPlace ? row : insertPart(list, next, row);
       taken.add(key);
       placed[index] = next;
     }
     // From the beginning: what is drawn first comes first.
     for (const [index, row] of placed.entries()) setChildPartValue(row, template(items[index], index));
-    const rows = new Map(placed.map((row, index) => [keys[index] ?? '', row]));
-    this.#rows = rows;
-    this.#placed = placed;
     // Whoever stands here next clears these.
     setCommittedValue(list, placed);
     return noChange;

@@ -1,5 +1,5 @@
 import {ContextConsumer, ContextRoot, createContext} from '@lit/context';
-import type {ReactiveController, ReactiveElement} from 'lit';
+import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import type {ProjectionStore} from '../state/store.js';
 
 /** Carries the store's handle, never state: a consumer of state would update on every change of anything. */
@@ -37,13 +37,19 @@ export class StoreController implements ReactiveController {
 
   /** The store, or undefined outside of any `agent-projection`. */
   get store(): ProjectionStore | undefined {
-    return this.#host.isConnected ? (this.#own ?? this.#consumer.value) : undefined;
+    if (isServer) this.#ask();
+    return isServer || this.#host.isConnected ? (this.#own ?? this.#consumer.value) : undefined;
   }
 
   /** For an element that hands a store to those inside it: it reads the same one. */
   use(store: ProjectionStore): void {
     this.#own = store;
     this.#host.requestUpdate();
+  }
+
+  /** On a server nothing is ever connected: the store is asked for when it is read. */
+  #ask(): void {
+    if (!this.#consumer.value) this.#consumer.hostConnected();
   }
 
   hostConnected(): void {

@@ -1,7 +1,8 @@
 import {observeElementOffset, observeElementRect, Virtualizer, type Range} from '@tanstack/virtual-core';
-import type {ReactiveController, ReactiveElement} from 'lit';
+import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import {GoToRow, type RowGoal} from './go-to-row.js';
 import {KeepPlace} from './keep-place.js';
+import {isServed} from './served.js';
 
 /** A row of which no more than this is in sight does not count as seen. */
 const EDGE_PX = 8;
@@ -68,6 +69,7 @@ export class VirtualList implements ReactiveController {
   #box: HTMLElement | null = null;
   #frame: number | undefined;
   #isUpdating = false;
+  #isServed = false;
 
   constructor(host: ReactiveElement, options: VirtualListOptions) {
     this.#host = host;
@@ -93,6 +95,8 @@ export class VirtualList implements ReactiveController {
 
   /** The rows to draw now, in order. */
   get items(): readonly VirtualRow[] {
+    // A server knows no heights: it draws all rows, and so does whoever takes over from it.
+    if (isServer || this.#isServed) return this.#all();
     return this.#virtualizer.getVirtualItems() as unknown as VirtualRow[];
   }
 
@@ -166,10 +170,12 @@ export class VirtualList implements ReactiveController {
     this.#held = held;
     const anchorTo = this.#options.keepsPlace?.() === true ? 'end' : 'start';
     this.#virtualizer.setOptions({...this.#settings(), count: this.#options.count(), anchorTo});
+    this.#isServed = isServed(this.#host);
     this.#shown = this.items;
   }
 
   hostUpdated(): void {
+    this.#isServed = false;
     this.#space();
     const isNew = this.#virtualizer.scrollElement !== this.#options.scroller();
     this.#virtualizer._willUpdate();
@@ -187,6 +193,11 @@ export class VirtualList implements ReactiveController {
     this.#goTo.stop();
     this.#place.watch(null);
     this.#box = null;
+  }
+
+  #all(): VirtualRow[] {
+    const {count, keyOf} = this.#options;
+    return Array.from({length: count()}, (_, index) => ({index, key: keyOf(index), start: 0, end: 0}));
   }
 
   #settings() {

@@ -1,8 +1,5 @@
 import {AgentComposer} from '../components/composer/composer.js';
-import './agent-attachments.js';
-import './agent-queue.js';
-import './agent-send-menu.js';
-import './agent-session-options.js';
+import {comesLater} from '../components/later.js';
 import {define} from './define.js';
 
 declare global {
@@ -12,3 +9,7 @@ declare global {
 }
 
 define('agent-composer', AgentComposer);
+comesLater('agent-attachments', () => import('./agent-attachments.js'));
+comesLater('agent-queue', () => import('./agent-queue.js'));
+comesLater('agent-send-menu', () => import('./agent-send-menu.js'));
+comesLater('agent-session-options', () => import('./agent-session-options.js'));

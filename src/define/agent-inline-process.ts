@@ -1,12 +1,7 @@
 import {AgentInlineProcess} from '../components/inline-process/inline-process.js';
-import './agent-artifact-card.js';
-import './agent-compaction.js';
-import './agent-hitl-card.js';
-import './agent-plan.js';
+import {comesLater} from '../components/later.js';
 import './agent-process-step.js';
-import './agent-teammate-group.js';
 import './agent-tool-group.js';
-import './agent-worker-report.js';
 import {define} from './define.js';
 
 declare global {
@@ -16,3 +11,9 @@ declare global {
 }
 
 define('agent-inline-process', AgentInlineProcess);
+comesLater('agent-artifact-card', () => import('./agent-artifact-card.js'));
+comesLater('agent-compaction', () => import('./agent-compaction.js'));
+comesLater('agent-hitl-card', () => import('./agent-hitl-card.js'));
+comesLater('agent-plan', () => import('./agent-plan.js'));
+comesLater('agent-teammate-group', () => import('./agent-teammate-group.js'));
+comesLater('agent-worker-report', () => import('./agent-worker-report.js'));

@@ -1,11 +1,10 @@
 import {AgentTurn} from '../components/turn/turn.js';
+import {comesLater} from '../components/later.js';
 import './agent-branch-picker.js';
 import './agent-inline-process.js';
 import './agent-message-actions.js';
-import './agent-message-editor.js';
 import './agent-text.js';
 import './agent-time.js';
-import './agent-ui-schema.js';
 import {define} from './define.js';
 
 declare global {
@@ -15,3 +14,5 @@ declare global {
 }
 
 define('agent-turn', AgentTurn);
+comesLater('agent-message-editor', () => import('./agent-message-editor.js'));
+comesLater('agent-ui-schema', () => import('./agent-ui-schema.js'));

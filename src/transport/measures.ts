@@ -1,5 +1,6 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {AgentEvent} from '../protocol/envelope.js';
+import {keptWithStore} from '../state/kept-with.js';
 import {MEASURES_KEY} from '../state/keys.js';
 import {timeOf} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
@@ -42,7 +43,7 @@ const ENDS: ReadonlySet<string> = new Set(['run.finished', 'run.failed', 'text.f
 /** What the page notes about itself is no sign of life of a run. */
 const ASIDE: ReadonlySet<string> = new Set(['diagnostic.changed', 'metric.changed', 'session.hydrated']);
 
-const known = new WeakMap<ProjectionStore, Measures>();
+const known = /* @__PURE__ */ keptWithStore<Measures>('measures');
 
 /** Measures what a page can measure itself: the way of events, lost streams, and how soon a turn shows life. */
 export class Measures {

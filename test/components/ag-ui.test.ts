@@ -3,9 +3,7 @@ import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
 import type {AgentQueue} from '../../src/components/queue/queue.js';
 import {heldQueueKey, historyKey, TRANSPORT_KEY} from '../../src/state/keys.js';
-import '../../src/define/agent-connection-status.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-queue.js';
+import '../../src/all.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
 

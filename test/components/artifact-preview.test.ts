@@ -1,5 +1,5 @@
 import {expect, fixture, html, nextFrame, waitUntil as until} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import {zipSync, strToU8} from 'fflate';
 import type {AgentArtifactPreview} from '../../src/components/artifact-preview/artifact-preview.js';
 import {zipEntries} from '../../src/components/artifact-preview/bundle.js';
@@ -9,6 +9,7 @@ import type {AgentLineCommentEvent} from '../../src/components/diff/line-comment
 import {imageSize} from '../../src/components/image-view/image-size.js';
 import {ARTIFACT_KINDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-artifact-preview.js';
+import {chord} from './driving.js';
 import {all, read} from './reading.js';
 
 /** Patient: a busy machine is no failure. */
@@ -153,7 +154,7 @@ describe('agent-artifact-preview', () => {
     await waitUntil(() => inside(element, 'textarea').length === 1);
     await nextFrame();
     await sendKeys({type: 'why'});
-    await executeServerCommand('chord', ['Control', 'Enter']);
+    await chord('Control', 'Enter');
     expect(events.map(({action, comment}) => [action, comment])).to.deep.equal([
       ['add', {versionId: 'v1', line: 2, side: 'new', text: 'why'}],
     ]);

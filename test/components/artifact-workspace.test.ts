@@ -1,5 +1,5 @@
 import {aTimeout, expect, fixture} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import {html} from 'lit';
 import '../../src/define/agent-artifact-card.js';
 import '../../src/define/agent-artifact-workspace.js';
@@ -11,6 +11,7 @@ import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/i
 import {ARTIFACT_KEY} from '../../src/state/keys.js';
 import type {ArtifactRow} from '../../src/state/projections/artifacts.js';
 import {ProjectionStore} from '../../src/state/store.js';
+import {chord} from './driving.js';
 import {bench, button, nameOf} from './fixtures.js';
 import {all, read} from './reading.js';
 
@@ -305,7 +306,7 @@ async function write(detail: Element, text: string): Promise<void> {
   const place = () => all(detail.shadowRoot!, 'form.remark textarea')[0];
   await until(() => place()?.matches(':focus'), 'the place to write is open');
   await sendKeys({type: text});
-  await executeServerCommand('chord', ['Control', 'Enter']);
+  await chord('Control', 'Enter');
   await until(() => !place() && read(tray(detail)).includes(text), `${text} is gathered`);
 }
 

@@ -1,5 +1,5 @@
 import {aTimeout, expect, html, waitUntil} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import {Refusal, type Upload, type Uploaded, type UploadWatch} from '../../src/commands/router.js';
 import type {AgentAttachments} from '../../src/components/attachments/attachments.js';
 import type {AgentComposer} from '../../src/components/composer/composer.js';
@@ -10,8 +10,8 @@ import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import {CONTROLS_KEY, receiptKey} from '../../src/state/keys.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import {uploadFile} from '../../src/transport/upload.js';
-import '../../src/define/agent-composer.js';
-import '../../src/define/agent-event-adapter.js';
+import '../../src/all.js';
+import {chord, paste} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -81,14 +81,6 @@ async function choose(on: Bench, composer: AgentComposer, ...all: File[]): Promi
   await on.settle();
 }
 
-/** Pastes into the field; whether the composer took it for itself. */
-function paste(composer: AgentComposer, clipboardData: DataTransfer): boolean {
-  const event = new ClipboardEvent('paste', {bubbles: true, composed: true, cancelable: true});
-  Object.defineProperty(event, 'clipboardData', {value: clipboardData}); // not every browser lets it be given
-  field(composer).dispatchEvent(event);
-  return event.defaultPrevented;
-}
-
 async function arrived(on: Bench, tray: AgentAttachments): Promise<void> {
   await waitUntil(() => (on.store.flush(), !states(tray).includes('uploading')), 'the uploads end', {timeout: 8000});
   await on.settle();
@@ -136,7 +128,7 @@ describe('agent-composer with attachments', () => {
       on.store.setLocal(CONTROLS_KEY, {controls: CONTROLS});
       await on.settle();
       expect(attach(composer)).to.equal(null);
-      expect(paste(composer, dataOf(png())), 'left to the browser').to.equal(false);
+      expect(paste(field(composer), dataOf(png())), 'left to the browser').to.equal(false);
     });
 
     it('R5 the keyboard reaches the button and opens the choice of files', async () => {
@@ -243,6 +235,7 @@ describe('agent-composer with attachments', () => {
     );
     await on.settle();
     const composer = on.projection.querySelector('agent-composer')!;
+    await waitUntil(() => (on.store.flush(), attach(composer)), 'the adapter is here');
     const tray = composer.shadowRoot!.querySelector('agent-attachments')!;
     await choose(on, composer, png());
     await arrived(on, tray);
@@ -379,12 +372,12 @@ describe('agent-composer with attachments', () => {
       const {composer, on, tray} = await show();
       const words = new DataTransfer();
       words.setData('text/plain', 'Only words');
-      expect(paste(composer, words)).to.equal(false);
+      expect(paste(field(composer), words)).to.equal(false);
       const office = dataOf(png());
       office.setData('text/plain', 'A1');
       office.setData('text/html', '<b>A1</b>');
-      expect(paste(composer, office), 'a table with a picture of itself').to.equal(false);
-      expect(paste(composer, dataOf(png('pasted.png')))).to.equal(true);
+      expect(paste(field(composer), office), 'a table with a picture of itself').to.equal(false);
+      expect(paste(field(composer), dataOf(png('pasted.png')))).to.equal(true);
       await arrived(on, tray);
       expect(read(files(tray)[0]!)).to.contain('pasted.png');
     });
@@ -441,7 +434,7 @@ describe('agent-composer with attachments', () => {
       await choose(on, composer, png('a.png'), png('b.png'));
       await arrived(on, tray);
       composer.focus();
-      await executeServerCommand('chord', ['Shift', 'Tab']);
+      await chord('Shift', 'Tab');
       expect(tray.shadowRoot!.activeElement).to.equal(named(tray, 'Remove b.png'));
     });
   });

@@ -4,7 +4,7 @@ import type {Completion, CompletionSource} from '../../src/commands/completion.j
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentComposer} from '../../src/components/composer/composer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
-import '../../src/define/agent-composer.js';
+import '../../src/all.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 

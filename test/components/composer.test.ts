@@ -1,5 +1,5 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import type {Receipt} from '../../src/commands/receipts.js';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentComposer} from '../../src/components/composer/composer.js';
@@ -8,6 +8,7 @@ import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {receiptKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES, type ConnectionState} from '../../src/transport/connection.js';
 import '../../src/define/agent-composer.js';
+import {chord} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -37,7 +38,6 @@ const filled = (composer: AgentComposer) => {
 const state = (composer: AgentComposer) => composer.shadowRoot!.getElementById('state')!.textContent!.trim();
 const note = (composer: AgentComposer) => composer.shadowRoot!.getElementById('note')!.textContent!.trim();
 const press = (composer: AgentComposer, name: string) => button(composer, new RegExp(`^${name}`))!;
-const chord = (...keys: string[]) => executeServerCommand('chord', keys);
 
 async function show(events: object[] = [opened()], options?: BenchOptions) {
   const on = await bench(html`<agent-composer></agent-composer>`, options);

@@ -1,7 +1,6 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html} from 'lit';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-projection.js';
+import '../../src/all.js';
 import {AgentCommandEvent} from '../../src/components/agent-command.js';
 import {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';

@@ -1,7 +1,6 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html} from 'lit';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-projection.js';
+import '../../src/all.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {ProjectionStore} from '../../src/state/store.js';

@@ -1,5 +1,5 @@
 import {expect, fixture, html, nextFrame, waitUntil as until} from '@open-wc/testing';
-import {executeServerCommand, sendKeys, setViewport} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import fc from 'fast-check';
 import {compareSteps} from '../../src/components/diff/compare.js';
 import type {AgentDiff} from '../../src/components/diff/diff.js';
@@ -9,6 +9,7 @@ import type {Change} from '../../src/components/diff/rows.js';
 import {unifiedSteps} from '../../src/components/diff/unified.js';
 import {atOnce} from '../../src/controllers/slices.js';
 import '../../src/define/agent-diff.js';
+import {chord, resizePage} from './driving.js';
 import {read} from './reading.js';
 
 /** Patient: a busy machine is no failure. */
@@ -173,7 +174,7 @@ describe('agent-diff', () => {
     await waitUntil(() => focused().includes('− line 50'));
     await sendKeys({press: 'n'});
     await waitUntil(() => focused().includes('− line 80'));
-    await executeServerCommand('chord', ['Shift', 'F7']);
+    await chord('Shift', 'F7');
     await waitUntil(() => focused().includes('− line 50'));
     expect(read(element)).to.contain('Change 2 of 3');
     await sendKeys({press: 'p'});
@@ -236,10 +237,10 @@ describe('agent-diff', () => {
   });
 
   it('holds at 320 pixels without widening the page', async () => {
-    await setViewport({width: 320, height: 640});
+    await resizePage(320, 640);
     const element = await diff({previous: 'a', next: `b ${'long '.repeat(60)}`}, 300);
     expect(element.scrollWidth).to.be.at.most(300);
-    await setViewport({width: 1024, height: 768});
+    await resizePage(1024, 768);
   });
 });
 
@@ -261,7 +262,7 @@ describe('agent-diff with remarks on lines', () => {
     await waitUntil(() => element.shadowRoot!.activeElement?.localName === 'textarea');
     await expect(element).to.be.accessible();
     await sendKeys({type: 'nice n p c'});
-    await executeServerCommand('chord', ['Control', 'Enter']);
+    await chord('Control', 'Enter');
     await waitUntil(() => element.shadowRoot!.activeElement?.getAttribute('role') === 'row');
     expect(events.map(({action, comment, index}) => ({action, comment, index}))).to.deep.equal([
       {action: 'add', comment: {versionId: 'v2', line: 2, side: 'new', text: 'nice n p c'}, index: undefined},
@@ -285,7 +286,7 @@ describe('agent-diff with remarks on lines', () => {
     const events = heard(element);
     button(element, /Comment on line 3/)!.click();
     await waitUntil(() => element.shadowRoot!.activeElement?.localName === 'textarea');
-    await executeServerCommand('chord', ['Control', 'Enter']);
+    await chord('Control', 'Enter');
     await sendKeys({press: 'Escape'});
     await element.updateComplete;
     expect(element.renderRoot.querySelector('textarea')).to.equal(null);
@@ -300,7 +301,7 @@ describe('agent-diff with remarks on lines', () => {
     button(element, /Edit the comment on line 2/)!.click();
     await waitUntil(() => element.shadowRoot!.activeElement?.localName === 'textarea');
     await sendKeys({type: ' Really'});
-    await executeServerCommand('chord', ['Control', 'Enter']);
+    await chord('Control', 'Enter');
     button(element, /Remove the comment on line 2/);
     await element.updateComplete;
     button(element, /Remove the comment on line 2/)!.click();

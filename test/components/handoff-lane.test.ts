@@ -2,8 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {HANDOFF_STATUSES} from '../../src/components/handoff-lane/statuses.js';
 import type {AgentHandoffLane} from '../../src/components/handoff-lane/handoff-lane.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-handoff-lane.js';
+import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 

@@ -1,9 +1,10 @@
 import {aTimeout, expect, html} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
+import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -124,7 +125,7 @@ describe('agent-hitl-card: answers', () => {
       await expect(card).to.be.accessible();
       await press(card, on, 'Accept plan');
       await ready();
-      await executeServerCommand('chord', ['Control', 'Enter']);
+      await chord('Control', 'Enter');
       await on.settle();
       expect(on.carried).to.have.length(0);
       await press(card, on, 'Ask for changes');
@@ -275,10 +276,10 @@ describe('agent-hitl-card: answers', () => {
       const {card, on} = await show([asked('tool_approval', APPROVAL)]);
       await ready();
       focus(card);
-      for (const key of ['Escape', 'Enter', 'Space', 'y', 'a']) await sendKeys({press: key});
+      for (const key of ['Escape', 'Enter', ' ', 'y', 'a']) await sendKeys({press: key});
       await on.settle();
       expect(on.carried).to.have.length(0);
-      await executeServerCommand('chord', ['Control', 'Enter']);
+      await chord('Control', 'Enter');
       await on.settle();
       expect(on.carried[0]).to.include({control: 'approve'});
     });
@@ -293,7 +294,7 @@ describe('agent-hitl-card: answers', () => {
       card.actionId = 'a2';
       await on.settle();
       await sendKeys({press: 'Enter'});
-      await sendKeys({press: 'Space'});
+      await sendKeys({press: ' '});
       await on.settle();
       expect(on.carried).to.have.length(0);
       await ready();

@@ -1,10 +1,11 @@
 import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
-import {executeServerCommand, sendKeys} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter, Refusal} from '../../src/commands/router.js';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
 import {actionKey, receiptForKey, receiptKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
+import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -353,7 +354,7 @@ describe('agent-hitl-card', () => {
       await press(card, on, 'Reject');
       expect(field(card).value).to.equal('Not today');
       await ready();
-      await executeServerCommand('chord', ['Control', 'Enter']);
+      await chord('Control', 'Enter');
       await on.settle();
       expect(on.carried[0]!.payload).to.deep.equal({reason: 'Not today'});
     });
@@ -433,7 +434,7 @@ describe('agent-hitl-card', () => {
         walk.push(nameOf(card.shadowRoot!.activeElement!));
       }
       expect(walk).to.deep.equal(['Approve', 'Reject']);
-      await executeServerCommand('chord', ['Shift', 'Tab']);
+      await chord('Shift', 'Tab');
       await ready();
       await sendKeys({press: 'Enter'});
       await on.settle();

@@ -3,6 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentHitlDock} from '../../src/components/hitl-dock/hitl-dock.js';
 import '../../src/define/agent-hitl-dock.js';
+import {blur} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -88,7 +89,7 @@ describe('agent-hitl-dock', () => {
     await on.settle();
     expect(card(again) === null).to.equal(true);
     again.style.inlineSize = '700px';
-    (document.activeElement as HTMLElement | null)?.blur();
+    blur();
     const before = document.createElement('button');
     again.before(before);
     before.focus();

@@ -1,7 +1,6 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html} from 'lit';
-import '../../src/define/agent-inline-process.js';
-import '../../src/define/agent-projection.js';
+import '../../src/all.js';
 import type {AgentInlineProcess} from '../../src/components/inline-process/inline-process.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {TEAMMATE_KEY} from '../../src/state/keys.js';
@@ -9,6 +8,7 @@ import {ProjectionStore} from '../../src/state/store.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentCompaction} from '../../src/components/compaction/compaction.js';
+import {blur} from './driving.js';
 import {button} from './fixtures.js';
 import {all, read} from './reading.js';
 
@@ -88,7 +88,7 @@ describe('agent-inline-process', () => {
     step.shadowRoot!.querySelector<HTMLButtonElement>('button')!.focus();
     await show(event('run.finished', {}, {outcome: 'success'}));
     expect(read(element)).to.contain('sql.query');
-    (document.activeElement as HTMLElement).blur();
+    blur();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await show();
     expect(read(element)).not.to.contain('sql.query');

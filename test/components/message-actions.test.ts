@@ -3,8 +3,8 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {listKey, type ListRow} from '../../src/state/keys.js';
 import {branchChoiceKey, type BranchChoice} from '../../src/state/branches.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-turn.js';
+import '../../src/all.js';
+import {chord} from './driving.js';
 import {bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 
@@ -113,9 +113,7 @@ describe('message actions', () => {
     const {on, button, field} = await show('message:m1', [said('m1', 'Stay')]);
     button('Edit and send again')!.click();
     await on.settle();
-    await sendKeys({down: 'Shift'});
-    await sendKeys({press: 'Enter'});
-    await sendKeys({up: 'Shift'});
+    await chord('Shift', 'Enter');
     await on.settle();
     expect(field()!.value).to.contain('\n');
     await sendKeys({press: 'Escape'});

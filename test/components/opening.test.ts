@@ -1,10 +1,6 @@
 import {expect, nextFrame} from '@open-wc/testing';
 import {html} from 'lit';
-import '../../src/define/agent-context-bar.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-event-adapter.js';
-import '../../src/define/agent-hitl-inbox.js';
-import '../../src/define/agent-runtime-status.js';
+import '../../src/all.js';
 import {historyKey, openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import type {OpeningRow, OpeningState} from '../../src/state/opening.js';
 import {bench, button} from './fixtures.js';

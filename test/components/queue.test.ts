@@ -6,6 +6,7 @@ import type {AgentQueuedTurn} from '../../src/components/queue/queued-turn.js';
 import type {AgentSteer} from '../../src/components/queue/steer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-queue.js';
+import {chord} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -210,9 +211,7 @@ describe('agent-queue', () => {
     it('is moved by Alt and the arrows, and by dragging its number onto another turn', async () => {
       const {queue, on} = await show();
       named(turn(queue, 'q2'), 'Edit').focus();
-      await sendKeys({down: 'Alt'});
-      await sendKeys({press: 'ArrowUp'});
-      await sendKeys({up: 'Alt'});
+      await chord('Alt', 'ArrowUp');
       await on.settle();
       expect(sent(on)).to.deep.equal([{control: 'edit', queuedId: 'q2', payload: {position: 0}}]);
       const handle = turn(queue, 'q1').shadowRoot!.querySelector<HTMLElement>('[draggable="true"]')!;

@@ -9,18 +9,8 @@ import type {ReplayRow} from '../../src/recording/player.js';
 import type {Recording} from '../../src/recording/recording.js';
 import {ACTIVE_SESSION_KEY, receiptKey, REPLAY_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
-import '../../src/define/agent-composer.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-hitl-card.js';
-import '../../src/define/agent-hitl-dock.js';
-import '../../src/define/agent-hitl-inbox.js';
-import '../../src/define/agent-queue.js';
-import '../../src/define/agent-replay.js';
-import '../../src/define/agent-runtime-status.js';
-import '../../src/define/agent-session-list.js';
-import '../../src/define/agent-task-capsule.js';
-import '../../src/define/agent-time.js';
-import '../../src/define/agent-tool-card.js';
+import '../../src/all.js';
+import {chord, paste} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 
@@ -159,10 +149,8 @@ describe('agent-replay', () => {
     slider(replay).focus();
     const pressed = async (...keys: string[]) => {
       for (const key of keys) {
-        const [last = '', ...held] = key.split('+').reverse();
-        for (const each of held) await sendKeys({down: each});
-        await sendKeys({press: last});
-        for (const each of held) await sendKeys({up: each});
+        if (key.includes('+')) await chord(...key.split('+'));
+        else await sendKeys({press: key});
       }
       return row().index;
     };
@@ -453,7 +441,7 @@ describe('agent-replay', () => {
     expect(read(replay)).to.contain('five.ndjson');
     const pasted = new DataTransfer();
     pasted.setData('text/plain', text(STORY.slice(0, 4)));
-    base.dispatchEvent(new ClipboardEvent('paste', {clipboardData: pasted, bubbles: true, cancelable: true}));
+    paste(base, pasted);
     await ready(4);
     expect(read(replay)).to.contain('Pasted text');
     await replay.open(

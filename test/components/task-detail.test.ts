@@ -1,5 +1,5 @@
 import {expect, fixture, html, waitUntil} from '@open-wc/testing';
-import {sendKeys, setViewport} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentTaskDetail} from '../../src/components/task-detail/task-detail.js';
 import {LogLines} from '../../src/components/task-detail/log-lines.js';
@@ -7,6 +7,7 @@ import {openTask} from '../../src/components/task/agent-task-open.js';
 import {openingKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-task-detail.js';
+import {chord, resizePage} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 
@@ -278,16 +279,12 @@ describe('agent-task-detail', () => {
     const log = logOf(detail);
     const status = () => read(log.shadowRoot!.querySelector('[part="find"] [role="status"]')!);
     box(detail)!.focus();
-    await sendKeys({down: 'Control'});
-    await sendKeys({press: 'f'});
-    await sendKeys({up: 'Control'});
+    await chord('Control', 'f');
     await sendKeys({type: 'error'});
     await waitUntil(() => status() === '5 of 5');
     await sendKeys({press: 'Enter'});
     await waitUntil(() => status() === '1 of 5' && lines(detail).includes('ERRor 7'));
-    await sendKeys({down: 'Shift'});
-    await sendKeys({press: 'Enter'});
-    await sendKeys({up: 'Shift'});
+    await chord('Shift', 'Enter');
     await waitUntil(() => status() === '5 of 5' && lines(detail).includes('ERRor 407'));
     await on.tell(output('r1', new TextEncoder().encode(text).length, 'one more error\n'));
     await waitUntil(() => status() === '5 of 6');
@@ -356,7 +353,7 @@ describe('agent-task-detail', () => {
   });
 
   it('fits 320 px, right to left, and Chinese', async () => {
-    await setViewport({width: 320, height: 800});
+    await resizePage(320, 800);
     const on = await bench(
       html`<div dir="rtl" lang="zh-CN"><agent-task-detail task-id="t1"></agent-task-detail></div>`,
     );
@@ -370,7 +367,7 @@ describe('agent-task-detail', () => {
     expect(document.documentElement.scrollWidth).to.be.at.most(320);
     expect(read(detail)).to.contain('第 1 次尝试').and.to.contain('日志');
     await expect(detail).to.be.accessible();
-    await setViewport({width: 800, height: 600});
+    await resizePage(800, 600);
   });
 });
 

@@ -5,6 +5,7 @@ import type {AgentTeamHead} from '../../src/components/team-roster/team-head.js'
 import type {AgentTeamMember} from '../../src/components/team-roster/team-member.js';
 import type {AgentTeamRoster} from '../../src/components/team-roster/team-roster.js';
 import '../../src/define/agent-team-roster.js';
+import {pressMenuKey} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -293,7 +294,7 @@ describe('agent-team-roster', () => {
     on.projection.addEventListener('agent-teammate-open', ({agentId}) => (opened = agentId));
     await sendKeys({press: 'Enter'});
     expect(opened).to.equal('ben');
-    await sendKeys({press: 'ContextMenu'});
+    await pressMenuKey();
     await on.settle();
     expect(within(member(roster, 'ben'))?.localName).to.equal('textarea');
     await sendKeys({press: 'Escape'});

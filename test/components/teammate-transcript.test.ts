@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentTeammateTranscript} from '../../src/components/teammate-transcript/teammate-transcript.js';
 import {openTeammate} from '../../src/components/team/agent-teammate-open.js';
-import '../../src/define/agent-teammate-transcript.js';
+import '../../src/all.js';
 import {setFeeder} from '../../src/components/event-adapter/feeder.js';
 import {historyKey, TEAMMATE_KEY} from '../../src/state/keys.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';

@@ -1,8 +1,7 @@
 import {expect, html} from '@open-wc/testing';
 import type {AgentText} from '../../src/components/text/text.js';
 import {en} from '../../src/locales/en.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-text.js';
+import '../../src/all.js';
 import {bench} from './fixtures.js';
 import {all, read} from './reading.js';
 

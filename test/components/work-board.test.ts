@@ -188,7 +188,7 @@ describe('agent-work-board', () => {
       walk.push(focused());
     }
     expect(walk).to.deep.equal(['w2', 'w3', 'w4', 'w4', 'w3', 'w3', 'w1']);
-    await press('Space');
+    await press(' ');
     expect(await said()).to.contain('Switch reads to usage_lines picked up. Open, place 1 of 2.');
     await press('ArrowRight', 'ArrowDown');
     expect(await said()).to.contain('Claimed, place 2 of 2');
@@ -196,7 +196,7 @@ describe('agent-work-board', () => {
     await press('Escape');
     expect(await said()).to.contain('Switch reads to usage_lines is back where it was.');
     expect(on.carried).to.have.length(0);
-    await press('Space', 'ArrowDown', 'ArrowRight', 'Home', 'Space');
+    await press(' ', 'ArrowDown', 'ArrowRight', 'Home', ' ');
     await on.settle();
     await drawn();
     expect(on.carried[0]!.payload).to.deep.equal({assignee: null, status: 'claimed', rank: 1});
@@ -336,7 +336,7 @@ describe('agent-work-board', () => {
     const fixed = await show(BOARD, {controls: ['send']});
     expect(read(fixed.board)).to.contain('Items cannot be moved or assigned here.');
     itemOf(fixed.board, 'w1').focus();
-    await press('Space', 'ArrowRight', 'Space');
+    await press(' ', 'ArrowRight', ' ');
     itemOf(fixed.board, 'w1').openMenu();
     await fixed.on.settle();
     expect(all(fixed.board.shadowRoot!, '[role="menu"]')).to.have.length(0);

@@ -1,5 +1,5 @@
 import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
-import {sendKeys, setViewport} from '@web/test-runner-commands';
+import {sendKeys} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentReplay} from '../../src/components/replay/replay.js';
@@ -9,6 +9,7 @@ import type {AgentWorkbench} from '../../src/components/workbench/workbench.js';
 import '../../src/define/agent-workbench.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {blur, chord, resizePage} from './driving.js';
 import {all, read} from './reading.js';
 
 const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
@@ -23,7 +24,7 @@ async function workbench(
   template: TemplateResult = html`<agent-workbench></agent-workbench>`,
   width = 1400,
 ): Promise<AgentWorkbench> {
-  await setViewport({width, height: 800});
+  await resizePage(width, 800);
   const element = await fixture<AgentWorkbench>(template);
   element.store.openSession('s1');
   await tell(element, opened('s1', 'Usage-based ledger'));
@@ -45,13 +46,6 @@ function focused(): Element | null {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at;
-}
-
-/** Presses a key while another is held. */
-async function chord(held: string, key: string): Promise<void> {
-  await sendKeys({down: held});
-  await sendKeys({press: key});
-  await sendKeys({up: held});
 }
 
 describe('agent-workbench', () => {
@@ -76,9 +70,9 @@ describe('agent-workbench', () => {
     part(element, '.to-details').click();
     await element.updateComplete;
     expect(seen()).to.deep.equal(['.details']);
-    await setViewport({width: 1000, height: 800});
+    await resizePage(1000, 800);
     expect(seen()).to.deep.equal(['.sessions', '.details']);
-    await setViewport({width: 320, height: 800});
+    await resizePage(320, 800);
     expect(document.documentElement.scrollWidth).to.be.at.most(320);
   });
 
@@ -129,7 +123,7 @@ describe('agent-workbench', () => {
     await element.updateComplete;
     expect(part(element, '[role="tab"][aria-selected="true"]').textContent).to.contain('State');
     expect(part(element, 'agent-state-snapshot')).to.exist;
-    (document.activeElement as HTMLElement).blur();
+    blur();
     await sendKeys({press: '?'});
     const sheet = part(element, 'agent-shortcut-sheet');
     expect(sheet.shadowRoot!.querySelector('dialog')!.open).to.equal(true);

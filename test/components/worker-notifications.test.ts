@@ -5,8 +5,7 @@ import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {UnseenReports} from '../../src/components/worker-notifications/unseen-reports.js';
 import type {AgentWorkerNotifications} from '../../src/components/worker-notifications/worker-notifications.js';
-import '../../src/define/agent-conversation.js';
-import '../../src/define/agent-worker-notifications.js';
+import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 

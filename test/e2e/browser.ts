@@ -35,12 +35,8 @@ function findDeep(): void {
   Object.assign(globalThis, {deep: (selector: string) => find(document, selector)});
 }
 
-/** A page that keeps its errors. */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  atStart?: () => void,
-): Promise<{page: Page; errors: string[]}> {
+/** A page that keeps its errors, before it opens anything. */
+export async function newPage(browser: Browser, atStart?: () => void): Promise<{page: Page; errors: string[]}> {
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -49,6 +45,16 @@ export async function openPage(
   await page.evaluateOnNewDocument('globalThis.__name = (value) => value');
   await page.evaluateOnNewDocument(findDeep);
   if (atStart) await page.evaluateOnNewDocument(atStart);
+  return {page, errors};
+}
+
+/** A page of ours that keeps its errors. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  atStart?: () => void,
+): Promise<{page: Page; errors: string[]}> {
+  const {page, errors} = await newPage(browser, atStart);
   await page.goto(url);
   await page.waitForFunction(() => deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]'));
   return {page, errors};

@@ -33,6 +33,7 @@ import {fileName, refOf, versionOf} from './words.js';
  * @fires agent-artifact-open - somebody turns to another version, or to another artifact that it names
  * @fires agent-evidence-open - somebody wants to see a piece of evidence
  * @fires agent-command - from the editor, the versions, the exports and the remarks inside
+ * @fires agent-reveal - a person wants to see a fact that it names, where it stands
  * @slot start - before the title, such as a way back
  * @csspart base - the whole
  * @csspart body - the body, the editor or the comparison

@@ -12,6 +12,7 @@ import {icon} from '../../styles/icons.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {renderWrong} from '../attachments/wrong.js';
+import {need} from '../later.js';
 import {isEnter} from '../queue/keys.js';
 import {reasonWords} from '../reason-words.js';
 import {renderAttach} from './attach-button.js';
@@ -19,6 +20,7 @@ import styles from './composer.styles.js';
 import {Drafts} from './draft.js';
 import {DraftFiles} from './draft-files.js';
 import {FileIntake} from './file-intake.js';
+import {LaterParts} from './later-parts.js';
 import {NowOffer} from './now-offer.js';
 import {Outbox, type Lost, type SentItem} from './outbox.js';
 import {SendGate, type SendWay} from './send-gate.js';
@@ -101,6 +103,11 @@ export class AgentComposer extends AgentElement {
   });
   #told: Lost | undefined;
 
+  constructor() {
+    super();
+    new LaterParts(this, () => this.#session.id);
+  }
+
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
     this.field?.focus(options);
@@ -109,6 +116,8 @@ export class AgentComposer extends AgentElement {
   override render() {
     const {text, lost} = this.#drafts.value;
     const wrong = lost?.fields?.text ?? NOTHING_WRONG;
+    if (lost?.fields?.attachments) void need('agent-attachments');
+    if (this.#gate.main !== 'send') void need('agent-send-menu');
     const {over, onDragOver, onDragLeave, onDrop, onPaste} = this.#intake;
     return html`
       <div part="base">

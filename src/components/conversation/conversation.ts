@@ -19,6 +19,7 @@ import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {closestAround} from '../closest-around.js';
+import {need} from '../later.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
 import styles from './conversation.styles.js';
@@ -192,6 +193,12 @@ export class AgentConversation extends AgentElement {
   override render() {
     if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     if (!this.#ids || this.#ids.length === 0) return this.#renderEmpty();
+    // Rows without their element have no height: a long list would draw far more of them than are in sight.
+    const coming = need('agent-turn');
+    if (coming) {
+      void coming.then((isHere) => isHere && this.requestUpdate());
+      return this.renderFallback('loading');
+    }
     const busy = this.#run.value !== undefined && !isRunOver(this.#run.value);
     // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
     return html`

@@ -24,6 +24,7 @@ const OWNER_MOST = 130;
  * @fires agent-delegation-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing
+ * @cssprop [--agent-delegation-graph-block-size=280px] - how high the drawing is at most
  */
 export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, DelegationEdge> {
   static override styles = [GraphCanvas.styles, styles];
@@ -31,6 +32,7 @@ export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, Delegatio
   /** Where names and results are read. */
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
+  /** The session whose team it is. */
   @property({attribute: 'session-id'}) sessionId = '';
 
   protected override get label(): string {

@@ -34,6 +34,7 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
  * @element agent-delegation-detail
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @fires agent-teammate-open - a person wants to see the teammate
+ * @fires agent-delegation-select - a person wants to look at a node that it names
  * @csspart base - the line of facts
  */
 export class AgentDelegationDetail extends AgentElement {
@@ -45,11 +46,13 @@ export class AgentDelegationDetail extends AgentElement {
   /** The edge to tell of, where it is no node. */
   @property({attribute: false}) edge: DelegationEdge | undefined;
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
   /** Changes with names and results. */
   @property({type: Number}) version = 0;
 
+  /** The session whose team it is. */
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #row = new RowController<Row>(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));

@@ -18,6 +18,7 @@ import {resultOf, toldAbout} from './words.js';
 export class AgentDelegationRow extends AgentDelegationNode {
   static override styles = [AgentDelegationNode.styles, graphRow, styles];
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
   /** Changes with names and results. */

@@ -13,12 +13,15 @@ import type {DelegationEdge, DelegationNode} from './model.js';
  * @element agent-delegation-tree
  * @fires agent-delegation-select - a line is looked at, or opened
  * @csspart base - the tree
+ * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
  */
 export class AgentDelegationTree extends GraphTree<DelegationNode, DelegationEdge> {
   static override styles = [GraphTree.styles, styles];
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: DelegationFacts | undefined;
 
+  /** The session whose team it is. */
   @property({attribute: 'session-id'}) sessionId = '';
 
   protected override get label(): string {

@@ -32,6 +32,7 @@ interface Entry {
  * @fires agent-fact-pick - a person wants the events behind another fact
  * @csspart base - the whole
  * @csspart list - the box that scrolls
+ * @cssprop [--agent-fact-events-max-height=24rem] - how high the list may become
  */
 export class AgentFactEvents extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];

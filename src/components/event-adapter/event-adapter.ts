@@ -5,16 +5,15 @@ import {CommandRouter} from '../../commands/router.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
-import {openReplay, replayUrl} from '../../transport/replay.js';
 import type {FrontendTool} from '../../transport/page-tools.js';
-import {RunFeed} from '../../transport/run-feed.js';
-import {SessionFeed} from '../../transport/session-feed.js';
-import {ViewKeeper} from '../../transport/view-keeper.js';
+import type {RunFeed} from '../../transport/run-feed.js';
+import type {SessionFeed} from '../../transport/session-feed.js';
+import type {ViewKeeper} from '../../transport/view-keeper.js';
 import {toFault, type WireStream} from '../../transport/wire.js';
-import {createAdapter} from './protocols.js';
 import {Directory} from './directory.js';
 import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
+import {isKnown, loadParts, partsOf, type WireParts} from './wire-parts.js';
 
 /**
  * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
@@ -88,6 +87,8 @@ export class AgentEventAdapter extends LitElement {
   #unsubscribe: (() => void) | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
+  /** Tells a start from those before it: parts that come for one that is over start nothing. */
+  #turn = 0;
 
   /** Where the connection stands. */
   get status(): ConnectionStatus | undefined {
@@ -116,6 +117,7 @@ export class AgentEventAdapter extends LitElement {
 
   /** Makes a session, opens it, and gives its id. Rejects with words for the person who asked. */
   async createSession(options: NewSessionOptions = {}): Promise<string> {
+    await this.#parts();
     const id = await this.#directory.create(options);
     if (this.isConnected) this.openSession(id);
     return id;
@@ -130,8 +132,9 @@ export class AgentEventAdapter extends LitElement {
   reconnect(): void {
     // A protocol that can tell the past tells what was missed; one that cannot has nothing to begin anew with.
     const state = this.#feed?.status.state;
-    const isLost = state === 'error' || (state === 'retrying' && this.#feed instanceof SessionFeed);
-    if (isLost && !(this.#feed instanceof RunFeed && this.#hasHistory)) this.#feed?.retryNow();
+    const isPerRun = this.#feed !== undefined && !isSessionFeed(this.#feed);
+    const isLost = state === 'error' || (state === 'retrying' && !isPerRun);
+    if (isLost && !(isPerRun && this.#hasHistory)) this.#feed?.retryNow();
     else {
       this.#threads.delete(this.#thread);
       this.#start();
@@ -145,13 +148,13 @@ export class AgentEventAdapter extends LitElement {
 
   /** Asks again for what failed when the session was opened. */
   retryOpening(): void {
-    if (this.#feed instanceof SessionFeed) this.#feed.retryOpening();
+    if (this.#feed && isSessionFeed(this.#feed)) this.#feed.retryOpening();
   }
 
   /** Plays a recording into the store: NDJSON text, a JSON array, captured SSE, or a file of these. */
   async replay(source: string | Blob): Promise<void> {
     this.#stop();
-    await this.#play((signal) => openReplay(source, {signal}));
+    await this.#play(async (signal) => (await import('../../transport/replay.js')).openReplay(source, {signal}));
   }
 
   override createRenderRoot(): HTMLElement {
@@ -179,19 +182,41 @@ export class AgentEventAdapter extends LitElement {
     if (!store || !this.isConnected) return;
     setFeeder(store, this);
     if (this.recording !== '') {
-      void this.#play((signal) => replayUrl(this.recording, {signal, headers: this.headers}));
+      const {recording, headers} = this;
+      void this.#play(async (signal) => {
+        const {replayUrl} = await import('../../transport/replay.js');
+        return replayUrl(recording, {signal, headers});
+      });
       return;
     }
-    const known = this.#knownThread();
-    const adapter = known ?? this.#createAdapter();
-    if (!adapter) {
+    if (!isKnown(this)) {
       diagnose(store, 'unknown_protocol', `No adapter is known for "${this.protocol}".`);
       return;
     }
+    const parts = partsOf(this);
+    if (parts) this.#connect(store, parts);
+    else void this.#startLater(store);
+  }
+
+  /** Starts once the parts of the protocol are here. */
+  async #startLater(store: ProjectionStore): Promise<void> {
+    const turn = this.#turn;
+    try {
+      await loadParts(this);
+      if (turn === this.#turn) this.#start();
+    } catch (error) {
+      if (turn === this.#turn) diagnose(store, 'adapter_unavailable', String(error));
+    }
+  }
+
+  #connect(store: ProjectionStore, {Feed, ViewKeeper}: WireParts): void {
+    const known = this.#knownThread();
+    const adapter = known ?? this.#createAdapter();
+    if (!adapter) return;
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
     const place = JSON.stringify([this.protocol, this.url, this.profile]);
-    this.#keeper = this.keepViews ? new ViewKeeper(store, place, sessionId) : undefined;
+    this.#keeper = ViewKeeper && new ViewKeeper(store, place, sessionId);
     const options = {
       store,
       adapter,
@@ -206,17 +231,22 @@ export class AgentEventAdapter extends LitElement {
       onChange: () => this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true})),
     };
     if (adapter.runs && !this.adapter) this.#threads.set(this.#thread, adapter);
-    const feed = adapter.runs ? new RunFeed(options) : new SessionFeed(options);
+    const feed = new Feed(options);
     this.#feed = feed;
     CommandRouter.of(store).connect(feed);
     void feed.start();
   }
 
+  async #parts(): Promise<WireParts | undefined> {
+    return isKnown(this) ? (partsOf(this) ?? (await loadParts(this))) : undefined;
+  }
+
+  /** An adapter, once its part is here. */
   #createAdapter(): ProtocolAdapter | undefined {
     const {profile, history, cancelPath, attachmentsPath, sessionsPath} = this;
     return (
       this.adapter ??
-      createAdapter(this.protocol, {
+      partsOf(this)?.createAdapter?.({
         tools: () => this.tools,
         context: () => this.context,
         forwardedProps: () => this.forwardedProps,
@@ -258,6 +288,7 @@ export class AgentEventAdapter extends LitElement {
   }
 
   #stop(): void {
+    this.#turn++;
     this.#replay?.abort();
     this.#replay = undefined;
     this.#unsubscribe?.();
@@ -280,13 +311,15 @@ export class AgentEventAdapter extends LitElement {
     if (event.persisted) this.#start();
   };
 
-  async #play(open: (signal: AbortSignal) => WireStream): Promise<void> {
+  async #play(open: (signal: AbortSignal) => Promise<WireStream>): Promise<void> {
     const store = this.#context.store;
-    const adapter = this.#createAdapter();
-    if (!store || !adapter) return;
+    if (!store) return;
     const replay = (this.#replay = new AbortController());
     try {
-      for await (const message of open(replay.signal)) {
+      await this.#parts();
+      const adapter = this.#createAdapter();
+      if (!adapter) return;
+      for await (const message of await open(replay.signal)) {
         if (message.malformed === undefined) store.append(adapter.decode(message.data));
         else diagnose(store, 'malformed_line', `Line ${String(message.line ?? 0)}: ${message.malformed}`);
       }
@@ -299,4 +332,9 @@ export class AgentEventAdapter extends LitElement {
 
 function diagnose(store: ProjectionStore, code: string, message: string): void {
   store.append([{type: 'diagnostic.changed', owner: 'diagnostics', payload: {code, level: 'error', message}}]);
+}
+
+/** Whether a feed follows one stream of a session, and not the streams of its runs. */
+function isSessionFeed(feed: RunFeed | SessionFeed): feed is SessionFeed {
+  return 'retryOpening' in feed;
 }

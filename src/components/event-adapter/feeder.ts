@@ -1,3 +1,4 @@
+import {keptWithStore} from '../../state/kept-with.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** What surfaces may ask of the adapter that feeds their store, wherever on the page it stands. */
@@ -9,7 +10,7 @@ export interface Feeder {
   refreshSessions(): void;
 }
 
-const feeders = new WeakMap<ProjectionStore, Feeder>();
+const feeders = /* @__PURE__ */ keptWithStore<Feeder>('feeders');
 
 /** The adapter that feeds a store; undefined where nothing does. */
 export function feederOf(store: ProjectionStore | undefined): Feeder | undefined {

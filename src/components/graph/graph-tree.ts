@@ -32,6 +32,7 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
   /** Lines that a person folded or unfolded. Groups are folded before that, all others are not. */
   @state() private toggled: ReadonlySet<string> = new Set();
 
+  /** What is told. */
   @property({attribute: false}) graph: GraphIndex<Node, Edge> = GraphIndex.empty;
 
   /** Changes with names and results. */

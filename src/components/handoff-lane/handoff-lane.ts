@@ -35,6 +35,7 @@ const OWNER = 'owner';
  * @fires agent-hitl-reveal - a person wants to decide a request where it is docked
  * @csspart base - the lane
  * @csspart list - the box that scrolls
+ * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
 export class AgentHandoffLane extends AgentElement {
   static override styles = [AgentElement.styles, listPane, lanePane, section, teammate, styles];

@@ -28,6 +28,8 @@ import styles from './handoff.styles.js';
  * @fires agent-teammate-open - a person wants to see one of the two at work
  * @fires agent-reveal - a person wants to see where the work goes on, or the request
  * @fires agent-hitl-reveal - a person wants to decide its request where that is docked
+ * @fires agent-evidence-open - a person wants to see evidence that goes along with it
+ * @fires agent-artifact-open - a person wants to see an artifact that goes along with it
  * @csspart base - the handoff
  */
 export class AgentHandoff extends AgentElement {

@@ -1,11 +1,12 @@
 import {announce} from '../../controllers/announcer.js';
+import {keptWithStore} from '../../state/kept-with.js';
 import {actionKey, NO_SESSION, openingKey} from '../../state/keys.js';
 import type {OpeningRow} from '../../state/opening.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** The requests that were told, each once a page, whichever surface shows it first. */
-const told = new WeakMap<ProjectionStore, Set<string>>();
+const told = /* @__PURE__ */ keptWithStore<Set<string>>('told');
 
 /**
  * Tells people who listen that somebody waits for them: at once, and once. Not for a request of a kept view: it was open

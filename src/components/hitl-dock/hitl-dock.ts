@@ -71,10 +71,7 @@ export class AgentHitlDock extends AgentElement {
   readonly #rows = new RowsController<Row>(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
   protected readonly clock = new Clock(this, () => false);
-  readonly #resize = new ResizeObserver(() =>
-    // With the next frame: what is drawn differently has another height, and would be observed at once.
-    requestAnimationFrame(() => (this.isNarrow = this.clientWidth > 0 && this.clientWidth < NARROW)),
-  );
+  #resize: ResizeObserver | undefined;
   #around: EventTarget | undefined;
   #docked: {readonly store: ProjectionStore; readonly key: string; readonly ids: string} | undefined;
   #hadFocus = false;
@@ -82,6 +79,10 @@ export class AgentHitlDock extends AgentElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#resize ??= new ResizeObserver(() =>
+      // With the next frame: what is drawn differently has another height, and would be observed at once.
+      requestAnimationFrame(() => (this.isNarrow = this.clientWidth > 0 && this.clientWidth < NARROW)),
+    );
     this.#resize.observe(this);
     this.#around = closestAround(this, 'agent-projection, agent-workbench') ?? this.ownerDocument;
     this.#around.addEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
@@ -89,7 +90,7 @@ export class AgentHitlDock extends AgentElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resize.disconnect();
+    this.#resize?.disconnect();
     this.#around?.removeEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
     this.#tellDocked(undefined);
   }

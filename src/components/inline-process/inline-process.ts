@@ -4,6 +4,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
 import {listKey, NO_SESSION, partKey, runKey, toolKey, type ListRow} from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
@@ -11,6 +12,7 @@ import type {ToolRow} from '../../state/projections/tools.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {need} from '../later.js';
 import styles from './inline-process.styles.js';
 
 /** One place of the process: a step, a boundary of the context, or tool calls or teammates that followed one another. */
@@ -25,6 +27,15 @@ interface Place {
 
 /** Fewer teammates stand each for themselves. */
 const MANY_MATES = 5;
+
+/** The kinds of part that have elements of their own. */
+const TAGS: Partial<Record<PartKind, string>> = {
+  action_required: 'agent-hitl-card',
+  plan: 'agent-plan',
+  artifact_ref: 'agent-artifact-card',
+  worker_notification: 'agent-worker-report',
+  context_event: 'agent-compaction',
+};
 
 const TOOLS: ReadonlySet<string> = new Set(['tool_call', 'tool_result']);
 
@@ -140,7 +151,12 @@ export class AgentInlineProcess extends AgentElement {
         ?allow-images=${this.allowImages}
       ></agent-tool-group>`;
     }
-    if (mates) return html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
+    if (mates) {
+      void need('agent-teammate-group');
+      return html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
+    }
+    const tag = TAGS[part.kind];
+    if (tag !== undefined) void need(tag);
     switch (part.kind) {
       case 'action_required':
         return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;

@@ -30,6 +30,7 @@ const TEXT_SIZE = 12;
  * @element agent-plot
  * @fires agent-plot-choose - a person wants to see more of one point
  * @csspart base - the figure
+ * @cssprop [--agent-plot-ground=var(--agent-surface)] - what is behind the plot
  */
 export class AgentPlot extends AgentElement {
   static override styles = [AgentElement.styles, floating, taskNameStyles, styles];

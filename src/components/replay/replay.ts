@@ -113,6 +113,7 @@ export class AgentReplay extends AgentElement {
     this.#player?.play();
   }
 
+  /** Holds it where it is. */
   pause(): void {
     this.#player?.pause();
   }

@@ -35,6 +35,7 @@ import styles from './review-lane.styles.js';
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @csspart base - the lane
  * @csspart list - the box that scrolls
+ * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
 export class AgentReviewLane extends AgentElement {
   static override styles = [AgentElement.styles, listPane, lanePane, section, styles];

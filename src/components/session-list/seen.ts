@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
+import {keptWithStore} from '../../state/kept-with.js';
 import {
   ACTIVE_SESSION_KEY,
   DIRECTORY_KEY,
@@ -137,7 +138,7 @@ class Seen {
   }
 }
 
-const tracked = new WeakMap<ProjectionStore, Seen>();
+const tracked = /* @__PURE__ */ keptWithStore<Seen>('seen');
 
 /** Keeps track of what is seen for as long as its host is on the page. */
 export class SeenController implements ReactiveController {

@@ -35,6 +35,14 @@ const LINE_PX = 18;
  * @csspart lines - the box of the lines
  * @csspart find - the bar that finds
  * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
+ * @cssprop [--agent-ansi-black=var(--agent-text-faint)] - black of the terminal's eight colours
+ * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - red of the terminal's eight colours
+ * @cssprop [--agent-ansi-green=var(--agent-success-fg)] - green of the terminal's eight colours
+ * @cssprop [--agent-ansi-yellow=var(--agent-warning-fg)] - yellow of the terminal's eight colours
+ * @cssprop [--agent-ansi-blue=var(--agent-info-fg)] - blue of the terminal's eight colours
+ * @cssprop [--agent-ansi-magenta=var(--agent-needs-fg)] - magenta of the terminal's eight colours
+ * @cssprop [--agent-ansi-cyan=var(--agent-running-fg)] - cyan of the terminal's eight colours
+ * @cssprop [--agent-ansi-white=var(--agent-text)] - white of the terminal's eight colours
  */
 export class AgentTaskLog extends AgentElement {
   static override styles = [AgentElement.styles, fields, terminal, section, styles];

@@ -25,6 +25,7 @@ const [NARROWEST, WIDEST] = [150, 224];
  * @fires agent-task-graph-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing
+ * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
  */
 export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
   static override styles = [GraphCanvas.styles, styles];

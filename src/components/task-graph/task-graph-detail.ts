@@ -23,6 +23,7 @@ import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, toldA
  * @element agent-task-graph-detail
  * @fires agent-task-graph-select - a group or a task is to be opened
  * @fires agent-task-open - a person wants to see the task
+ * @slot - more to do with the task, beside the way to open it
  * @csspart base - the line of facts
  */
 export class AgentTaskGraphDetail extends AgentElement {
@@ -34,6 +35,7 @@ export class AgentTaskGraphDetail extends AgentElement {
   /** The edge to tell of, where it is no node. */
   @property({attribute: false}) edge: TaskEdge | undefined;
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes with what edges tell. */

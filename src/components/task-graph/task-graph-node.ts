@@ -40,6 +40,7 @@ export class AgentTaskGraphNode extends AgentElement {
   /** What it stands for. */
   @property({attribute: false}) node: TaskNode | undefined;
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */

@@ -14,10 +14,12 @@ import styles from './task-graph-tree.styles.js';
  * @element agent-task-graph-tree
  * @fires agent-task-graph-select - a line is looked at, or opened
  * @csspart base - the tree
+ * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
  */
 export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
   static override styles = [GraphTree.styles, styles];
 
+  /** Where names and results are read. */
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */

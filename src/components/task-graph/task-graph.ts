@@ -38,6 +38,10 @@ const VIEW_KEY = uiKey('task-graph');
  * @summary Shows how tasks depend on each other, and what blocks them.
  * @element agent-task-graph
  * @fires agent-task-open - a person wants to see a task
+ * @fires agent-teammate-open - a person wants to see a teammate who is in the graph
+ * @fires agent-evidence-open - a person wants to see evidence that is in the graph
+ * @fires agent-artifact-open - a person wants to see an artifact that is in the graph
+ * @fires agent-reveal - a person wants to see anything else of the graph where it stands
  * @csspart base - the surface
  * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most

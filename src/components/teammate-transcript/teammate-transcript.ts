@@ -41,6 +41,9 @@ const MOST = 60;
  * @fires agent-command - what a person asks of the teammate or writes to it
  * @fires agent-teammate-open - a person wants to see who delegated the work
  * @fires agent-teammate-close - a person is done with it
+ * @fires agent-evidence-open - a person wants to see evidence of its work
+ * @fires agent-artifact-open - a person wants to see something that it made
+ * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
  */
 export class AgentTeammateTranscript extends AgentElement {

@@ -22,7 +22,14 @@ const SHORT_LINES = 12;
  * @element agent-terminal
  * @csspart base - the whole
  * @csspart lines - the lines
- * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - one of the eight colours; black, green, yellow, blue, magenta, cyan and white likewise
+ * @cssprop [--agent-ansi-black=var(--agent-text-faint)] - black of the terminal's eight colours
+ * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - red of the terminal's eight colours
+ * @cssprop [--agent-ansi-green=var(--agent-success-fg)] - green of the terminal's eight colours
+ * @cssprop [--agent-ansi-yellow=var(--agent-warning-fg)] - yellow of the terminal's eight colours
+ * @cssprop [--agent-ansi-blue=var(--agent-info-fg)] - blue of the terminal's eight colours
+ * @cssprop [--agent-ansi-magenta=var(--agent-needs-fg)] - magenta of the terminal's eight colours
+ * @cssprop [--agent-ansi-cyan=var(--agent-running-fg)] - cyan of the terminal's eight colours
+ * @cssprop [--agent-ansi-white=var(--agent-text)] - white of the terminal's eight colours
  */
 export class AgentTerminal extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -1,7 +1,8 @@
-import {html} from 'lit';
+import {html, noChange} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import {property} from 'lit/decorators/property.js';
 import {Clock} from '../../controllers/clock.js';
+import {isServed} from '../../controllers/served.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './time.styles.js';
 
@@ -40,9 +41,20 @@ export class AgentTime extends AgentElement {
 
   protected readonly clock = new Clock(this, () => this.#isMoving);
 
+  /** A server knows neither the time zone nor the clock of who reads: its words are taken over, and then replaced. */
+  #isServed = false;
+
   get #isMoving(): boolean {
     if (!this.ticking || this.format === 'time' || Number.isNaN(toMoment(this.datetime))) return false;
     return this.format !== 'elapsed' || Number.isNaN(toMoment(this.until));
+  }
+
+  override willUpdate(): void {
+    this.#isServed = isServed(this);
+  }
+
+  override updated(): void {
+    if (this.#isServed) this.requestUpdate();
   }
 
   override render() {
@@ -54,9 +66,9 @@ export class AgentTime extends AgentElement {
     return html`<time
       part="base"
       datetime=${machine}
-      title=${this.localize.formatTime(moment, 'full')}
+      title=${this.#isServed ? noChange : this.localize.formatTime(moment, 'full')}
       role=${ifDefined(isSpan && this.#isMoving ? 'timer' : undefined)}
-      >${this.#text(moment)}</time
+      >${this.#isServed ? noChange : this.#text(moment)}</time
     >`;
   }
 

@@ -31,6 +31,7 @@ import styles from './audit-trail.styles.js';
  * @element agent-audit-trail
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-evidence-open - a person wants to see a piece of evidence
+ * @fires agent-artifact-open - a person wants to see an artifact
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  */

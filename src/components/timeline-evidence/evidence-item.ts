@@ -32,6 +32,7 @@ import styles from './evidence-item.styles.js';
  * @fires agent-evidence-open - a person follows a link to other evidence
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-replay-open - a person wants to play the run that it recorded
+ * @fires agent-artifact-open - a person wants to see an artifact that it belongs to
  * @csspart base - the whole
  * @csspart detail - what opens
  */

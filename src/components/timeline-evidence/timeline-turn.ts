@@ -35,6 +35,7 @@ const IDLE_MS = 30 * 60_000;
  * @element agent-timeline-turn
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-evidence-open - a person wants to see a piece of evidence
+ * @fires agent-artifact-open - a person wants to see an artifact
  * @csspart base - the turn
  * @csspart gap - the pause before it
  */

@@ -42,6 +42,7 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @summary Shows a tool call through its whole life.
  * @element agent-tool-card
  * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
+ * @fires agent-evidence-open - a person wants to see the evidence that it left
  * @csspart base - the card
  */
 export class AgentToolCard extends AgentElement {

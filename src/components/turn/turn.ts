@@ -9,6 +9,7 @@ import type {MessageRow, PartRow} from '../../state/projections/parts.js';
 import {isRunOver, type RunRow} from '../../state/projections/runs.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {need} from '../later.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {writerOf} from './writer.js';
@@ -51,6 +52,7 @@ export class AgentTurn extends AgentElement {
     const notes = this.#notes();
     if (stretches.length + notes.length === 0) return nothing;
     const isUser = this.#message.value?.role === 'user';
+    if (this.#editing.value?.text !== undefined) void need('agent-message-editor');
     return html`
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
         ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
@@ -145,6 +147,7 @@ export class AgentTurn extends AgentElement {
       return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
     }
     if (surface) {
+      void need('agent-ui-schema');
       return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
     }
     return html`<agent-inline-process

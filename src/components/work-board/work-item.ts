@@ -34,6 +34,7 @@ const NO_COLUMNS: ReadonlySet<string> = new Set();
  * @element agent-work-item
  * @fires agent-teammate-open - a person wants to see who has it
  * @csspart base - the item
+ * @csspart menu - what can be done with it
  */
 export class AgentWorkItem extends AgentElement {
   static override styles = [AgentElement.styles, teammate, styles];

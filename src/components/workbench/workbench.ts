@@ -38,6 +38,8 @@ const LISTED = 200;
  *
  * @summary A workbench for agents.
  * @element agent-workbench
+ * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
+ * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open
  * @slot adapter - an `agent-event-adapter` of the page's own, for what the attributes here do not offer
  * @slot brand - the name above the sessions
  * @slot sessions - replaces the list of sessions

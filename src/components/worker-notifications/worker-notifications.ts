@@ -31,6 +31,7 @@ import styles from './worker-notifications.styles.js';
  * @fires agent-artifact-open - a person wants to see a result that is an artifact
  * @csspart base - the pane
  * @csspart list - the box that scrolls
+ * @cssprop [--agent-lane-rows=100vh] - how high the list may become
  */
 export class AgentWorkerNotifications extends AgentElement {
   static override styles = [AgentElement.styles, listPane, lanePane, section, styles];

@@ -35,6 +35,7 @@ const LONG = 320;
  * @fires agent-teammate-open - a person wants to see the teammate at work
  * @fires agent-reveal - a person wants to see the task, or the report where it stands
  * @fires agent-artifact-open - a person wants to see the result, where it is an artifact
+ * @fires agent-evidence-open - a person wants to see evidence that it names
  * @csspart base - the report
  */
 export class AgentWorkerReport extends AgentElement {

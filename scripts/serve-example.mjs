@@ -1,0 +1,100 @@
+// npm run example <name>: serves an example with the built-in runtime under /api. PORT (8790) may be set.
+import {createReadStream, existsSync, readFileSync, statSync} from 'node:fs';
+import {createServer, request as ask} from 'node:http';
+import {dirname, extname, join, normalize} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The address under which a page finds what a CDN would serve. */
+const CDN_PATH = '/agent-surfaces/';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** What of an example is served: what it was built to, or the folder itself where there is nothing to build. */
+export function exampleFolder(name) {
+  const folder = join(ROOT, 'examples', name);
+  return existsSync(join(folder, 'package.json')) ? join(folder, 'dist') : folder;
+}
+
+/**
+ * Serves the folder of an example: its files with the headers of its headers.json, `/agent-surfaces/` from dist/cdn, and `/api` from a
+ * runtime elsewhere. 0 takes any free port.
+ */
+export async function serveExample(folder, {runtime, port = 0}) {
+  const headersFile = join(folder, 'headers.json');
+  const headers = existsSync(headersFile) ? JSON.parse(readFileSync(headersFile, 'utf8')) : {};
+  const server = createServer((request, response) => {
+    const {pathname} = new URL(request.url, 'http://localhost');
+    if (pathname === '/api' || pathname.startsWith('/api/')) passOn(runtime, request, response);
+    else if (pathname === '/favicon.ico') response.writeHead(204).end();
+    else if (pathname.startsWith(CDN_PATH))
+      send(join(ROOT, 'dist/cdn'), pathname.slice(CDN_PATH.length), headers, response);
+    else send(folder, pathname, headers, response);
+  });
+  await new Promise((done, failed) => server.once('error', failed).listen(port, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function send(folder, pathname, headers, response) {
+  const path = decodeURIComponent(pathname);
+  let file = join(folder, normalize(`/${path}`)); // no way up
+  if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
+  if (!existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, {'content-type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers});
+  createReadStream(file).pipe(response);
+}
+
+/** Passes a request on to the runtime, and its answer back as it comes. */
+function passOn(runtime, request, response) {
+  const target = new URL(request.url, runtime);
+  const headers = {...request.headers, host: target.host, ...(request.headers.origin ? {origin: target.origin} : {})};
+  const onward = ask(target, {method: request.method, headers}, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}
+
+/** Serves one example, with a runtime of its own, until it is stopped. */
+async function main(name) {
+  const folder = exampleFolder(name ?? '');
+  if (!name || !existsSync(join(folder, 'index.html'))) {
+    console.error(
+      name ? `There is no page in ${folder}: build the example first.` : 'Name one of the folders of examples/.',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  if (!existsSync(join(ROOT, 'dist/cdn'))) console.error('There is no dist/cdn: npm run build:cdn makes it.');
+  const {register} = await import('tsx/esm/api');
+  register();
+  const {startServer} = await import('../src/runtime/node/server.ts');
+  const sessions = join(ROOT, process.env.SESSIONS ?? '.sessions');
+  const {url: address, runtime} = await startServer({port: 0, folder: sessions, staticRoot: folder});
+  if (runtime.sessions().length === 0) {
+    for (const {name: scenario} of runtime.scenarios) await runtime.createSession({scenario});
+  }
+  const {url} = await serveExample(folder, {runtime: address, port: Number(process.env.PORT ?? 8790)});
+  console.log(`examples/${name}: ${url}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.argv[2]);

@@ -1,0 +1,94 @@
+// npm run test:hosts [-- part of a file name …]: the packed package in the apps of examples/, each built by its own tools
+// and driven in a browser. The last line is `N passed, N failed`.
+import {spawn, spawnSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {existsSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import puppeteer from 'puppeteer-core';
+import {findBrowser} from './browser.mjs';
+import {listFiles} from './files.mjs';
+import {installPackage} from './install-package.mjs';
+import {packPackage} from './pack.mjs';
+import {clearResults, readResults} from './results.mjs';
+
+const ROOT = 'examples';
+const parts = process.argv.slice(2);
+
+/** One line for what these files hold. */
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Does some work unless it was done for the same thing before; false when it cannot. */
+function doOnce(stamp, wanted, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  rmSync(stamp, {force: true});
+  if (!work()) return false;
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+function npm(args, cwd) {
+  // npm hands the settings of this project on; the folder has its own.
+  const {npm_config_engine_strict: _strict, ...env} = process.env;
+  return spawnSync('npm', args, {cwd, env, stdio: ['ignore', 'inherit', 'inherit']}).status === 0;
+}
+
+function installPacked(pack) {
+  return doOnce(join(ROOT, 'node_modules/.packed'), hashOf([pack]), () => {
+    console.log('Installing the packed package in examples …');
+    return npm(['install', '--no-save', '--no-package-lock', '--prefer-offline', resolve(pack)], ROOT);
+  });
+}
+
+/** The examples with something to build, of those that are asked for. */
+function buildable() {
+  return readdirSync(ROOT).filter((name) => {
+    const file = join(ROOT, name, 'package.json');
+    if (!existsSync(file) || !(parts.length === 0 || parts.some((part) => name.includes(part)))) return false;
+    return JSON.parse(readFileSync(file, 'utf8')).scripts?.build !== undefined;
+  });
+}
+
+function buildExample(name, pack) {
+  const folder = join(ROOT, name);
+  const isSource = (file) => !file.startsWith(join(folder, 'dist')) && !file.includes('/.');
+  const sources = listFiles(folder).filter(isSource);
+  return doOnce(join(folder, 'dist/.built'), hashOf([pack, ...sources]), () => {
+    console.log(`Building ${folder} …`);
+    return npm(['run', '--silent', 'build'], folder);
+  });
+}
+
+/** What is missing before anything can be tested, or undefined. */
+async function prepare() {
+  if (!installPackage(ROOT)) return 'The tools of examples are not installed. Is there a network?';
+  const pack = await packPackage();
+  if (!installPacked(pack)) return 'The packed package could not be installed in examples.';
+  const failed = buildable().filter((name) => !buildExample(name, pack));
+  return failed.length === 0 ? undefined : `Not built: ${failed.join(', ')}.`;
+}
+
+/** Runs the tests in one browser. */
+async function run() {
+  const browser = await puppeteer.launch(await findBrowser());
+  const env = {...process.env, HOSTS_BROWSER: browser.wsEndpoint()};
+  const child = spawn(process.execPath, ['scripts/run-node-tests.mjs', 'hosts', ...parts], {env, stdio: 'inherit'});
+  const status = await new Promise((done) => child.once('close', done));
+  await browser.close();
+  return status;
+}
+
+clearResults('hosts');
+const problem = await prepare();
+if (problem !== undefined) console.error(problem);
+const status = await run();
+const results = readResults('hosts') ?? [];
+const passed = results.filter((test) => test.passed).length;
+// a run that breaks, or a host that was not built, is a failure even if no test says so
+const failed =
+  results.filter((test) => test.passed === false).length || (status === 0 && problem === undefined ? 0 : 1);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,1 @@
+export {elementBench} from './element-bench.js';

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import {build} from 'esbuild';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, it} from 'node:test';
+import type {HTTPRequest, Page} from 'puppeteer-core';
+import {temporaryFolder} from '../runtime/server-helpers.js';
+import {hostPage, say, serveHost, waitForWords} from './host.js';
+
+const CDN = 'dist/cdn';
+const FILE = '/agent-surfaces/agent-surfaces.js';
+const AUTOLOADER = '<script type="module" async blocking="render" src="/agent-surfaces/autoloader.js"></script>';
+const FOUR_TAGS = `
+  <agent-projection>
+    <agent-event-adapter protocol="ag-ui" url="/api/agui" session-id="solo"></agent-event-adapter>
+    <agent-conversation>Words of the page in a conversation</agent-conversation>
+    <agent-composer>Words of the page in a composer</agent-composer>
+  </agent-projection>
+`;
+
+/** Opens a page of its own, in a folder of its own. What it asks for goes by `answer` first, where there is one. */
+async function openText(head: string, body: string, answer?: (request: HTTPRequest) => boolean | Promise<boolean>) {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+  );
+  const url = await serveHost(folder);
+  const {page, errors} = await hostPage(watchFrames);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  if (answer) {
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => void ((await answer(request)) || (await request.continue())));
+  }
+  await page.goto(url, {waitUntil: 'domcontentloaded'});
+  return {page, errors, asked};
+}
+
+interface Seen {
+  /** Text of tags that are not defined, that could be seen in some frame. */
+  readonly flashes: string[];
+  /** In the order in which they were first seen. */
+  readonly shown: string[];
+  readonly shifts: number[];
+}
+
+/** In the page: looks at every frame. */
+function watchFrames(): void {
+  const seen: Seen = {flashes: [], shown: [], shifts: []};
+  Object.assign(globalThis, {seen});
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shifts.push((entry as unknown as {value: number}).value);
+  }).observe({type: 'layout-shift', buffered: true});
+  const look = () => {
+    for (const element of document.querySelectorAll('agent-conversation, agent-composer, agent-status')) {
+      if (!element.checkVisibility({visibilityProperty: true})) continue;
+      if (!element.matches(':defined')) seen.flashes.push(element.localName);
+      else if (!seen.shown.includes(element.localName)) seen.shown.push(element.localName);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const seenIn = (page: Page) => page.evaluate(() => (globalThis as unknown as {seen: Seen}).seen);
+
+const whenDefined = (page: Page, tag: string) =>
+  page.waitForFunction((name) => document.querySelector(name)?.matches(':defined'), {}, tag);
+
+const integrity = () => JSON.parse(readFileSync(join(CDN, 'integrity.json'), 'utf8')) as Record<string, string>;
+
+describe('the files for pages without a build', () => {
+  it('the one file is whole: it imports nothing, and a page asks for nothing else', async () => {
+    const {metafile} = await build({
+      entryPoints: [join(CDN, 'agent-surfaces.js')],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      external: ['*'],
+      logLevel: 'error',
+    });
+    assert.deepEqual(
+      Object.values(metafile.inputs).flatMap(({imports}) => imports),
+      [],
+    );
+    const {page, errors, asked} = await openText(`<script type="module" src="${FILE}"></script>`, FOUR_TAGS);
+    await page.evaluate(() => (document.documentElement.lang = 'zh-CN'));
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, '次工具调用');
+    assert.deepEqual(
+      asked.filter((path) => !path.startsWith('/api/')),
+      ['/', FILE],
+    );
+    assert.deepEqual(errors, []);
+  });
+
+  it('the autoloader fetches the tags of the page and no others, and one that is added later', async () => {
+    const {page, errors, asked} = await openText(AUTOLOADER, '<agent-status kind="running"></agent-status>');
+    const modules = () => asked.filter((path) => path.includes('/define/')).sort();
+    await waitForWords(page, 'Running');
+    assert.deepEqual(modules(), ['/agent-surfaces/define/agent-status.js']);
+    assert.ok(!(await page.evaluate(() => customElements.get('agent-markdown'))));
+
+    await page.evaluate(() => {
+      const later = document.createElement('section');
+      later.append(document.createElement('agent-markdown'), document.createElement('agent-of-the-page'));
+      document.body.append(later);
+    });
+    await whenDefined(page, 'agent-markdown');
+    assert.deepEqual(
+      modules(),
+      ['agent-markdown', 'agent-status'].map((tag) => `/agent-surfaces/define/${tag}.js`),
+    );
+    assert.deepEqual(errors, []);
+  });
+
+  it('no tag is seen before it is defined, and tags that come one by one are shown together', async () => {
+    const isDefined = async (page: Page, tag: string) => void (await whenDefined(page, tag));
+    let page: Page | undefined;
+    // The composer comes when the conversation is there, and has been for some frames.
+    const opened = await openText(AUTOLOADER, `${FOUR_TAGS}<footer>Below</footer>`, async (request) => {
+      if (!request.url().endsWith('/define/agent-composer.js')) return false;
+      page = request.frame()!.page();
+      await isDefined(page, 'agent-conversation');
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.deepEqual((await seenIn(page)).shown, []);
+      return false;
+    });
+    await whenDefined(opened.page, 'agent-composer');
+    await opened.page.waitForFunction(() => (globalThis as unknown as {seen: Seen}).seen.shown.length === 2);
+    assert.ok(page);
+    assert.deepEqual((await seenIn(opened.page)).flashes, []);
+    assert.deepEqual(opened.errors, []);
+  });
+
+  it('what fails to load is shown as the page wrote it; what hangs is shown after a while', async () => {
+    const held: HTTPRequest[] = [];
+    const {page, errors} = await openText(
+      AUTOLOADER,
+      `${FOUR_TAGS}<agent-status>Words</agent-status>`,
+      async (request) => {
+        if (request.url().endsWith('/agent-composer.js')) await request.abort();
+        else if (request.url().endsWith('/agent-status.js')) held.push(request);
+        else return false;
+        return true;
+      },
+    );
+    const isSeen = (tag: string) =>
+      page.evaluate((name) => document.querySelector(name)!.checkVisibility({visibilityProperty: true}), tag);
+    await page.waitForFunction(() =>
+      document.querySelector('agent-composer')!.checkVisibility({visibilityProperty: true}),
+    );
+    assert.ok(errors.some((error) => error.includes('<agent-composer> could not be loaded')));
+    assert.equal(await isSeen('agent-status'), false);
+    // The wait is an animation: this is its end.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    assert.equal(await isSeen('agent-status'), true);
+    assert.equal(held.length, 1);
+  });
+
+  it('a file with the integrity that the build prints is run; with any other it is not', async () => {
+    const tag = (hash: string) =>
+      `<script type="module" src="/agent-surfaces/autoloader.js" integrity="${hash}" crossorigin="anonymous"></script>`;
+    const status = '<agent-status kind="running"></agent-status>';
+    const right = await openText(tag(integrity()['autoloader.js']!), status);
+    await waitForWords(right.page, 'Running');
+    assert.deepEqual(right.errors, []);
+
+    const wrong = await openText(tag(integrity()['agent-surfaces.js']!), status);
+    await wrong.page.waitForFunction(() => document.readyState === 'complete');
+    assert.match(wrong.errors.join(), /integrity/);
+    assert.equal(await wrong.page.evaluate(() => customElements.get('agent-status') === undefined), true);
+    for (const file of ['agent-surfaces.js', 'themes/slate.css']) assert.match(integrity()[file]!, /^sha384-.{64}$/);
+  });
+
+  it('two copies on a page do not break each other: the first has four tags, the second the rest', async () => {
+    const first = ['projection', 'event-adapter', 'conversation', 'composer']
+      .map((name) => `import '/agent-surfaces/define/agent-${name}.js';`)
+      .join('');
+    const head = `<script type="module">${first}</script><script type="module" src="${FILE}"></script>`;
+    const {page, errors} = await openText(head, `${FOUR_TAGS}<agent-workbench></agent-workbench>`);
+    await whenDefined(page, 'agent-workbench');
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, 'Corrected by the final text');
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,93 @@
+import {after} from 'node:test';
+import puppeteer, {type Browser, type Page} from 'puppeteer-core';
+import type {} from '../../src/all.js';
+import {startServer} from '../../src/runtime/node/server.js';
+import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
+import {newPage, openBrowser} from '../e2e/browser.js';
+import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
+
+export {click, find, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
+
+/** How much faster than life the runtime tells its stories. */
+const PACE = 0.05;
+
+/** An example in a browser. */
+export interface Host {
+  readonly page: Page;
+  /** What went wrong in the page, by exception or on the console. */
+  readonly errors: readonly string[];
+  /** Where the example is served. */
+  readonly url: string;
+}
+
+let shared: Promise<Browser> | undefined;
+after(async () => {
+  const browser = await shared;
+  await (process.env['HOSTS_BROWSER'] === undefined ? browser?.close() : browser?.disconnect());
+});
+
+/** The one browser of the suite. */
+function hostBrowser(): Promise<Browser> {
+  const address = process.env['HOSTS_BROWSER'];
+  return (shared ??= address === undefined ? openBrowser() : puppeteer.connect({browserWSEndpoint: address}));
+}
+
+/** A built-in runtime with one session for each scenario, named like it; gone when the test is over. Gives its address. */
+export async function startRuntime(pace = PACE): Promise<string> {
+  const server = await startServer({port: 0, folder: temporaryFolder(), staticRoot: temporaryPage(), pace});
+  after(() => server.close());
+  for (const {name} of server.runtime.scenarios) await server.runtime.createSession({scenario: name});
+  return server.url;
+}
+
+/** A page of the one browser that keeps its errors, gone when the test is over. Opens nothing yet. */
+export async function hostPage(atStart?: () => void): Promise<{page: Page; errors: string[]}> {
+  const {page, errors} = await newPage(await hostBrowser(), atStart);
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`);
+  });
+  after(() => page.close());
+  return {page, errors};
+}
+
+/** Serves a folder, or an example by its name, with a runtime of its own until the test is over; gives its address. */
+export async function serveHost(nameOrFolder: string): Promise<string> {
+  const folder = nameOrFolder.startsWith('/') ? nameOrFolder : exampleFolder(nameOrFolder);
+  const site = await serveExample(folder, {runtime: await startRuntime()});
+  after(() => site.close());
+  return site.url;
+}
+
+/**
+ * Opens an example: `examples/<name>`, built, with a runtime under `/api`. To be called in a test, which it cleans up
+ * after. Waits for the conversation, wherever it is.
+ */
+export async function openHost(name: string, path = '', atStart?: () => void): Promise<Host> {
+  const url = await serveHost(name);
+  const {page, errors} = await hostPage(atStart);
+  await page.goto(new URL(path, url).href);
+  try {
+    await page.waitForFunction(() => deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]'));
+  } catch (error) {
+    throw new Error(`The conversation never came. The page said: ${errors.join('\n') || 'nothing'}`, {cause: error});
+  }
+  return {page, errors, url};
+}
+
+/** Opens what is folded in the processes of a page, and what is folded inside that. */
+export async function unfold(page: Page): Promise<void> {
+  for (let depth = 0; depth < 3; depth++) {
+    await page.evaluate(() => {
+      const open = (root: ParentNode): void => {
+        for (const element of root.querySelectorAll('*')) {
+          const {localName, shadowRoot} = element;
+          if (/^agent-(inline-process|tool-group|tool-card)$/.test(localName))
+            shadowRoot?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
+          if (shadowRoot) open(shadowRoot);
+        }
+      };
+      open(document);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {Page} from 'puppeteer-core';
+import {find, openHost, press, say, unfold, waitForWords} from './host.js';
+
+/** In the page: keeps what the policy refused. */
+function watchPolicy(): void {
+  const refused: string[] = [];
+  Object.assign(globalThis, {refused});
+  document.addEventListener('securitypolicyviolation', ({violatedDirective, blockedURI, sample}) =>
+    refused.push(`${violatedDirective} ${blockedURI} ${sample}`),
+  );
+}
+
+const refusedIn = (page: Page) => page.evaluate(() => (globalThis as unknown as {refused: string[]}).refused);
+
+describe('a page with a strict policy', () => {
+  it('S6 no unsafe word, Trusted Types required: Markdown, a tool card, a request and its answer, no violation', async () => {
+    const {page, errors, url} = await openHost('strict-csp', '', watchPolicy);
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /script-src 'self'; style-src 'self'/);
+    assert.match(policy, /require-trusted-types-for 'script'/);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:|data:|blob:/);
+
+    await say(page, 'Run migration 0042 on staging');
+    await waitForWords(page, /Approve( once)?/);
+    assert.ok(await press(page, 'Approve'));
+    await waitForWords(page, 'Migration 0042 is applied on staging');
+    await waitForWords(page, 'When do we switch reads?');
+    assert.ok(await press(page, 'Decline'));
+    await find(page, 'agent-markdown');
+    await waitForWords(page, 'It drops both new tables and touches no invoice.');
+    await unfold(page);
+    await find(page, 'agent-tool-card');
+    assert.deepEqual(await refusedIn(page), []);
+    assert.deepEqual(errors, []);
+  });
+
+  it('S6 diffs, terminals and code are drawn under it; what the page itself does wrong is refused', async () => {
+    const {page, errors} = await openHost('strict-csp', '', watchPolicy);
+    await page.evaluate(() => document.querySelector('agent-event-adapter')!.openSession('tools'));
+    await say(page, 'Go');
+    await waitForWords(page, 'Copy');
+    await unfold(page);
+    for (const tag of ['agent-diff', 'agent-terminal', 'agent-code']) await find(page, tag);
+    assert.deepEqual(await refusedIn(page), []);
+    assert.deepEqual(errors, []);
+    // The watch works, and the policy holds.
+    await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+    assert.match((await refusedIn(page)).join(), /style-src/);
+  });
+});
