@@ -158,6 +158,34 @@ export {AgentToolCard} from './components/tool-card/tool-card.js';
 export {AgentTurn} from './components/turn/turn.js';
 export {AgentUiSchema, AgentUiSchemaActionEvent} from './components/ui-schema/ui-schema.js';
 export {AgentWorkbench} from './components/workbench/workbench.js';
+export type {
+  AdapterFactory,
+  AdapterOptions,
+  AttachmentPlace,
+  CompletionPlace,
+  DirectoryPage,
+  DirectorySource,
+  Held,
+  HistoryPage,
+  HistorySource,
+  Introduction,
+  NewSessionOptions,
+  OpeningPiece,
+  OpeningQuery,
+  OpeningSource,
+  PageTool,
+  ProtocolAdapter,
+  RunStreams,
+  SessionTemplate,
+  ToolRequest,
+  Unsupported,
+  WireFault,
+  WireRefusal,
+  WireRequest,
+} from './adapters/adapter.js';
+export {ControlAvailability} from './controllers/control-availability.js';
+export {ReceiptController} from './controllers/receipt-controller.js';
 export {RowController} from './controllers/row-controller.js';
+export {SessionController} from './controllers/session-controller.js';
 export {storeContext, StoreController} from './controllers/store-controller.js';
 export {ProjectionStore} from './state/store.js';

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {after, describe, it} from 'node:test';
+import {build} from 'esbuild';
+import {createAdapter} from '../../src/adapters/agent-ui/index.js';
+import {CommandRouter, type Receipt} from '../../src/commands/index.js';
+import {ProjectionStore, receiptKey} from '../../src/state/index.js';
+import {SessionFeed} from '../../src/transport/index.js';
+import {temporaryFolder} from '../runtime/server-helpers.js';
+
+/** The file of a guide whose first line is a comment with this name. */
+function fileOf(guide: string, name: string): string {
+  const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
+  const fences = [...text.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, code = '']) => code);
+  const file = fences.find((code) => code.startsWith(`// ${name}\n`));
+  assert.ok(file !== undefined, `${guide}.md has no ${name}`);
+  return file;
+}
+
+/** Names of this package lead to its sources, as its `exports` lead to what is built of them. */
+const fromSources = {
+  'agent-surfaces': './src/index.ts',
+  ...Object.fromEntries(
+    ['conformance', 'protocol', 'state'].map((name) => [`agent-surfaces/${name}`, `./src/${name}/index.ts`]),
+  ),
+};
+
+describe('the guides', () => {
+  it('connect-your-runtime: its server answers what is said, once, and tells it again to who comes later', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'server.mjs'), fileOf('connect-your-runtime', 'server.mjs'));
+    const server = spawn(process.execPath, ['server.mjs'], {cwd: folder, env: {...process.env, PORT: '0'}});
+    after(() => server.kill());
+    const [address] = (await once(createInterface(server.stdout), 'line')) as [string];
+
+    const open = () => {
+      const store = new ProjectionStore({schedule: (flush) => void setImmediate(flush)});
+      const feed = new SessionFeed({store, adapter: createAdapter(), url: `${address}api`, sessionId: 's1'});
+      after(() => feed.stop());
+      CommandRouter.of(store).connect(feed);
+      void feed.start();
+      return store;
+    };
+    const over = (store: ProjectionStore) =>
+      new Promise<void>((resolve) => store.watch(({type}) => type === 'run.finished' && resolve()));
+    const texts = (store: ProjectionStore) =>
+      Object.values(store.snapshot().parts).map((part) => (part as {text?: string}).text);
+
+    const first = open();
+    const receipt = CommandRouter.of(first).send({control: 'send', sessionId: 's1', payload: {text: 'Hello'}});
+    await over(first);
+    assert.deepEqual(texts(first), ['Hello', 'You said: **Hello**']);
+    assert.equal(first.get<Receipt>(receiptKey(receipt.id))?.status, 'confirmed');
+
+    const second = open();
+    await over(second);
+    assert.deepEqual(texts(second), texts(first));
+    const again = await fetch(`${address}api/sessions/s1/commands`, {
+      method: 'POST',
+      body: JSON.stringify(receipt.command),
+    });
+    assert.equal(again.status, 202);
+    assert.equal((await fetch(`${address}api/sessions/s1/commands`, {method: 'POST', body: 'x'})).status, 400);
+    assert.deepEqual(texts(second), texts(first));
+  });
+
+  it('writing-an-adapter: its adapter passes its test', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['acme.ts', 'acme.test.ts'])
+      writeFileSync(join(folder, name), fileOf('writing-an-adapter', name));
+    const outfile = join(folder, 'acme.test.mjs');
+    await build({
+      entryPoints: [join(folder, 'acme.test.ts')],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      alias: fromSources,
+      logLevel: 'error',
+    });
+    const {status, stdout} = spawnSync(process.execPath, ['--test', '--test-reporter=spec', outfile], {
+      encoding: 'utf8',
+      env: {...process.env, NODE_TEST_CONTEXT: undefined},
+    });
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /pass 4\b/);
+  });
+});
