@@ -47,13 +47,14 @@ const attributesOf = new Map(
     .flatMap(({declarations}) => declarations)
     .flatMap(({tagName, attributes = []}) => (tagName ? [[tagName, attributes.map(({name}) => name)] as const] : [])),
 );
-const exported = Object.keys((JSON.parse(textOf('package.json')) as {exports: object}).exports);
+const {exports, scripts} = JSON.parse(textOf('package.json')) as {exports: object; scripts: object};
+const exported = Object.keys(exports);
 
 /** Attributes that every element takes, ways of frameworks to set properties and to listen, and what a tag holds else. */
 const ANYWHERE = /^(?:id|class|slot|lang|dir|hidden|part|title|data-.*|aria-.*|[.:@[(?{].*|on[a-z-]+)$/;
 
 /** Names that look like a tag and are something else: a protocol, a profile, a store's own name. */
-const NOT_ELEMENTS = new Set(['agent-ui', 'agent-runs', 'agent-runtime', 'agent-surfaces', 'agent-inbox']);
+const NOT_ELEMENTS = new Set(['agent-ui', 'agent-runs', 'agent-runtime', 'agent-surfaces']);
 
 const foldersOf = (folder: string) =>
   readdirSync(folder, {withFileTypes: true})
@@ -143,6 +144,17 @@ describe('the documentation', () => {
     assert.ok(named.length >= 30, String(named.length));
     assert.deepEqual(
       named.filter(({name}) => !isExported(name)),
+      [],
+    );
+  });
+
+  it('names only commands that package.json has', () => {
+    const named = files.flatMap((file) =>
+      [...textOf(file).matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => ({file, name})),
+    );
+    assert.ok(named.length >= 30, String(named.length));
+    assert.deepEqual(
+      named.filter(({name}) => !Object.hasOwn(scripts, name)),
       [],
     );
   });

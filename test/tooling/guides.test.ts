@@ -65,7 +65,10 @@ describe('the guides', () => {
     });
     assert.equal(again.status, 202);
     assert.equal((await fetch(`${address}api/sessions/s1/commands`, {method: 'POST', body: 'x'})).status, 400);
-    assert.deepEqual(texts(second), texts(first));
+    const next = over(second);
+    CommandRouter.of(second).send({control: 'send', sessionId: 's1', payload: {text: 'Bye'}});
+    await next;
+    assert.deepEqual(texts(second), [...texts(first).slice(0, 2), 'Bye', 'You said: **Bye**']);
   });
 
   it('writing-an-adapter: its adapter passes its test', async () => {
