@@ -23,7 +23,7 @@ async function openText(head: string, body: string, answer?: (request: HTTPReque
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+    `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
   );
   const url = await serveHost(folder);
   const {page, errors} = await hostPage(watchFrames);

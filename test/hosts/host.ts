@@ -1,12 +1,22 @@
+import assert from 'node:assert/strict';
 import {after} from 'node:test';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {startServer} from '../../src/runtime/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
-import {newPage, openBrowser} from '../e2e/browser.js';
+import {
+  find,
+  newPage,
+  openBrowser,
+  press,
+  readPage,
+  say,
+  waitForPart,
+  waitForWords,
+} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
-export {click, find, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
+export {find, press, readPage, say, waitForPart, waitForWords};
 
 /** How much faster than life the runtime tells its stories. */
 const PACE = 0.05;
@@ -72,6 +82,13 @@ export async function openHost(name: string, path = '', atStart?: () => void): P
     throw new Error(`The conversation never came. The page said: ${errors.join('\n') || 'nothing'}`, {cause: error});
   }
   return {page, errors, url};
+}
+
+/** Declines a question: the first press asks for a reason, which may be left out. */
+export async function decline(page: Page): Promise<void> {
+  assert.ok(await press(page, 'Decline'));
+  await find(page, '#back');
+  assert.ok(await press(page, 'Decline'));
 }
 
 /** Opens what is folded in the processes of a page, and what is folded inside that. */
