@@ -70,14 +70,18 @@ export async function serveHost(nameOrFolder: string): Promise<string> {
 
 /**
  * Opens an example: `examples/<name>`, built, with a runtime under `/api`. To be called in a test, which it cleans up
- * after. Waits for the conversation, wherever it is.
+ * after. Waits for the conversation, wherever it is, and for the page's other tags.
  */
 export async function openHost(name: string, path = '', atStart?: () => void): Promise<Host> {
   const url = await serveHost(name);
   const {page, errors} = await hostPage(atStart);
   await page.goto(new URL(path, url).href);
   try {
-    await page.waitForFunction(() => deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]'));
+    await page.waitForFunction(
+      () =>
+        deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]') &&
+        document.querySelector(':not(:defined)') === null,
+    );
   } catch (error) {
     throw new Error(`The conversation never came. The page said: ${errors.join('\n') || 'nothing'}`, {cause: error});
   }
@@ -91,10 +95,10 @@ export async function decline(page: Page): Promise<void> {
   assert.ok(await press(page, 'Decline'));
 }
 
-/** Opens what is folded in the processes of a page, and what is folded inside that. */
-export async function unfold(page: Page): Promise<void> {
-  for (let depth = 0; depth < 3; depth++) {
-    await page.evaluate(() => {
+/** Opens what is folded in the processes of a page, and what is folded inside that, until something is there. */
+export async function unfoldTo(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
       const open = (root: ParentNode): void => {
         for (const element of root.querySelectorAll('*')) {
           const {localName, shadowRoot} = element;
@@ -103,8 +107,11 @@ export async function unfold(page: Page): Promise<void> {
           if (shadowRoot) open(shadowRoot);
         }
       };
+      if (deep(wanted)) return true;
       open(document);
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+      return false;
+    },
+    {polling: 100},
+    selector,
+  );
 }

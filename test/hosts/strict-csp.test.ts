@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {TRANSPORT_KEY} from '../../src/state/keys.js';
-import {decline, find, openHost, press, say, unfold, waitForWords} from './host.js';
+import {decline, find, openHost, press, say, unfoldTo, waitForWords} from './host.js';
 
 /** In the page: keeps what the policy refused. */
 function watchPolicy(): void {
@@ -45,8 +45,7 @@ describe('a page with a strict policy', () => {
     await decline(page);
     await find(page, 'agent-markdown');
     await waitForWords(page, 'It drops both new tables and touches no invoice.');
-    await unfold(page);
-    await find(page, 'agent-tool-card');
+    await unfoldTo(page, 'agent-tool-card');
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
   });
@@ -55,9 +54,8 @@ describe('a page with a strict policy', () => {
     const {page, errors} = await openHost('strict-csp', '', watchPolicy);
     await openSession(page, 'tools');
     await say(page, 'Go');
-    await waitForWords(page, 'Copy');
-    await unfold(page);
-    for (const tag of ['agent-diff', 'agent-terminal', 'agent-code']) await find(page, tag);
+    await waitForWords(page, 'All 412 tests pass');
+    for (const tag of ['agent-diff', 'agent-terminal', 'agent-code']) await unfoldTo(page, tag);
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
     // The watch works, and the policy holds.

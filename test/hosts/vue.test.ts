@@ -27,6 +27,8 @@ describe('Vue 3', () => {
     // Another ticket is another thread.
     await page.click('.tickets button:nth-child(2)');
     await waitForPart(page, 'agent-conversation', (text) => !text.includes('Migration 0042'));
+    await page.click('.tickets button:nth-child(1)');
+    await waitForPart(page, 'agent-conversation', (text) => text.includes('Migration 0042 is applied'));
     const inkWith = async (theme: string) => {
       await page.select('.bar select', theme);
       await find(page, `html[data-theme="${theme}"]`);
