@@ -4,16 +4,7 @@ import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {startServer} from '../../src/runtime/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
-import {
-  find,
-  newPage,
-  openBrowser,
-  press,
-  readPage,
-  say,
-  waitForPart,
-  waitForWords,
-} from '../e2e/browser.js';
+import {find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
 export {find, press, readPage, say, waitForPart, waitForWords};
@@ -103,7 +94,9 @@ export async function unfoldTo(page: Page, selector: string): Promise<void> {
         for (const element of root.querySelectorAll('*')) {
           const {localName, shadowRoot} = element;
           if (/^agent-(inline-process|tool-group|tool-card)$/.test(localName))
-            shadowRoot?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
+            shadowRoot
+              ?.querySelector<HTMLElement>('button[aria-expanded="false"], details:not([open]) > summary')
+              ?.click();
           if (shadowRoot) open(shadowRoot);
         }
       };

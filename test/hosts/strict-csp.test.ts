@@ -55,7 +55,12 @@ describe('a page with a strict policy', () => {
     await openSession(page, 'tools');
     await say(page, 'Go');
     await waitForWords(page, 'All 412 tests pass');
-    for (const tag of ['agent-diff', 'agent-terminal', 'agent-code']) await unfoldTo(page, tag);
+    for (const tag of ['agent-diff', 'agent-terminal', 'agent-json']) await unfoldTo(page, tag);
+    await page.evaluate(() => {
+      const code = Object.assign(document.createElement('agent-code'), {language: 'ts', text: 'const answer = 42;'});
+      document.body.append(code);
+    });
+    await waitForWords(page, 'const answer = 42;');
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
     // The watch works, and the policy holds.
