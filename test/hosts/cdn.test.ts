@@ -18,12 +18,20 @@ const FOUR_TAGS = `
   </agent-projection>
 `;
 
-/** Opens a page of its own, in a folder of its own. What it asks for goes by `answer` first, where there is one. */
-async function openText(head: string, body: string, answer?: (request: HTTPRequest) => boolean | Promise<boolean>) {
+/**
+ * Opens a page of its own, in a folder of its own. What it asks for goes by `answer` first, where there is one; `prepare`
+ * has the page before it opens anything.
+ */
+async function openText(
+  head: string,
+  body: string,
+  answer?: (request: HTTPRequest) => boolean | Promise<boolean>,
+  prepare?: (page: Page) => Promise<void>,
+) {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+    `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
   );
   const url = await serveHost(folder);
   const {page, errors} = await hostPage(watchFrames);
@@ -33,6 +41,7 @@ async function openText(head: string, body: string, answer?: (request: HTTPReque
     await page.setRequestInterception(true);
     page.on('request', async (request) => void ((await answer(request)) || (await request.continue())));
   }
+  await prepare?.(page);
   await page.goto(url, {waitUntil: 'domcontentloaded'});
   return {page, errors, asked};
 }
@@ -67,6 +76,13 @@ const seenIn = (page: Page) => page.evaluate(() => (globalThis as unknown as {se
 
 const whenDefined = (page: Page, tag: string) =>
   page.waitForFunction((name) => document.querySelector(name)?.matches(':defined'), {}, tag);
+
+/** Time stands still for animations: on a slow machine, too, nothing is shown because a wait has become too long. */
+async function holdAnimations(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', {playbackRate: 0});
+}
 
 const integrity = () => JSON.parse(readFileSync(join(CDN, 'integrity.json'), 'utf8')) as Record<string, string>;
 
@@ -117,20 +133,21 @@ describe('the files for pages without a build', () => {
   });
 
   it('no tag is seen before it is defined, and tags that come one by one are shown together', async () => {
-    const isDefined = async (page: Page, tag: string) => void (await whenDefined(page, tag));
-    let page: Page | undefined;
+    let isAsked = false;
     // The composer comes when the conversation is there, and has been for some frames.
-    const opened = await openText(AUTOLOADER, `${FOUR_TAGS}<footer>Below</footer>`, async (request) => {
+    const answer = async (request: HTTPRequest) => {
       if (!request.url().endsWith('/define/agent-composer.js')) return false;
-      page = request.frame()!.page();
-      await isDefined(page, 'agent-conversation');
+      const page = request.frame()!.page();
+      await whenDefined(page, 'agent-conversation');
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       assert.deepEqual((await seenIn(page)).shown, []);
+      isAsked = true;
       return false;
-    });
+    };
+    const opened = await openText(AUTOLOADER, `${FOUR_TAGS}<footer>Below</footer>`, answer, holdAnimations);
     await whenDefined(opened.page, 'agent-composer');
     await opened.page.waitForFunction(() => (globalThis as unknown as {seen: Seen}).seen.shown.length === 2);
-    assert.ok(page);
+    assert.ok(isAsked);
     assert.deepEqual((await seenIn(opened.page)).flashes, []);
     assert.deepEqual(opened.errors, []);
   });
@@ -149,8 +166,11 @@ describe('the files for pages without a build', () => {
     );
     const isSeen = (tag: string) =>
       page.evaluate((name) => document.querySelector(name)!.checkVisibility({visibilityProperty: true}), tag);
-    await page.waitForFunction(() =>
-      document.querySelector('agent-composer')!.checkVisibility({visibilityProperty: true}),
+    // Once the autoloader is at work, and has hidden all of them.
+    await page.waitForFunction(
+      () =>
+        document.adoptedStyleSheets.length > 0 &&
+        document.querySelector('agent-composer')!.checkVisibility({visibilityProperty: true}),
     );
     assert.ok(errors.some((error) => error.includes('<agent-composer> could not be loaded')));
     assert.equal(await isSeen('agent-status'), false);

@@ -1,12 +1,13 @@
+import assert from 'node:assert/strict';
 import {after} from 'node:test';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {startServer} from '../../src/runtime/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
-import {newPage, openBrowser} from '../e2e/browser.js';
+import {find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
-export {click, find, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
+export {find, press, readPage, say, waitForPart, waitForWords};
 
 /** How much faster than life the runtime tells its stories. */
 const PACE = 0.05;
@@ -60,34 +61,50 @@ export async function serveHost(nameOrFolder: string): Promise<string> {
 
 /**
  * Opens an example: `examples/<name>`, built, with a runtime under `/api`. To be called in a test, which it cleans up
- * after. Waits for the conversation, wherever it is.
+ * after. Waits for the conversation, wherever it is, and for the page's other tags.
  */
 export async function openHost(name: string, path = '', atStart?: () => void): Promise<Host> {
   const url = await serveHost(name);
   const {page, errors} = await hostPage(atStart);
   await page.goto(new URL(path, url).href);
   try {
-    await page.waitForFunction(() => deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]'));
+    await page.waitForFunction(
+      () =>
+        deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]') &&
+        document.querySelector(':not(:defined)') === null,
+    );
   } catch (error) {
     throw new Error(`The conversation never came. The page said: ${errors.join('\n') || 'nothing'}`, {cause: error});
   }
   return {page, errors, url};
 }
 
-/** Opens what is folded in the processes of a page, and what is folded inside that. */
-export async function unfold(page: Page): Promise<void> {
-  for (let depth = 0; depth < 3; depth++) {
-    await page.evaluate(() => {
+/** Declines a question: the first press asks for a reason, which may be left out. */
+export async function decline(page: Page): Promise<void> {
+  assert.ok(await press(page, 'Decline'));
+  await find(page, '#back');
+  assert.ok(await press(page, 'Decline'));
+}
+
+/** Opens what is folded in the processes of a page, and what is folded inside that, until something is there. */
+export async function unfoldTo(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
       const open = (root: ParentNode): void => {
         for (const element of root.querySelectorAll('*')) {
           const {localName, shadowRoot} = element;
           if (/^agent-(inline-process|tool-group|tool-card)$/.test(localName))
-            shadowRoot?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
+            shadowRoot
+              ?.querySelector<HTMLElement>('button[aria-expanded="false"], details:not([open]) > summary')
+              ?.click();
           if (shadowRoot) open(shadowRoot);
         }
       };
+      if (deep(wanted)) return true;
       open(document);
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+      return false;
+    },
+    {polling: 100},
+    selector,
+  );
 }

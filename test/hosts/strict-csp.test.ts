@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {find, openHost, press, say, unfold, waitForWords} from './host.js';
+import {TRANSPORT_KEY} from '../../src/state/keys.js';
+import {decline, find, openHost, press, say, unfoldTo, waitForWords} from './host.js';
 
 /** In the page: keeps what the policy refused. */
 function watchPolicy(): void {
@@ -13,6 +14,20 @@ function watchPolicy(): void {
 }
 
 const refusedIn = (page: Page) => page.evaluate(() => (globalThis as unknown as {refused: string[]}).refused);
+
+/** Opens another session, and waits until it has been read: before that, nothing can be sent to it. */
+async function openSession(page: Page, id: string): Promise<void> {
+  await page.evaluate(async (session) => {
+    const adapter = document.querySelector('agent-event-adapter')!;
+    adapter.openSession(session);
+    await adapter.updateComplete;
+  }, id);
+  await page.waitForFunction(
+    (key) => document.querySelector('agent-projection')!.store.get<{state: string}>(key)?.state === 'idle',
+    {},
+    TRANSPORT_KEY,
+  );
+}
 
 describe('a page with a strict policy', () => {
   it('S6 no unsafe word, Trusted Types required: Markdown, a tool card, a request and its answer, no violation', async () => {
@@ -27,22 +42,25 @@ describe('a page with a strict policy', () => {
     assert.ok(await press(page, 'Approve'));
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForWords(page, 'When do we switch reads?');
-    assert.ok(await press(page, 'Decline'));
+    await decline(page);
     await find(page, 'agent-markdown');
     await waitForWords(page, 'It drops both new tables and touches no invoice.');
-    await unfold(page);
-    await find(page, 'agent-tool-card');
+    await unfoldTo(page, 'agent-tool-card');
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
   });
 
   it('S6 diffs, terminals and code are drawn under it; what the page itself does wrong is refused', async () => {
     const {page, errors} = await openHost('strict-csp', '', watchPolicy);
-    await page.evaluate(() => document.querySelector('agent-event-adapter')!.openSession('tools'));
+    await openSession(page, 'tools');
     await say(page, 'Go');
-    await waitForWords(page, 'Copy');
-    await unfold(page);
-    for (const tag of ['agent-diff', 'agent-terminal', 'agent-code']) await find(page, tag);
+    await waitForWords(page, 'All 412 tests pass');
+    for (const tag of ['agent-diff', 'agent-terminal', 'agent-json']) await unfoldTo(page, tag);
+    await page.evaluate(() => {
+      const code = Object.assign(document.createElement('agent-code'), {language: 'ts', text: 'const answer = 42;'});
+      document.body.append(code);
+    });
+    await waitForWords(page, 'const answer = 42;');
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
     // The watch works, and the policy holds.

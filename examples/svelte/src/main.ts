@@ -8,6 +8,7 @@ import 'agent-surfaces/define/agent-connection-status';
 import 'agent-surfaces/define/agent-task-list';
 import 'agent-surfaces/define/agent-task-detail';
 import 'agent-surfaces/themes/slate.css';
+import type {} from 'agent-surfaces/types/svelte';
 import {mount} from 'svelte';
 import App from './App.svelte';
 import './style.css';

@@ -4,6 +4,7 @@ import 'agent-surfaces/define/agent-event-adapter';
 import 'agent-surfaces/define/agent-conversation';
 import 'agent-surfaces/define/agent-hitl-dock';
 import 'agent-surfaces/define/agent-composer';
+import type {} from 'agent-surfaces/types/vue';
 import {createApp} from 'vue';
 import App from './App.vue';
 import './style.css';

@@ -1,5 +1,6 @@
-import {Component, computed, CUSTOM_ELEMENTS_SCHEMA, input, signal} from '@angular/core';
+import {Component, computed, CUSTOM_ELEMENTS_SCHEMA, inject, input, signal} from '@angular/core';
 import type {AgentCommandEvent} from 'agent-surfaces';
+import {AgentStore} from './agent-store';
 
 /** Controls that change something outside: what a freeze is about. */
 const WRITES: ReadonlySet<string> = new Set(['approve', 'approve_for_session']);
@@ -21,6 +22,7 @@ const WRITES: ReadonlySet<string> = new Set(['approve', 'approve_for_session']);
       url="/api"
       session-id="approval"
       without-badge
+      [store]="store"
       [headers]="headers()"
       (agent-command)="guard($event)"
     >
@@ -32,6 +34,7 @@ export class Agents {
   /** Whose agents. */
   readonly tenant = input.required<string>();
 
+  protected readonly store = inject(AgentStore).store;
   protected readonly frozen = signal(true);
   protected readonly said = signal('Nothing is approved from here while it is on.');
 

@@ -1,4 +1,6 @@
-import {Component, effect, signal} from '@angular/core';
+import {Component, computed, effect, signal} from '@angular/core';
+import {ALL_SESSIONS, listKey, type ListRow} from 'agent-surfaces/state';
+import {injectRow} from './agent-store';
 import {Agents} from './agents';
 
 const SECTIONS = ['Overview', 'Agents', 'Billing'] as const;
@@ -21,6 +23,10 @@ export class App {
   protected readonly section = signal<(typeof SECTIONS)[number]>('Agents');
   protected readonly tenant = signal<(typeof TENANTS)[number]>('Basalt');
   protected readonly dark = signal(matchMedia('(prefers-color-scheme: dark)').matches);
+
+  /** How many requests wait for a person. */
+  readonly #open = injectRow<ListRow>(listKey('open-actions', ALL_SESSIONS));
+  protected readonly waiting = computed(() => this.#open()?.ids.length ?? 0);
 
   constructor() {
     effect(() => {
