@@ -10,6 +10,12 @@ const isRepository = existsSync(at('scripts/demo-page.mjs'));
 const {main} = isRepository ? await fromSources() : await import('../dist/cli/main.js');
 const {prepareDemoPage} = isRepository ? await import('../scripts/demo-page.mjs') : {};
 
+// Who reads the output, as `head` does, may have seen enough.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await main(process.argv.slice(2), {
   version,
   pageRoot: fileURLToPath(at('dist/demo')),

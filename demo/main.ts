@@ -7,7 +7,8 @@ import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:
  * `?protocol=agent-ui|ag-ui|agent-runtime|agent-runs&lang=…&theme=…&tabs&read-only#<session>`. A session to be read alone has a page of
- * its own: `/sessions/<session>?show=all|text|tools|state`; `?replay=<address>` plays a recording.
+ * its own: `/sessions/<session>?show=all|text|tools|state`; `?replay=<address>` plays a recording. A runtime that this
+ * page's server passes requests on to: `?runtime=<path>&protocol=agent-ui|ag-ui|agent-runtime|a2a`.
  */
 
 /** The three protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
@@ -36,7 +37,16 @@ const page = /^\/sessions\/([^/]+)$/.exec(location.pathname)?.[1];
 /** The session that the address asks for. */
 const wanted = () => decodeURIComponent(page ?? location.hash.slice(1));
 
+/** The runtime behind this page's server, if there is one. Only a path: an address of another site is none. */
+const runtime = /^\/(?![/\\])/.test(asked.get('runtime') ?? '') ? asked.get('runtime') : null;
+
 function connect(): void {
+  if (runtime !== null) {
+    adapter.protocol = asked.get('protocol') ?? 'ag-ui';
+    adapter.url = new URL(runtime, location.origin).href;
+    adapter.sessionId = wanted();
+    return;
+  }
   const {protocol, url, profile} = WIRES[wire()];
   adapter.protocol = protocol;
   adapter.url = readSettings().baseUrl || url;
@@ -49,7 +59,7 @@ function connect(): void {
 /** Another protocol is another page: everything is read anew. */
 function commands(): readonly PageCommand[] {
   const isChinese = root.lang.startsWith('zh');
-  const names = Object.entries(PROTOCOL_NAMES).filter(([name]) => name !== wire());
+  const names = Object.entries(PROTOCOL_NAMES).filter(([name]) => runtime === null && name !== wire());
   return names.map(([name, label]) => ({
     id: `protocol-${name}`,
     group: isChinese ? '协议' : 'Protocol',

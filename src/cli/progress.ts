@@ -15,10 +15,20 @@ export class Progress {
     else this.#show(process.stderr.isTTY ? `${word} … ${String(received)} bytes` : `${word} …`);
   }
 
+  /** What is being done, where nobody knows how much there is of it. */
+  step(word: string): void {
+    this.#show(`${word} …`);
+  }
+
   /** Something that a person should know. */
   note(text: string): void {
     this.#clear();
     console.error(text);
+  }
+
+  /** Makes room for a line on stdout. */
+  pause(): void {
+    if (process.stdout.isTTY) this.#clear();
   }
 
   /** The result, in words. */

@@ -1,12 +1,8 @@
-import {once} from 'node:events';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import type {IncomingMessage, ServerResponse} from 'node:http';
 import {whyForbidden} from '../runtime/node/guard.js';
 import {HttpError, sendError} from '../runtime/node/http.js';
 import {SAFE_HEADERS, serveFile} from '../runtime/node/static-files.js';
-import {CliError, wordsOf} from './cli-error.js';
-
-const HOST = '127.0.0.1';
+import {HOST, listen, type Served} from './serving.js';
 
 /** A recording to be shown. */
 export interface ServedRecording {
@@ -18,27 +14,12 @@ export interface ServedRecording {
 }
 
 /** Serves the page and one recording, on this machine alone. The address is of the page that shows it. */
-export async function serveRecording(served: ServedRecording): Promise<{url: string; close(): Promise<void>}> {
+export async function serveRecording(served: ServedRecording): Promise<Served> {
   const path = `/recording/${encodeURIComponent(served.name)}`;
-  const server = createServer((request, response) => {
+  const {url, close} = await listen(served.port, (request, response) => {
     answer(served, path, request, response).catch((error: unknown) => sendError(response, error));
   });
-  try {
-    server.listen(served.port, HOST);
-    await once(server, 'listening');
-  } catch (error) {
-    throw new CliError(`Port ${String(served.port)} cannot be used: ${wordsOf(error)}.`);
-  }
-  const {port} = server.address() as AddressInfo;
-  return {
-    url: `http://${HOST}:${String(port)}/?replay=${encodeURIComponent(path)}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return {url: `${url}?replay=${encodeURIComponent(path)}`, close};
 }
 
 async function answer(

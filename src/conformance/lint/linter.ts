@@ -31,6 +31,11 @@ export class StreamLinter {
     return this.#count;
   }
 
+  /** The stream is known to begin in the middle: what was begun before it is not asked for. */
+  cut(): void {
+    this.#order.cut();
+  }
+
   /** Reads the next event, whatever it is, and gives the rules that it breaks. */
   take(value: unknown, line?: number): readonly Finding[] {
     const place = {index: this.#count++, ...(line === undefined ? {} : {line})};

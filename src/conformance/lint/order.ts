@@ -5,13 +5,20 @@ import type {Report} from './rules.js';
 
 /** What a run has open. */
 interface OpenRun {
-  isOver: boolean;
-  /** Its beginning was seen. */
-  readonly isWhole: boolean;
-  /** Tool calls, with whether they have begun to work. */
-  readonly tools: Map<string, 'started' | 'working'>;
+  /** A run that waits for somebody may go on under the same id. */
+  state: 'active' | 'waiting' | 'over';
+  readonly tools: Set<string>;
   readonly actions: Set<string>;
-  readonly texts: Set<string>;
+  /** Texts, with the message that each is a part of. */
+  readonly texts: Map<string, string | undefined>;
+}
+
+/** What is known of a tool call. */
+interface KnownTool {
+  readonly runId: string | undefined;
+  /** It was not only announced: one that is refused fails without having started. */
+  readonly isStarted: boolean;
+  readonly isOpen: boolean;
 }
 
 const WORK = /^(text|reasoning|plan|tool)\.|^action\.required$|^run\.status$/;
@@ -21,9 +28,8 @@ const MOST_OPEN = 1_000;
 /** The order of a run's events: what starts ends, once, and nothing comes after its end. */
 export class OrderRules {
   readonly #runs: Recent<OpenRun>;
-  /** Tool calls: their run while they are open, undefined once they have ended. */
-  readonly #tools: Recent<{readonly runId: string | undefined; isOpen: boolean}>;
-  readonly #actions: Recent<{readonly runId: string | undefined; isOpen: boolean}>;
+  readonly #tools: Recent<KnownTool>;
+  readonly #actions: Recent<{readonly runId: string | undefined; readonly isOpen: boolean}>;
   /** Facts were told that this stream did not begin: what they are is not known here. */
   #isCut = false;
 
@@ -38,7 +44,7 @@ export class OrderRules {
     if (event.type === 'session.hydrated' || event.type === 'messages.snapshot') this.#isCut = true;
     const {runId} = event;
     const run = runId === undefined ? undefined : this.#runs.get(runId);
-    if (run?.isOver && WORK.test(event.type))
+    if (run?.state === 'over' && WORK.test(event.type))
       report(
         'execution_after_turn_terminal',
         `Run ${name(runId)} has ended: send ${event.type} before its end.`,
@@ -55,11 +61,8 @@ export class OrderRules {
         return this.#text(event, run);
       case 'tool.started':
         return this.#startTool(event, report);
-      case 'tool.progress':
-      case 'tool.output.delta':
-        if (event.toolCallId !== undefined && run?.tools.has(event.toolCallId))
-          run.tools.set(event.toolCallId, 'working');
-        return undefined;
+      case 'tool.args':
+        return this.#announceTool(event);
       case 'tool.result':
       case 'tool.failed':
         return this.#endTool(event, report);
@@ -79,16 +82,15 @@ export class OrderRules {
 
   #start(runId: string | undefined, run: OpenRun | undefined, report: Report): void {
     if (runId === undefined) return;
-    if (run && !run.isOver && run.isWhole)
+    if (run?.state === 'active')
       report('run_started_already_active', `Run ${name(runId)} is at work: end it before it starts again.`, runId);
-    if (run && !run.isOver) return;
-    const open = {tools: new Map(), actions: new Set<string>(), texts: new Set<string>()};
-    this.#runs.set(runId, {isOver: false, isWhole: true, ...open});
+    if (run && run.state !== 'over') run.state = 'active';
+    else this.#runs.set(runId, runIn('active'));
   }
 
   #finish(event: AgentEvent, runId: string | undefined, run: OpenRun | undefined, report: Report): void {
     if (runId === undefined) return;
-    if (run?.isOver) {
+    if (run?.state === 'over') {
       if (payloadOf(event)['late'] !== true)
         report('turn_terminal_repeated', `Run ${name(runId)} has ended already: end it once.`, runId);
       return;
@@ -97,23 +99,22 @@ export class OrderRules {
     const isInterrupt = /^interrupt/.test(outcome);
     if (run)
       this.#close(event, run, {isInterrupt, isWell: event.type === 'run.finished' && outcome === 'success'}, report);
-    // A run that waits for somebody goes on under the same id.
-    if (isInterrupt && run && run.actions.size > 0) return;
-    const none = {tools: new Map<string, 'started'>(), actions: new Set<string>(), texts: new Set<string>()};
-    this.#runs.set(runId, {isOver: true, isWhole: true, ...none});
+    if (isInterrupt && run && run.actions.size > 0) run.state = 'waiting';
+    else this.#runs.set(runId, runIn('over'));
   }
 
   #close(event: AgentEvent, run: OpenRun, end: {isInterrupt: boolean; isWell: boolean}, report: Report): void {
     const pending = list(payloadOf(event)['pendingToolCallIds']);
     const isStopped = event.type === 'run.failed' || string(field(event, 'outcome')) === 'cancelled';
-    for (const id of run.tools.keys()) {
+    for (const id of run.tools) {
       if (!end.isInterrupt && !isStopped && !pending.includes(id))
         report('tool_unclosed_at_turn_end', `Tool call ${name(id)} has no tool.result or tool.failed: send one.`, id);
-      this.#tools.set(id, {runId: event.runId, isOpen: end.isInterrupt || pending.includes(id)});
+      // Whoever goes on with it may start it again.
+      this.#tools.set(id, {runId: event.runId, isStarted: true, isOpen: false});
     }
     for (const id of end.isInterrupt ? [] : run.actions)
       report('action_unresolved_at_turn_end', `Request ${name(id)} is open: send action.resolved first.`, id);
-    for (const id of end.isWell ? run.texts : [])
+    for (const id of end.isWell ? run.texts.keys() : [])
       report('model_unclosed_at_turn_end', `Text ${name(id)} has no text.final: send one before the run ends.`, id);
   }
 
@@ -121,40 +122,40 @@ export class OrderRules {
     const id = event.partId ?? event.messageId;
     if (!run || id === undefined || string(field(event, 'role')) === 'user') return;
     if (event.type === 'text.delta') {
-      if (run.texts.size < MOST_OPEN) run.texts.add(id);
+      if (run.texts.size < MOST_OPEN) run.texts.set(id, event.messageId);
       return;
     }
     run.texts.delete(id);
-    // A final of the whole message settles all of its parts.
-    if (event.partId === undefined) run.texts.clear();
+    // A final of the whole message settles all of its parts, and one of a part a message that named none.
+    for (const [open, messageId] of run.texts)
+      if (messageId === event.messageId && (event.partId === undefined || open === messageId)) run.texts.delete(open);
   }
 
   #startTool(event: AgentEvent, report: Report): void {
     const {toolCallId: id, runId} = event;
     if (id === undefined) return;
-    if (this.#tools.get(id)?.isOpen && !this.#isPaused(id))
+    if (this.#tools.get(id)?.isOpen)
       report('tool_started_already_active', `Tool call ${name(id)} is at work: end it, or use another id.`, id);
-    this.#tools.set(id, {runId, isOpen: true});
+    this.#tools.set(id, {runId, isStarted: true, isOpen: true});
     const run = runId === undefined ? undefined : this.#runs.get(runId);
-    if (run && !run.isOver && run.tools.size < MOST_OPEN) run.tools.set(id, 'started');
+    if (run && run.state !== 'over' && run.tools.size < MOST_OPEN) run.tools.add(id);
   }
 
-  /** A call that waited for somebody is begun again by the run that goes on. */
-  #isPaused(id: string): boolean {
-    const runId = this.#tools.get(id)?.runId;
-    const run = runId === undefined ? undefined : this.#runs.get(runId);
-    return run !== undefined && (run.isOver || !run.tools.has(id) || run.actions.size > 0);
+  #announceTool({toolCallId: id, runId}: AgentEvent): void {
+    if (id !== undefined && !this.#tools.has(id)) this.#tools.set(id, {runId, isStarted: false, isOpen: false});
   }
 
   #endTool(event: AgentEvent, report: Report): void {
     const {toolCallId: id, type} = event;
     if (id === undefined) return;
     const known = this.#tools.get(id);
-    if (!known && !this.#isCut && !this.#tools.hasForgotten) {
-      const rule = type === 'tool.failed' ? 'tool_failed_without_start' : 'tool_result_without_start';
+    const isFailure = type === 'tool.failed';
+    const hasBegun = isFailure ? known !== undefined : known?.isStarted === true;
+    if (!hasBegun && !this.#isCut && !this.#tools.hasForgotten) {
+      const rule = isFailure ? 'tool_failed_without_start' : 'tool_result_without_start';
       report(rule, `Tool call ${name(id)} was not started: send tool.started before ${type}.`, id);
     }
-    this.#tools.set(id, {runId: event.runId, isOpen: false});
+    this.#tools.set(id, {runId: event.runId, isStarted: true, isOpen: false});
     for (const runId of [known?.runId, event.runId]) if (runId !== undefined) this.#runs.get(runId)?.tools.delete(id);
   }
 
@@ -165,7 +166,8 @@ export class OrderRules {
       report('action_required_already_active', `Request ${name(id)} was asked before: ask anew under another id.`, id);
     else this.#actions.set(id, {runId, isOpen: true});
     const run = runId === undefined ? undefined : this.#runs.get(runId);
-    if (run && !run.isOver && this.#actions.get(id)?.isOpen && run.actions.size < MOST_OPEN) run.actions.add(id);
+    if (run && run.state !== 'over' && this.#actions.get(id)?.isOpen && run.actions.size < MOST_OPEN)
+      run.actions.add(id);
   }
 
   #settle(event: AgentEvent, report: Report): void {
@@ -177,6 +179,10 @@ export class OrderRules {
     this.#actions.set(id, {runId: known?.runId ?? event.runId, isOpen: false});
     for (const runId of [known?.runId, event.runId]) if (runId !== undefined) this.#runs.get(runId)?.actions.delete(id);
   }
+}
+
+function runIn(state: OpenRun['state']): OpenRun {
+  return {state, tools: new Set(), actions: new Set(), texts: new Map()};
 }
 
 /** An id in a sentence. */

@@ -1,7 +1,8 @@
 import {createAdapter as agentRuntime} from '../../adapters/agent-runtime/index.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
 import {AguiCapture, isAguiEvent, isRunInput} from '../../recording/ag-ui-capture.js';
-import {object, payloadOf, string} from '../../state/read.js';
+import {list, object, payloadOf, string} from '../../state/read.js';
 import type {WireMessage} from '../../transport/wire.js';
 import {finding, StreamLinter, type LintOptions} from './linter.js';
 import type {Finding, RuleId} from './rules.js';
@@ -16,10 +17,16 @@ export type LintedProtocol = (typeof LINTED_PROTOCOLS)[number];
 const NOTES: Readonly<Record<string, RuleId>> = {
   agui_breach: 'ag_ui_order',
   agui_unreadable: 'ag_ui_unreadable',
+  agui_not_an_envelope: 'ag_ui_unreadable',
+  agui_unknown_operation: 'ag_ui_unreadable',
   agui_not_an_event: 'not_an_event',
   agui_unknown_event: 'ag_ui_unknown',
   agui_unknown_part: 'ag_ui_unknown',
+  agui_unknown_outcome: 'ag_ui_unknown',
 };
+
+/** How many threads of a capture are remembered. */
+const MOST_THREADS = 20_000;
 
 /** Reads a stream as it came over a wire. Without a protocol, what comes says which it is: AG-UI writes in capitals. */
 export class WireLinter {
@@ -27,6 +34,11 @@ export class WireLinter {
   readonly #protocol: LintedProtocol | undefined;
   readonly #capture = new AguiCapture();
   readonly #runtime = agentRuntime();
+  /** Threads whose first run was seen. */
+  readonly #threads = new Set<string>();
+  #asked: JsonObject | undefined;
+  /** AG-UI began without a start: that is said once, not of each event before one. */
+  #isHeadless = false;
   #index = 0;
 
   constructor(protocol?: LintedProtocol, options: LintOptions = {}) {
@@ -51,6 +63,7 @@ export class WireLinter {
     if (value && Array.isArray(value['events']) && value['type'] === undefined)
       return this.take({data: value['events'], ...place(line)});
     if (value && isRunInput(value)) {
+      this.#asked = value;
       this.#capture.ask(value);
       return [];
     }
@@ -68,19 +81,40 @@ export class WireLinter {
   }
 
   /** What the decoder notes is said in the words of AG-UI; the standard's own rules are for what it finds nothing in. */
-  #takeAgui(value: Readonly<Record<string, unknown>> | undefined, line: number | undefined): readonly Finding[] {
+  #takeAgui(value: JsonObject | undefined, line: number | undefined): readonly Finding[] {
     const place = {index: this.#index++, ...(line === undefined ? {} : {line})};
     if (!value) return [finding('not_an_event', 'This is no event: send an object with a type.', place)];
     const type = string(value['type']) ?? '';
+    if (type === 'RUN_STARTED') this.#startAgui(value);
     const notes: Finding[] = [];
     const others: Finding[] = [];
     for (const event of this.#capture.decode(value)) {
       const {code, message} = payloadOf(event);
-      const rule = event.type === 'diagnostic.changed' ? NOTES[string(code) ?? ''] : undefined;
-      if (rule !== undefined) notes.push({...finding(rule, string(message) ?? '', place), type});
-      else others.push(...this.#linter.take(event).map((each) => ({...each, ...place, type})));
+      const words = string(message) ?? '';
+      const noted = event.type === 'diagnostic.changed' ? NOTES[string(code) ?? ''] : undefined;
+      // What the decoder cannot do without, it tells as a breach.
+      const rule = noted === 'ag_ui_order' && words.endsWith('cannot be read.') ? 'ag_ui_unreadable' : noted;
+      if (rule !== undefined) notes.push({...finding(rule, words, place), type});
+      else if (this.#threads.size > 0)
+        others.push(...this.#linter.take(event).map((each) => ({...each, ...place, type})));
     }
-    return notes.length > 0 ? notes : others;
+    if (this.#threads.size > 0 || !notes.some(({rule}) => rule === 'ag_ui_order'))
+      return notes.length > 0 ? notes : others;
+    const isSaid = this.#isHeadless;
+    this.#isHeadless = true;
+    return isSaid ? notes.filter(({rule}) => rule !== 'ag_ui_order') : notes;
+  }
+
+  /** S2: a stream of AG-UI is one run of a thread. What the runs before it began is not known here. */
+  #startAgui(event: JsonObject): void {
+    const thread = string(event['threadId']) ?? '';
+    const input = object(event['input']) ?? this.#asked;
+    this.#asked = undefined;
+    const messages = list(input?.['messages']).map((each) => string(object(each)?.['role']));
+    const isFirst = input !== undefined && !messages.some((role) => role === 'assistant' || role === 'tool');
+    const goesOn = event['parentRunId'] !== undefined || list(input?.['resume']).length > 0;
+    if (!this.#threads.has(thread) && (!isFirst || goesOn)) this.#linter.cut();
+    if (this.#threads.size < MOST_THREADS) this.#threads.add(thread);
   }
 }
 

@@ -1,4 +1,4 @@
-import {startServer, type ServerOptions} from './server.js';
+import {startServer, type RunningServer, type ServerOptions} from './server.js';
 import {StartError} from './start-error.js';
 
 /** Runs the server as a program: says where it is, and stops on a signal. A reason not to start goes to stderr. */
@@ -12,18 +12,23 @@ export async function main(options: ServerOptions): Promise<void> {
   }
 }
 
-async function serve(options: ServerOptions): Promise<void> {
+/** Starts the server, with a session of every scenario where there is none yet. */
+export async function startWithSessions(options: ServerOptions): Promise<RunningServer> {
   const server = await startServer(options);
+  const {runtime} = server;
+  if (runtime.sessions().length > 0) return server;
+  for (const {name} of runtime.scenarios) await runtime.createSession({scenario: name});
+  return server;
+}
+
+async function serve(options: ServerOptions): Promise<void> {
+  const server = await startWithSessions(options);
   const stop = () => {
     // A second signal finds no listener and ends the process at once.
     process.off('SIGINT', stop).off('SIGTERM', stop);
     void server.close();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const {runtime} = server;
-  if (runtime.sessions().length === 0) {
-    for (const {name} of runtime.scenarios) await runtime.createSession({scenario: name});
-  }
   for (const warning of server.warnings) console.error(warning);
   console.log(`agent-surfaces workbench: ${server.url}`);
 }
