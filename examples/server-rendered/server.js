@@ -104,8 +104,8 @@ const server = createServer(async (request, response) => {
     const found = await find(new URL(request.url, 'http://localhost').pathname);
     await send(response, found ? 200 : 404, found ?? {type: 'text/plain', body: 'There is nothing here.'});
   } catch (error) {
-    console.error(error);
     const status = error.status === 404 ? 404 : 502;
+    if (status !== 404) console.error(error);
     await send(response, status, {type: 'text/plain', body: 'This cannot be shown now.'});
   }
 });

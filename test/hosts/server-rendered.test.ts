@@ -7,7 +7,7 @@ import {after, describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {HOSTILE} from '../hostile.js';
 import {post, readStream} from '../runtime/server-helpers.js';
-import {hostPage, startRuntime, unfold, waitForWords} from './host.js';
+import {click, find, hostPage, startRuntime} from './host.js';
 
 /** Starts the example's server for a runtime, until the test is over; gives its address. */
 async function startSite(runtime: string): Promise<string> {
@@ -92,7 +92,7 @@ describe('a server-rendered page', () => {
     const site = await startSite(await startAnswered('solo'));
     const {page, errors} = await hostPage(keepServed);
     await page.goto(new URL('sessions/solo', site).href);
-    await page.waitForFunction(() => deep('agent-tool-card, agent-inline-process')?.hasUpdated);
+    await page.waitForFunction(() => deep('agent-inline-process')?.hasUpdated);
     // The last that changes by itself: code gets its colours once the highlighter is here.
     await page.waitForFunction(() => deep('agent-code')?.shadowRoot?.querySelector('code span'));
     const gone = await page.evaluate(() => {
@@ -107,31 +107,27 @@ describe('a server-rendered page', () => {
       gone.filter((node) => !/^#text (\d\d?:\d\d|for await)/.test(node)),
       [],
     );
-    assert.doesNotMatch(await seen(page), /The ledger has one writer/);
-    await unfold(page);
-    await waitForWords(page, 'The ledger has one writer and many readers');
-    assert.match(await seen(page), /The ledger has one writer and many readers/);
+    assert.doesNotMatch(await seen(page), /Dual write first, so that a failed backfill/);
+    await click(page, '[part="summary"]');
+    await find(page, 'agent-process-step');
+    assert.match(await seen(page), /Dual write first, so that a failed backfill/);
     assert.deepEqual(errors, []);
   });
 
   it('S6 nothing that an agent says leaves its place: not the markup, not the script with the events', async () => {
     const harm = '</script></noscript></template></style>--><img src=x onerror="globalThis.__harm=1">';
     const base = {sessionId: 'h', runId: 'r', timestamp: '2026-01-01T10:00:00Z'};
-    const texts = [harm, ...HOSTILE.filter((text) => text.length < 2_000)];
+    const texts = [harm, ...HOSTILE.filter((text) => text.includes('<') && text.length < 500)];
     const site = await startSite(
       await startLog([
         {...base, type: 'session.opened', payload: {title: harm}},
         {...base, type: 'run.started', payload: {}},
-        ...texts.flatMap((text, index) => [
-          {...base, type: 'text.final', messageId: `m${String(index)}`, payload: {text, role: 'assistant'}},
-          {
-            ...base,
-            type: 'tool.started',
-            toolCallId: `${text}${String(index)}`,
-            payload: {name: text, input: {[text]: text}},
-          },
-          {...base, type: 'tool.result', toolCallId: `${text}${String(index)}`, payload: {output: text}},
-        ]),
+        {...base, type: 'tool.started', toolCallId: harm, payload: {name: harm, input: {[harm]: harm}}},
+        {...base, type: 'tool.result', toolCallId: harm, payload: {output: harm}},
+        {...base, type: 'tool.failed', toolCallId: 'two', payload: {name: harm, error: harm}},
+        ...texts.map((text, index) => {
+          return {...base, type: 'text.final', messageId: `m${String(index)}`, payload: {text, role: 'assistant'}};
+        }),
         {...base, type: 'run.finished', payload: {outcome: 'success'}},
       ]),
     );
@@ -144,13 +140,13 @@ describe('a server-rendered page', () => {
       if (isScripted) await page.waitForFunction(() => deep('agent-inline-process')?.hasUpdated);
       assert.ok((await seen(page)).includes('onerror="globalThis.__harm=1"'));
       const found = await page.evaluate(() => ({
-        harm: (globalThis as {__harm?: unknown}).__harm,
+        isHarmed: '__harm' in globalThis,
         scripts: document.querySelectorAll('script').length,
         // Whatever broke out of its element would stand in the page itself.
         outside: [...document.body.querySelectorAll('*')].map(({localName}) => localName),
       }));
       assert.deepEqual(found, {
-        harm: undefined,
+        isHarmed: false,
         scripts: 2,
         outside: ['main', 'h1', 'agent-projection', 'agent-conversation', 'script', 'script'],
       });
