@@ -107,7 +107,9 @@ describe('a server-rendered page', () => {
       gone.filter((node) => !/^#text (\d\d?:\d\d|for await)/.test(node)),
       [],
     );
-    assert.doesNotMatch(await seen(page), /Dual write first, so that a failed backfill/);
+    const text = await seen(page);
+    assert.equal(text.split('Every reader of invoice_lines').length, 2, 'nothing is drawn beside what was there');
+    assert.doesNotMatch(text, /Dual write first, so that a failed backfill/);
     await click(page, '[part="summary"]');
     await find(page, 'agent-process-step');
     assert.match(await seen(page), /Dual write first, so that a failed backfill/);

@@ -3,7 +3,7 @@ import {createRoot} from 'react-dom/client';
 import {App} from './App';
 import './style.css';
 
-createRoot(document.getElementById('app')!).render(
+createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
     <App />
   </StrictMode>,
