@@ -2,7 +2,7 @@ import type {FunctionParams} from '@shoelace-style/localize';
 import {html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
-import {dropServed, isServed} from '../controllers/served.js';
+import {canHydrate, dropServed, isServed} from '../controllers/served.js';
 import type {TermKey, Terms} from '../locales/index.js';
 import {adoptTokens} from '../styles/adopt-tokens.js';
 import {shared} from '../styles/shared.styles.js';
@@ -26,11 +26,6 @@ export type FallbackState = keyof typeof FALLBACK_LOOKS;
 
 /** All eight, for stories and tests. */
 export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
-
-declare global {
-  /** Lit's own, from `@lit-labs/ssr-client/lit-element-hydrate-support.js`. */
-  var litElementHydrateSupport: unknown;
-}
 
 /**
  * What all elements share: the look, the language, and the honest empty states.
@@ -56,7 +51,7 @@ export class AgentElement extends LitElement {
    */
   protected override update(changed: PropertyValues): void {
     if (!isServed(this)) return super.update(changed);
-    if (!globalThis.litElementHydrateSupport) dropServed(this);
+    if (!canHydrate(this)) dropServed(this);
     try {
       super.update(changed);
     } catch {

@@ -12,6 +12,12 @@ interface FoldInfo extends RenderInfo {
 
 /** Renders an element as it stands, and beside it, for who reads without scripts, with everything open that is folded. */
 class SurfaceRenderer extends LitElementRenderer {
+  /** Without a root, what an element asks for does not reach those around it: the store is asked for that way. */
+  override connectedCallback(): void {
+    if (!this.element.shadowRoot) this.element.attachShadow({mode: 'open'});
+    super.connectedCallback();
+  }
+
   override renderShadow(info: FoldInfo): Piece[] | undefined {
     if (info.isUnfolded) unfold(this.element);
     const shadow = super.renderShadow(info);

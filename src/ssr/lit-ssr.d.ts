@@ -10,6 +10,7 @@ declare module '@lit-labs/ssr' {
 
   export class LitElementRenderer {
     element: ReactiveElement & {render(): unknown};
+    connectedCallback(): void;
     renderShadow(info: RenderInfo): Piece[] | undefined;
   }
 

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, isServer, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {Clock} from '../../controllers/clock.js';
@@ -110,7 +110,7 @@ export class AgentHitlCard extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('actionId')) this.problem = undefined;
-    this.#hadFocus = this.matches(':focus-within');
+    this.#hadFocus = !isServer && this.matches(':focus-within');
     const shown = `${this.#phase} ${this.actionId}`;
     if (shown !== this.#shown) this.#grace.restart();
     this.#shown = shown;

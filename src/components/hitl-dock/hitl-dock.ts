@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {html, isServer, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
@@ -96,7 +96,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   override willUpdate(_changed: PropertyValues<this>): void {
-    this.#hadFocus = this.matches(':focus-within');
+    this.#hadFocus = !isServer && this.matches(':focus-within');
     const ids = this.#ids;
     if (!ids.includes(this.sheet) || !this.isNarrow) this.sheet = '';
     if (!ids.includes(this.peeked)) this.peeked = '';

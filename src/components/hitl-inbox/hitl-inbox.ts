@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, isServer, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators/state.js';
 import type {Receipt} from '../../commands/receipts.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
@@ -70,7 +70,7 @@ export class AgentHitlInbox extends AgentElement {
   }
 
   override willUpdate(): void {
-    this.#hadFocus = this.matches(':focus-within');
+    this.#hadFocus = !isServer && this.matches(':focus-within');
   }
 
   override render() {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {Page} from 'puppeteer-core';
+import {openHost, press, say, waitForPart, waitForWords} from './host.js';
+
+const pill = (page: Page, words: string) => waitForPart(page, 'output', (text) => text.includes(words));
+
+describe('React 19', () => {
+  it('the tags in JSX: a message streams, a request waits and is settled; React hears it and reads the row', async () => {
+    const {page, errors} = await openHost('react');
+    await pill(page, 'The agent is quiet');
+    await say(page, 'Run migration 0042 on staging');
+    await waitForPart(page, 'aside', (text) => text.includes('Approve'));
+    await pill(page, 'The agent waits for you');
+    // An object of the page, as a property, and another one when React draws it anew.
+    const told = () => page.evaluate(() => document.querySelector('agent-event-adapter')!.context[0]?.value ?? '');
+    assert.match(await told(), /"Switch reads","isDone":false/);
+    await page.click('.steps li:last-child input');
+    assert.match(await told(), /"Switch reads","isDone":true/);
+
+    assert.ok(await press(page, 'Approve'));
+    await waitForWords(page, 'Migration 0042 is applied on staging');
+    // Once each, though StrictMode draws twice.
+    assert.deepEqual(await page.$$eval('.diary li', (lines) => lines.map((line) => line.textContent)), [
+      'You asked the agent',
+      'You approved what the agent asked for',
+    ]);
+    assert.deepEqual(errors, []);
+  });
+
+  it('unmounted in the middle of a request and mounted again: the request is still there, once, and is settled', async () => {
+    const {page, errors} = await openHost('react');
+    await say(page, 'Run migration 0042 on staging');
+    await pill(page, 'The agent waits for you');
+    await press(page, 'Close the agent');
+    await page.waitForFunction(() => !document.querySelector('agent-projection'));
+    await pill(page, 'The agent waits for you');
+    await press(page, 'Open the agent');
+    await waitForPart(page, 'aside', (text) => text.includes('Approve'));
+    assert.ok(await press(page, 'Approve'));
+    await waitForPart(page, 'aside', (text) => text.includes('Migration 0042 is applied on staging'));
+    // What is told again after coming back is one with what was there.
+    assert.equal(await questions(page), 1);
+    assert.deepEqual(errors, []);
+  });
+});
+
+/** How many messages of a person the store has. */
+function questions(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const {messages} = document.querySelector('agent-projection')!.store.snapshot();
+    return Object.values(messages).filter((message) => (message as {role?: string}).role === 'user').length;
+  });
+}
