@@ -7,7 +7,7 @@ import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
 
 /** What AG-UI streams look like on the page: the adapter itself reads them here. */
-const meta: Meta = {title: 'Protocols/AG-UI', component: 'agent-conversation'};
+const meta: Meta = {title: 'Protocols/AG-UI'};
 export default meta;
 type Story = StoryObj;
 
