@@ -101,10 +101,7 @@ export class CatalogConformance extends LitElement {
     return html`
       <tr data-check=${id} data-passed=${result?.passed ?? nothing}>
         <td>${id}</td>
-        <td>
-          ${title}
-          ${result ? html`<p class="muted">${result.saw}</p>` : nothing}
-        </td>
+        <td>${title} ${result ? html`<p class="muted">${result.saw}</p>` : nothing}</td>
         <td>
           ${
             result
@@ -112,7 +109,10 @@ export class CatalogConformance extends LitElement {
                   kind=${result.passed ? 'success' : 'danger'}
                   word=${result.passed ? 'Green' : 'Red'}
                 ></agent-status>`
-              : html`<agent-status kind=${running} word=${running === 'running' ? 'Running' : 'Waiting'}></agent-status>`
+              : html`<agent-status
+                  kind=${running}
+                  word=${running === 'running' ? 'Running' : 'Waiting'}
+                ></agent-status>`
           }
         </td>
       </tr>
