@@ -15,7 +15,9 @@ const suite = process.env.RESULTS ?? 'elements';
 /** All tests, or those of a name like TEST_FILES, bundled; those that come by `--files` are served as they are. */
 const bundled = () => {
   const parts = (process.env.TEST_FILES ?? '').split(',');
-  const files = ['test/controllers', 'test/components'].flatMap((folder) => listFiles(folder, '.test.ts'));
+  const files = ['test/controllers', 'test/components', 'test/conformance/elements'].flatMap((folder) =>
+    listFiles(folder, '.test.ts'),
+  );
   return bundleTests(
     suite,
     files.filter((file) => parts.some((part) => file.includes(part))),

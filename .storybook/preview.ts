@@ -4,7 +4,7 @@ import manifest from '../custom-elements.json';
 import '../src/styles/tokens.css';
 import {extractArgTypes} from './catalog/arg-types.js';
 import {ThemedContainer} from './catalog/docs-container.js';
-import {ElementPage} from './catalog/docs-page.js';
+import {CatalogPage} from './catalog/docs-page.js';
 import {withEventFeed} from './catalog/event-feed.js';
 import {withLiveArgs} from './catalog/live-args.js';
 import {isDarkSystem} from './theme.js';
@@ -34,7 +34,7 @@ const preview: Preview = {
     backgrounds: {disable: true},
     controls: {expanded: true, sort: 'requiredFirst'},
     docs: {
-      page: ElementPage,
+      page: CatalogPage,
       container: ThemedContainer,
       extractArgTypes,
       toc: {headingSelector: 'h2', title: 'On this page'},

@@ -1,13 +1,23 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
+import {serveAgUi} from '../.storybook/catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/ag-ui/index.js';
 import {CONTROLS_KEY, heldQueueKey, historyKey, TRANSPORT_KEY} from '../src/state/keys.js';
+import {spoken} from './protocols.js';
 import {ago, ahead, withStore} from './support.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
 
-/** What AG-UI streams look like on the page: the adapter itself reads them here. */
-const meta: Meta = {title: 'Protocols/AG-UI', component: 'agent-conversation'};
+/**
+ * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Everything a person does is a run: a `POST` with
+ * the whole thread, whose answer streams. AG-UI has no queue, so turns wait in the page, marked as held by it; what it has no
+ * word for at all travels as `CUSTOM` events named `agent-ui`, whose value is an envelope.
+ *
+ * ```html
+ * <agent-event-adapter protocol="ag-ui" url="/api/agui"></agent-event-adapter>
+ * ```
+ */
+const meta: Meta = {title: 'Protocols/AG-UI'};
 export default meta;
 type Story = StoryObj;
 
@@ -49,6 +59,10 @@ function heard(events: readonly object[], options: Parameters<typeof withStore>[
   );
 }
 
+/** The built-in runtime answers in AG-UI, in the page; adapter and transport are those of any page. */
+export const Live: Story = {render: () => spoken(createAdapter, serveAgUi)};
+
+/** The rest are streams that the adapter reads: a whole run first. */
 export const ARun: Story = {
   render: () =>
     heard([

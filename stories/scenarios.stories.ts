@@ -1,34 +1,16 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {html, nothing} from 'lit';
-import {until} from 'lit/directives/until.js';
-import '../src/define/agent-composer.js';
-import '../src/define/agent-conversation.js';
-import '../src/define/agent-projection.js';
-import '../src/define/agent-runtime-status.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
-import {ProjectionStore} from '../src/state/store.js';
+import {html} from 'lit';
+import '../src/define/agent-artifact-workspace.js';
+import '../src/define/agent-timeline-evidence.js';
+import {played as show} from './played.js';
 
-/** The scenario runtime in the page itself: send a message, decide, queue, steer, stop. */
-const meta: Meta = {title: 'Scenarios', component: 'agent-conversation'};
+/**
+ * One agent and a person. The built-in runtime plays each run in the page itself, from beginning to end: decide, queue,
+ * steer, stop, answer. Everything that is seen comes from its events.
+ */
+const meta: Meta = {title: 'Scenarios/One agent'};
 export default meta;
 type Story = StoryObj;
-
-async function openScenario(scenario: string) {
-  const runtime = new ScenarioRuntime({storage: new MemoryStorage()});
-  await runtime.open();
-  const {id} = await runtime.createSession({scenario});
-  const store = new ProjectionStore();
-  connectInPage(runtime, id, store);
-  return html`
-    <agent-projection .store=${store}>
-      <agent-conversation style="block-size: 480px"></agent-conversation>
-      <agent-composer></agent-composer>
-      <agent-runtime-status></agent-runtime-status>
-    </agent-projection>
-  `;
-}
-
-const show = (scenario: string) => html`${until(openScenario(scenario), nothing)}`;
 
 /** One agent thinks, plans, uses tools and answers. */
 export const Solo: Story = {render: () => show('solo')};
@@ -36,11 +18,29 @@ export const Solo: Story = {render: () => show('solo')};
 /** A tool needs an approval. */
 export const Approval: Story = {render: () => show('approval')};
 
+/** One request of each kind: a plan, a question, a credential, a permission, a cost, a review, a handoff. */
+export const Requests: Story = {render: () => show('requests')};
+
 /** A tool fails and is tried again; then the run fails and can be retried. */
 export const Failure: Story = {render: () => show('failure')};
 
 /** A long run: queue a turn, or steer this one. */
 export const QueueAndSteer: Story = {render: () => show('queue-steer')};
 
+/** Colours of a terminal, tables, JSON, a diff, an image, sources, nothing, too much, and a retry that works. */
+export const Tools: Story = {render: () => show('tools')};
+
+/** Documents, code, tables, pictures and more: with versions, conflicts, exports, reviews and a failure. */
+export const Artifacts: Story = {
+  render: () => show('artifacts', html`<agent-artifact-workspace></agent-artifact-workspace>`),
+};
+
+/** A research run cites claims: one is disputed, one source is old, one check fails, and a gap is named. */
+export const Evidence: Story = {
+  render: () => show('evidence', html`<agent-timeline-evidence view="evidence"></agent-timeline-evidence>`),
+};
+
 /** Six weeks of work, with a request that still waits. */
-export const OldSession: Story = {render: () => show('old-session')};
+export const OldSession: Story = {
+  render: () => html`<catalog-stage scenario="old-session" left></catalog-stage>`,
+};

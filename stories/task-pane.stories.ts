@@ -36,7 +36,7 @@ const show = (events: Iterable<unknown>, options?: StoryStore, width = 392) =>
   );
 
 /** The tasks of a session: a list, a graph, figures, and the one that is open. */
-const meta: Meta = {title: 'Task pane', component: 'agent-task-pane'};
+const meta: Meta = {title: 'Surfaces/Task pane', component: 'agent-task-pane'};
 export default meta;
 type Story = StoryObj;
 

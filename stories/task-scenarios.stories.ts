@@ -4,7 +4,7 @@ import '../src/define/agent-task-pane.js';
 import {played} from './played.js';
 
 /** Long work and what becomes of it, played by the scenario runtime in the page itself. */
-const meta: Meta = {title: 'Task scenarios', component: 'agent-task-pane'};
+const meta: Meta = {title: 'Scenarios/Tasks'};
 export default meta;
 type Story = StoryObj;
 

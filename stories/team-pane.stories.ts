@@ -45,7 +45,7 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
   withStore(events, html`<agent-team-pane style="inline-size: 392px"></agent-team-pane>`, options);
 
 /** Everything of a session's team in one column. */
-const meta: Meta = {title: 'Team pane', component: 'agent-team-pane'};
+const meta: Meta = {title: 'Surfaces/Team pane', component: 'agent-team-pane'};
 export default meta;
 type Story = StoryObj;
 

@@ -5,7 +5,7 @@ import '../src/define/agent-work-board.js';
 import {played} from './played.js';
 
 /** The eight ways in which work is organised, played by the scenario runtime in the page itself. */
-const meta: Meta = {title: 'Topologies', component: 'agent-team-pane'};
+const meta: Meta = {title: 'Scenarios/Teams'};
 export default meta;
 type Story = StoryObj;
 

@@ -14,22 +14,29 @@ import {elementOf, pageLink, pageOf, type ElementDoc} from './manifest.js';
 import './events-log.js';
 import './theming.js';
 
-/** The page of an element: overview, playground, events, accessibility, theming, what it is made of, every state. */
-export function ElementPage() {
+/** A page of the catalog: that of an element, or, where a file is about none, its words and its examples. */
+export function CatalogPage() {
   const {preparedMeta} = useOf('meta', ['meta']);
   const element = elementOf(preparedMeta.component);
   const inner = Object.values((preparedMeta.subcomponents ?? {}) as Record<string, string>);
+  const body = element
+    ? h(ElementSections, {element, inner})
+    : h(Fragment, null, h(Description, null), h(Stories, {title: 'Examples'}));
+  return h(Fragment, null, h(Title, null), body);
+}
+
+/** Of an element: overview, playground, events, accessibility, theming, what it is made of, every state. */
+function ElementSections({element, inner}: {readonly element: ElementDoc; readonly inner: readonly string[]}) {
   return h(
     Fragment,
     null,
-    h(Title, null),
-    h(Subtitle, null, element?.summary),
+    h(Subtitle, null, element.summary),
     h(Description, null),
-    element && h(Overview, {element}),
+    h(Overview, {element}),
     h(Heading, null, 'Playground'),
     h('div', {className: 'catalog-playground'}, h(Primary, null)),
     h(Controls, null),
-    element && h(Fragment, null, ...sectionsOf(element, inner)),
+    ...sectionsOf(element, inner),
     h(Stories, {title: 'Every state', includePrimary: false}),
   );
 }

@@ -1,0 +1,241 @@
+import {createGateway} from '../../src/gateway/index.js';
+import {AgentRuntimeDesk} from '../../src/runtime/agent-runtime/index.js';
+import {AguiDesk, type RunRef} from '../../src/runtime/ag-ui/index.js';
+import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../src/runtime/index.js';
+import type {OpeningStep} from '../../src/state/opening.js';
+import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
+import textAndTool from '../../test/gateway/recordings/text-and-tool.sse?raw';
+
+/** Somebody to speak a protocol with, in the page itself: its address, a session, and the `fetch` that reaches it. */
+export interface InPageServer {
+  readonly url: string;
+  readonly sessionId: string;
+  readonly fetch: typeof fetch;
+  readonly close?: () => void;
+}
+
+interface Asked {
+  readonly method: string;
+  /** After the address of the server. */
+  readonly path: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+const URL_BASE = 'http://in-page.invalid/api';
+const PAUSE_MS = 120;
+
+/** A `fetch` that one function answers. */
+function fetchOf(answer: Answer): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const text = await request.text();
+    return answer({
+      method: request.method,
+      path: url.pathname.slice(new URL(URL_BASE).pathname.length).replace(/^\//, ''),
+      url,
+      headers: request.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      signal: request.signal,
+    });
+  };
+}
+
+const json = (status: number, body: unknown) => Response.json(body, {status});
+const nothingThere = () => json(404, {error: {code: 'not_found', message: 'There is nothing at this address.'}});
+
+/** Server-sent events, told by somebody until they end them or the client leaves. */
+function stream(
+  signal: AbortSignal,
+  follow: (tell: (data: unknown, id?: string) => void, end: () => void) => () => void,
+) {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let isOpen = true;
+      const tell = (data: unknown, id?: string) => {
+        const line = `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+        if (isOpen) controller.enqueue(encoder.encode(line));
+      };
+      const leave = follow(tell, () => {
+        if (isOpen) controller.close();
+        isOpen = false;
+      });
+      signal.addEventListener('abort', () => {
+        leave();
+        if (isOpen) controller.error(signal.reason);
+        isOpen = false;
+      });
+    },
+  });
+  return new Response(body, {headers: {'content-type': 'text/event-stream'}});
+}
+
+function openRuntime(): ScenarioRuntime {
+  return new ScenarioRuntime({storage: new MemoryStorage(), pace: 0.4});
+}
+
+function momentOf({url: {searchParams}}: Asked): OpeningQuery {
+  const at = searchParams.get('at');
+  const before = searchParams.get('before');
+  return {...(at === null ? {} : {at: Number(at)}), ...(before === null ? {} : {before})};
+}
+
+const placeOf = ({headers, url}: Asked) => Number(headers.get('last-event-id') ?? url.searchParams.get('after') ?? 0);
+
+/** The built-in runtime, in the words of the native protocol. */
+export async function serveAgentUi(): Promise<InPageServer> {
+  const runtime = openRuntime();
+  const {id: sessionId} = await runtime.createSession({scenario: 'solo'});
+  const answer: Answer = async (asked) => {
+    const [, name = ''] = /^sessions\/[^/]+\/(\w+)$/.exec(asked.path) ?? [];
+    if (asked.method === 'POST') {
+      const reply = await runtime.command(sessionId, asked.body);
+      return reply.accepted ? json(202, reply) : json(409, {error: {code: reply.code, message: reply.message}});
+    }
+    if (name === 'events')
+      return stream(asked.signal, (tell) =>
+        runtime.subscribe(sessionId, placeOf(asked), (event) => tell(event, String(event.sequence))),
+      );
+    if (!/^(shell|window|current|refs)$/.test(name)) return nothingThere();
+    return json(200, runtime.opening(sessionId, name as OpeningStep, momentOf(asked)));
+  };
+  return {url: URL_BASE, sessionId, fetch: fetchOf(answer), close: () => runtime.close()};
+}
+
+/** The built-in runtime, in the words of Agent Runtime. */
+export async function serveAgentRuntime(): Promise<InPageServer> {
+  const runtime = openRuntime();
+  const desk = new AgentRuntimeDesk(runtime);
+  const {id: sessionId} = await runtime.createSession({scenario: 'nightly-job'});
+  const answer: Answer = async (asked) => {
+    if (asked.path === 'commands') return json(202, await desk.command(asked.body));
+    if (asked.path.endsWith('/events'))
+      return stream(asked.signal, (tell) => desk.follow(sessionId, placeOf(asked), (id, event) => tell(event, id)));
+    if (!asked.path.endsWith('/snapshot')) return nothingThere();
+    return json(200, desk.snapshot(sessionId, asked.url.searchParams.get('step'), momentOf(asked)));
+  };
+  return {url: URL_BASE, sessionId, fetch: fetchOf(answer), close: () => runtime.close()};
+}
+
+/** The built-in runtime, in the words of AG-UI. */
+export function serveAgUi(): Promise<InPageServer> {
+  const runtime = openRuntime();
+  const desk = new AguiDesk(runtime);
+  const follow = (ref: RunRef, after: number, signal: AbortSignal) =>
+    stream(signal, (tell, end) => desk.follow(ref, after, ({id, event}) => tell(event, String(id)), end));
+  const answer: Answer = async ({method, path, url, headers, body, signal}) => {
+    if (path === 'cancel') return json(202, await desk.cancel(body));
+    if (path !== '') return nothingThere();
+    if (method === 'POST') return follow(await desk.run(body), -1, signal);
+    const ref = {threadId: url.searchParams.get('threadId') ?? '', runId: url.searchParams.get('runId') ?? ''};
+    return follow(ref, Number(headers.get('last-event-id') ?? -1), signal);
+  };
+  const sessionId = crypto.randomUUID();
+  return Promise.resolve({url: URL_BASE, sessionId, fetch: fetchOf(answer), close: () => runtime.close()});
+}
+
+/** Our gateway in front of an ADK server that answers what a real one has answered before. */
+export function serveAdk(): Promise<InPageServer> {
+  const sessions = new Map<string, object>();
+  const turns = [textAndTool, reasoning];
+  let turn = 0;
+  const adk: typeof fetch = async (input, init) => {
+    const {pathname} = new URL(input instanceof Request ? input.url : input);
+    if (pathname === '/run_sse') return playLines(turns[turn++ % turns.length] ?? '', init?.signal ?? undefined);
+    const id = /\/sessions\/([^/]+)$/.exec(pathname)?.[1] ?? crypto.randomUUID();
+    if (init?.method === 'POST')
+      sessions.set(id, {id, appName: 'weather', userId: 'ui', state: {}, events: [], lastUpdateTime: 1});
+    const session = sessions.get(id);
+    return session ? json(200, session) : json(404, {error: 'Session not found'});
+  };
+  const gateway = createGateway({
+    upstream: 'http://adk.invalid',
+    appName: 'weather',
+    userId: 'ui',
+    createMissingSessions: true,
+    fetch: adk,
+  });
+  return Promise.resolve({url: `${URL_BASE}/agui`, sessionId: crypto.randomUUID(), fetch: throughGateway(gateway)});
+}
+
+/** Our gateway in front of an A2A peer that takes a task, works on it, and gives a document back. */
+export function serveA2a(): Promise<InPageServer> {
+  const peer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'GET') return json(200, CARD);
+    const {id, params} = (await request.json()) as {id: string; params: {message?: {contextId?: string}}};
+    const contextId = params.message?.contextId ?? crypto.randomUUID();
+    const lines = taskOf(crypto.randomUUID(), contextId).map((result) => ({jsonrpc: '2.0', id, result}));
+    return playLines(lines.map((line) => `data: ${JSON.stringify(line)}`).join('\n\n'), request.signal);
+  };
+  const gateway = createGateway({upstream: 'http://adk.invalid', a2a: {weather: PEER}, fetch: peer});
+  return Promise.resolve({
+    url: `${URL_BASE}/a2a/weather`,
+    sessionId: crypto.randomUUID(),
+    fetch: throughGateway(gateway),
+  });
+}
+
+const throughGateway =
+  (gateway: (request: Request) => Promise<Response>): typeof fetch =>
+  (input, init) =>
+    gateway(new Request(input, init));
+
+/** Events of a stream, one after the other, as a service at work sends them. */
+function playLines(text: string, signal: AbortSignal | undefined): Response {
+  const blocks = text.split('\n\n').filter((block) => block !== '');
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const block = blocks.shift();
+      if (block === undefined || signal?.aborted) controller.close();
+      else controller.enqueue(encoder.encode(`${block}\n\n`));
+    },
+  });
+  return new Response(body, {headers: {'content-type': 'text/event-stream'}});
+}
+
+const PEER = 'http://peer.invalid';
+const CARD = {
+  name: 'Weather desk',
+  description: 'Writes forecasts.',
+  version: '1.0.0',
+  supportedInterfaces: [{url: PEER, protocolBinding: 'JSONRPC', protocolVersion: '1.0'}],
+  capabilities: {streaming: true, pushNotifications: false},
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/markdown'],
+  skills: [{id: 'forecast', name: 'Forecast', description: 'The weather of a city', tags: ['weather']}],
+};
+
+/** The life of a task, as A2A 1.0 tells it. */
+function taskOf(taskId: string, contextId: string): object[] {
+  const ids = {taskId, contextId};
+  const said = (text: string) => ({...ids, messageId: crypto.randomUUID(), role: 'ROLE_AGENT', parts: [{text}]});
+  const status = (state: string, text?: string) => ({
+    statusUpdate: {
+      ...ids,
+      status: {state: `TASK_STATE_${state}`, ...(text === undefined ? {} : {message: said(text)})},
+    },
+  });
+  const piece = (text: string, more: object) => ({
+    artifactUpdate: {
+      ...ids,
+      artifact: {artifactId: 'forecast', name: 'forecast.md', parts: [{text, mediaType: 'text/markdown'}]},
+      ...more,
+    },
+  });
+  return [
+    {task: {id: taskId, contextId, status: {state: 'TASK_STATE_SUBMITTED'}}},
+    status('WORKING', 'I ask three stations.'),
+    piece('# Forecast\n\n', {append: false, lastChunk: false}),
+    piece('Rain until noon, then sun.\n', {append: true, lastChunk: true}),
+    status('COMPLETED', 'The forecast is in forecast.md.'),
+  ];
+}

@@ -1,0 +1,25 @@
+import type {Meta, StoryObj} from '@storybook/web-components-vite';
+import {serveAdk} from '../.storybook/catalog/in-page-servers.js';
+import {createAdapter} from '../src/adapters/ag-ui/index.js';
+import {spoken} from './protocols.js';
+
+/**
+ * A Google ADK server, through the gateway: it asks `/run_sse`, and tells the page in AG-UI. The credential of the service
+ * stays with the gateway, and so do its words for errors. A call that needs consent ends the run with an interrupt.
+ *
+ * ```js
+ * import {createGateway} from 'agent-surfaces/gateway';
+ *
+ * export const POST = createGateway({upstream: 'http://127.0.0.1:8000', appName: 'agents', userId: 'ui'});
+ * export const GET = POST;
+ * ```
+ *
+ * ```html
+ * <agent-event-adapter protocol="ag-ui" url="/api/agui" history="sessions" cancel-path="cancel"></agent-event-adapter>
+ * ```
+ */
+const meta: Meta = {title: 'Protocols/ADK'};
+export default meta;
+
+/** What a real ADK server has sent, played again behind the gateway; both run in the page. */
+export const Live: StoryObj = {render: () => spoken(createAdapter, serveAdk)};

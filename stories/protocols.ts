@@ -1,0 +1,8 @@
+import {html} from 'lit';
+import type {ProtocolAdapter} from '../src/adapters/adapter.js';
+import type {InPageServer} from '../.storybook/catalog/in-page-servers.js';
+import '../.storybook/catalog/wire.js';
+
+/** A conversation over this adapter with somebody in the page itself, beside the wire between them. */
+export const spoken = (createAdapter: () => ProtocolAdapter, serve: () => Promise<InPageServer>) =>
+  html`<catalog-wire .createAdapter=${createAdapter} .serve=${serve}></catalog-wire>`;
