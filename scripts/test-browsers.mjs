@@ -6,6 +6,7 @@ import {clearResults, readResults} from './results.mjs';
 
 const names = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 const parts = process.argv.slice(2);
+const WTR = 'node_modules/.bin/wtr';
 
 /** Each has a run and results of its own: one that breaks takes no other along. */
 async function run(browser) {
@@ -14,7 +15,7 @@ async function run(browser) {
   clearResults(suite);
   console.log(`\n── ${browser} ──`);
   const start = Date.now();
-  const command = browser === 'webkit' ? ['scripts/with-webkit.sh', 'wtr'] : ['wtr'];
+  const command = browser === 'webkit' ? ['scripts/with-webkit.sh', WTR] : [WTR];
   const env = {...process.env, BROWSERS: browser, RESULTS: suite, TEST_FILES: parts.join(',')};
   const child = spawn(command[0], command.slice(1), {stdio: 'inherit', env});
   const status = await new Promise((resolve) => child.once('close', resolve));

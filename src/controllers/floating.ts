@@ -40,12 +40,19 @@ export class Floating implements ReactiveController {
     if (!panel || !anchor) return;
     this.#panel = panel;
     panel.showPopover();
-    const stopMoving = autoUpdate(anchor, panel, () => void this.#place(anchor, panel));
+    void this.#place(anchor, panel);
+    // on a frame: a panel that takes another size while sizes are being told is an error of the page in Firefox
+    let frame = 0;
+    const stopMoving = autoUpdate(anchor, panel, () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => void this.#place(anchor, panel));
+    });
     const document = this.#host.ownerDocument;
     document.addEventListener('pointerdown', this.#onPress, true);
     document.addEventListener('keydown', this.#onKey, true);
     this.#stop = () => {
       stopMoving();
+      cancelAnimationFrame(frame);
       document.removeEventListener('pointerdown', this.#onPress, true);
       document.removeEventListener('keydown', this.#onKey, true);
     };

@@ -301,8 +301,10 @@ describe('agent-team-roster', () => {
     await on.settle();
     expect(member(roster, 'ben').open).to.equal(false);
     expect(within(member(roster, 'ben'))?.getAttribute('aria-expanded')).to.equal('false');
+    const next = document.createElement('button');
+    on.projection.after(next); // with nothing after it, the focus would leave the page
     await sendKeys({press: 'Tab'});
-    expect(roster.matches(':focus-within'), 'Tab leaves the list').to.equal(false);
+    expect(document.activeElement, 'Tab leaves the list').to.equal(next);
   });
 
   it('V12 of 1,000 a few are drawn, with their places; a change costs its own row, and a new order takes no focus', async () => {

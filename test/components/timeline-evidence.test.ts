@@ -1,4 +1,4 @@
-import {expect, fixture, html} from '@open-wc/testing';
+import {expect, fixture, html, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentAuditTrail} from '../../src/components/timeline-evidence/audit-trail.js';
 import type {AgentEvidenceItem} from '../../src/components/timeline-evidence/evidence-item.js';
@@ -285,7 +285,9 @@ describe('agent-timeline-evidence', () => {
       await on.tell(...DONE);
       await settle(on);
       const trail = on.projection.querySelector('agent-timeline-evidence')!;
-      const chip = all(on.projection, 'agent-citation').find((each) => each.getAttribute('evidence-id') === 'c2')!;
+      const find = () => all(on.projection, 'agent-citation').find((each) => each.getAttribute('evidence-id') === 'c2');
+      await waitUntil(find, 'the citation is drawn', {timeout: 5000}); // what draws text is fetched when there is some
+      const chip = find()!;
       chip.dispatchEvent(new PointerEvent('pointerenter'));
       await settle(on);
       button(chip, 'Show evidence')!.click();
@@ -298,8 +300,7 @@ describe('agent-timeline-evidence', () => {
       )!;
       expect(read(passage)).to.contain('says one');
       passage.click();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(chip.matches(':focus-within'), 'the citation in the answer has the focus').to.equal(true);
+      await waitUntil(() => chip.matches(':focus-within'), 'the citation in the answer has the focus');
     });
 
     it('A22 V14 opens the replay by its ref, for whoever plays it', async () => {

@@ -18,6 +18,7 @@ export default css`
     flex: 1;
     min-block-size: 0;
     outline-offset: -2px;
+    scrollbar-gutter: stable; /* the room for a turn to be at the top makes a bar come and go: no text wraps anew */
   }
   .turns {
     padding: 0 var(--agent-conversation-padding, 24px) 20px;

@@ -16,21 +16,21 @@ export class KeepFocus implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#held = this.#host.matches(':focus-within') ? innermost(this.#host) : null;
+    this.#held = innermost(this.#host);
   }
 
   hostUpdated(): void {
     const held = this.#held;
     this.#held = null;
-    if (!held || this.#host.matches(':focus-within')) return;
+    if (!held || innermost(this.#host)) return;
     if (held.isConnected) held.focus({preventScroll: true});
     else this.#otherwise();
   }
 }
 
-/** The element that has the focus, through shadow roots. */
+/** What has the focus inside, through shadow roots; `:focus-within` does not know while another window has it. */
 function innermost(host: Element): HTMLElement | null {
-  let element: Element | null = host;
+  let element: Element | null = null;
   for (let inside = host.shadowRoot?.activeElement; inside; inside = inside.shadowRoot?.activeElement) element = inside;
   return element instanceof HTMLElement ? element : null;
 }
