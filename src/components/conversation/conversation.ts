@@ -60,6 +60,7 @@ const ESTIMATES = {message: 64, run: 120} as const;
  */
 export class AgentConversation extends AgentElement {
   static override styles = [AgentElement.styles, floating, styles];
+  protected static override readonly saysLittle = true;
 
   @query('[part="log"]') private readonly log!: HTMLElement | null;
   @query('.spacer') private readonly spacer!: HTMLElement | null;
