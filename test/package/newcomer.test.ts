@@ -57,7 +57,10 @@ describe('the packed package in an empty folder, as the README says', () => {
     const code = names.map((name) => `console.log(Object.keys(await import('agent-surfaces${name}')).length);`);
     const counts = run(process.execPath, '--input-type=module', '-e', code.join('\n')).trim().split('\n').map(Number);
     assert.equal(counts.length, names.length);
-    assert.ok(counts.every((count) => count > 0), counts.join());
+    assert.ok(
+      counts.every((count) => count > 0),
+      counts.join(),
+    );
   });
 
   it('the command line runs', () => {

@@ -10,7 +10,16 @@ import {packPackage} from '../../scripts/pack.mjs';
 import {filledExports, modulesOf, useConsumer} from './consumer.js';
 
 /** One of each pattern stands for all: they are made alike, and the compiler below reads every one. */
-const ATTW_ENTRIES = ['.', 'all', 'define/agent-composer', 'state', 'adapters/ag-ui', 'gateway/node', 'react', 'types/vue'];
+const ATTW_ENTRIES = [
+  '.',
+  'all',
+  'define/agent-composer',
+  'state',
+  'adapters/ag-ui',
+  'gateway/node',
+  'react',
+  'types/vue',
+];
 
 const RESOLUTIONS = {
   node16: {module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16},
