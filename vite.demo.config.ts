@@ -13,5 +13,7 @@ export default defineConfig({
     sourcemap: true,
     outDir: '../dist/demo',
     emptyOutDir: true,
+    chunkSizeWarningLimit: Infinity,
+    rolldownOptions: {checks: {ineffectiveDynamicImport: false}}, // the workbench has all of it from the start
   },
 });

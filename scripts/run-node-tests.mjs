@@ -2,6 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
+import {packPackage} from './pack.mjs';
 import {bundlePrograms, bundleTests} from './test-bundle.mjs';
 import {clearResults, resultsFile, writeResults} from './results.mjs';
 
@@ -25,13 +26,13 @@ const SUITES = {
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true, isBundled: true},
   hosts: {folders: ['hosts'], concurrency: 1, timeout: 120_000, isBundled: true},
-  package: {folders: ['package'], concurrency: 1, timeout: 300_000, isBundled: true},
+  package: {folders: ['package'], concurrency: 1, timeout: 300_000, needsPackage: true, isBundled: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
 };
 
 const [suite, ...parts] = process.argv.slice(2);
-const {folders, concurrency, timeout, opensPage, isBundled} = SUITES[suite];
+const {folders, concurrency, timeout, opensPage, needsPackage, isBundled} = SUITES[suite];
 const files = folders
   .flatMap((folder) => listFiles(`test/${folder}`, '.test.ts'))
   .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
@@ -43,6 +44,7 @@ if (files.length === 0) {
   clearResults(suite);
   // Built before the tests meet over it; what is wrong with it, they say.
   if (opensPage) prepareDemoPage();
+  if (needsPackage) await packPackage();
   const env = {...process.env, PROGRAMS: await bundlePrograms(suite)};
   const run = isBundled ? await bundleTests(suite, files) : files;
   const {status} = spawnSync(

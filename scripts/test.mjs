@@ -6,7 +6,7 @@ import {SUITES, clearResults, readResults} from './results.mjs';
 /** What the first says is seen as it goes; what the second says comes after it. */
 const LANES = [
   ['elements', 'e2e'],
-  ['unit', 'stories', 'hosts'],
+  ['unit', 'stories', 'hosts', 'package'],
 ];
 
 /** Runs a suite; what it says is kept where it would get between the lines of another. */

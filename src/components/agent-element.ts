@@ -34,6 +34,9 @@ export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
 export class AgentElement extends LitElement {
   static override styles: CSSResultGroup = shared;
 
+  /** Whether all that it says is in the catalog that a page begins with. Others wait for the whole one. */
+  protected static readonly saysLittle: boolean = false;
+
   /** Words, numbers and times in this element's language. */
   protected readonly localize = new Localize(this);
 
@@ -43,6 +46,12 @@ export class AgentElement extends LitElement {
     const root = this.getRootNode();
     // A page's shadow root may set data-theme and the like inside; ours never do.
     if (root instanceof ShadowRoot && !(root.host instanceof AgentElement)) adoptTokens(root);
+  }
+
+  /** The first update waits for the words of the element's language. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const coming = this.localize.coming(!(this.constructor as typeof AgentElement).saysLittle);
+    return coming ? coming.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   /**

@@ -1,4 +1,4 @@
-import {autoUpdate, computePosition, flip, offset, shift, size, type Placement} from '@floating-ui/dom';
+import type {Placement} from '@floating-ui/dom';
 import type {ReactiveController, ReactiveElement} from 'lit';
 
 /** What floats, beside what, and who is told when it should go. */
@@ -16,6 +16,9 @@ export interface FloatingOptions {
 const GAP = 4;
 const MARGIN = 8;
 
+/** What reckons places, once it is here: most pages are read for a while before anything floats on them. */
+let places: typeof import('@floating-ui/dom') | undefined;
+
 /**
  * Keeps a panel beside its anchor while it is rendered: in the top layer, so that nothing clips it, and inside the
  * window, whatever scrolls or grows.
@@ -25,6 +28,7 @@ export class Floating implements ReactiveController {
   readonly #options: FloatingOptions;
   #panel: HTMLElement | null = null;
   #stop: (() => void) | undefined;
+  #stopMoving: (() => void) | undefined;
 
   constructor(host: ReactiveElement, options: FloatingOptions) {
     this.#host = host;
@@ -40,19 +44,13 @@ export class Floating implements ReactiveController {
     if (!panel || !anchor) return;
     this.#panel = panel;
     panel.showPopover();
-    void this.#place(anchor, panel);
-    // on a frame: a panel that takes another size while sizes are being told is an error of the page in Firefox
-    let frame = 0;
-    const stopMoving = autoUpdate(anchor, panel, () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => void this.#place(anchor, panel));
-    });
+    if (places) this.#follow(places, anchor, panel);
+    else void this.#fetchPlaces(anchor, panel);
     const document = this.#host.ownerDocument;
     document.addEventListener('pointerdown', this.#onPress, true);
     document.addEventListener('keydown', this.#onKey, true);
     this.#stop = () => {
-      stopMoving();
-      cancelAnimationFrame(frame);
+      this.#stopMoving?.();
       document.removeEventListener('pointerdown', this.#onPress, true);
       document.removeEventListener('keydown', this.#onKey, true);
     };
@@ -65,10 +63,42 @@ export class Floating implements ReactiveController {
   #close(): void {
     this.#stop?.();
     this.#stop = undefined;
+    this.#stopMoving = undefined;
     this.#panel = null;
   }
 
-  async #place(anchor: Element, panel: HTMLElement): Promise<void> {
+  /** Nobody sees the panel before it has its place; what has the focus in it is there already. */
+  async #fetchPlaces(anchor: Element, panel: HTMLElement): Promise<void> {
+    panel.style.opacity = '0';
+    try {
+      places = await import('@floating-ui/dom');
+      if (panel === this.#panel) this.#follow(places, anchor, panel);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      panel.style.opacity = '';
+    }
+  }
+
+  #follow(library: NonNullable<typeof places>, anchor: Element, panel: HTMLElement): void {
+    void this.#place(library, anchor, panel);
+    // on a frame: a panel that takes another size while sizes are being told is an error of the page in Firefox
+    let frame = 0;
+    const stop = library.autoUpdate(anchor, panel, () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => void this.#place(library, anchor, panel));
+    });
+    this.#stopMoving = () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }
+
+  async #place(
+    {computePosition, flip, offset, shift, size}: NonNullable<typeof places>,
+    anchor: Element,
+    panel: HTMLElement,
+  ): Promise<void> {
     const {x, y} = await computePosition(anchor, panel, {
       strategy: 'fixed',
       placement: this.#options.placement ?? 'bottom-start',

@@ -1,6 +1,6 @@
 import {LocalizeController, update, type FunctionParams} from '@shoelace-style/localize';
 import type {ReactiveControllerHost} from 'lit';
-import {en, registerLocales, type TermKey, type Terms} from '../locales/index.js';
+import {catalogComing, englishTerm, registerFirst, type TermKey, type Terms} from '../locales/index.js';
 import * as format from './format.js';
 
 export {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from './format.js';
@@ -33,20 +33,22 @@ export class Localize extends LocalizeController<Terms> {
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     super(host);
-    registerLocales();
+    registerFirst();
   }
 
   override hostConnected(): void {
     super.hostConnected();
     this.#holder = languageHolder(this.host);
-    this.hostUpdate();
+    this.#lang = undefined;
     for (const element of new Set([this.host, this.#holder])) {
       if (element) languages?.observe(element, {attributes: true, attributeFilter: ['lang']});
     }
   }
 
-  hostUpdate(): void {
+  /** What an update of the host has to wait for: strings in its language that are not here yet. */
+  coming(isAll: boolean): Promise<void> | undefined {
     this.#lang = undefined;
+    return catalogComing(this.lang(), isAll);
   }
 
   override hostDisconnected(): void {
@@ -64,8 +66,15 @@ export class Localize extends LocalizeController<Terms> {
   override term<Key extends keyof Terms>(key: Key, ...args: FunctionParams<Terms[Key]>): string {
     // Another library may have registered the page's fallback language; ours is English, whatever came first.
     if (this.#has(key)) return super.term(key, ...args);
-    const term: unknown = en[key];
-    return typeof term === 'function' ? (term as (...values: unknown[]) => string)(...args) : String(term);
+    const term = this.#english(key);
+    return typeof term === 'function' ? (term as (...values: unknown[]) => string)(...args) : String(term ?? '');
+  }
+
+  /** An English string. One that is not among the first is fetched: the host updates when it is here. */
+  #english(key: string): unknown {
+    const term = englishTerm(key);
+    if (term === undefined) void catalogComing('en', true);
+    return term;
   }
 
   #has(key: keyof Terms): boolean {
@@ -79,8 +88,7 @@ export class Localize extends LocalizeController<Terms> {
 
   /** A string whose key comes from data, such as `run.${status}`; undefined when the catalog has none. */
   lookup(key: string): string | undefined {
-    const isPlain = Object.hasOwn(en, key) && typeof en[key as TermKey] === 'string';
-    return isPlain ? this.term(key as TermKey) : undefined;
+    return typeof this.#english(key) === 'string' ? this.term(key as TermKey) : undefined;
   }
 
   /** A span of time, such as "1 min 52 sec" or, as a clock, "1:52". */

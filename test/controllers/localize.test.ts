@@ -1,7 +1,8 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AgentStatus} from '../../src/components/status/status.js';
 import {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from '../../src/controllers/localize.js';
-import {en, zhCn} from '../../src/locales/index.js';
+import {en} from '../../src/locales/en.js';
+import {zhCn} from '../../src/locales/zh-cn.js';
 import '../../src/define/agent-status.js';
 
 const SECOND = 1000;

@@ -44,16 +44,25 @@ export function elementsOf({path}: Consumer): ElementEntry[] {
 }
 
 /** Everything that can be imported from the package and is a module: patterns are filled in with what is there. */
-export function modulesOf({path}: Consumer): string[] {
-  const {exports} = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
-    exports: Record<string, string | {default: string}>;
-  };
-  return Object.entries(exports).flatMap(([name, target]) => {
-    const file = typeof target === 'string' ? target : target.default;
-    if (!file.endsWith('.js')) return [];
-    const fillings = name.includes('*') ? fillingsOf(path, file) : [''];
-    return fillings.map((filling) => `agent-surfaces${name.slice(1).replace('*', filling)}`);
-  });
+export function modulesOf(consumer: Consumer): string[] {
+  const isModule = (target: Target) => fileOf(target).endsWith('.js');
+  return Object.entries(exportsOf(consumer))
+    .filter(([, target]) => isModule(target))
+    .flatMap(([name]) => filledExports(consumer, name));
+}
+
+type Target = string | {readonly types: string; readonly default?: string};
+
+const fileOf = (target: Target) => (typeof target === 'string' ? target : (target.default ?? target.types));
+
+function exportsOf({path}: Consumer): Record<string, Target> {
+  return (JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {exports: Record<string, Target>}).exports;
+}
+
+/** What a line of `exports` stands for, as it is imported. */
+export function filledExports(consumer: Consumer, name: string): string[] {
+  const fillings = name.includes('*') ? fillingsOf(consumer.path, fileOf(exportsOf(consumer)[name]!)) : [''];
+  return fillings.map((filling) => `agent-surfaces${name.slice(1).replace('*', filling)}`);
 }
 
 /** What a star of a pattern stands for, in the files that are there. */

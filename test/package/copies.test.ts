@@ -3,22 +3,22 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import type {} from '../../src/all.js';
-import {startServer} from '../../src/runtime/node/server.js';
+import {serveExample} from '../../scripts/serve-example.mjs';
+import {openServer} from '../runtime/server-helpers.js';
 import {newPage, say, waitForWords} from '../e2e/browser.js';
 import {bundle} from './bundlers.js';
-import {emptyFolder, useConsumer} from './consumer.js';
+import {useConsumer} from './consumer.js';
 import {useBrowser} from './served.js';
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
 <agent-projection>
-  <agent-event-adapter protocol="ag-ui" url="/api/agui" session-id="solo"></agent-event-adapter>
+  <agent-event-adapter protocol="ag-ui" url="/api/agui"></agent-event-adapter>
   <agent-conversation></agent-conversation>
   <agent-composer></agent-composer>
 </agent-projection></html>`;
 
 describe('two copies of the package on one page', () => {
   const consumer = useConsumer();
-  const sessions = emptyFolder();
   const browser = useBrowser();
 
   /** Two builds that know nothing of each other: one has some of the elements, the other has all. */
@@ -33,16 +33,15 @@ describe('two copies of the package on one page', () => {
 
   it('the second leaves what the first has registered, and their elements share one store and one way out', async () => {
     await build();
-    const staticRoot = join(consumer.folder, 'out');
-    const server = await startServer({port: 0, folder: sessions, staticRoot, pace: 0.05});
-    after(() => server.close());
-    await server.runtime.createSession({scenario: 'solo'});
+    const {url: runtime} = await openServer(0.05);
+    const site = await serveExample(join(consumer.folder, 'out'), {runtime});
+    after(() => site.close());
     for (const [first, second, shared] of [
       ['vite/some', 'esbuild/all', 'agent-projection'],
       ['esbuild/all', 'vite/some', 'agent-composer'],
     ] as const) {
       const {page, errors} = await newPage(browser.browser());
-      await page.goto(server.url);
+      await page.goto(site.url);
       const isKept = await page.evaluate(
         async (copies, tag) => {
           await import(`/${copies[0]}/entry.js`);

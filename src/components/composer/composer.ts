@@ -53,6 +53,7 @@ const NOTHING_WRONG: readonly string[] = [];
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
+  protected static override readonly saysLittle = true;
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
 

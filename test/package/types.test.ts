@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, it} from 'node:test';
+import {publint} from 'publint';
+import {formatMessage} from 'publint/utils';
+import ts from 'typescript';
+import {packPackage} from '../../scripts/pack.mjs';
+import {filledExports, modulesOf, useConsumer} from './consumer.js';
+
+/** One of each pattern stands for all: they are made alike, and the compiler below reads every one. */
+const ATTW_ENTRIES = [
+  '.',
+  'all',
+  'define/agent-composer',
+  'state',
+  'adapters/ag-ui',
+  'gateway/node',
+  'react',
+  'types/vue',
+];
+
+const RESOLUTIONS = {
+  node16: {module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16},
+  bundler: {module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler},
+};
+
+describe('types of the package', () => {
+  const consumer = useConsumer();
+
+  /** What the compiler says of a file of the project. */
+  function complaints(file: string, options: ts.CompilerOptions): string[] {
+    const program = ts.createProgram([file], {
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      resolveJsonModule: true,
+      ...options,
+    });
+    return ts.getPreEmitDiagnostics(program).map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  }
+
+  for (const [name, options] of Object.entries(RESOLUTIONS)) {
+    it(`resolve for every module of exports under ${name}, and for the use that a page makes of them`, () => {
+      const file = join(consumer.folder, `${name}.mts`);
+      const modules = modulesOf(consumer).filter((module) => !module.includes('/cdn'));
+      assert.ok(modules.length > 250);
+      const types = filledExports(consumer, './types/*').map((module) => `import type {} from '${module}';`);
+      const imports = modules.map((module, index) => `import type * as m${String(index)} from '${module}';`);
+      writeFileSync(file, [...imports, ...types, USE].join('\n'));
+      assert.deepEqual(complaints(file, options), []);
+    });
+  }
+
+  it('are the right ones for @arethetypeswrong/cli', async () => {
+    const options = ['--profile', 'esm-only', '--no-definitely-typed', '--format', 'json'];
+    const args = [await packPackage(), ...options, '--entrypoints', ...ATTW_ENTRIES];
+    const {stdout} = spawnSync('node_modules/.bin/attw', args, {encoding: 'utf8', maxBuffer: 1e9});
+    const {analysis} = JSON.parse(stdout) as {
+      analysis: {entrypoints: object; problems: {kind: string; resolutionKind?: string}[]};
+    };
+    assert.equal(Object.keys(analysis.entrypoints).length, ATTW_ENTRIES.length);
+    // The package is ES modules alone: what reads exports no more, or requires, is not meant.
+    const isMeant = ({resolutionKind = ''}) => !['node10', 'node16-cjs'].includes(resolutionKind);
+    assert.deepEqual(analysis.problems.filter(isMeant), []);
+  });
+
+  it('publint finds nothing wrong with the packed package', async () => {
+    const tarball = readFileSync(await packPackage());
+    const {messages, pkg} = await publint({
+      pack: {tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length) as ArrayBuffer},
+    });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg!, {color: false})),
+      [],
+    );
+  });
+});
+
+/** What is meant to compile, and what is not. */
+const USE = `
+import {ProjectionStore} from 'agent-surfaces/state';
+import {createAdapter} from 'agent-surfaces/adapters/ag-ui';
+import 'agent-surfaces/define/agent-composer';
+
+const store = new ProjectionStore();
+store.append([{type: 'run.started', sessionId: 's1'}]);
+document.createElement('agent-composer').addEventListener('agent-command', ({command}) => command.control.length);
+createAdapter().decode({});
+// @ts-expect-error: events are objects
+store.append(['run.started']);
+// @ts-expect-error: there is no such property
+document.createElement('agent-composer').nothing;
+`;
