@@ -7,7 +7,7 @@ import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
 import {find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
-export {find, press, readPage, say, waitForPart, waitForWords};
+export {click, find, press, readPage, say, waitForPart, waitForWords};
 
 /** How much faster than life the runtime tells its stories. */
 const PACE = 0.05;
