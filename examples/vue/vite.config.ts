@@ -4,6 +4,7 @@ import {defineConfig} from 'vite';
 export default defineConfig({
   // Without this, Vue looks for a component of that name, and warns.
   plugins: [vue({template: {compilerOptions: {isCustomElement: (tag) => tag.startsWith('agent-')}}})],
-  build: {target: 'es2022'},
+  // These know light-dark(): rewritten for older ones, colours would no longer follow data-theme.
+  build: {target: 'es2022', cssTarget: ['chrome123', 'firefox120', 'safari17.5']},
   server: {proxy: {'/api': 'http://127.0.0.1:8787'}},
 });

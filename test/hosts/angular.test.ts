@@ -13,18 +13,18 @@ describe('Angular', () => {
     });
     await waitForPart(page, 'agent-workbench', (text) => text.includes('Basalt'));
     await say(page, 'Run migration 0042 on staging');
-    await waitForPart(page, section(2), (text) => text.includes('1'));
+    await waitForPart(page, section(2), (text) => /\d/.test(text));
     await waitForWords(page, /Approve( once)?/);
 
     assert.ok(await press(page, 'Approve'));
     await waitForWords(page, 'Not sent: there is a change freeze.');
-    assert.match(await readPage(page, section(2)), /1/);
+    assert.match(await readPage(page, section(2)), /\d/);
 
     // The workbench goes while a request is open, and comes back to it.
     await page.click(section(1));
     await waitForWords(page, 'Open incidents');
     assert.equal(await page.$('agent-workbench'), null);
-    assert.match(await readPage(page, section(2)), /1/);
+    assert.match(await readPage(page, section(2)), /\d/);
     await page.click(section(2));
     await waitForWords(page, /Approve( once)?/);
     await page.click('.freeze input');

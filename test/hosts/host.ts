@@ -71,7 +71,7 @@ export async function openHost(name: string, path = '', atStart?: () => void): P
     await page.waitForFunction(
       () =>
         deep('agent-conversation')?.shadowRoot?.querySelector('[part="base"]') &&
-        document.querySelector(':not(:defined)') === null,
+        [...document.querySelectorAll(':not(:defined)')].every(({localName}) => !localName.startsWith('agent-')),
     );
   } catch (error) {
     throw new Error(`The conversation never came. The page said: ${errors.join('\n') || 'nothing'}`, {cause: error});

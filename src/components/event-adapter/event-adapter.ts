@@ -1,4 +1,4 @@
-import {LitElement, nothing, type PropertyValues} from 'lit';
+import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {NewSessionOptions, ProtocolAdapter} from '../../adapters/adapter.js';
 import {CommandRouter} from '../../commands/router.js';
@@ -23,6 +23,13 @@ import {isKnown, loadParts, partsOf, type WireParts} from './wire-parts.js';
  * @fires agent-connection-change - the connection changed its state; see `status`
  */
 export class AgentEventAdapter extends LitElement {
+  // No box: in a grid it would take a cell.
+  static override styles = css`
+    :host {
+      display: none;
+    }
+  `;
+
   /** The wire format: the name of an adapter. */
   @property() protocol = 'agent-ui';
 
@@ -155,10 +162,6 @@ export class AgentEventAdapter extends LitElement {
   async replay(source: string | Blob): Promise<void> {
     this.#stop();
     await this.#play(async (signal) => (await import('../../transport/replay.js')).openReplay(source, {signal}));
-  }
-
-  override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override render() {
