@@ -2,7 +2,7 @@ import type {FunctionParams} from '@shoelace-style/localize';
 import {html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
-import {canHydrate, dropServed, isServed} from '../controllers/served.js';
+import {dropServed, hasServed, isServed} from '../controllers/served.js';
 import type {TermKey, Terms} from '../locales/index.js';
 import {adoptTokens} from '../styles/adopt-tokens.js';
 import {shared} from '../styles/shared.styles.js';
@@ -59,8 +59,10 @@ export class AgentElement extends LitElement {
    * is not as the server saw it, the element's own first render takes its place at once.
    */
   protected override update(changed: PropertyValues): void {
-    if (!isServed(this)) return super.update(changed);
-    if (!canHydrate(this)) dropServed(this);
+    if (!isServed(this)) {
+      if (hasServed(this)) dropServed(this);
+      return super.update(changed);
+    }
     try {
       super.update(changed);
     } catch {
