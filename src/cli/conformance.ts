@@ -25,7 +25,7 @@ export async function checkServer({isJson, ...options}: ConformanceRequest): Pro
     }
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
-    throw new CliError(`No server answers at ${options.url} (${wordsOf(error)}).`);
+    throw new CliError(`No server answers at ${options.url} (${wordsOf(error.cause ?? error)}).`);
   }
   const {passed, failed, not_applicable: notApplicable} = counts;
   if (isJson) console.log(JSON.stringify({kind: 'summary', url: options.url, passed, failed, notApplicable}));

@@ -102,11 +102,18 @@ describe('agent-surfaces export', () => {
     const help = await run(['--help']);
     assert.equal(help.code, 0);
     assert.match(help.out, /^Usage: agent-surfaces <command>/);
+    for (const name of ['dev', 'replay', 'export', 'lint', 'conformance']) {
+      assert.match(help.out, new RegExp(`^  ${name}\\b`, 'm'));
+      const {code, out} = await runHere([name, '--help']);
+      assert.deepEqual([code, out.match(/^(Usage: agent-surfaces |  )\w+ [<[]/gm)?.length], [0, 1]);
+      assert.ok(out.startsWith(`Usage: agent-surfaces ${name} `));
+    }
     const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
     assert.deepEqual(await run(['--version']), {code: 0, out: `${version}\n`, err: ''});
     const wrong = [
       [],
       ['dance'],
+      ['dance', '--help'],
       ['export'],
       ['export', 'a', 'b'],
       ['export', 'a', '--format', 'pdf'],

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The folder with the page; else the one that comes with the command line. */
   readonly page?: string;
+  /** Whether something is piped in. */
+  readonly input?: boolean;
 }
 
 /** How the command line ended, and what it said. */
@@ -33,9 +35,10 @@ export interface Ended {
 }
 
 /** Starts the command line as a process of its own. */
-export function start(args: readonly string[], {cwd = ROOT, env = {}, page}: StartOptions = {}): ChildProcess {
+export function start(args: readonly string[], options: StartOptions = {}): ChildProcess {
+  const {cwd = ROOT, env = {}, page, input} = options;
   const program = page === undefined ? [BIN] : [...flags, '--input-type=module', '--eval', PROGRAM, '--', page];
-  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const stdio = [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] as const;
   const child = spawn(process.execPath, [...program, ...args], {cwd, env: {...process.env, ...env}, stdio: [...stdio]});
   after(() => child.kill('SIGKILL'));
   return child;

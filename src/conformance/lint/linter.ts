@@ -48,9 +48,17 @@ export class StreamLinter {
     const report = (rule: RuleId, message: string, subject?: string) =>
       findings.push(finding(rule, message, place, event, subject));
     this.#shape.check(event, report);
-    this.#order.check(event, report);
+    this.#order.check(asRead(event), report);
     return findings;
   }
+}
+
+const IDS = ['runId', 'messageId', 'partId', 'toolCallId', 'actionId'] as const;
+
+/** The event as its readers take it: an id that is none is left out. */
+function asRead(event: AgentEvent): AgentEvent {
+  const wrong = IDS.filter((id) => event[id] !== undefined && (typeof event[id] !== 'string' || event[id] === ''));
+  return wrong.length === 0 ? event : {...event, ...Object.fromEntries(wrong.map((id) => [id, undefined]))};
 }
 
 /** What a rule has to say about an event. */
