@@ -2,11 +2,11 @@
 import {setCustomElementsManifest, type Preview} from '@storybook/web-components-vite';
 import manifest from '../custom-elements.json';
 import '../src/styles/tokens.css';
-import {extractArgTypes} from './catalog/arg-types.js';
-import {ThemedContainer} from './catalog/docs-container.js';
-import {CatalogPage} from './catalog/docs-page.js';
-import {withEventFeed} from './catalog/event-feed.js';
-import {withLiveArgs} from './catalog/live-args.js';
+import {extractArgTypes} from '../stories/catalog/arg-types.js';
+import {ThemedContainer} from '../stories/catalog/docs-container.js';
+import {CatalogPage} from '../stories/catalog/docs-page.js';
+import {withEventFeed} from '../stories/catalog/event-feed.js';
+import {withLiveArgs} from '../stories/catalog/live-args.js';
 import {isDarkSystem} from './theme.js';
 
 setCustomElementsManifest(manifest);

@@ -1,4 +1,5 @@
-// Opens every story of the static Storybook, in light and in dark: fails on errors, blank stories and axe violations.
+// node scripts/test-stories.mjs [part of an id …]: opens every story of the static Storybook, in light and in dark, and pages
+// of its docs: fails on errors, blank stories and axe violations.
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -15,7 +16,8 @@ const RULES = {
   first: {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']},
   other: {type: 'rule', values: ['color-contrast', 'link-in-text-block']},
 };
-const TIMEOUT = 20_000;
+/** The story of the standard's checks plays all nineteen. */
+const TIMEOUT = 120_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 clearResults('stories');
@@ -40,7 +42,10 @@ function buildIfOld() {
 
 async function testAll() {
   const {entries} = JSON.parse(readFileSync(`${STATIC}/index.json`, 'utf8'));
-  const stories = Object.values(entries).filter(({type}) => type === 'story');
+  const parts = process.argv.slice(2);
+  const wanted = Object.values(entries).filter(({id}) => parts.length === 0 || parts.some((part) => id.includes(part)));
+  const stories = wanted.filter(({type}) => type === 'story');
+  const docs = pickDocs(wanted.filter(({type}) => type === 'docs'));
   const server = await serveStatic(STATIC);
   const browser = await puppeteer.launch(await findBrowser());
   try {
@@ -61,12 +66,30 @@ async function testAll() {
         if (!passed) await openPreview(page, server.url); // nothing broken is left for the next one
       }
     }
-    console.log(`\n${stories.length} stories, each in ${THEMES.join(' and ')}`);
+    for (const {id, title, importPath: file} of docs) {
+      const problems = await testDocs(page, id);
+      const passed = problems.length === 0;
+      results.push({name: `${title}: docs`, file, passed, ...(!passed && {error: problems.join('\n')})});
+      process.stdout.write(passed ? '.' : 'x');
+      if (!passed) await openPreview(page, server.url);
+    }
+    console.log(`\n${stories.length} stories, each in ${THEMES.join(' and ')}; ${docs.length} pages of docs`);
     return results;
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+/** Every page that is written by hand, and one of each kind of those that are made from stories. */
+function pickDocs(docs) {
+  const kinds = new Set();
+  return docs.filter(({title, importPath}) => {
+    const kind = title.split('/')[0];
+    const isPicked = importPath.endsWith('.mdx') || !kinds.has(kind);
+    kinds.add(kind);
+    return isPicked;
+  });
 }
 
 /** The one page for all stories, which keeps what it complains about in `errors`. */
@@ -102,6 +125,34 @@ async function testStory(page, id, theme) {
     problems = [`the page broke: ${error.message}`];
   }
   return [...problems, ...page.errors];
+}
+
+/** What is wrong with a page of the docs, as lines. */
+async function testDocs(page, id) {
+  page.errors.length = 0;
+  try {
+    return [...(await page.evaluate(showDocs, {id, timeout: TIMEOUT})), ...page.errors];
+  } catch (error) {
+    return [`the page broke: ${error.message}`, ...page.errors];
+  }
+}
+
+/** In the page: shows a page of the docs, with all that its stories draw. */
+async function showDocs({id, timeout}) {
+  const {channel} = globalThis.__STORYBOOK_PREVIEW__;
+  const rendered = new Promise((resolve) => {
+    setTimeout(() => resolve(`not rendered in ${timeout} ms`), timeout);
+    channel.once('docsRendered', () => resolve(''));
+  });
+  channel.emit('setCurrentStory', {storyId: id, viewMode: 'docs'});
+  const problem = await rendered;
+  if (problem !== '') return [problem];
+  const root = document.querySelector('#storybook-docs');
+  const isThere = () => root.querySelector('h1') !== null && root.querySelector('.sb-loader') === null;
+  for (let tries = 0; tries < 200 && !isThere(); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (!isThere()) return ['its stories are not there'];
+  const undefinedTags = [...root.querySelectorAll(':not(:defined)')].map(({localName}) => localName);
+  return undefinedTags.length === 0 ? [] : [`not defined: ${[...new Set(undefinedTags)].join(', ')}`];
 }
 
 /** In the page: whether this story is the one on show. */

@@ -1,5 +1,5 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {serveA2a} from '../.storybook/catalog/in-page-servers.js';
+import {serveA2a} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/a2a/index.js';
 import {spoken} from './protocols.js';
 

@@ -1,5 +1,5 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {serveAdk} from '../.storybook/catalog/in-page-servers.js';
+import {serveAdk} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/ag-ui/index.js';
 import {spoken} from './protocols.js';
 

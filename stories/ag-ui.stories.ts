@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {serveAgUi} from '../.storybook/catalog/in-page-servers.js';
+import {serveAgUi} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/ag-ui/index.js';
 import {CONTROLS_KEY, heldQueueKey, historyKey, TRANSPORT_KEY} from '../src/state/keys.js';
 import {spoken} from './protocols.js';

@@ -1,5 +1,5 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {serveAgentRuntime} from '../.storybook/catalog/in-page-servers.js';
+import {serveAgentRuntime} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/agent-runtime/index.js';
 import {spoken} from './protocols.js';
 

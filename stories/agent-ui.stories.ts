@@ -1,5 +1,5 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
-import {serveAgentUi} from '../.storybook/catalog/in-page-servers.js';
+import {serveAgentUi} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/agent-ui/index.js';
 import {spoken} from './protocols.js';
 

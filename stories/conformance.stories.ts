@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import '../.storybook/catalog/conformance.js';
+import './catalog/conformance.js';
 
 /**
  * The standard has 19 checks that a client must pass. Here they run in your browser, on the elements themselves: each

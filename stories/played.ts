@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import '../.storybook/catalog/stage.js';
+import './catalog/stage.js';
 
 /** A scenario that the runtime plays in the page itself, with its conversation and what is to be seen beside it. */
 export const played = (scenario: string, beside?: TemplateResult, pace = 0.2) =>

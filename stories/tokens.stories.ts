@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import '../.storybook/catalog/tokens.js';
+import './catalog/tokens.js';
 
 /**
  * Every value that the elements draw with: set one of them on any ancestor, and what is below takes it on. The toolbar above

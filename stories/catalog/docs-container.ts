@@ -1,6 +1,6 @@
 import {DocsContainer, type DocsContainerProps} from '@storybook/addon-docs/blocks';
 import {createElement as h, useEffect, useState, type PropsWithChildren} from 'react';
-import {dark, light} from '../theme.js';
+import {dark, light} from '../../.storybook/theme.js';
 
 const isDark = () => document.documentElement.dataset['theme'] === 'dark';
 
