@@ -10,6 +10,7 @@ import {listFiles} from './files.mjs';
 import {installPackage} from './install-package.mjs';
 import {packPackage} from './pack.mjs';
 import {clearResults, readResults} from './results.mjs';
+import {unpackInto} from './unpack.mjs';
 
 const ROOT = 'examples';
 const parts = process.argv.slice(2);
@@ -36,11 +37,12 @@ function npm(args, cwd) {
   return spawnSync('npm', args, {cwd, env, stdio: ['ignore', 'inherit', 'inherit']}).status === 0;
 }
 
+/** What the package depends on is in the lock file of examples: only the package itself is unpacked. */
 function installPacked(pack) {
-  return doOnce(join(ROOT, 'node_modules/.packed'), hashOf([pack]), () => {
-    console.log('Installing the packed package in examples …');
-    return npm(['install', '--no-save', '--no-package-lock', '--prefer-offline', resolve(pack)], ROOT);
-  });
+  const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8'));
+  const {dependencies: locked} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  if (JSON.stringify(dependencies) !== JSON.stringify(locked)) return false;
+  return doOnce(join(ROOT, 'node_modules/.packed'), hashOf([pack]), () => unpackInto(ROOT, pack) !== undefined);
 }
 
 /** The examples with something to build, of those that are asked for. */
@@ -66,7 +68,8 @@ function buildExample(name, pack) {
 async function prepare() {
   if (!installPackage(ROOT)) return 'The tools of examples are not installed. Is there a network?';
   const pack = await packPackage();
-  if (!installPacked(pack)) return 'The packed package could not be installed in examples.';
+  if (!installPacked(pack))
+    return 'examples/package.json must have the dependencies of package.json, and its lock file as well.';
   const failed = buildable().filter((name) => !buildExample(name, pack));
   return failed.length === 0 ? undefined : `Not built: ${failed.join(', ')}.`;
 }

@@ -16,7 +16,7 @@ const CARD = '/.well-known/agent-card.json';
 
 /** A runtime that says what it was asked, and streams until it is told to go on. */
 const asked: {request: IncomingMessage; body: string}[] = [];
-let goOn = () => undefined as void;
+let goOn: () => void = () => undefined;
 const runtime = createServer((request: IncomingMessage, response: ServerResponse) => {
   let body = '';
   request.on('data', (chunk) => (body += String(chunk)));
