@@ -4,7 +4,7 @@ import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {startServer} from '../../src/runtime/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
-import {find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
+import {click, find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
 export {click, find, press, readPage, say, waitForPart, waitForWords};
