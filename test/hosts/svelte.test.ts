@@ -24,7 +24,6 @@ describe('Svelte 5', () => {
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForPart(page, '.decided', (text) => text.includes('1'));
 
-    await page.screenshot({path: '/tmp/h/svelte.png'});
     await page.select('.bar select', 'zh-CN');
     await waitForPart(page, 'agent-hitl-dock', (text) => /[\u4e00-\u9fff]{2}/.test(text));
     await waitForPart(page, '.rooms', (text) => text.includes('需要您处理'));
