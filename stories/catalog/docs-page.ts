@@ -3,6 +3,7 @@ import {
   Description,
   Heading,
   Primary,
+  Source,
   Stories,
   Subtitle,
   Title,
@@ -57,8 +58,8 @@ function sectionsOf(element: ElementDoc, inner: readonly string[]): ReactNode[] 
 
 /** How it is written into a page. */
 function Overview({element: {tagName}}: {readonly element: ElementDoc}) {
-  const code = `import 'agent-surfaces/define/${tagName}';\n\n<${tagName}></${tagName}>`;
-  return h('pre', {className: 'catalog-code'}, code);
+  const code = `<script type="module">\n  import 'agent-surfaces/define/${tagName}';\n</script>\n\n<${tagName}></${tagName}>`;
+  return h(Source, {code, language: 'html'});
 }
 
 /** What its author says about roles, keys and what is read out; every element keeps what all of them keep. */
