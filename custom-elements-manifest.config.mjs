@@ -46,6 +46,20 @@ const eventTypes = () => {
   };
 };
 
+/** `@a11y` lines: what an element's author says about roles, keys and what is read out. The catalog shows them. */
+const accessibility = () => ({
+  name: 'accessibility',
+  analyzePhase({ts, node, moduleDoc}) {
+    if (!ts.isClassDeclaration(node)) return;
+    const lines = ts
+      .getJSDocTags(node)
+      .filter(({tagName}) => tagName.text === 'a11y')
+      .map(({comment}) => ts.getTextOfJSDocComment(comment));
+    const declaration = moduleDoc.declarations?.find(({name}) => name === node.name?.text);
+    if (declaration && lines.length > 0) declaration.a11y = lines;
+  },
+});
+
 /** `store = new ProjectionStore()` says its type as well. */
 const madeTypes = () => ({
   name: 'made-types',
@@ -93,5 +107,5 @@ export default {
   litelement: true,
   packagejson: false,
   dependencies: false,
-  plugins: [definitions(), eventTypes(), madeTypes(), shipped()],
+  plugins: [definitions(), eventTypes(), accessibility(), madeTypes(), shipped()],
 };

@@ -37,7 +37,7 @@ const preview: Preview = {
       page: CatalogPage,
       container: ThemedContainer,
       extractArgTypes,
-      toc: {headingSelector: 'h2', title: 'On this page'},
+      toc: {headingSelector: 'h2:not(.sbdocs-subtitle)', title: 'On this page'},
     },
     options: {
       storySort: {

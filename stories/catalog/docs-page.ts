@@ -2,7 +2,9 @@ import {
   Controls,
   Description,
   Heading,
+  Markdown,
   Primary,
+  Source,
   Stories,
   Subtitle,
   Title,
@@ -57,15 +59,14 @@ function sectionsOf(element: ElementDoc, inner: readonly string[]): ReactNode[] 
 
 /** How it is written into a page. */
 function Overview({element: {tagName}}: {readonly element: ElementDoc}) {
-  const code = `import 'agent-surfaces/define/${tagName}';\n\n<${tagName}></${tagName}>`;
-  return h('pre', {className: 'catalog-code'}, code);
+  const code = `<script type="module">\n  import 'agent-surfaces/define/${tagName}';\n</script>\n\n<${tagName}></${tagName}>`;
+  return h(Source, {code, language: 'html'});
 }
 
 /** What its author says about roles, keys and what is read out; every element keeps what all of them keep. */
 function Notes({element: {a11y = []}}: {readonly element: ElementDoc}) {
-  const lines = a11y.map((line) => h('li', {key: line}, line));
   const all = 'Every state below is checked with axe, in light and in dark; words come in the language of the page.';
-  return h('ul', null, ...lines, h('li', {key: 'all'}, all));
+  return h(Markdown, null, [...a11y, all].map((line) => `- ${line}`).join('\n'));
 }
 
 /** The elements that are drawn inside: none of them has a page of its own. */

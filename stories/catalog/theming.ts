@@ -62,7 +62,21 @@ export class CatalogTheming extends LitElement {
               </table>
             `
       }
-      <h3>Custom properties that it reads</h3>
+      ${this.#renderProperties('Custom properties of its own', this.#ofItsOwn(true))}
+      ${this.#renderProperties('Tokens that it reads', this.#ofItsOwn(false))}
+    `;
+  }
+
+  /** Those that the manifest names are the element's own; the others are of all elements. */
+  #ofItsOwn(isOwn: boolean): readonly ReadProperty[] {
+    const own = new Set((elementOf(this.tag)?.cssProperties ?? []).map(({name}) => name));
+    return this.properties.filter(({name}) => own.has(name) === isOwn);
+  }
+
+  #renderProperties(title: string, properties: readonly ReadProperty[]) {
+    if (properties.length === 0) return '';
+    return html`
+      <h3>${title}</h3>
       <table>
         <tr>
           <th>Property</th>
@@ -70,7 +84,7 @@ export class CatalogTheming extends LitElement {
           <th>Value here</th>
           <th>Try another, on the example above</th>
         </tr>
-        ${this.properties.map((each) => this.#renderProperty(each))}
+        ${properties.map((each) => this.#renderProperty(each))}
       </table>
     `;
   }
@@ -78,7 +92,7 @@ export class CatalogTheming extends LitElement {
   #renderProperty({name, value, isColour}: ReadProperty) {
     return html`
       <tr>
-        <td><code>${name}</code></td>
+        <td><code>${name}</code> ${describe(this.tag, name)}</td>
         <td>${isColour ? html`<span class="swatch" style=${`background: var(${name})`}></span>` : ''}</td>
         <td><code>${value}</code></td>
         <td><input aria-label=${name} placeholder=${value} @change=${(event: Event) => this.#try(name, event)} /></td>
@@ -97,11 +111,17 @@ export class CatalogTheming extends LitElement {
 
   async #measure(): Promise<void> {
     const constructor = (await customElements.whenDefined(this.tag)) as typeof LitElement;
-    const names = readBy(constructor.elementStyles ?? []);
+    const own = (elementOf(this.tag)?.cssProperties ?? []).map(({name}) => name);
+    const names = [...new Set([...own, ...readBy(constructor.elementStyles ?? [])])];
     const probe = this.renderRoot.appendChild(document.createElement('span'));
     this.properties = names.map((name) => valueOf(name, probe));
     probe.remove();
   }
+}
+
+/** What the manifest says of a custom property. */
+function describe(tag: string, name: string): string {
+  return elementOf(tag)?.cssProperties?.find((each) => each.name === name)?.description ?? '';
 }
 
 /** The names in every `var()` of a style sheet. */

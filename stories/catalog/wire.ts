@@ -100,7 +100,8 @@ export class CatalogWire extends LitElement {
 
   async #connect(): Promise<void> {
     if (this.#leave || !this.createAdapter || !this.serve) return;
-    this.#leave = () => undefined;
+    const leaving = new AbortController();
+    this.#leave = () => leaving.abort();
     const server = await this.serve();
     const {url, sessionId} = server;
     const adapter = this.createAdapter();
@@ -108,12 +109,14 @@ export class CatalogWire extends LitElement {
     const feed = new Feed({store: this.#store, adapter, url, sessionId, fetch: this.#tap(server.fetch)});
     const router = CommandRouter.of(this.#store);
     router.connect(feed);
-    this.#leave = () => {
+    const leave = () => {
       feed.stop();
       server.close?.();
     };
+    leaving.signal.addEventListener('abort', leave);
+    if (leaving.signal.aborted) return leave();
     await feed.start();
-    if (!this.isConnected) return this.#leave();
+    if (leaving.signal.aborted) return;
     router.send({control: 'send', sessionId, payload: {text: 'What is there to know today?'}});
   }
 

@@ -20,6 +20,7 @@ export type PreviewParts = Partial<Record<PreviewShape, () => Promise<unknown>>>
  * or as bytes. Nothing in a body is run, and nothing that it names is fetched.
  *
  * @summary Shows the body of an artifact by its kind.
+ * @a11y What can be chosen between is buttons with `aria-pressed`; what is shown has the roles of its own view.
  * @element agent-artifact-preview
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole

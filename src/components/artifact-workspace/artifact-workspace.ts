@@ -21,6 +21,8 @@ import styles from './artifact-workspace.styles.js';
  * not. Bodies of artifacts are read here and nowhere else; the conversation holds cards that lead here.
  *
  * @summary Opens, edits, compares, exports and reviews artifacts.
+ * @a11y A named region with the list of artifacts as a navigation; the open one has `aria-current`.
+ * @a11y A version that could not be saved or exported is told by an alert.
  * @element agent-artifact-workspace
  * @fires agent-artifact-open - somebody opens an artifact or a version of it
  * @fires agent-evidence-open - somebody wants to see a piece of evidence

@@ -20,6 +20,8 @@ import {renderWrong} from './wrong.js';
  * there are none.
  *
  * @summary Shows the files of a draft.
+ * @a11y A named list; Delete or Backspace on a file removes it.
+ * @a11y What became of a file, and why one was not taken, is announced politely.
  * @element agent-attachments
  * @fires agent-attachments-change - a person has taken a file away or asked for its upload again
  * @csspart base - the list, and what is wrong with it

@@ -8,6 +8,7 @@ import {WorkList} from '../team/work-list.js';
  * With `agent-id`, that one alone.
  *
  * @summary Shows who works in the background, when, and why.
+ * @a11y Each teammate is an article that is named after it.
  * @element agent-background-teammate
  * @fires agent-command - what a person asks of a teammate, from its card
  * @fires agent-teammate-open - a person wants to see a teammate's transcript

@@ -17,6 +17,7 @@ const MAX_WORDS = 400;
  * A canvas of cards and lines (JSON Canvas), to look around in with the pointer or the keyboard, and the same as a list.
  *
  * @summary Shows a canvas.
+ * @a11y The drawing is an image with a name; its nodes are also a list in words, for who does not see it.
  * @element agent-canvas-view
  * @csspart base - the whole
  * @csspart canvas - the drawing

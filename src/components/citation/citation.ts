@@ -22,6 +22,7 @@ const GRACE = 200;
  * checked. The card opens under a pointer and with the focus, and Escape closes it. Without evidence it is plain text.
  *
  * @summary Shows a source that a text cites.
+ * @a11y A button with `aria-expanded`; what it opens is a named group, and Escape closes it.
  * @element agent-citation
  * @fires agent-evidence-open - a person wants to see the evidence where evidence is
  * @csspart base - the chip

@@ -32,6 +32,7 @@ interface CodeItem {
  * on: C on a line, or its button.
  *
  * @summary Shows a file line by line.
+ * @a11y A grid of lines of which Tab reaches one: arrows, Page Up and Down, Home and End go to the others.
  * @element agent-code-view
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole

@@ -27,6 +27,7 @@ const MAX_OPENED = 50;
  * has time for them and stay; very long code is shown plain.
  *
  * @summary Shows code as it is.
+ * @a11y Code that scrolls can be reached by Tab and has a name; wrapping and folding are buttons that say their state.
  * @element agent-code
  * @csspart base - the block
  * @csspart code - the scrolling text

@@ -14,6 +14,8 @@ import type {PageCommand} from './page-command.js';
  * Everything that can be done on a page, by name: type a part of it, choose with the arrow keys, Enter does it.
  *
  * @summary Finds and does what can be done on a page.
+ * @a11y A modal dialog with a combobox and a listbox: arrows choose, Enter runs, Escape closes.
+ * @a11y A command that is unavailable stays in the list, and its reason is announced politely when it is chosen.
  * @element agent-command-palette
  * @csspart base - the dialog
  */

@@ -40,6 +40,9 @@ const NOTHING_WRONG: readonly string[] = [];
  * change of session and, but for their images, a reload.
  *
  * @summary Takes what a person writes, and sends, queues or steers with it.
+ * @a11y A form with a named text field: Enter sends, Shift and Enter begins a new line, Ctrl or Command and Enter steers.
+ * @a11y Arrows walk the completions while some are offered, and what was sent before while the field is at its edge.
+ * @a11y What could not be sent or kept is announced politely and described at the field.
  * @element agent-composer
  * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `edit` and
  *   `interrupt` from the queue in it, `edit` from what the session is set to

@@ -31,6 +31,7 @@ const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
  * has given up.
  *
  * @summary Shows the state of the connection.
+ * @a11y A change of the connection is announced politely, once.
  * @element agent-connection-status
  * @fires agent-reconnect - a person asks for the connection back; `preventDefault()` leaves it to the page
  * @csspart base - the whole

@@ -25,6 +25,7 @@ const IN_LINE = 6;
  * remembered, and where earlier context was compacted. What was not reported is said to be so, and is never zero.
  *
  * @summary Shows the context of a session and its budget.
+ * @a11y A named region with a list of what is attached; removing one is a button with the name of it.
  * @element agent-context-bar
  * @fires agent-command - `edit` to remove a reference that the runtime lets go of
  * @slot - shown at the end of the line in the compact form

@@ -32,6 +32,8 @@ const VIEW_KEY = uiKey('delegation-view');
  * stands keeps its place while more comes in. The same is to be had as a tree.
  *
  * @summary Shows who delegated what to whom, and where results come together.
+ * @a11y A tree: right goes to whom was delegated to, left to who delegated, up and down along a column, Home and End to its ends.
+ * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-delegation-graph
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them

@@ -35,6 +35,7 @@ import {DIAGNOSTIC_LEVELS, groupDiagnostics, type DiagnosticLevel, type Diagnost
  * look only at what comes from now on.
  *
  * @summary Shows diagnostics, counters, metrics and the events behind a fact.
+ * @a11y A named region; filters are buttons with `aria-pressed`.
  * @element agent-diagnostics
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole

@@ -33,6 +33,7 @@ const HEIGHTS = {line: 18, fold: 28, head: 24, remarks: 60} as const;
  * F7 and Shift+F7, go from change to change; C remarks on a line.
  *
  * @summary Shows what changed between two versions.
+ * @a11y A grid of lines of which Tab reaches one: arrows, Page Up and Down, Home and End go to the others.
  * @element agent-diff
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole

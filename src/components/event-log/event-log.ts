@@ -26,6 +26,7 @@ const STEP = 100;
  * follow one another, each open to its JSON. It follows the end until a person scrolls up or pauses it.
  *
  * @summary Shows the log of events.
+ * @a11y A named region; the filters are buttons with `aria-pressed` in a named group.
  * @element agent-event-log
  * @csspart base - the whole
  * @csspart list - the box that scrolls

@@ -14,6 +14,7 @@ const OPEN_UNDER = 40;
  * What is in a bundle: folders and files with their sizes. Nothing of it is unpacked.
  *
  * @summary Lists the files of a bundle.
+ * @a11y Nested lists with native disclosures: the keys are the browser's own.
  * @element agent-file-tree
  * @csspart base - the whole
  */

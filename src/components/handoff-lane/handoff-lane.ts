@@ -29,6 +29,7 @@ const OWNER = 'owner';
  * Keyboard: Up, Down, Home and End walk the handoffs; Tab goes on to the names and links of one.
  *
  * @summary Shows who handed work to whom, and who has it now.
+ * @a11y A named region; each handoff is an article.
  * @element agent-handoff-lane
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see where the work goes on, or a request

@@ -54,6 +54,9 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  * with Enter approves; nothing does in the first moment, and Escape never does.
  *
  * @summary Shows a request for a decision or an answer, and carries the answer out.
+ * @a11y A named region. With the focus inside, digits choose a way to answer, Ctrl or Command and Enter approves, Escape never does.
+ * @a11y Nothing is taken in the first moment after it came up, so that a key that was meant for something else decides nothing.
+ * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-card
  * @fires agent-command - `approve`, `reject` or `answer`, when a person decides
  * @fires agent-artifact-open - a person wants to see the artifact to review

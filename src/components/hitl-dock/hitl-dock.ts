@@ -42,6 +42,8 @@ const NARROW = 480;
  * and opens with a click or with the focus; in a narrow place it opens as a sheet, when a person wants it and not before.
  *
  * @summary Where a session's requests are decided.
+ * @a11y A named region with a list of requests, of which one is open (`aria-expanded`).
+ * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-dock
  * @csspart base - the dock
  * @csspart sheet - the request over everything, in narrow places

@@ -41,6 +41,8 @@ import styles from './hitl-inbox.styles.js';
  * request has the focus.
  *
  * @summary Gathers what waits for you, from everywhere.
+ * @a11y A named region with a list of requests, each a button with `aria-expanded`.
+ * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-inbox
  * @fires agent-session-open - a person wants to see the session that a request comes from
  * @fires agent-command - what a person decides, from the card inside

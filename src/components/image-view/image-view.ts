@@ -16,6 +16,7 @@ const HEAD_BYTES = 65_536;
  * A picture, drawn on a canvas from its bytes: it needs no address, and nothing in it runs.
  *
  * @summary Shows a picture.
+ * @a11y The picture is an image with its name; a button with `aria-pressed` shows it at its real size. What scrolls can be reached by Tab.
  * @element agent-image-view
  * @fires error - the bytes are no picture that the browser can draw, or too large a one
  * @csspart base - the whole

@@ -47,6 +47,7 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * run is at work, folded into one line when it is done.
  *
  * @summary Shows the process of a run in event order.
+ * @a11y Folds and unfolds by a button with `aria-expanded`, and never under a person's focus.
  * @element agent-inline-process
  * @csspart base - the process
  * @csspart summary - the line that it folds into

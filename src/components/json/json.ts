@@ -16,6 +16,7 @@ import {pretty} from './values.js';
  * A JSON value as a tree to read: only what is open is looked at and drawn. All of it can be copied, or read as text.
  *
  * @summary Shows any JSON value.
+ * @a11y A tree: up and down walk the lines, right unfolds, left folds, Home and End go to the ends, Enter or Space folds and unfolds.
  * @element agent-json
  * @csspart base - the whole
  * @csspart tree - the tree

@@ -18,6 +18,7 @@ const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
  * It becomes templates, never HTML: tags in it are shown as text, and links lead only to the web, mail and telephone.
  *
  * @summary Shows Markdown, safely and while it streams.
+ * @a11y `aria-busy` while the text streams; headings, lists, tables and links have their native roles.
  * @element agent-markdown
  * @csspart base - the text
  * @cssprop [--agent-markdown-font-size=var(--agent-text-3)] - size of the text

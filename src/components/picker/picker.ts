@@ -15,6 +15,7 @@ import styles from './picker.styles.js';
  * and without a value either it is nothing.
  *
  * @summary Shows a choice and lets a person ask for another.
+ * @a11y A button that opens a listbox: arrows, Home, End and letters choose, Enter takes, Escape closes and gives the focus back.
  * @element agent-picker
  * @fires agent-picker-change - somebody chose an option; its `value` is the option's id
  * @csspart base - the button, or the text

@@ -8,6 +8,7 @@ import {WorkList} from '../team/work-list.js';
  * one alone.
  *
  * @summary Shows who works elsewhere, and how their tasks stand.
+ * @a11y Each teammate is an article that is named after it.
  * @element agent-remote-teammate
  * @fires agent-command - what a person asks of a teammate, from its card
  * @fires agent-teammate-open - a person wants to see a teammate's transcript

@@ -32,6 +32,8 @@ import {scrub} from './scrub.styles.js';
  * message or tool call; Home and End; F, R and H go to the next failure, request or handoff, with Shift to the last.
  *
  * @summary Plays a recording on all surfaces around it.
+ * @a11y A named region; the place in the recording is a native range input.
+ * @a11y Tab comes to the next mark, and arrows go on from there.
  * @element agent-replay
  * @fires agent-replay-change - what is played, or where it stands, has changed
  * @slot end - at the end of the first row, such as a way out of the recording

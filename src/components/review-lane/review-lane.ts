@@ -27,6 +27,7 @@ import styles from './review-lane.styles.js';
  * Keyboard: Up, Down, Home and End walk the reviews; Tab goes on to the rounds, links and fixes of one.
  *
  * @summary Shows reviews, their verdicts and requested fixes.
+ * @a11y A named region; each round is an article that a button with `aria-expanded` opens.
  * @element agent-review-lane
  * @fires agent-command - `assign` for a fix, or `request_review`
  * @fires agent-evidence-open - a person wants to see evidence that a verdict rests on

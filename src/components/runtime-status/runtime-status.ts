@@ -48,6 +48,8 @@ const ELAPSED_AFTER = 1000;
  * keeps its height and its places from state to state. It is no live region: what must be heard is announced apart.
  *
  * @summary Shows what the agent is doing right now.
+ * @a11y A named group; Stop says its key.
+ * @a11y That a run began or ended is announced politely; that it failed or waits for a decision, assertively. Nothing in between.
  * @element agent-runtime-status
  * @fires agent-command - `interrupt`, or `retry` of a failed run, when a person asks for it
  * @csspart base - the line

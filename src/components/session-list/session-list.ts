@@ -33,6 +33,8 @@ const ROW = 48;
  * searched, opened, begun, renamed, pinned and archived; what is new since a person looked is marked.
  *
  * @summary Lists the sessions, who needs you first.
+ * @a11y A named region with a list: arrows, Home, End and letters move, F2 renames, `/` searches, the menu key opens the menu.
+ * @a11y How many were found is told by a status.
  * @element agent-session-list
  * @fires agent-session-open - a person opens a session; the event adapter of the projection opens it unless prevented
  * @fires agent-session-create - a person wants a new session; likewise

@@ -21,6 +21,7 @@ import styles from './session-tabs.styles.js';
  * close a tab closes nothing but the tab.
  *
  * @summary Tabs of the open sessions.
+ * @a11y A tablist: left and right walk the tabs and follow the direction of the page, Home and End go to the ends, Delete closes.
  * @element agent-session-tabs
  * @fires agent-session-open - a person goes to another session
  * @csspart base - the row of tabs

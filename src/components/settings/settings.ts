@@ -28,6 +28,7 @@ import {
  * `agent-workbench` around it, else on the document.
  *
  * @summary Lets a person set up the page.
+ * @a11y A form of native fields in named groups; a value that is not taken is `aria-invalid`, with its reason as description.
  * @element agent-settings
  * @fires agent-settings-change - a setting is different; the base URL is for the page to apply
  * @csspart base - the form

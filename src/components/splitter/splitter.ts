@@ -13,6 +13,7 @@ const STEP = 16;
  * pane away. It keeps nothing itself: whoever owns the pane gives the size back.
  *
  * @summary Changes the size of a pane.
+ * @a11y A separator with its value and its limits: arrows move it, Home and End go to the limits, Enter folds the pane.
  * @element agent-splitter
  * @fires agent-splitter-change - with the size that is asked for
  * @csspart base - the line's handle

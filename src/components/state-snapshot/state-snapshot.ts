@@ -17,6 +17,7 @@ import styles from './state-snapshot.styles.js';
  * change touched. It follows state events and nothing else.
  *
  * @summary Shows the shared state of a session.
+ * @a11y A named region around a tree of the state.
  * @element agent-state-snapshot
  * @csspart base - the whole
  * @csspart tree - the tree

@@ -9,6 +9,7 @@ import styles from './status.styles.js';
  * A status as shape, word and colour: take any one away and it still reads. Needs-you is the only one ever filled.
  *
  * @summary Shows what state something is in.
+ * @a11y Shape, word and colour say the same; where the glyph stands alone, the word is its accessible name.
  * @element agent-status
  * @csspart base - the status
  * @cssprop [--agent-status-size=16px] - size of the glyph when it stands alone

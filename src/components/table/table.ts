@@ -34,6 +34,7 @@ interface Column {
  * Rows and columns, as many as there are: only the rows in sight are drawn. A column sorts by its heading.
  *
  * @summary Shows a table.
+ * @a11y A table with the number of all rows and columns, also where only those in sight are drawn; sorted columns have `aria-sort`.
  * @element agent-table
  * @csspart base - the whole
  * @csspart table - the box that scrolls

@@ -25,6 +25,7 @@ const MOST = 20;
  * the row is narrow, the gravest state stands for the rest.
  *
  * @summary Shows at a glance what a session has under way.
+ * @a11y A button with `aria-expanded` that opens a named dialog; Escape closes it and gives the focus back.
  * @element agent-task-capsule
  * @fires agent-reveal - a person wants to see a piece of work where it stands
  * @fires agent-task-open - a person wants to see a task in full

@@ -27,6 +27,8 @@ import styles from './task-controls.styles.js';
  * owner has told it: until then it is on its way, and a refusal stands here in the owner's words.
  *
  * @summary The controls of a task.
+ * @a11y A named group of buttons; one that cannot be used now is `aria-disabled`, stays reachable and says why.
+ * @a11y What became of a request is told by a status.
  * @element agent-task-controls
  * @fires agent-command - a command of the task control plane, when a person asks for it
  * @csspart base - the bar

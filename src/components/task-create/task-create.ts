@@ -31,6 +31,7 @@ const LIMITS = {minutes: 'timeLimitMs', cost: 'costLimit'} as const;
  * its owner has told of it; until then it is on its way, and what was written stays.
  *
  * @summary The button and the form for a new task.
+ * @a11y A button that opens a modal dialog with a form; Escape closes it.
  * @element agent-task-create
  * @fires agent-command - `create_task`, when a person sends the form
  * @csspart base - the button and what is said of it

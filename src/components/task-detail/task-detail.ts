@@ -43,6 +43,7 @@ const MOST_PARENTS = 50;
  * it matters that it has none. Shows the task that the page has open, or the one that it is given.
  *
  * @summary Shows everything that is known of a task.
+ * @a11y An article with a section for each side of the task; the log is `role="log"` that does not read out its lines.
  * @element agent-task-detail
  * @fires agent-task-open - a person wants to see another task that is named here
  * @fires agent-teammate-open - a person wants to see somebody who has to do with it

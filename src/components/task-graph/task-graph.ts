@@ -36,6 +36,8 @@ const VIEW_KEY = uiKey('task-graph');
  * from, with how each stands. What stands keeps its place while more comes in. The same is to be had as a tree.
  *
  * @summary Shows how tasks depend on each other, and what blocks them.
+ * @a11y A tree: arrows follow the edges, right onward and left back, up and down along a column, Home and End to its ends.
+ * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-task-graph
  * @fires agent-task-open - a person wants to see a task
  * @fires agent-teammate-open - a person wants to see a teammate who is in the graph

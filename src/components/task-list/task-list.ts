@@ -41,6 +41,8 @@ const WIDE_ROW_PX = 32;
  * Keyboard: arrows, Home, End and Page keys move; Enter opens a task; Left and Right fold and open a group; `/` finds.
  *
  * @summary Lists the tasks of a session.
+ * @a11y A list: up, down, Page Up and Down, Home and End walk the tasks, left and right fold and unfold, `/` searches.
+ * @a11y Tasks say their place and number, also where only those in sight are drawn.
  * @element agent-task-list
  * @fires agent-task-open - a person wants to see a task
  * @csspart base - the whole

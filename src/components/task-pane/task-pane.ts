@@ -25,6 +25,7 @@ const VIEW_KEY = uiKey('task-view');
  * anywhere on the page takes the column until it is closed; where there is room for both, it stands beside the list.
  *
  * @summary Shows the tasks of a session.
+ * @a11y What is shown is chosen by buttons with `aria-pressed` in a named group.
  * @element agent-task-pane
  * @csspart base - the pane
  */

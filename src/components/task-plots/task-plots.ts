@@ -46,6 +46,7 @@ const MOST_DEAR = 12;
  * `task-id` it shows the attempts at that task and what they used.
  *
  * @summary Draws how tasks stand, their work over time, their attempts and what they used.
+ * @a11y Each plot is walked by arrows, Home and End; Enter opens what a value belongs to. Its numbers are there as a table.
  * @element agent-task-plots
  * @fires agent-task-open - a person wants to see a task in full
  * @csspart base - the plots

@@ -17,6 +17,7 @@ import styles from './team-pane.styles.js';
  * appears with its first fact. A teammate that is opened anywhere on the page takes the column until it is closed.
  *
  * @summary Shows the team of a session.
+ * @a11y Surfaces one below the other; each has the roles and keys of its own page.
  * @element agent-team-pane
  * @csspart base - the column
  */

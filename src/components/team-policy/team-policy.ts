@@ -34,6 +34,7 @@ const MOST_SHOWN = 3;
  * a line each that opens.
  *
  * @summary What each teammate may do, and why you were asked.
+ * @a11y A named region with a list of who has which rules; one opens by a button with `aria-expanded`.
  * @element agent-team-policy
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the whole

@@ -31,6 +31,7 @@ const CONTROLS_KEY = uiKey('roster');
  * line. Arrows, Home and End move, Enter opens a teammate, the menu key opens what can be done with it.
  *
  * @summary Who is in the team, who needs you, and what you can do about it.
+ * @a11y A named region with a list; members say their place and number, also where only those in sight are drawn.
  * @element agent-team-roster
  * @fires agent-teammate-open - somebody opens a teammate
  * @fires agent-command - `delegate`, `continue_agent`, `wait`, `stop`, `close`, `retry`

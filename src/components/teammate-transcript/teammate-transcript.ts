@@ -37,6 +37,7 @@ const MOST = 60;
  * the teammate itself. Shows the teammate that the page has open, wherever it was named, or the one that it is given.
  *
  * @summary Shows a teammate's own conversation, and writes to it.
+ * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream. Enter sends to the teammate.
  * @element agent-teammate-transcript
  * @fires agent-command - what a person asks of the teammate or writes to it
  * @fires agent-teammate-open - a person wants to see who delegated the work

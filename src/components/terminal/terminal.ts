@@ -19,6 +19,7 @@ const SHORT_LINES = 12;
  * the rest on demand. Nothing that a sequence of the output asks for is done, but for colours and overwriting a line.
  *
  * @summary Shows the output of a terminal.
+ * @a11y `aria-busy` while output comes; what scrolls can be reached by Tab, and folded output opens by a button.
  * @element agent-terminal
  * @csspart base - the whole
  * @csspart lines - the lines

@@ -16,6 +16,7 @@ import styles from './text.styles.js';
  * is shown as it was typed, with what was sent along under it. Where the final text replaced what was streamed, it says so.
  *
  * @summary Shows one text of a message, also while it streams.
+ * @a11y What folds does so by a button with `aria-expanded`.
  * @element agent-text
  * @csspart base - the text
  */

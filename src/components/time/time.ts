@@ -21,6 +21,7 @@ function toMoment(value: string | number | Date | null | undefined): number {
  * A moment or a span of time, in the reader's language and time zone, in the type of the text around it.
  *
  * @summary Shows a time, an age or a duration.
+ * @a11y A native `time` with the exact moment; the words follow the language of the page.
  * @element agent-time
  * @csspart base - the time
  */

@@ -17,6 +17,7 @@ export type TrailView = (typeof TRAIL_VIEWS)[number];
  * Keyboard: the arrow keys, Home and End choose among the three views.
  *
  * @summary Shows timeline, evidence and audit of a session.
+ * @a11y A tablist with one panel: arrows, Home and End choose the view.
  * @element agent-timeline-evidence
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-evidence-open - a person wants to see a piece of evidence

@@ -30,6 +30,7 @@ const inlineKey = (plan: PlanRow | undefined) => plan && uiKey(`open:${planKey(p
  * steps. It is a checklist for the reader and says nothing about the life of a task. Without a plan it takes no room.
  *
  * @summary Keeps the current step of the plan in sight.
+ * @a11y A named region with an ordered list that a button with `aria-expanded` opens.
  * @element agent-todo-dock
  * @csspart base - the dock
  * @csspart steps - the unfolded steps

@@ -40,6 +40,7 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * failed, folded when it is done, and a person's own choice wins.
  *
  * @summary Shows a tool call through its whole life.
+ * @a11y An article that is named after the tool; folds by its header, and never under a person's focus.
  * @element agent-tool-card
  * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
  * @fires agent-evidence-open - a person wants to see the evidence that it left

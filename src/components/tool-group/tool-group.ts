@@ -32,6 +32,7 @@ const COUNTED_AS: Readonly<Record<ToolState, Counted>> = {
  * when all are done; what a person opened stays. One call alone is no group: it stands for itself.
  *
  * @summary Groups consecutive tool calls.
+ * @a11y Folds and unfolds by a button with `aria-expanded`.
  * @element agent-tool-group
  * @csspart base - the group
  * @csspart summary - the row that counts

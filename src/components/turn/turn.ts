@@ -18,6 +18,7 @@ import {writerOf} from './writer.js';
  * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
  *
  * @summary Shows one turn of a conversation.
+ * @a11y An article that says whose turn it is.
  * @element agent-turn
  * @csspart base - the turn
  * @csspart label - who speaks, and when

@@ -49,6 +49,7 @@ export class AgentUiSchemaActionEvent extends Event {
  * shown as unknown with everything in it that can be read. Nothing in it runs: an action is handed to the page.
  *
  * @summary Draws an interface that an agent describes.
+ * @a11y What an agent describes becomes native fields, tables and lists; what it asks for in vain is announced politely.
  * @element agent-ui-schema
  * @fires {AgentUiSchemaActionEvent} agent-ui-schema-action - a button was pressed or a form sent; if nobody prevents it, the button says so
  * @csspart base - the whole

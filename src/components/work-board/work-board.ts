@@ -33,6 +33,8 @@ import styles from './work-board.styles.js';
  * and goes back when the board refuses.
  *
  * @summary A board of the work items of people and agents.
+ * @a11y Arrows go from item to item and from column to column, Enter opens, `/` searches.
+ * @a11y Space picks an item up, arrows move it, Space lets it go and Escape puts it back; each step is announced politely, a refusal assertively.
  * @element agent-work-board
  * @fires agent-command - `assign`, with the item's status, place or assignee that a person asks for
  * @fires agent-work-item-open - a person goes to an item that another one waits for

@@ -37,6 +37,7 @@ const LISTED = 200;
  * The whole in one tag: sessions, the conversation with its composer, and the details beside it, on one store.
  *
  * @summary A workbench for agents.
+ * @a11y Named regions: F6 and Shift and F6 go from one to the next. Ctrl or Command and K opens the commands, `?` the list of keys.
  * @element agent-workbench
  * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
  * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open

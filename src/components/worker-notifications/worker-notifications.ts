@@ -25,6 +25,7 @@ import styles from './worker-notifications.styles.js';
  * Keyboard: Up, Down, Home and End walk the reports; Tab goes on to the links of one.
  *
  * @summary Lists the reports of teammates.
+ * @a11y A named region of articles; a report opens by a button with `aria-expanded`, and the filters are buttons with `aria-pressed`.
  * @element agent-worker-notifications
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see a task, or a report where it stands

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CHECK_IDS, CHECKS, runChecks} from '../../../src/conformance/index.js';
+import {CHECK_IDS, CHECKS, runChecks, type Bench} from '../../../src/conformance/index.js';
 import {elementBench} from '../../../src/conformance/elements/index.js';
 
 const container = () => {
@@ -7,6 +7,34 @@ const container = () => {
   document.body.append(place);
   return place;
 };
+
+/** A client that shows nothing and sends nothing. */
+const deaf = (): Bench => ({
+  open: () => Promise.resolve(),
+  tell: () => Promise.resolve(),
+  listen: () => Promise.resolve(),
+  answer: () => Promise.resolve(),
+  switchTo: () => Promise.resolve(),
+  text: () => '',
+  facts: () => [],
+  answers: () => [],
+  people: () => [],
+  unfold: () => Promise.resolve(),
+  write: () => Promise.resolve(),
+  ask: () => Promise.resolve(false),
+  calls: () => [],
+  lineage: () => [],
+  reopen: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+});
+
+describe('the standard’s checks', () => {
+  it('are all red for a client that shows nothing', async function () {
+    this.timeout(60_000);
+    const results = await Promise.all(CHECKS.map(async ({id, run}) => ({id, ...(await run(deaf()))})));
+    expect(results.filter(({passed}) => passed).map(({id}) => id)).to.deep.equal([]);
+  });
+});
 
 describe('the standard’s checks on our elements', () => {
   it('are 19, in the order of the standard', () => {
