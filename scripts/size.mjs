@@ -100,7 +100,7 @@ async function measure(browser, site, name, {speaks}) {
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(`${site.url}${encodeURI(name)}/index.html`, {waitUntil: 'networkidle0'});
   if (speaks) {
-    const isReady = `document.querySelector('agent-projection').store?.get('transport')?.state === 'ready'`;
+    const isReady = `document.querySelector('agent-projection').store?.get('ui:transport')?.state === 'ready'`;
     await page.waitForFunction(isReady).catch(() => errors.push('It never became ready.'));
   }
   const result = {initial: site.sum(), files: site.loaded.size};
