@@ -1,4 +1,4 @@
-/** Registers every element. */
+/** Registers every element, with all of their words. */
 import './define/agent-artifact-card.js';
 import './define/agent-artifact-detail.js';
 import './define/agent-artifact-editor.js';
@@ -133,3 +133,9 @@ import './define/agent-work-item.js';
 import './define/agent-workbench.js';
 import './define/agent-worker-notifications.js';
 import './define/agent-worker-report.js';
+import {en} from './locales/en.js';
+import {registerCatalogs} from './locales/index.js';
+import {zhCn} from './locales/zh-cn.js';
+
+// Who has all of them waits for none of their words.
+registerCatalogs(en, zhCn);

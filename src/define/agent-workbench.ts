@@ -24,6 +24,7 @@ import './agent-task-pane.js';
 import './agent-team-pane.js';
 import './agent-timeline-evidence.js';
 import './agent-todo-dock.js';
+import './agent-turn.js';
 import './agent-work-board.js';
 import {define} from './define.js';
 

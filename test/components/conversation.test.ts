@@ -1,4 +1,4 @@
-import {expect, fixture, nextFrame} from '@open-wc/testing';
+import {expect, fixture, nextFrame, waitUntil} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
@@ -311,7 +311,7 @@ describe('agent-conversation', () => {
 
   it('speaks Chinese and right to left', async () => {
     const chinese = await open(INTERLEAVED, {lang: 'zh-CN'});
-    expect(read(chinese.conversation)).to.contain('推理');
+    await waitUntil(() => read(chinese.conversation).includes('推理'));
     const rtl = await open(INTERLEAVED, {dir: 'rtl'});
     const turn = all(rtl.conversation.shadowRoot!, 'article.user')[0]!;
     const label = turn.querySelector('header')!.getBoundingClientRect();

@@ -5,6 +5,7 @@ import type {AgentEvidenceItem} from '../../src/components/timeline-evidence/evi
 import type {AgentTimelineEvidence} from '../../src/components/timeline-evidence/timeline-evidence.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import '../../src/define/agent-conversation.js';
+import '../../src/define/agent-turn.js';
 import '../../src/define/agent-timeline-evidence.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';

@@ -91,6 +91,7 @@ describe('language of an element', () => {
       </div>
     `);
     const alone = await fixture(html`<agent-status kind="running"></agent-status>`);
+    for (const element of parent.querySelectorAll('agent-status')) await element.updateComplete;
     expect([...parent.children].map(words)).to.deep.equal(['运行中', 'Running']);
     expect(words(alone)).to.equal('Running');
   });

@@ -1,0 +1,172 @@
+// npm run size [-- --write]: what pages load, as JavaScript, gzip, seen in a browser, against size.json. Fails where a page
+// has grown by more than 5 %, or where the one with a limit is over it. --write keeps the figures as they are now.
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {extname, join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import puppeteer from 'puppeteer-core';
+import {build} from 'vite';
+import {findBrowser} from './browser.mjs';
+import {unpackPackage} from './unpack.mjs';
+
+const FILE = 'size.json';
+const GROWTH = 1.05;
+const TAGS = ['projection', 'event-adapter', 'conversation', 'composer'].map((name) => `agent-${name}`);
+const MARKUP = `<agent-projection>
+  <agent-event-adapter protocol="ag-ui" url="/agui"></agent-event-adapter>
+  <agent-conversation></agent-conversation><agent-composer></agent-composer>
+</agent-projection>`;
+const STATUS = '<agent-status kind="running"></agent-status>';
+
+const define = (tags) => tags.map((tag) => `import 'agent-surfaces/define/${tag}';`).join('\n');
+
+/** The pages: what they are built of or which file they load, what is on them, and whether they speak to an agent. */
+const PAGES = {
+  'four elements': {code: define(TAGS), body: MARKUP, speaks: true, limit: 60},
+  'one element': {code: define(['agent-status']), body: STATUS},
+  all: {code: `import 'agent-surfaces/all';`, body: MARKUP, speaks: true},
+  'CDN file': {file: 'agent-surfaces.js', body: MARKUP, speaks: true},
+  autoloader: {file: 'autoloader.js', body: MARKUP, speaks: true},
+};
+
+/** An answer with Markdown, as any AG-UI server gives it. */
+const ANSWER =
+  '## Safe\n\n**Dual write** is safe: `p99` is *52 ms*.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nMarkdown is here.';
+
+function answerRun({threadId, runId}) {
+  const events = [
+    {type: 'RUN_STARTED', threadId, runId},
+    {type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'assistant'},
+    {type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: ANSWER},
+    {type: 'TEXT_MESSAGE_END', messageId: 'm1'},
+    {type: 'RUN_FINISHED', threadId, runId},
+  ];
+  return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+/** Builds a page as an app would be built, with vite as it comes. */
+async function buildPage(folder, name, code) {
+  const entry = join(folder, `${name}.js`);
+  writeFileSync(entry, code);
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    build: {
+      outDir: join(folder, 'pages', name),
+      emptyOutDir: false,
+      rolldownOptions: {input: entry, output: {entryFileNames: 'entry.js', chunkFileNames: '[name]-[hash].js'}},
+    },
+  });
+}
+
+const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css'};
+
+/** Serves the pages and an agent, and notes how many bytes of JavaScript go out. */
+async function serve(folder) {
+  const loaded = new Map();
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const chunks = [];
+      for await (const chunk of request) chunks.push(chunk);
+      response.writeHead(200, {'content-type': 'text/event-stream'});
+      response.end(answerRun(JSON.parse(Buffer.concat(chunks).toString())));
+      return;
+    }
+    const file = join(folder, request.url);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    const bytes = readFileSync(file);
+    if (extname(file) === '.js') loaded.set(file, gzipSync(bytes, {level: 9}).length);
+    response.writeHead(200, {'content-type': TYPES[extname(file)] ?? 'application/octet-stream'}).end(bytes);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const sum = () => [...loaded.values()].reduce((total, size) => total + size, 0);
+  return {url: `http://127.0.0.1:${server.address().port}/`, loaded, sum, close: () => server.close()};
+}
+
+/** In the page: everything that can be read in it. */
+const readAll = `(function read(node) {
+  if (node.localName === 'style') return '';
+  if (node.nodeType === 3) return node.textContent;
+  return [...(node.shadowRoot ?? node).childNodes].map(read).join(' ');
+})(document.body)`;
+
+/** What a page loads until it is ready, and what more by the first answer. */
+async function measure(browser, site, name, {speaks}) {
+  site.loaded.clear();
+  const page = await browser.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(`${site.url}${encodeURI(name)}/index.html`, {waitUntil: 'networkidle0'});
+  if (speaks) {
+    const isReady = `document.querySelector('agent-projection').store?.get('ui:transport')?.state === 'ready'`;
+    await page.waitForFunction(isReady).catch(() => errors.push('It never became ready.'));
+  }
+  const result = {initial: site.sum(), files: site.loaded.size};
+  if (speaks) {
+    await (await page.$('agent-composer >>> textarea')).type('Is it safe?');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`${readAll}.includes('Markdown is here.')`);
+    await page.waitForNetworkIdle({idleTime: 100});
+    result.answer = site.sum() - result.initial;
+  }
+  await page.close();
+  if (errors.length > 0) throw new Error(`${name}: ${errors.join('\n')}`);
+  return result;
+}
+
+async function measureAll(folder) {
+  const path = await unpackPackage(folder);
+  const cdn = join(path, 'dist/cdn');
+  for (const [name, {code, file, body}] of Object.entries(PAGES)) {
+    mkdirSync(join(folder, 'pages', name), {recursive: true});
+    if (code) await buildPage(folder, name, code);
+    const src = file ? `/cdn/${file}` : './entry.js';
+    const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><script type="module" src="${src}"></script>${body}</html>`;
+    writeFileSync(join(folder, 'pages', name, 'index.html'), html);
+  }
+  for (const file of readdirSync(cdn, {recursive: true, withFileTypes: true})) {
+    if (!file.isFile()) continue;
+    const at = join(file.parentPath, file.name);
+    const to = join(folder, 'pages/cdn', at.slice(cdn.length));
+    mkdirSync(join(to, '..'), {recursive: true});
+    writeFileSync(to, readFileSync(at));
+  }
+  const browser = await puppeteer.launch(await findBrowser());
+  const site = await serve(join(folder, 'pages'));
+  try {
+    const found = {};
+    for (const [name, page] of Object.entries(PAGES)) found[name] = await measure(browser, site, name, page);
+    return found;
+  } finally {
+    site.close();
+    await browser.close();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-surfaces-size-'));
+const found = await measureAll(folder).finally(() => rmSync(folder, {recursive: true, force: true}));
+const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
+
+const kilobytes = (bytes) => (bytes === undefined ? '–' : (bytes / 1000).toFixed(1));
+const line = (...cells) =>
+  console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(15) : cell.padStart(13))).join(''));
+line('kB gzip', 'until ready', 'files', 'first answer', 'ready before');
+const problems = [];
+for (const [name, {initial, files, answer}] of Object.entries(found)) {
+  line(name, kilobytes(initial), String(files), kilobytes(answer), kilobytes(before[name]?.initial));
+  for (const figure of ['initial', 'answer']) {
+    const [now, then] = [found[name][figure], before[name]?.[figure]];
+    if (now > then * GROWTH)
+      problems.push(
+        `${name}, ${figure}: ${kilobytes(now)} kB, more than 5 % over the ${kilobytes(then)} kB of ${FILE}.`,
+      );
+  }
+  const {limit} = PAGES[name];
+  if (initial > limit * 1000) problems.push(`${name}: ${kilobytes(initial)} kB, over the limit of ${limit} kB.`);
+}
+if (process.argv.includes('--write')) writeFileSync(FILE, JSON.stringify(found, null, 2) + '\n');
+for (const problem of problems) console.error(problem);
+console.log(`\n${Object.keys(PAGES).length - problems.length} passed, ${problems.length} failed`);
+process.exitCode = problems.length > 0 ? 1 : 0;
