@@ -30,9 +30,9 @@ export class KeepPlace {
     this.#options = options;
   }
 
-  /** Watches the element that the rows are in; null ends it. */
+  /** Watches the element that the rows are in; null ends it. Called with each update. */
   watch(content: Element | null): void {
-    if (content === this.#content) return;
+    if (content === this.#content) return lookAgain(this.#sizes, content);
     this.#sizes?.disconnect();
     this.#scroller?.removeEventListener('scroll', this.#onScroll);
     this.#content = content;
@@ -48,6 +48,11 @@ export class KeepPlace {
     if (!this.#options.keepsPlace()) return;
     this.#isSure = true;
     this.#note();
+  }
+
+  /** The same rows are about to be drawn anew: where they stand now, though no scroll has been heard of yet. */
+  look(): void {
+    if (!IS_NATIVE && !this.#isSure && this.#options.keepsPlace()) this.#note();
   }
 
   /** What was read is no longer what is looked at: somebody goes elsewhere. */
@@ -96,6 +101,16 @@ export class KeepPlace {
       this.#top = top - edge;
     }
   }
+}
+
+/**
+ * Has an observer speak after the next layout, though nothing may have another size. WebKit lays a container of queries
+ * out before it knows the new styles in it: with rows gone and their spacer not grown yet, a box near its end jumps back.
+ */
+export function lookAgain(sizes: ResizeObserver | undefined, content: Element | null | undefined): void {
+  if (IS_NATIVE || !content) return;
+  sizes?.unobserve(content);
+  sizes?.observe(content);
 }
 
 function topOf(row: HTMLElement, scroller: HTMLElement): number {

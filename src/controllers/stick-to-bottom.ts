@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {lookAgain} from './keep-place.js';
 
 /** How far from the end still is the end: browsers round. */
 const EXACT_PX = 2;
@@ -52,7 +53,7 @@ export class StickToBottom implements ReactiveController {
   hostUpdated(): void {
     this.#noteChange();
     const box = this.#boxOf();
-    if (box === this.#box) return;
+    if (box === this.#box) return lookAgain(this.#growth, box?.firstElementChild);
     this.hostDisconnected();
     this.#box = box;
     if (!box) return;

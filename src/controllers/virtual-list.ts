@@ -163,7 +163,7 @@ export class VirtualList implements ReactiveController {
     if (version !== this.#version) {
       this.#keyOf = (index) => this.#options.keyOf(index);
       this.#place.remember();
-    }
+    } else this.#place.look();
     this.#version = version;
     const held = [...(this.#options.held?.() ?? [])].join();
     if (held !== this.#held) this.#extractor = (range) => this.#extract(range);
