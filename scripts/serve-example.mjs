@@ -1,5 +1,5 @@
 // npm run example <name>: serves an example with the built-in runtime under /api. PORT (8790) may be set.
-import {createReadStream, existsSync, readFileSync, statSync} from 'node:fs';
+import {createReadStream, existsSync, readFileSync, readdirSync, statSync} from 'node:fs';
 import {createServer, request as ask} from 'node:http';
 import {dirname, extname, join, normalize} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
@@ -74,16 +74,25 @@ function passOn(runtime, request, response) {
   request.pipe(onward);
 }
 
+/** Why an example cannot be served, in words, or undefined. */
+function problemWith(name) {
+  const all = readdirSync(join(ROOT, 'examples')).filter((each) =>
+    existsSync(join(ROOT, 'examples', each, 'README.md')),
+  );
+  if (!all.includes(name)) return `Name one of the examples: ${all.join(', ')}.`;
+  if (existsSync(join(exampleFolder(name), 'index.html'))) return undefined;
+  return `examples/${name} is not built: npm run test:hosts -- ${name} builds and tests it.`;
+}
+
 /** Serves one example, with a runtime of its own, until it is stopped. */
 async function main(name) {
-  const folder = exampleFolder(name ?? '');
-  if (!name || !existsSync(join(folder, 'index.html'))) {
-    console.error(
-      name ? `There is no page in ${folder}: build the example first.` : 'Name one of the folders of examples/.',
-    );
+  const problem = problemWith(name);
+  if (problem !== undefined) {
+    console.error(problem);
     process.exitCode = 1;
     return;
   }
+  const folder = exampleFolder(name);
   if (!existsSync(join(ROOT, 'dist/cdn'))) console.error('There is no dist/cdn: npm run build:cdn makes it.');
   const {register} = await import('tsx/esm/api');
   register();
@@ -93,8 +102,13 @@ async function main(name) {
   if (runtime.sessions().length === 0) {
     for (const {name: scenario} of runtime.scenarios) await runtime.createSession({scenario});
   }
-  const {url} = await serveExample(folder, {runtime: address, port: Number(process.env.PORT ?? 8790)});
-  console.log(`examples/${name}: ${url}`);
+  try {
+    const {url} = await serveExample(folder, {runtime: address, port: Number(process.env.PORT ?? 8790)});
+    console.log(`examples/${name}: ${url}`);
+  } catch (error) {
+    console.error(error.code === 'EADDRINUSE' ? 'The port is taken: choose another with PORT.' : error);
+    process.exit(1);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.argv[2]);

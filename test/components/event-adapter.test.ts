@@ -37,6 +37,11 @@ async function open(attributes: {recording?: string; protocol?: string; url?: st
 }
 
 describe('agent-event-adapter', () => {
+  it('has no box: in a grid of the page it takes no cell', async () => {
+    const {adapter} = await open();
+    expect(adapter.getClientRects().length).to.equal(0);
+  });
+
   it('plays a recording from an address into the store around it', async () => {
     const url = URL.createObjectURL(new Blob([ndjson]));
     const {store} = await open({recording: url});

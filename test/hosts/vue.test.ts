@@ -21,7 +21,12 @@ describe('Vue 3', () => {
     assert.match(await readPage(page, '.history'), /You approved what the agent asked for/);
 
     // A tool of the page, handed over as a property, changes what Vue shows.
-    await page.evaluate(() => deep('agent-event-adapter')!.tools[0]!.run({status: 'solved'}, {toolCallId: 't1', signal: new AbortController().signal}));
+    await page.evaluate(() =>
+      deep('agent-event-adapter')!.tools[0]!.run(
+        {status: 'solved'},
+        {toolCallId: 't1', signal: new AbortController().signal},
+      ),
+    );
     await find(page, '.tickets [aria-current] [data-status="solved"]');
 
     // Another ticket is another thread.
