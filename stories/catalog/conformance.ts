@@ -21,6 +21,7 @@ export class CatalogConformance extends LitElement {
       header p {
         flex: 1;
         margin: 0;
+        max-inline-size: none;
         font-weight: var(--agent-weight-strong);
       }
       td:first-child {

@@ -4,7 +4,6 @@ import {
   Heading,
   Markdown,
   Primary,
-  Source,
   Stories,
   Subtitle,
   Title,
@@ -60,7 +59,7 @@ function sectionsOf(element: ElementDoc, inner: readonly string[]): ReactNode[] 
 /** How it is written into a page. */
 function Overview({element: {tagName}}: {readonly element: ElementDoc}) {
   const code = `<script type="module">\n  import 'agent-surfaces/define/${tagName}';\n</script>\n\n<${tagName}></${tagName}>`;
-  return h(Source, {code, language: 'html'});
+  return h(Markdown, null, `\`\`\`html\n${code}\n\`\`\``);
 }
 
 /** What its author says about roles, keys and what is read out; every element keeps what all of them keep. */

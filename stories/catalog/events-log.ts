@@ -4,6 +4,7 @@ import {state} from 'lit/decorators/state.js';
 import {catalogStyles} from './catalog.styles.js';
 import {onHeard, type HeardEvent} from './event-feed.js';
 import {elementOf} from './manifest.js';
+import {words} from './words.js';
 
 const KEPT = 20;
 
@@ -61,7 +62,7 @@ export class CatalogEvents extends LitElement {
                 ({name, description}) =>
                   html`<tr>
                     <td><code>${name}</code></td>
-                    <td>${description}</td>
+                    <td>${words(description)}</td>
                   </tr>`,
               )}
             </table>`

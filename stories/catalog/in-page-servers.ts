@@ -169,7 +169,13 @@ export function serveA2a(): Promise<InPageServer> {
   const peer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (request.method === 'GET') return json(200, CARD);
-    const {id, params} = (await request.json()) as {id: string; params: {message?: {contextId?: string}}};
+    const {id, method, params} = (await request.json()) as {
+      readonly id: string;
+      readonly method: string;
+      readonly params: {readonly message?: {readonly contextId?: string}};
+    };
+    // Nothing is known of earlier tasks, and those that were here are over.
+    if (method !== 'SendStreamingMessage') return json(200, {jsonrpc: '2.0', id, result: {tasks: []}});
     const contextId = params.message?.contextId ?? crypto.randomUUID();
     const lines = taskOf(crypto.randomUUID(), contextId).map((result) => ({jsonrpc: '2.0', id, result}));
     return playLines(lines.map((line) => `data: ${JSON.stringify(line)}`).join('\n\n'), request.signal);

@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {catalogStyles} from './catalog.styles.js';
 import {elementOf} from './manifest.js';
+import {words} from './words.js';
 
 /** A custom property that an element's styles read, and what it comes to there. */
 interface ReadProperty {
@@ -35,6 +36,19 @@ export class CatalogTheming extends LitElement {
   @property() tag = '';
   @state() private properties: readonly ReadProperty[] = [];
 
+  /** Values are those of the theme on show. */
+  readonly #watcher = new MutationObserver(() => void this.#measure());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watcher.observe(document.documentElement, {attributeFilter: ['data-theme', 'data-density', 'data-contrast']});
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watcher.disconnect();
+  }
+
   override firstUpdated(_changed: PropertyValues<this>): void {
     void this.#measure();
   }
@@ -56,7 +70,7 @@ export class CatalogTheming extends LitElement {
                   ({name, description}) =>
                     html`<tr>
                       <td><code>::part(${name})</code></td>
-                      <td>${description}</td>
+                      <td>${words(description)}</td>
                     </tr>`,
                 )}
               </table>
@@ -92,7 +106,7 @@ export class CatalogTheming extends LitElement {
   #renderProperty({name, value, isColour}: ReadProperty) {
     return html`
       <tr>
-        <td><code>${name}</code> ${describe(this.tag, name)}</td>
+        <td><code>${name}</code> ${words(describe(this.tag, name))}</td>
         <td>${isColour ? html`<span class="swatch" style=${`background: var(${name})`}></span>` : ''}</td>
         <td><code>${value}</code></td>
         <td><input aria-label=${name} placeholder=${value} @change=${(event: Event) => this.#try(name, event)} /></td>

@@ -26,6 +26,7 @@ export class CatalogTokens extends LitElement {
         block-size: 20px;
         border: var(--agent-stroke) solid var(--agent-border);
         border-radius: var(--agent-radius-1);
+        vertical-align: middle;
       }
       .bar {
         display: inline-block;
