@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {before, describe, it} from 'node:test';
+import {elementsOf, useConsumer} from './consumer.js';
+
+interface Named {
+  readonly name: string;
+  readonly description?: string | {readonly value: string};
+}
+
+interface Tag extends Named {
+  readonly attributes?: readonly Named[];
+}
+
+const names = (list: readonly Named[]) => list.map(({name}) => name).sort();
+
+describe('what editors complete by', () => {
+  const consumer = useConsumer();
+  let declared: Map<string, readonly Named[]>;
+
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(consumer.path, file), 'utf8')) as T;
+
+  before(() => {
+    const {modules} = read<{modules: {declarations: {tagName: string; attributes?: Named[]}[]}[]}>(
+      'custom-elements.json',
+    );
+    const all = modules.flatMap(({declarations}) => declarations);
+    declared = new Map(all.map(({tagName, attributes = []}) => [tagName, attributes]));
+    assert.deepEqual(
+      [...declared.keys()].sort(),
+      elementsOf(consumer)
+        .map(({tag}) => tag)
+        .sort(),
+    );
+  });
+
+  /** Every tag is there with its attributes, and all of them say what they are for. */
+  function assertWhole(tags: readonly Tag[]): void {
+    assert.deepEqual(names(tags), [...declared.keys()].sort());
+    for (const {name, attributes = []} of tags) assert.deepEqual(names(attributes), names(declared.get(name)!), name);
+    const silent = tags.flatMap((tag) =>
+      [tag, ...(tag.attributes ?? [])].filter(({description}) => !description).map(({name}) => `${tag.name}: ${name}`),
+    );
+    assert.deepEqual(silent, []);
+  }
+
+  it('VS Code: every tag and attribute, told', () => {
+    assertWhole(read<{tags: Tag[]}>('dist/vscode.html-custom-data.json').tags);
+  });
+
+  it('VS Code: tokens and parts, told', () => {
+    const {properties, pseudoElements} = read<{properties: Named[]; pseudoElements: Named[]}>(
+      'dist/vscode.css-custom-data.json',
+    );
+    assert.ok(properties.some(({name}) => name === '--agent-canvas'));
+    assert.ok(pseudoElements.some(({name}) => name === '::part(base)'));
+    assert.deepEqual(
+      [...properties, ...pseudoElements].filter(({description}) => !description),
+      [],
+    );
+  });
+
+  it('JetBrains: every tag and attribute, told, under the name and version of the package', () => {
+    const {name, version, contributions} = read<{
+      name: string;
+      version: string;
+      contributions: {html: {elements: Tag[]}};
+    }>('dist/web-types.json');
+    const own = read<{name: string; version: string; 'web-types': string}>('package.json');
+    assert.deepEqual({name, version}, {name: own.name, version: own.version});
+    assert.equal(own['web-types'], 'dist/web-types.json');
+    assertWhole(contributions.html.elements);
+  });
+});
