@@ -45,6 +45,12 @@ export default {
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">
       <title>Element tests</title>
+      <style>
+        /* a colour on its way to another is none that can be judged */
+        :root {
+          --agent-duration-1: 0ms;
+        }
+      </style>
       <script type="module" src="${testFramework}"></script>
     </html>`,
 };

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {AgentDelegationCanvas} from '../../src/components/delegation-graph/delegation-canvas.js';
 import {AgentDelegationGraph} from '../../src/components/delegation-graph/delegation-graph.js';
@@ -29,9 +29,11 @@ async function show(events: object[], options?: BenchOptions): Promise<Shown> {
 /** Waits until everything stands where it will. */
 async function laidOut({graph, on}: Shown): Promise<void> {
   await on.settle();
-  await canvasOf(graph)?.updateComplete;
-  await aTimeout(40); // a frame, in which it is seen which nodes are in sight
-  await canvasOf(graph)?.updateComplete;
+  // Frames, not time: in one it is seen which nodes are in sight, in the next they are drawn.
+  for (let frame = 0; frame < 4; frame++) {
+    await canvasOf(graph)?.updateComplete;
+    await nextFrame();
+  }
 }
 
 const canvasOf = (graph: AgentDelegationGraph) => graph.shadowRoot!.querySelector('agent-delegation-canvas');

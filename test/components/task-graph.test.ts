@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {AgentTaskGraphCanvas} from '../../src/components/task-graph/task-graph-canvas.js';
 import {AgentTaskGraph} from '../../src/components/task-graph/task-graph.js';
@@ -38,9 +38,17 @@ async function show(events: object[], local: Record<string, object> = {}): Promi
 /** Waits until everything stands where it will. */
 async function laidOut({graph, on}: Shown): Promise<void> {
   await on.settle();
-  await canvasOf(graph)?.updateComplete;
-  await aTimeout(40); // a frame, in which it is seen which nodes are in sight
-  await canvasOf(graph)?.updateComplete;
+  // Frames, not time: in one it is seen which nodes are in sight, in the next they are drawn.
+  for (let frame = 0; frame < 4; frame++) {
+    await canvasOf(graph)?.updateComplete;
+    await nextFrame();
+  }
+}
+
+/** Waits for a graph of many tasks, which takes more than a few frames. */
+async function drawn(shown: Shown): Promise<void> {
+  await waitUntil(() => nodes(shown.graph).length > 0, 'nodes are drawn', {timeout: 8000});
+  await laidOut(shown);
 }
 
 const canvasOf = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-canvas');
@@ -147,7 +155,9 @@ describe('agent-task-graph', () => {
   });
 
   it('K10 a status paints its node alone, at five hundred tasks as at five; what is in a group paints the group', async () => {
-    const {graph, on} = await show([...batch(400, 61), ...forest(10, 12)]);
+    const shown = await show([...batch(400, 61), ...forest(10, 12)]);
+    const {graph, on} = shown;
+    await drawn(shown);
     expect(nodes(graph).length).to.be.within(5, 80);
     const group = nodes(graph).find((each) => read(each).startsWith('401 items'))!;
     expect(read(group)).to.equal('401 items 61 failed, 340 completed');
@@ -163,6 +173,7 @@ describe('agent-task-graph', () => {
   it('K10 two thousand items under one task are one node; it opens, and the tree has a line for each', async () => {
     const shown = await show(batch(2000, 61));
     const {graph, on} = shown;
+    await drawn(shown);
     expect(nodes(graph)).to.have.length(3);
     const group = nodes(graph).find((each) => each.dataset['node']!.startsWith('group:'))!;
     expect(read(group)).to.equal('2,001 items 61 failed, 1,940 completed');

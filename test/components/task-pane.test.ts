@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, waitUntil} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/define/agent-task-pane.js';
 import '../../src/define/agent-workbench.js';
@@ -87,7 +87,6 @@ describe('agent-task-pane', () => {
     await on.settle();
     expect(tabs()).not.to.include('Tasks');
     store.append([created('t1', 'Import the ledger'), {...created('t1', ''), type: 'task.started', payload: {}}]);
-    await on.settle();
-    expect(tabs().find((words) => words.startsWith('Tasks'))).to.match(/Tasks\s*1/);
+    await waitUntil(() => tabs().some((words) => /^Tasks\s*1/.test(words)), 'a tab with one task');
   });
 });

@@ -1,4 +1,4 @@
-import {expect, html} from '@open-wc/testing';
+import {expect, html, nextFrame} from '@open-wc/testing';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
@@ -24,6 +24,9 @@ async function result(payload: object, allowImages = false) {
   const shown = await show([event('tool.started', {name: 'x'}), event('tool.result', payload)], {}, allowImages);
   shown.card.shadowRoot!.querySelector('summary')!.click();
   await shown.on.settle();
+  // what scrolls is known once it is laid out
+  await nextFrame();
+  await nextFrame();
   return shown;
 }
 
