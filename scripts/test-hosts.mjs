@@ -3,7 +3,7 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import puppeteer from 'puppeteer-core';
 import {findBrowser} from './browser.mjs';
 import {listFiles} from './files.mjs';
