@@ -1,4 +1,5 @@
-import {create, type ThemeVars} from 'storybook/theming/create';
+import type {ThemeVars} from 'storybook/theming';
+import {create} from 'storybook/theming/create';
 
 const FONTS = {
   fontBase: "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', sans-serif",

@@ -19,6 +19,7 @@ function readMeta(text) {
 
 /** Where each element is found: by tag, the page that is about it, or the one that shows it inside another. */
 export function findElements(pages) {
+  /** @type {Record<string, {title: string, isInner: boolean}>} */
   const found = {};
   for (const {title, subcomponents} of pages) for (const tag of subcomponents) found[tag] ??= {title, isInner: true};
   for (const {file, title, component} of pages) {

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import {createGateway} from '../../src/gateway/index.js';
 import {AgentRuntimeDesk} from '../../src/runtime/agent-runtime/index.js';
 import {AguiDesk, type RunRef} from '../../src/runtime/ag-ui/index.js';

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import {css, html, LitElement} from 'lit';
 import tokensCss from '../../src/styles/tokens.css?raw';
 import {catalogStyles} from './catalog.styles.js';
