@@ -74,7 +74,7 @@ async function serve(folder) {
       response.end(answerRun(JSON.parse(Buffer.concat(chunks).toString())));
       return;
     }
-    const file = join(folder, request.url);
+    const file = join(folder, decodeURI(request.url));
     if (!existsSync(file)) return response.writeHead(404).end();
     const bytes = readFileSync(file);
     if (extname(file) === '.js') loaded.set(file, gzipSync(bytes, {level: 9}).length);
@@ -89,7 +89,7 @@ async function serve(folder) {
 const readAll = `(function read(node) {
   if (node.localName === 'style') return '';
   if (node.nodeType === 3) return node.textContent;
-  return [...(node.shadowRoot ?? node).childNodes].map(read).join(' ');
+  return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].map(read).join(' ');
 })(document.body)`;
 
 /** What a page loads until it is ready, and what more by the first answer. */
@@ -100,12 +100,13 @@ async function measure(browser, site, name, {speaks}) {
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(`${site.url}${encodeURI(name)}/index.html`, {waitUntil: 'networkidle0'});
   if (speaks) {
-    const isReady = `document.querySelector('agent-projection').store?.get('ui:transport')?.state === 'ready'`;
-    await page.waitForFunction(isReady).catch(() => errors.push('It never became ready.'));
+    // A protocol with a stream for each run is ready once it knows what can be written.
+    const isReady = `document.querySelector('agent-projection').store?.get('ui:transport')?.perRun === true`;
+    await page.waitForFunction(isReady);
   }
   const result = {initial: site.sum(), files: site.loaded.size};
   if (speaks) {
-    await (await page.$('agent-composer >>> textarea')).type('Is it safe?');
+    await (await page.waitForSelector('agent-composer >>> textarea')).type('Is it safe?');
     await page.keyboard.press('Enter');
     await page.waitForFunction(`${readAll}.includes('Markdown is here.')`);
     await page.waitForNetworkIdle({idleTime: 100});

@@ -1,4 +1,4 @@
-import {build as buildWithEsbuild} from 'esbuild';
+import {build as buildWithEsbuild, type Metafile} from 'esbuild';
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {build as buildWithVite, type Rolldown} from 'vite';
@@ -45,7 +45,7 @@ const BUILDS = {
       absPaths: ['metafile'],
       define: {'process.env.NODE_ENV': '"production"'},
     });
-    return Object.values(metafile.outputs).flatMap(({inputs}) =>
+    return reachable(metafile, join(out, 'entry.js')).flatMap(({inputs}) =>
       Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0),
     );
   },
@@ -67,10 +67,17 @@ const BUILDS = {
   },
 } satisfies Record<string, Build>;
 
+/** What the entry can load, now or later. esbuild writes files for imports in code that it leaves out, too. */
+function reachable({outputs}: Metafile, entry: string): Metafile['outputs'][string][] {
+  const paths = new Set([entry]);
+  for (const path of paths) for (const inner of outputs[path]?.imports ?? []) paths.add(inner.path);
+  return [...paths].flatMap((path) => outputs[path] ?? []);
+}
+
 /** A module of webpack is one of ours, or several that it has put together. */
 function leavesOf(module: StatsModule): string[] {
   if (module.chunks?.length === 0) return [];
-  return module.modules?.flatMap((inner) => leavesOf({...inner, chunks: ['']})) ?? [module.identifier ?? ''];
+  return module.modules?.flatMap((inner) => leavesOf({...inner, chunks: ['']})) ?? [module.nameForCondition ?? ''];
 }
 
 /** The bundlers that we promise something for. */

@@ -5,7 +5,7 @@ import {after, describe, it} from 'node:test';
 import type {} from '../../src/all.js';
 import {serveExample} from '../../scripts/serve-example.mjs';
 import {openServer} from '../runtime/server-helpers.js';
-import {newPage, say, waitForWords} from '../e2e/browser.js';
+import {find, newPage, say, waitForWords} from '../e2e/browser.js';
 import {bundle} from './bundlers.js';
 import {useConsumer} from './consumer.js';
 import {useBrowser} from './served.js';
@@ -53,7 +53,7 @@ describe('two copies of the package on one page', () => {
         shared,
       );
       assert.ok(isKept, shared);
-      await waitForWords(page, 'Ready');
+      await find(page, 'textarea');
       await say(page, 'Is dual write safe?');
       await waitForWords(page, 'Corrected by the final text');
       assert.deepEqual(errors, []);
