@@ -97,6 +97,7 @@ export class AgentConversation extends AgentElement {
   readonly #own = new OwnTurns();
   readonly #list = new VirtualList(this, {
     scroller: () => this.log,
+    overscan: 3, // V1: where actions show on hover alone, turns are lower and more of them fit
     count: () => this.#ids?.length ?? 0,
     keyOf: (index) => this.#ids?.at(index) ?? '',
     estimate: (index) => ESTIMATES[this.#ids?.at(index)?.startsWith('run:') ? 'run' : 'message'],
