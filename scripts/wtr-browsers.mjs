@@ -82,10 +82,13 @@ const PUPPETEER = {
 
 const WEBDRIVER = {
   chord: (driver, keys) => driver.keys(keys),
-  /** A window is higher than its page. */
+  /** A window is higher than its page. It stays in the middle, under the pointer: on a bare screen that is the focus. */
   async resize(driver, {width, height}) {
-    const bars = await driver.execute('return outerHeight - innerHeight');
-    await driver.setWindowRect(null, null, width, height + bars);
+    const [bars, across, down] = await driver.execute(
+      'return [outerHeight - innerHeight, screen.width, screen.height]',
+    );
+    const start = (whole, part) => Math.max(0, Math.round((whole - part) / 2));
+    await driver.setWindowRect(start(across, width), start(down, height + bars), width, height + bars);
     await driver.executeAsync('const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))');
   },
 };

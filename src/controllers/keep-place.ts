@@ -25,6 +25,7 @@ export class KeepPlace {
   #top = 0;
   #scrollTop = 0;
   #isSure = false;
+  #isFresh = false;
 
   constructor(options: KeepPlaceOptions) {
     this.#options = options;
@@ -50,21 +51,25 @@ export class KeepPlace {
     this.#note();
   }
 
-  /** The same rows are about to be drawn anew: where they stand now, though no scroll has been heard of yet. */
+  /** Others of the same rows are about to be drawn: a box that is somewhere else afterwards was not scrolled by anybody. */
   look(): void {
-    if (!IS_NATIVE && !this.#isSure && this.#options.keepsPlace()) this.#note();
+    if (IS_NATIVE || this.#isSure || !this.#options.keepsPlace()) return;
+    this.#note();
+    this.#isFresh = true;
   }
 
   /** What was read is no longer what is looked at: somebody goes elsewhere. */
   forget(): void {
     this.#row = undefined;
     this.#isSure = false;
+    this.#isFresh = false;
   }
 
   #laidOut(): void {
     this.#options.onLayout();
     this.#restore();
     this.#isSure = false;
+    this.#isFresh = false;
     this.#note();
   }
 
@@ -80,7 +85,9 @@ export class KeepPlace {
     const scroller = this.#scroller;
     if (!scroller || !this.#row?.isConnected || !this.#options.keepsPlace()) return;
     if (this.#isLeftToBrowser) return;
-    const moved = topOf(this.#row, scroller) - this.#top;
+    // Somebody may have scrolled already: WebKit tells of it after the layout.
+    const scrolled = this.#isSure || this.#isFresh ? 0 : scroller.scrollTop - this.#scrollTop;
+    const moved = topOf(this.#row, scroller) - this.#top + scrolled;
     if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
   }
 

@@ -85,7 +85,10 @@ export class StickToBottom implements ReactiveController {
     const box = this.#box;
     this.#noteChange();
     // A person has got to the end in the very frame in which more comes.
-    if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box)) this.#setStuck(true);
+    if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box) && !this.#stuck) {
+      this.#stuck = true;
+      requestAnimationFrame(() => this.#host.requestUpdate()); // not now: no observer may feed itself
+    }
     this.#onLayout?.();
     this.#follow();
     if (box) this.#lastHeight = box.scrollHeight;

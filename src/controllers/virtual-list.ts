@@ -163,7 +163,8 @@ export class VirtualList implements ReactiveController {
     if (version !== this.#version) {
       this.#keyOf = (index) => this.#options.keyOf(index);
       this.#place.remember();
-    } else this.#place.look();
+    }
+    const isSame = version === this.#version;
     this.#version = version;
     const held = [...(this.#options.held?.() ?? [])].join();
     if (held !== this.#held) this.#extractor = (range) => this.#extract(range);
@@ -171,6 +172,7 @@ export class VirtualList implements ReactiveController {
     const anchorTo = this.#options.keepsPlace?.() === true ? 'end' : 'start';
     this.#virtualizer.setOptions({...this.#settings(), count: this.#options.count(), anchorTo});
     this.#isServed = isServed(this.#host);
+    if (isSame && this.#isOther()) this.#place.look();
     this.#shown = this.items;
   }
 

@@ -59,6 +59,7 @@ export class Transcript {
     this.#held = new HeldTurns(host);
     this.#list = new VirtualList(host, {
       scroller: () => this.log,
+      overscan: 3, // V1: where actions show on hover alone, turns are lower and more of them fit
       count: () => this.#ids?.length ?? 0,
       keyOf: (index) => this.#ids?.at(index) ?? '',
       estimate: (index) => ESTIMATES[this.#ids?.at(index)?.startsWith('run:') ? 'run' : 'message'],
