@@ -54,7 +54,7 @@ export class AgentElement extends LitElement {
   }
 
   /** The first update waits for the words of the element's language. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
+  protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
     const coming = this.localize.coming(!(this.constructor as typeof AgentElement).saysLittle);
     return coming ? coming.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
