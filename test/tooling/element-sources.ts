@@ -81,7 +81,10 @@ function factsOf({file, node}: Place): Facts {
     if (isThisAccess(child)) facts.own.add(child.name.text);
     if (ts.isPropertyDeclaration(child) || ts.isAccessor(child)) readProperty(facts, child);
     if (ts.isNewExpression(child)) readEvent(facts, file, child);
-    if (ts.isCallExpression(child)) readPanel(facts, child);
+    if (ts.isCallExpression(child)) {
+      readPanel(facts, child);
+      if (child.expression.kind === ts.SyntaxKind.ImportKeyword) addLater(file, child.arguments[0]);
+    }
     if (ts.isIdentifier(child)) facts.names.add(child.text);
     ts.forEachChild(child, visit);
   };
@@ -217,6 +220,14 @@ function moduleOf(file: string): Module {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
   for (const statement of source.statements) addStatement(module, file, statement);
   return module;
+}
+
+/** What `import()` fetches is found by its name as well: `(await import('./transcript.js')).Transcript`. */
+function addLater(file: string, specifier: ts.Expression | undefined): void {
+  const from = specifier && sourceFile(file, specifier);
+  if (!from) return;
+  const {imports} = moduleOf(file);
+  for (const name of moduleOf(from).declarations.keys()) if (!imports.has(name)) imports.set(name, {file: from, name});
 }
 
 function addStatement({declarations, imports}: Module, file: string, statement: ts.Statement): void {
