@@ -33,7 +33,10 @@ export class KeepPlace {
 
   /** Watches the element that the rows are in; null ends it. Called with each update. */
   watch(content: Element | null): void {
-    if (content === this.#content) return lookAgain(this.#sizes, content);
+    if (content === this.#content) {
+      if (this.#isFresh) lookAgain(this.#sizes, content);
+      return;
+    }
     this.#sizes?.disconnect();
     this.#scroller?.removeEventListener('scroll', this.#onScroll);
     this.#content = content;
@@ -66,6 +69,7 @@ export class KeepPlace {
   }
 
   #laidOut(): void {
+    noteTelling();
     this.#options.onLayout();
     this.#restore();
     this.#isSure = false;
@@ -110,14 +114,24 @@ export class KeepPlace {
   }
 }
 
+let isTelling = false;
+
+/** Observers are speaking, until this task is over: what is observed anew now would be an error of the page. */
+export function noteTelling(): void {
+  isTelling = true;
+  setTimeout(() => (isTelling = false));
+}
+
 /**
  * Has an observer speak after the next layout, though nothing may have another size. WebKit lays a container of queries
  * out before it knows the new styles in it: with rows gone and their spacer not grown yet, a box near its end jumps back.
+ * Whether it will.
  */
-export function lookAgain(sizes: ResizeObserver | undefined, content: Element | null | undefined): void {
-  if (IS_NATIVE || !content) return;
+export function lookAgain(sizes: ResizeObserver | undefined, content: Element | null | undefined): boolean {
+  if (IS_NATIVE || isTelling || !content) return false;
   sizes?.unobserve(content);
   sizes?.observe(content);
+  return true;
 }
 
 function topOf(row: HTMLElement, scroller: HTMLElement): number {

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import {lookAgain} from './keep-place.js';
+import {lookAgain, noteTelling} from './keep-place.js';
 
 /** How far from the end still is the end: browsers round. */
 const EXACT_PX = 2;
@@ -23,6 +23,7 @@ export class StickToBottom implements ReactiveController {
   #lastHeight = 0;
   #isPressed = false;
   #changes = 0;
+  #isAgain = false;
   #touchY = 0;
   #wantsDown = false;
 
@@ -53,7 +54,10 @@ export class StickToBottom implements ReactiveController {
   hostUpdated(): void {
     this.#noteChange();
     const box = this.#boxOf();
-    if (box === this.#box) return lookAgain(this.#growth, box?.firstElementChild);
+    if (box === this.#box) {
+      this.#isAgain = this.#stuck && lookAgain(this.#growth, box?.firstElementChild);
+      return;
+    }
     this.hostDisconnected();
     this.#box = box;
     if (!box) return;
@@ -83,12 +87,11 @@ export class StickToBottom implements ReactiveController {
 
   #laidOut(): void {
     const box = this.#box;
-    this.#noteChange();
+    noteTelling();
+    if (!this.#isAgain) this.#noteChange(); // that was noted with the update
+    this.#isAgain = false;
     // A person has got to the end in the very frame in which more comes.
-    if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box) && !this.#stuck) {
-      this.#stuck = true;
-      requestAnimationFrame(() => this.#host.requestUpdate()); // not now: no observer may feed itself
-    }
+    if (box && this.#wantsDown && box.scrollTop > this.#lastTop && this.#isAtEnd(box)) this.#setStuck(true);
     this.#onLayout?.();
     this.#follow();
     if (box) this.#lastHeight = box.scrollHeight;
