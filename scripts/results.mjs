@@ -5,7 +5,7 @@ import {dirname, resolve} from 'node:path';
 export const resultsFile = (suite) => resolve('.results', `${suite}.json`);
 
 /** The suites of `npm test`, in the order in which they run. */
-export const SUITES = ['unit', 'elements', 'stories', 'e2e', 'hosts', 'package'];
+export const SUITES = ['unit', 'elements', 'stories', 'e2e', 'hosts'];
 
 /** Forgets the last results of a suite, and makes room for the next. */
 export function clearResults(suite) {

@@ -6,7 +6,7 @@ import {existsSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node
 import {join} from 'node:path';
 import puppeteer from 'puppeteer-core';
 import {findBrowser} from './browser.mjs';
-import {listFiles} from './files.mjs';
+import {listFiles, newestTime} from './files.mjs';
 import {installPackage} from './install-package.mjs';
 import {packPackage} from './pack.mjs';
 import {clearResults, readResults} from './results.mjs';
@@ -64,8 +64,17 @@ function buildExample(name, pack) {
   });
 }
 
+/** Hosts without a build need the files for pages alone. */
+function prepareCdn() {
+  const isOld = newestTime(['dist/cdn/integrity.json']) < newestTime(['src', 'package.json', 'vite.cdn.config.ts']);
+  return !isOld || npm(['run', '--silent', 'build:cdn'], '.')
+    ? undefined
+    : 'The files for pages without a build were not made.';
+}
+
 /** What is missing before anything can be tested, or undefined. */
 async function prepare() {
+  if (buildable().length === 0) return prepareCdn();
   if (!installPackage(ROOT)) return 'The tools of examples are not installed. Is there a network?';
   const pack = await packPackage();
   if (!installPacked(pack))

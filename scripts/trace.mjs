@@ -9,7 +9,9 @@ const TEST = /\b(?:describe|it|test|suite|step)(?:\.\w+)?\(\s*(['"`])(.*?)(?<!\\
 const STORY_NAME = /\bname:\s*(['"`])(.*?)(?<!\\)\1/g;
 
 const requirements = [...readFileSync('docs/conformance.md', 'utf8').matchAll(ROW)];
-const results = [...SUITES, 'peers'].flatMap((suite) => readResults(suite) ?? []).filter((test) => !test.skipped);
+const results = [...SUITES, 'package', 'peers']
+  .flatMap((suite) => readResults(suite) ?? [])
+  .filter((test) => !test.skipped);
 const written = [...namesIn('test', '.test.ts', TEST), ...namesIn('stories', '.stories.ts', STORY_NAME)];
 
 const rows = requirements.map(([, id, status, text]) => {
