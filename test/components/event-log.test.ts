@@ -185,7 +185,7 @@ describe('agent-event-log', () => {
     await frame();
     expect(rows(element)).to.have.lengthOf(105);
     expect(isAtEnd()).to.equal(true);
-    await frame(); // what came is laid out before somebody scrolls
+    await frame(); // a scroll within two frames of a change is taken for the change's own
     box(element).scrollTop = 0;
     await frame();
     await on.tell(metric(200));
