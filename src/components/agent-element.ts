@@ -51,9 +51,8 @@ export class AgentElement extends LitElement {
   /** The first update waits for the words of the element's language. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
     const coming = this.localize.coming(!(this.constructor as typeof AgentElement).saysLittle);
-    if (coming) return coming.then(() => super.scheduleUpdate());
-    super.scheduleUpdate();
-    return undefined;
+    const update = () => super.scheduleUpdate() as Promise<unknown> | undefined;
+    return coming ? coming.then(update) : update();
   }
 
   /**

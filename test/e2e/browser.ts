@@ -38,6 +38,7 @@ function findDeep(): void {
 /** A page that keeps its errors, before it opens anything. */
 export async function newPage(browser: Browser, atStart?: () => void): Promise<{page: Page; errors: string[]}> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60_000); // machines under load are slow, and nobody waits for what is there
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.setViewport({width: 1280, height: 860});
