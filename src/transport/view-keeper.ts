@@ -10,6 +10,9 @@ import {ViewShelf} from './view-shelf.js';
 /** How long after something new a view is kept again: what is read most often is not what changes most often. */
 const KEEP_AFTER_MS = 2_000;
 
+/** How long an opening waits for this browser's store, which may be busy or out of order: the owner is asked in any case. */
+const PATIENCE_MS = 3_000;
+
 /** The steps of a session that its protocol opens all at once. */
 const UNSTEPPED: OpeningRow['steps'] = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'};
 
@@ -40,7 +43,10 @@ export class ViewKeeper implements OpeningHooks {
   /** Shows what was kept, unless the session is here already. */
   async before(sessionId: string, token: number): Promise<void> {
     if (this.#isHere) return;
-    const view = await this.#shelf.take(this.#name);
+    const view = await Promise.race([
+      this.#shelf.take(this.#name),
+      new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ]);
     if (!view || this.#isStopped || !this.#store.recall(view.snapshot, token)) return;
     const row = this.#store.get<OpeningRow>(openingKey(sessionId)) ?? {steps: UNSTEPPED};
     this.#store.setLocal(openingKey(sessionId), {...row, keptAt: view.keptAt});
