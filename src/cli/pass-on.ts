@@ -32,7 +32,8 @@ export function passOn(runtime: PassedRuntime, request: IncomingMessage, respons
   // What is packed could not be read on the way.
   const isCard = /\/(agent-card|agent)\.json$/.test(target.replace(/[?#].*$/, ''));
   if (isCard) headers['accept-encoding'] = 'identity';
-  const onward = ask(target, {method: request.method, headers}, (answer) => {
+  // A connection that was kept could have died meanwhile, and who asks would be told of a fault that is none.
+  const onward = ask(target, {method: request.method, headers, agent: false}, (answer) => {
     const head = {...passed(answer.headers), ...SAFE};
     answer.on('error', () => response.destroy());
     if (isCard) {

@@ -138,6 +138,10 @@ export async function say(page: Page, text: string): Promise<void> {
   const field = await page.evaluateHandle(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
   await (field as unknown as {focus(): Promise<void>}).focus();
   await page.keyboard.type(text);
+  // Enter is for a person who sees that it would send: right after a change of session it would not.
+  await page.waitForFunction(() =>
+    deep('agent-composer')!.shadowRoot!.querySelector('button[type="submit"]:not([aria-disabled])'),
+  );
   await page.keyboard.press('Enter');
 }
 
