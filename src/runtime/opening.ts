@@ -2,7 +2,8 @@ import {listKey, messageKey, runKey, type Group, type ListRow} from '../state/ke
 import type {OpeningStep} from '../state/opening.js';
 import type {ActionRow} from '../state/projections/actions.js';
 import type {MessageRow} from '../state/projections/parts.js';
-import {isRunOver, type RunRow} from '../state/projections/runs.js';
+import type {RunRow} from '../state/projections/runs.js';
+import {isRunOver} from '../state/run-over.js';
 import {isToolOver, type ToolRow} from '../state/projections/tools.js';
 import type {Row} from '../state/rows.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';

@@ -39,7 +39,8 @@ export type {PermissionChange, PermissionRow} from './projections/permissions.js
 export type {PlanRow} from './projections/plans.js';
 export type {QueueRow} from './projections/queue.js';
 export type {ReviewRow} from './projections/reviews.js';
-export {isRunOver, type RunRow} from './projections/runs.js';
+export type {RunRow} from './projections/runs.js';
+export {isRunOver} from './run-over.js';
 export type {SessionRow} from './projections/sessions.js';
 export type {StateRow} from './projections/synced-state.js';
 export {isCounted, weightOf, type DeliveryStateRow, type TaskSummaryRow} from './projections/task-tally.js';

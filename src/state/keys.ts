@@ -137,6 +137,8 @@ export const ALL_SESSIONS = '*';
 
 /** What belongs to the page alone: never exported, never from events. */
 export const uiKey = (name: string) => `ui:${name}`;
+/** Whether a row is the page's own. */
+export const isLocal = (key: string) => key.startsWith('ui:');
 export const ACTIVE_SESSION_KEY = uiKey('active-session');
 /** The requests of a session that stand in its dock, and are expanded nowhere else. */
 export const dockedKey = (sessionId: string) => uiKey(`docked:${sessionId}`);

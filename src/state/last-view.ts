@@ -15,8 +15,9 @@ import {
   type ListKind,
   type ListRow,
 } from './keys.js';
+import type {ReadonlyStore} from './late-store.js';
+import {plain} from './plain-row.js';
 import type {MessageRow, PartRow} from './projections/parts.js';
-import {plain, type ReadonlyStore} from './store.js';
 
 /** How many lines of the conversation a view has, and how many of each kind of thing around it. */
 const LINES = 80;

@@ -1,3 +1,5 @@
+import {isLocal} from './keys.js';
+
 /** One folded fact. Immutable: a change is a new object under the same key. */
 export type Row = object;
 
@@ -174,7 +176,7 @@ export class RowTable implements Rows {
 }
 
 function slotOf(key: string, row?: Row): Slot {
-  return {key, isLocal: key.startsWith('ui:'), row, isDirty: false, segment: -1, past: undefined};
+  return {key, isLocal: isLocal(key), row, isDirty: false, segment: -1, past: undefined};
 }
 
 function note(slot: Slot, segment: number): void {

@@ -142,11 +142,6 @@ export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptio
   };
 }
 
-/** Whether a message can leave, as far as the connection says. */
-export function canSend(row: Pick<TransportRow, 'state' | 'perRun'> | undefined): boolean {
-  return row === undefined || row.state === 'streaming' || (row.perRun === true && row.state !== 'connecting');
-}
-
 /** Writes where a connection stands. Said again with every frame of news, it is told only when something changed. */
 export class TransportReport {
   readonly #options: FeedOptions;

@@ -11,7 +11,8 @@ export {DirectoryFeed, type DirectoryFeedOptions, type DirectoryRow} from './dir
 export {type ReplayOptions, type ReplayUrlOptions, openReplay, replayUrl} from './replay.js';
 export {POST_RETRY, type RetryPolicy, SESSION_RETRY, STREAM_RETRY, retryDelay} from './retry.js';
 export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUrl, sendRequest} from './send.js';
-export {canSend, type ControlsRow, type FeedOptions, type TransportRow} from './feed.js';
+export type {ControlsRow, FeedOptions, TransportRow} from './feed.js';
+export {canSend} from './can-send.js';
 export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
 export type {FrontendTool} from './page-tools.js';
 export type {HistoryRow} from './history-loader.js';

@@ -26,6 +26,7 @@ import {HistoryLoader, historyPages} from './history-loader.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
+import {HELD_BY_PAGE} from './resting-feed.js';
 import {RunStream, type Opening} from './run-stream.js';
 import {ask, sendRequest} from './send.js';
 import {abortedFault, toFault, TransportFault} from './wire.js';
@@ -38,8 +39,6 @@ export interface RunFeedOptions extends FeedOptions {
   readonly isKnown?: boolean;
 }
 
-/** What the page takes care of where the protocol has no word for it. */
-const HELD: readonly Control[] = ['queue', 'edit'];
 /** A page and an agent that answer each other for ever are stopped. */
 const MAX_ROUNDS = 25;
 
@@ -80,7 +79,7 @@ export class RunFeed implements Carrier {
     });
     const {signal} = this.#leaving;
     this.#history = new HistoryLoader(options, signal, historyPages(options, signal));
-    this.controls = controlsOf(options, HELD);
+    this.controls = controlsOf(options, HELD_BY_PAGE);
     this.upload = uploaderOf(options);
     this.complete = completerOf(options);
     this.read = readerOf(options);
@@ -99,7 +98,7 @@ export class RunFeed implements Carrier {
       ...takesOf(this.#options.adapter),
       ...(this.#options.readOnly ? {readOnly: true} : {}),
       controls: [...this.controls],
-      held: HELD,
+      held: HELD_BY_PAGE,
     } satisfies ControlsRow);
     this.#ready = this.#open();
     return this.#ready;

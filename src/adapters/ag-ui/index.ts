@@ -1,5 +1,5 @@
-import type {Control} from '../../protocol/taxonomy.js';
 import type {AdapterFactory, AdapterOptions, AttachmentPlace} from '../adapter.js';
+import {AGUI_CONTROLS} from './controls.js';
 import {AguiDecoder} from './decode.js';
 import {AguiEncoder} from './encode.js';
 import {RUN_INPUT_LIMITS} from '../../protocol/run-input/rules.js';
@@ -8,8 +8,6 @@ import {threads} from './threads.js';
 
 /** As much as the gateway takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
-
-const CONTROLS: readonly Control[] = ['send', 'interrupt', 'retry', 'approve', 'reject', 'answer'];
 
 /**
  * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Each write is a run: a POST whose answer
@@ -27,7 +25,7 @@ export const createAdapter: AdapterFactory = (options = {}) => {
   const ids = () => ({threadId: decoder.sessionId ?? '', runId: decoder.runId ?? ''});
   return {
     protocol: 'ag-ui',
-    controls: new Set(CONTROLS),
+    controls: new Set(AGUI_CONTROLS),
     decode: (wire) => decoder.decode(wire),
     encode: (command) => encoder.encode(command),
     refuses: (intent) => encoder.refuses(intent),

@@ -5,7 +5,8 @@ import {RowController} from '../../controllers/row-controller.js';
 import type {RunController} from '../../controllers/run-controller.js';
 import type {SessionController} from '../../controllers/session-controller.js';
 import {TRANSPORT_KEY} from '../../state/keys.js';
-import {canSend, type TransportRow} from '../../transport/feed.js';
+import {canSend} from '../../transport/can-send.js';
+import type {TransportRow} from '../../transport/feed.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Outbox, SendControl} from './outbox.js';
 

@@ -2,19 +2,16 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import type {NewSessionOptions, ProtocolAdapter} from '../../adapters/adapter.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../state/store.js';
-import {DirectoryFeed} from '../../transport/directory-feed.js';
+import type {DirectoryFeed} from '../../transport/directory-feed.js';
 import {closestAround} from '../closest-around.js';
 import {AgentSessionCreateEvent} from '../session-list/agent-session-create.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
 import {CREATION_KEY, type CreationRow} from '../session-list/creation.js';
+import {partsOf, type WireWish} from './wire-parts.js';
 
 /** The adapter element, as far as its list of sessions goes. */
-export interface DirectoryHost extends ReactiveElement {
-  readonly protocol: string;
+export interface DirectoryHost extends ReactiveElement, WireWish {
   readonly url: string;
-  readonly profile: string;
-  readonly history: string;
-  readonly sessionsPath: string;
   readonly recording: string;
   readonly headers: Readonly<Record<string, string>>;
   openSession(id: string): void;
@@ -71,12 +68,13 @@ export class Directory implements ReactiveController {
     const place = JSON.stringify([protocol, url, profile, history, sessionsPath, recording]);
     if (this.#feed && store === this.#store && place === this.#place && headers === this.#headers) return;
     this.#stop();
+    const Feed = partsOf(this.#host)?.DirectoryFeed;
     const adapter = url === '' || recording !== '' ? undefined : this.#createAdapter();
-    if (!store || !this.#host.isConnected || !adapter) return;
+    if (!store || !this.#host.isConnected || !adapter || !Feed) return;
     this.#store = store;
     this.#place = place;
     this.#headers = headers;
-    this.#feed = new DirectoryFeed({store, adapter, url: new URL(url, this.#host.ownerDocument.baseURI).href, headers});
+    this.#feed = new Feed({store, adapter, url: new URL(url, this.#host.ownerDocument.baseURI).href, headers});
     this.#feed.start();
   }
 

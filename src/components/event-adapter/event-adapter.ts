@@ -1,19 +1,22 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {NewSessionOptions, ProtocolAdapter} from '../../adapters/adapter.js';
-import {CommandRouter} from '../../commands/router.js';
+import {CommandRouter, type Carrier} from '../../commands/router.js';
+import {onFirstTouch} from '../../controllers/first-touch.js';
 import {StoreController} from '../../controllers/store-controller.js';
+import type {Control} from '../../protocol/taxonomy.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
 import type {FrontendTool} from '../../transport/page-tools.js';
+import {RestingFeed} from '../../transport/resting-feed.js';
 import type {RunFeed} from '../../transport/run-feed.js';
 import type {SessionFeed} from '../../transport/session-feed.js';
 import type {ViewKeeper} from '../../transport/view-keeper.js';
-import {toFault, type WireStream} from '../../transport/wire.js';
+import type {WireStream} from '../../transport/wire.js';
 import {Directory} from './directory.js';
 import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
-import {isKnown, loadParts, partsOf, type WireParts} from './wire-parts.js';
+import {isKnown, loadParts, partsOf, writableAtRest, type WireParts} from './wire-parts.js';
 
 /**
  * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
@@ -86,7 +89,7 @@ export class AgentEventAdapter extends LitElement {
 
   readonly #context = StoreController.of(this);
   readonly #directory = new Directory(this, () => this.#createAdapter());
-  #feed: SessionFeed | RunFeed | undefined;
+  #feed: SessionFeed | RunFeed | RestingFeed | undefined;
   /** Threads that were read before, by where they are: who comes back to one need not be told it again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
   #keeper: ViewKeeper | undefined;
@@ -197,7 +200,9 @@ export class AgentEventAdapter extends LitElement {
       return;
     }
     const parts = partsOf(this);
+    const controls = writableAtRest(this);
     if (parts) this.#connect(store, parts);
+    else if (controls && this.url !== '') this.#rest(store, controls);
     else void this.#startLater(store);
   }
 
@@ -205,11 +210,32 @@ export class AgentEventAdapter extends LitElement {
   async #startLater(store: ProjectionStore): Promise<void> {
     const turn = this.#turn;
     try {
-      await loadParts(this);
+      await Promise.all([loadParts(this), store.prepare()]);
       if (turn === this.#turn) this.#start();
     } catch (error) {
       if (turn === this.#turn) diagnose(store, 'adapter_unavailable', String(error));
     }
+  }
+
+  /** Waits to be written to: the parts of the protocol come with the first touch of the page, or the first command. */
+  #rest(store: ProjectionStore, controls: readonly Control[]): void {
+    const {protocol} = this;
+    const sessionId = this.#newThread();
+    const url = new URL(this.url, this.ownerDocument.baseURI).href;
+    const feed = new RestingFeed({store, protocol, controls, url, sessionId, wake: () => this.#wake(store)});
+    this.#feed = feed;
+    this.#unsubscribe = onFirstTouch(() => void this.#wake(store).catch(() => undefined));
+    CommandRouter.of(store).connect(feed);
+    feed.start();
+  }
+
+  /** What carries commands once the parts are here. Rejects where they did not come, or somebody went on meanwhile. */
+  async #wake(store: ProjectionStore): Promise<Carrier> {
+    const turn = this.#turn;
+    await Promise.all([loadParts(this), store.prepare()]);
+    if (turn === this.#turn && this.#feed instanceof RestingFeed) this.#start();
+    if (!this.#feed || this.#feed instanceof RestingFeed) throw new Error('not_connected');
+    return this.#feed;
   }
 
   #connect(store: ProjectionStore, {Feed, ViewKeeper}: WireParts): void {
@@ -279,9 +305,13 @@ export class AgentEventAdapter extends LitElement {
   }
 
   /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */
+  #newThread(): string {
+    return this.sessionId !== '' ? this.sessionId : (this.#ownSession ??= crypto.randomUUID());
+  }
+
   #sessionFor(adapter: ProtocolAdapter): string {
     if (this.sessionId !== '') return this.sessionId;
-    if (adapter.runs) return (this.#ownSession ??= crypto.randomUUID());
+    if (adapter.runs) return this.#newThread();
     const store = this.#store;
     if (!store) return '';
     const newest = newestSession(store);
@@ -328,7 +358,9 @@ export class AgentEventAdapter extends LitElement {
       }
       store.settle();
     } catch (error) {
-      if (!replay.signal.aborted) diagnose(store, 'recording_unavailable', toFault(error).message);
+      if (replay.signal.aborted) return;
+      const {toFault} = await import('../../transport/wire.js');
+      diagnose(store, 'recording_unavailable', toFault(error).message);
     }
   }
 }
@@ -338,6 +370,6 @@ function diagnose(store: ProjectionStore, code: string, message: string): void {
 }
 
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */
-function isSessionFeed(feed: RunFeed | SessionFeed): feed is SessionFeed {
+function isSessionFeed(feed: RunFeed | SessionFeed | RestingFeed): feed is SessionFeed {
   return 'retryOpening' in feed;
 }

@@ -1,4 +1,7 @@
 import type {AdapterFactory, ProtocolAdapter} from '../../adapters/adapter.js';
+import {AGUI_CONTROLS} from '../../adapters/ag-ui/controls.js';
+import type {Control} from '../../protocol/taxonomy.js';
+import type {DirectoryFeed} from '../../transport/directory-feed.js';
 import type {RunFeed} from '../../transport/run-feed.js';
 import type {SessionFeed} from '../../transport/session-feed.js';
 import type {ViewKeeper} from '../../transport/view-keeper.js';
@@ -8,6 +11,7 @@ export interface WireParts {
   /** Absent for an adapter of the page's own. */
   readonly createAdapter?: AdapterFactory | undefined;
   readonly Feed: typeof RunFeed | typeof SessionFeed;
+  readonly DirectoryFeed: typeof DirectoryFeed;
   /** Absent where views are not kept. */
   readonly ViewKeeper?: typeof ViewKeeper | undefined;
 }
@@ -17,6 +21,11 @@ export interface WireWish {
   readonly protocol: string;
   readonly adapter: ProtocolAdapter | undefined;
   readonly keepViews: boolean;
+  readonly readOnly: boolean;
+  readonly profile: string;
+  readonly history: string;
+  readonly sessionsPath: string;
+  readonly attachmentsPath: string;
 }
 
 const runFeed = async () => (await import('../../transport/run-feed.js')).RunFeed;
@@ -42,6 +51,13 @@ export function isKnown({protocol, adapter}: WireWish): boolean {
   return adapter !== undefined || Object.hasOwn(PROTOCOLS, protocol);
 }
 
+/** What can be written to a service that is asked nothing before the first message; undefined where it is. */
+export function writableAtRest(wish: WireWish): readonly Control[] | undefined {
+  const {adapter, protocol, keepViews, readOnly, profile, history, sessionsPath, attachmentsPath} = wish;
+  const isPlain = profile + history + sessionsPath + attachmentsPath === '' && !keepViews && !readOnly;
+  return protocol === 'ag-ui' && adapter === undefined && isPlain ? AGUI_CONTROLS : undefined;
+}
+
 /** The parts, where they are here already. */
 export function partsOf(wish: WireWish): WireParts | undefined {
   return here.get(nameOf(wish));
@@ -50,12 +66,14 @@ export function partsOf(wish: WireWish): WireParts | undefined {
 /** Fetches the parts, all at once. */
 export async function loadParts(wish: WireWish): Promise<WireParts> {
   const known = wish.adapter ? undefined : PROTOCOLS[wish.protocol];
-  const [module, Feed, keeping] = await Promise.all([
+  const [module, Feed, listing, keeping] = await Promise.all([
     known?.adapter(),
     (known?.feed ?? (wish.adapter?.runs ? runFeed : sessionFeed))(),
+    import('../../transport/directory-feed.js'),
     wish.keepViews ? import('../../transport/view-keeper.js') : undefined,
   ]);
-  const parts = {createAdapter: module?.createAdapter, Feed, ViewKeeper: keeping?.ViewKeeper};
+  const {DirectoryFeed} = listing;
+  const parts = {createAdapter: module?.createAdapter, Feed, DirectoryFeed, ViewKeeper: keeping?.ViewKeeper};
   here.set(nameOf(wish), parts);
   return parts;
 }

@@ -2,7 +2,8 @@ import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import {isRunOver, isWaiting, type RunRow} from '../../state/projections/runs.js';
+import {isWaiting, type RunRow} from '../../state/projections/runs.js';
+import {isRunOver} from '../../state/run-over.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 
 /** A short fact about a run. */

@@ -3,7 +3,8 @@ import type {Localize} from '../../controllers/localize.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {listKey, runKey, toolKey, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import {isRunOver} from '../../state/run-over.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 import {icon} from '../../styles/icons.js';
 

@@ -15,7 +15,8 @@ import type {ArtifactRow} from '../../state/projections/artifacts.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {ReviewRow} from '../../state/projections/reviews.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import {isRunOver} from '../../state/run-over.js';
 import type {RowReader} from './entries.js';
 
 /** What can be decided. */

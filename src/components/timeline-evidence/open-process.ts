@@ -1,6 +1,7 @@
 import {disclosureKey} from '../../controllers/disclosure.js';
 import {listKey, runKey, type ListRow} from '../../state/keys.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import {isRunOver} from '../../state/run-over.js';
 import {stretchesOf, type Stretch} from '../turn/stretches.js';
 import type {RowReader} from './entries.js';
 

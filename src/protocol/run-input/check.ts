@@ -3,6 +3,7 @@ import {attachmentsOf, type AttachmentFindings} from './attachments.js';
 import {isGiven, isObject, jsonBytes, listOf, objectOf} from './json.js';
 import {RUN_INPUT_LIMITS, RUN_INPUT_RULES, type Problem, type RunInputRule} from './rules.js';
 import {isDateTimeWithOffset, isEpochMs, isTimeZone} from './time.js';
+import {countCharacters} from './count.js';
 
 /** What the rules need to know of the place where they are asked. */
 export interface CheckOptions {
@@ -59,17 +60,6 @@ export function checkRunInput(input: unknown, options: CheckOptions = {}): Probl
   return rules.flatMap((rule) =>
     CHECKS[rule](view, options).map((path): Problem => ({rule, ...RUN_INPUT_RULES[rule], path})),
   );
-}
-
-/**
- * The length of a text in code points. Not UTF-16 units: nobody calls one emoji two characters, and the runtimes that
- * answer with these rules count code points. Not graphemes either: their bounds change with every Unicode version, so
- * that the page and the server could disagree.
- */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _character of text) count++;
-  return count;
 }
 
 function viewOf(input: JsonObject): View {

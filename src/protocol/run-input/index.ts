@@ -1,6 +1,7 @@
 export * from './accepted.js';
 export * from './build.js';
 export * from './check.js';
+export * from './count.js';
 export * from './history.js';
 export * from './read.js';
 export * from './rules.js';

@@ -13,7 +13,8 @@ import {
 import {EXTENSION} from '../../adapters/agent-runtime/snapshot.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
-import {isRunOver, type RunRow} from '../../state/projections/runs.js';
+import type {RunRow} from '../../state/projections/runs.js';
+import {isRunOver} from '../../state/run-over.js';
 import {isJob, isWorkItem, type TaskRow} from '../../state/projections/task-record.js';
 import {list, object, present, string} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';

@@ -10,6 +10,7 @@ import {boolean, errorText, field, fill, named, number, payloadOf, present, stri
 import {scopeOf} from '../threads.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
+import {isRunOver} from '../run-over.js';
 
 /** One execution of the runtime, as the status surface shows it. */
 export interface RunRow {
@@ -64,13 +65,6 @@ export interface RunRow {
   readonly tools: readonly string[];
   /** Requests that wait for somebody right now. */
   readonly actions: readonly string[];
-}
-
-const TERMINAL: ReadonlySet<RunState> = new Set(['failed', 'cancelled', 'completed']);
-
-/** Whether a run has ended. */
-export function isRunOver(run: Pick<RunRow, 'milestone'> | undefined): boolean {
-  return run !== undefined && TERMINAL.has(run.milestone);
 }
 
 /** Whether a run does nothing but wait for others. */

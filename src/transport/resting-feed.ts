@@ -1,0 +1,68 @@
+import type {AgentCommand} from '../commands/command.js';
+import type {Carrier, Tell} from '../commands/router.js';
+import type {Control} from '../protocol/taxonomy.js';
+import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from '../state/keys.js';
+import type {ProjectionStore} from '../state/store.js';
+import type {ConnectionStatus} from './connection.js';
+import type {DirectoryRow} from './directory-feed.js';
+import type {ControlsRow, TransportRow} from './feed.js';
+
+/** What the page takes care of where a protocol with a stream for each run has no word for it. */
+export const HELD_BY_PAGE: readonly Control[] = ['queue', 'edit'];
+
+/** What a feed at rest is made of. */
+export interface RestingFeedOptions {
+  readonly store: ProjectionStore;
+  readonly protocol: string;
+  /** What the protocol can write. */
+  readonly controls: readonly Control[];
+  readonly url: string;
+  readonly sessionId: string;
+  /** Gives what carries commands from now on, in this feed's place. */
+  readonly wake: () => Promise<Carrier>;
+}
+
+/**
+ * A thread that nobody has written to yet, of a service that is not asked anything before: all there is to say about it
+ * is what can be written. What speaks to the service comes with the first command, or the first touch before it.
+ */
+export class RestingFeed implements Carrier {
+  readonly controls: ReadonlySet<Control>;
+  readonly status: ConnectionStatus = {state: 'idle', attempt: 0, since: 0};
+  readonly #options: RestingFeedOptions;
+  #isLeft = false;
+
+  constructor(options: RestingFeedOptions) {
+    this.#options = options;
+    this.controls = new Set([...options.controls, ...HELD_BY_PAGE]);
+  }
+
+  /** Opens the session, and tells what its own feed will tell. */
+  start(): void {
+    const {store, protocol, url, sessionId} = this.#options;
+    store.openSession(sessionId);
+    const {state, attempt} = this.status;
+    const controls: ControlsRow = {controls: [...this.controls], held: HELD_BY_PAGE};
+    const transport: TransportRow = {state, protocol, attempt, since: Date.now(), catchingUp: 0, perRun: true};
+    const directory: DirectoryRow = {state: 'unavailable', source: url, canCreate: true, canEdit: false};
+    store.setLocal(CONTROLS_KEY, controls);
+    store.setLocal(TRANSPORT_KEY, transport);
+    store.setLocal(DIRECTORY_KEY, directory);
+  }
+
+  stop(): void {
+    this.#isLeft = true;
+  }
+
+  async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
+    if (this.#isLeft) throw new Error('not_connected');
+    return (await this.#options.wake()).carry(command, signal, tell);
+  }
+
+  /** There is nothing to go back to, and nothing older. */
+  retryNow(): void {}
+
+  loadOlder(): Promise<void> {
+    return Promise.resolve();
+  }
+}
