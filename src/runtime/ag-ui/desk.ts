@@ -94,7 +94,10 @@ export class AguiDesk {
   session(id: string): AguiTranscript {
     const log = this.#log(id);
     const encoder = new AguiEncoder(id, {isTranscript: true});
-    const aguiEvents = log.flatMap((event) => encoder.push(event)).map(({event}) => event);
+    const past = log.flatMap((event) => encoder.push(event)).map(({event}) => event);
+    // Nothing is told outside a run: what came after the last one comes before its end.
+    const end = encoder.active ? [] : past.splice(-1);
+    const aguiEvents = [...past, ...encoder.rest(), ...end];
     const title = this.#runtime.sessions().find((session) => session.id === id)?.title ?? id;
     const lastEventId = String(AguiEncoder.lastIdOf(log.length));
     return {id, title, aguiEvents, ...(encoder.active ? {live: {runId: encoder.active.id, lastEventId}} : {})};

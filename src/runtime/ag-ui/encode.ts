@@ -39,7 +39,7 @@ const ASIDE: ReadonlySet<string> = new Set(['queue.changed', 'diagnostic.changed
  * log, so that a stream can be told again, byte for byte, by another life of the runtime.
  *
  * One run of AG-UI lasts until the agent asks; the decision begins the next one. What happens in between is told when
- * that one begins.
+ * that one begins, and so is what goes on when a turn is over: jobs and tasks keep no run of AG-UI open.
  */
 export class AguiEncoder {
   /** Every run, oldest first. */
@@ -59,14 +59,20 @@ export class AguiEncoder {
   /** The runtime's runs: how each began, and the newest run of AG-UI that shows it. */
   readonly #starts = new Map<string, AgentEvent>();
   readonly #names = new Map<string, string>();
+  /** Those that have ended. */
+  readonly #over = new Set<string>();
+  /** Attempts at tasks: they have the id of a run, but neither its start nor its end. */
+  readonly #attempts = new Set<string>();
   #active: AguiRun | undefined;
-  /** Requests of teammates that an interrupt has told and nobody has answered, and the runtime's run that it ended. */
+  /** Requests from beside that an interrupt has told and nobody has answered, and the runtime's run that it ended. */
   readonly #asking = new Set<string>();
   #paused: string | undefined;
   /** The first answer to them. */
   #answer: AgentEvent | undefined;
   #isCatchingUp = false;
+  /** What happened since the last run has ended, and that run. */
   #unsaid: AgentEvent[] = [];
+  #last: AguiRun | undefined;
   #place = {sequence: 0, count: 0};
 
   /** A transcript also says what the person wrote: who asks for a run knows that already. */
@@ -86,34 +92,58 @@ export class AguiEncoder {
   }
 
   push(event: AgentEvent): AguiFrame[] {
+    const isLate = event.type !== 'run.started' && this.#over.has(event.runId ?? '');
     this.#note(event);
     const run = this.#active;
     if (run) return this.#frames(run, event, this.#encode(event, run));
     if (isPause(event)) return [];
-    if (isBeside(event)) return this.#holdBeside(event);
+    if (this.#isBeside(event)) return this.#holdBeside(event);
     if (event.type === 'action.resolved') this.waiting.delete(event.actionId ?? '');
-    if (!isWork(event) || (this.#asking.size > 0 && event.runId === this.#paused)) {
+    if (!isWork(event) || isLate || (this.#asking.size > 0 && event.runId === this.#paused)) {
       this.#unsaid.push(event);
       return [];
     }
     return this.#begin(event);
   }
 
-  /** What teammates do begins no run of this thread; the last answer to what they asked does. */
+  /**
+   * What happened since the last run has ended, for who reads the thread now: the next run will tell it. A request that
+   * waits is not among it, as the run that tells it is the one to be answered.
+   */
+  rest(): AguiEvent[] {
+    const last = this.#last;
+    if (!last || this.#active || this.waiting.size > 0) return [];
+    const isAsked = ({type, actionId = ''}: AgentEvent) => type === 'action.required' && this.requests.has(actionId);
+    return this.#unsaid.filter((event) => !isAsked(event)).map((event) => this.#wrap(event, last));
+  }
+
+  /** Whether it is work beside the turns of this thread: that of teammates, and attempts at tasks. */
+  #isBeside(event: AgentEvent): boolean {
+    return isMates(event) || this.#attempts.has(event.runId ?? '');
+  }
+
+  /** What is done beside begins no run of this thread; the last answer to what was asked there does. */
   #holdBeside(event: AgentEvent): AguiFrame[] {
     this.#unsaid.push(event);
     const {type, actionId = ''} = event;
-    if (type !== 'action.resolved' || !this.#asking.delete(actionId)) return [];
-    this.waiting.delete(actionId);
+    if (type !== 'action.resolved') return [];
+    const wasAsked = this.#asking.delete(actionId);
+    if (!this.waiting.delete(actionId) && !wasAsked) {
+      // No interrupt has told it, and none will.
+      this.requests.delete(actionId);
+      return [];
+    }
     this.#answer ??= event;
     return this.#asking.size > 0 ? [] : this.#begin(this.#answer);
   }
 
   #note(event: AgentEvent): void {
     const {type, runId = '', actionId} = event;
-    if (!isBeside(event)) {
+    if (!isMates(event)) {
       if (isQuestion(event)) this.questions.set(runId, event);
       if (type === 'run.started') this.#noteStart(runId, event);
+      if (type === 'run.failed' || (type === 'run.finished' && !isPause(event))) this.#over.add(runId);
+      if (event.attemptId !== undefined && event.attemptId === runId) this.#attempts.add(runId);
     }
     const isAsked = type === 'action.required' && actionId !== undefined && !this.settled.has(actionId);
     if (isAsked) this.requests.set(actionId, event);
@@ -121,12 +151,13 @@ export class AguiEncoder {
 
   #noteStart(runId: string, event: AgentEvent): void {
     this.#starts.set(runId, event);
+    this.#over.delete(runId);
     const again = this.questions.get(string(payloadOf(event)['retryOf']) ?? '');
     if (again) this.questions.set(runId, again);
   }
 
   #begin(event: AgentEvent): AguiFrame[] {
-    const nativeId = (isBeside(event) ? this.#paused : event.runId) ?? '';
+    const nativeId = (this.#isBeside(event) ? this.#paused : event.runId) ?? '';
     const name = string(event['commandId']) ?? (event.type === 'run.started' ? nativeId : undefined);
     const isFree = name !== undefined && !this.runs.has(name);
     const run: AguiRun = {id: isFree ? name : `${nativeId}.${String(event.sequence)}`, nativeId};
@@ -150,8 +181,14 @@ export class AguiEncoder {
       }),
     ];
     this.#isCatchingUp = false;
-    const isAsked = this.#asking.size > 0 && this.#active === run;
-    return isAsked ? [...frames, ...this.#frames(run, events.at(-1) ?? event, this.#pause(run))] : frames;
+    const end = this.#active === run ? this.#endAtOnce(run) : [];
+    return [...frames, ...this.#frames(run, events.at(-1) ?? event, end)];
+  }
+
+  /** A run for a turn that is over meanwhile has no more to tell; and one in which somebody asks goes no further. */
+  #endAtOnce(run: AguiRun): AguiEvent[] {
+    if (run.nativeId === '' || this.#over.has(run.nativeId)) return this.#end(run, 'success', {});
+    return this.#asking.size > 0 ? this.#pause(run) : [];
   }
 
   #started(run: AguiRun, event: AgentEvent, parentRunId: string | undefined): AguiEvent {
@@ -171,11 +208,11 @@ export class AguiEncoder {
   }
 
   #encode(event: AgentEvent, run: AguiRun): AguiEvent[] {
-    const wrap: Wrap = (each) => ({type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(each, run)});
+    const wrap: Wrap = (each) => this.#wrap(each, run);
     if (event.type === 'action.resolved') this.#settle(event, run);
     // Another run of the runtime may have something to say meanwhile: it does not end or pause this one.
-    if (isBeside(event) && event.type === 'action.required') return this.#ask(event, run, wrap);
-    if (event.runId !== run.nativeId || isBeside(event)) return [wrap(event)];
+    if (this.#isBeside(event) && event.type === 'action.required') return this.#ask(event, run, wrap);
+    if (event.runId !== run.nativeId || isMates(event)) return [wrap(event)];
     switch (event.type) {
       case 'run.started':
         return [];
@@ -196,7 +233,7 @@ export class AguiEncoder {
     }
   }
 
-  /** A teammate asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
+  /** Somebody beside asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
   #ask(event: AgentEvent, run: AguiRun, wrap: Wrap): AguiEvent[] {
     const {actionId = ''} = event;
     if (!this.requests.has(actionId)) return [wrap(event)];
@@ -218,6 +255,7 @@ export class AguiEncoder {
     const expiresAt = request && string(payloadOf(request)['expiresAt']);
     this.settled.set(actionId, {resolution, runId: id, ...(expiresAt === undefined ? {} : {expiresAt})});
     this.requests.delete(actionId);
+    this.#asking.delete(actionId);
   }
 
   #finish(event: AgentEvent, run: AguiRun): AguiEvent[] {
@@ -231,6 +269,7 @@ export class AguiEncoder {
   #end(run: AguiRun, type: 'success' | 'interrupt' | 'cancelled', more: object): AguiEvent[] {
     run.outcome = type;
     this.#active = undefined;
+    this.#last = run;
     if (type === 'interrupt') for (const id of this.requests.keys()) this.waiting.add(id);
     const outcome =
       type === 'interrupt' ? {type, interrupts: [...this.requests.values()].map(toInterrupt)} : ({type} as const);
@@ -246,6 +285,7 @@ export class AguiEncoder {
     run.outcome = 'error';
     run.isRetryable = boolean(retryable) ?? false;
     this.#active = undefined;
+    this.#last = run;
     this.#speech.breakOff();
     const word = string(code);
     return [
@@ -259,16 +299,27 @@ export class AguiEncoder {
     ];
   }
 
+  #wrap(event: AgentEvent, run: AguiRun): AguiEvent {
+    return {type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(event, run)};
+  }
+
   /** The event in AG-UI's world: its runs and its thread. Order is the stream's there, not the log's. */
   #envelope(event: AgentEvent, run: AguiRun): AgentEvent {
     const {sequence: _sequence, stepId: _step, ...rest} = event;
-    const runId = event.runId === undefined ? run.id : (this.#names.get(event.runId) ?? run.id);
+    const runId = this.#runOf(event, run);
     // A plan is known by its native run: the runs of AG-UI that it goes through do not make it several.
     const plan = event.type.startsWith('plan.') && event.runId !== undefined ? {planId: event.runId} : {};
-    // A teammate's thread and runs have no other names here.
-    if (isBeside(event))
-      return {...rest, sessionId: this.#threadId, runId: this.#names.get(event.runId ?? '') ?? event.runId};
+    // A teammate's thread has no other name here.
+    if (isMates(event)) return {...rest, sessionId: this.#threadId, runId};
     return {...plan, ...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
+  }
+
+  /** The run that an event is about. What is of none is of the one that it came in or after, whichever tells it. */
+  #runOf(event: AgentEvent, run: AguiRun): string {
+    const {runId} = event;
+    if (runId === undefined) return this.#isCatchingUp && this.#last ? this.#last.id : run.id;
+    // The runs of teammates and the attempts at tasks have no other names here.
+    return this.#names.get(runId) ?? (this.#isBeside(event) ? runId : run.id);
   }
 
   /** For what an event of AG-UI has no field for. */
@@ -290,7 +341,7 @@ export class AguiEncoder {
 }
 
 /** Whether it happens in the thread of a teammate. */
-function isBeside(event: AgentEvent): boolean {
+function isMates(event: AgentEvent): boolean {
   return scopeOf(event) !== (event.sessionId ?? NO_SESSION);
 }
 

@@ -3,9 +3,16 @@ import {test} from 'node:test';
 import fc from 'fast-check';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 import {AguiDesk, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../src/runtime/ag-ui/index.js';
+import {SCENARIOS, type Scenario} from '../../../src/runtime/index.js';
+import {pause, say} from '../../../src/runtime/narration.js';
 import {Refused} from '../../../src/runtime/reply.js';
+import {isFirst} from '../../../src/runtime/scenarios/team-cast.js';
+import {openTasks} from '../../../src/runtime/tasks/narration.js';
+import type {TaskPlan} from '../../../src/runtime/tasks/plan.js';
+import {NO_SESSION} from '../../../src/state/keys.js';
+import {scopeOf} from '../../../src/state/threads.js';
 import {Stage} from '../helpers.js';
-import {envelopes, of, outcome, says, texts, verdicts} from './helpers.js';
+import {envelopes, interrupts, of, outcome, says, texts, verdicts} from './helpers.js';
 
 const LIMIT = {timeout: 60_000};
 
@@ -148,6 +155,72 @@ test('what pages of the native protocol do meanwhile is told in order too', LIMI
   );
 });
 
+/** A turn that makes a task, whose only attempt asks for a permission, and says no more for the given time. */
+async function asks(ms: number): Promise<{stage: Stage; desk: AguiDesk}> {
+  const wait = {for: 'permission', reason: 'May it?'} as const;
+  const task: TaskPlan = {
+    key: 'task',
+    record: {title: 'A task'},
+    attempt: () => ({steps: [{ms: 500, wait}], end: 'completed'}),
+  };
+  const story: Scenario = {
+    ...SCENARIOS[0]!,
+    name: 'story',
+    tasks: [task],
+    run: function* (turn) {
+      if (isFirst(turn)) yield* openTasks(turn, ['task']);
+      yield* pause(ms);
+      yield* say(turn, 'That is all.');
+      return {};
+    },
+  };
+  const stage = await Stage.create('story', [story]);
+  return {stage, desk: new AguiDesk(stage.runtime)};
+}
+
+for (const [when, ms] of [
+  ['during', 5_000],
+  ['after', 0],
+] as const) {
+  test(
+    `V7 what an attempt at a task asks ${when} a turn is asked by a run, and the answer begins one that ends`,
+    LIMIT,
+    async () => {
+      const {stage, desk} = await asks(ms);
+      const streams: AguiEvent[][] = [];
+      const ends = async (body: {runId: string; messages: readonly unknown[]; resume?: readonly unknown[]}) => {
+        const {runId} = await desk.run({threadId: 'story', ...body});
+        await stage.clock.run();
+        const {events, isOver} = heard(desk, 'story', runId);
+        assert.ok(isOver());
+        streams.push(events);
+        return outcome(events);
+      };
+      if (when === 'after') assert.equal(await ends({runId: 'first', messages: says('Go', 'one')}), 'success');
+      assert.equal(await ends({runId: 'asks', messages: says('Go', 'two')}), 'interrupt');
+      const [asked] = interrupts(streams.at(-1)!);
+      const resume = [{interruptId: asked?.id, status: 'resolved', payload: {approved: true}}];
+      assert.equal(await ends({runId: 'answer', messages: [], resume}), 'success');
+      assert.equal(stage.of('task.completed').length, 1);
+      assert.equal(await ends({runId: 'next', messages: says('Go', 'three')}), 'success');
+      streams.push([...desk.session('story').aguiEvents]);
+      assert.deepEqual([...new Set(await verdicts(streams))], ['ok']);
+      assertEnded(stage.events, true);
+    },
+  );
+}
+
+test('V7 what was asked and answered between two runs is told by the next one, and asked by none', LIMIT, async () => {
+  const {stage, desk} = await asks(0);
+  await stage.play('Go');
+  await stage.sayYes();
+  await desk.run({threadId: 'story', runId: 'next', messages: says('And now?')});
+  await stage.clock.run();
+  const {events} = heard(desk, 'story', 'next');
+  assert.deepEqual([outcome(events), envelopes(events, 'action.required').length], ['success', 1]);
+  assert.deepEqual(await verdicts([events]), ['ok']);
+});
+
 test('S6 a session that lost an event in its storage is still told in order, whichever it was', LIMIT, async () => {
   const stage = await Stage.create('approval');
   await stage.play('Go');
@@ -165,6 +238,7 @@ test('S6 a session that lost an event in its storage is still told in order, whi
 });
 
 const IDS = fc.constantFrom('a', 'b', 'c');
+const RUNS = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const payload = fc.record(
   {
     delta: fc.constantFrom('', 'word ', 7),
@@ -185,7 +259,7 @@ const payload = fc.record(
     nextAttemptAt: fc.constant('2026-07-01T09:00:00Z'),
     resolution: fc.constantFrom('approved', 'expired', 2),
     retryable: fc.constantFrom(true, 'yes'),
-    retryOf: IDS,
+    retryOf: RUNS,
   },
   {requiredKeys: []},
 );
@@ -207,12 +281,16 @@ const TYPES = [
   'action.resolved',
   'queue.changed',
   'plan.delta',
+  'task.progress',
   'whatever',
 ];
 const anyEvent = fc.record(
   {
     type: fc.constantFrom(...TYPES),
-    runId: IDS,
+    runId: RUNS,
+    attemptId: RUNS,
+    threadId: fc.constantFrom('main', 'mate'),
+    parentThreadId: fc.constant('main'),
     messageId: IDS,
     partId: IDS,
     toolCallId: IDS,
@@ -243,6 +321,49 @@ test(
     assert.deepEqual([...new Set(verdict)], ['ok']);
   },
 );
+
+/** Tells a log, and holds at each event that no run is at work for a turn that is over, or for what is no turn. */
+function assertEnded(log: readonly AgentEvent[], hasTurns: boolean): AguiEncoder {
+  const encoder = new AguiEncoder('thread');
+  const turns = new Map<string, 'at work' | 'over'>();
+  for (const event of log) {
+    const {type, runId = '', payload} = event;
+    encoder.push(event);
+    if (scopeOf(event) !== (event.sessionId ?? NO_SESSION)) continue;
+    if (type === 'run.started') turns.set(runId, 'at work');
+    const isPause = type === 'run.finished' && (payload as {outcome?: unknown} | null)?.outcome === 'interrupt';
+    if ((type === 'run.finished' && !isPause) || type === 'run.failed') turns.set(runId, 'over');
+    if (!encoder.active) continue;
+    const state = turns.get(encoder.active.nativeId);
+    const words = `${encoder.active.id} at event ${String(event.sequence)}, ${type}`;
+    if (hasTurns) assert.equal(state, 'at work', words);
+    else assert.notEqual(state, 'over', words);
+  }
+  return encoder;
+}
+
+for (const {name} of SCENARIOS) {
+  test(`A6 ${name}: once its turns are over, or wait, no run of AG-UI is open`, LIMIT, async () => {
+    const stage = await Stage.create(name);
+    const isOpen = () => assertEnded(stage.events, true).active !== undefined;
+    await stage.play('Go');
+    assert.equal(isOpen(), false);
+    await stage.sayYes();
+    assert.equal(isOpen(), false);
+    await stage.play('And now?');
+    await stage.sayYes();
+    const {runs, active} = assertEnded(stage.events, true);
+    assert.equal(active, undefined);
+    assert.deepEqual(
+      [...runs.values()].filter((run) => run.outcome === undefined),
+      [],
+    );
+  });
+}
+
+test('A6 no run of AG-UI is open for one that is over, whatever is in a log', () => {
+  fc.assert(fc.property(anyLog, (log) => void assertEnded(log, false)));
+});
 
 test('H9 ids only grow, whatever is in a log', () => {
   fc.assert(

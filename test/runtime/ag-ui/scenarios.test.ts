@@ -135,6 +135,40 @@ test(
 );
 
 test(
+  'A6 what goes on after a run keeps no thread busy: it takes the next run, which tells what happened meanwhile',
+  LIMIT,
+  async () => {
+    const threadId = 'after';
+    const first = await turn(threadId, 'nightly-job', 'first');
+    await new Promise<void>((resolve) => {
+      const isOver = ({type, payload}: AgentEvent) => type === 'task.updated' && 'delivery' in (payload as object);
+      server.runtime.subscribe(threadId, 0, (event) => isOver(event) && resolve());
+    });
+    const between = (await ask(url, `/api/agui/sessions/${threadId}`)).json;
+    assert.equal(between.live, undefined, 'no run is left open');
+    const next = await turn(threadId, 'nightly-job', 'next');
+    assert.deepEqual(
+      next.map(({status, isWhole, events}) => [status, isWhole, outcome(events)]),
+      [[200, true, 'success']],
+    );
+    const streams = [...first, ...next].map(({events}) => events);
+    assertLossless(logOf(threadId), streams);
+    assert.equal(envelopes(next[0]!.events, 'task.completed').length, 1);
+    const whole = (await ask(url, `/api/agui/sessions/${threadId}`)).json;
+    for (const {aguiEvents} of [between, whole])
+      assert.deepEqual(
+        of(aguiEvents, 'RUN_FINISHED').map(({runId}) => runId),
+        of(aguiEvents, 'RUN_STARTED').map(({runId}) => runId),
+      );
+    const all = [...streams, between.aguiEvents, whole.aguiEvents];
+    assert.deepEqual(
+      await verdicts(all),
+      all.map(() => 'ok'),
+    );
+  },
+);
+
+test(
   'A6 the old session opens over AG-UI with its open request, which is answered there, and goes on',
   LIMIT,
   async () => {
