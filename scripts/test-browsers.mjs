@@ -1,21 +1,28 @@
-// npm run test:browsers [part of a file name …]: the element tests in Chromium, Firefox and WebKit, one after the other;
-// the last line is `N passed, N failed`. BROWSERS=firefox,webkit narrows it.
+// npm run test:browsers [part of a file name …]: the examples in Chromium, then the element tests in Chromium, Firefox and
+// WebKit, one after the other; the last line is `N passed, N failed`. BROWSERS=firefox,webkit narrows it.
 import {spawn} from 'node:child_process';
 import {INSTALL, isInstalled} from './wtr-browsers.mjs';
 import {clearResults, readResults} from './results.mjs';
 
-const names = (process.env.BROWSERS ?? 'chromium,firefox,webkit').split(',');
 const parts = process.argv.slice(2);
+const all = parts.length === 0 ? 'hosts,chromium,firefox,webkit' : 'chromium,firefox,webkit';
+const names = (process.env.BROWSERS ?? all).split(',');
 const WTR = 'node_modules/.bin/wtr';
+
+/** What runs, and where its results are. */
+function commandOf(browser) {
+  if (browser === 'hosts') return {suite: 'hosts', command: ['node', 'scripts/test-hosts.mjs']};
+  return {suite: `elements-${browser}`, command: browser === 'webkit' ? ['scripts/with-webkit.sh', WTR] : [WTR]};
+}
 
 /** Each has a run and results of its own: one that breaks takes no other along. */
 async function run(browser) {
-  if (!isInstalled(browser)) return {browser, isMissing: true, passed: 0, failed: 0, skipped: 0, seconds: 0};
-  const suite = `elements-${browser}`;
+  if (browser !== 'hosts' && !isInstalled(browser))
+    return {browser, isMissing: true, passed: 0, failed: 0, skipped: 0, seconds: 0};
+  const {suite, command} = commandOf(browser);
   clearResults(suite);
   console.log(`\n── ${browser} ──`);
   const start = Date.now();
-  const command = browser === 'webkit' ? ['scripts/with-webkit.sh', WTR] : [WTR];
   const env = {...process.env, BROWSERS: browser, RESULTS: suite, TEST_FILES: parts.join(',')};
   const child = spawn(command[0], command.slice(1), {stdio: 'inherit', env});
   const status = await new Promise((resolve) => child.once('close', resolve));
