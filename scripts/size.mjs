@@ -1,6 +1,16 @@
 // npm run size [-- --write]: what pages load, as JavaScript, gzip, seen in a browser, against size.json. Fails where a page
 // has grown by more than 5 %, or is larger than was promised. --write keeps the figures as they are now.
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join} from 'node:path';
@@ -8,7 +18,6 @@ import {gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import {build} from 'vite';
 import {findBrowser} from './browser.mjs';
-import {unpackPackage} from './unpack.mjs';
 
 const FILE = 'size.json';
 const GROWTH = 1.05;
@@ -117,9 +126,18 @@ async function measure(browser, site, name, {speaks}) {
   return result;
 }
 
+/** The package as it stands here, as if it were installed: its modules and the files for CDNs are made anew. */
+async function installHere(folder) {
+  await build({configFile: 'vite.config.ts', logLevel: 'warn'});
+  const {status} = spawnSync(process.execPath, ['scripts/build-cdn.mjs'], {stdio: ['ignore', 'ignore', 'inherit']});
+  if (status !== 0) throw new Error('The files for CDNs were not made: see above.');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(process.cwd(), join(folder, 'node_modules/agent-surfaces'));
+}
+
 async function measureAll(folder) {
-  const path = await unpackPackage(folder);
-  const cdn = join(path, 'dist/cdn');
+  await installHere(folder);
+  const cdn = 'dist/cdn';
   for (const [name, {code, file, body}] of Object.entries(PAGES)) {
     mkdirSync(join(folder, 'pages', name), {recursive: true});
     if (code) await buildPage(folder, name, code);

@@ -1,5 +1,6 @@
 import {html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {onFirstTouch} from '../../controllers/first-touch.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
@@ -84,6 +85,7 @@ export class AgentConversation extends AgentElement {
   #shownSession: string | undefined;
   #isSent = false;
   #around: HTMLElement | undefined;
+  #untouched: (() => void) | undefined;
 
   /** Goes to the newest turn and stays with it. */
   scrollToEnd(): void {
@@ -116,10 +118,13 @@ export class AgentConversation extends AgentElement {
     this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
     this.#around?.addEventListener('agent-command', this.#onCommand);
     this.#around?.addEventListener('agent-reveal', this.#onReveal);
+    // Who begins to do something may be about to write: turns should not have to wait for what draws them.
+    this.#untouched = onFirstTouch(() => void this.#comingParts());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#untouched?.();
     this.removeEventListener('keydown', this.#onKey);
     this.#around?.removeEventListener('agent-command', this.#onCommand);
     this.#around?.removeEventListener('agent-reveal', this.#onReveal);
