@@ -64,10 +64,10 @@ export class StreamRules {
     switch (event.type) {
       case 'RUN_STARTED':
         this.#reset('active');
-        this.#seed(objects(object(event['input'])?.['messages']));
+        for (const message of objects(object(event['input'])?.['messages'])) this.#seed(message);
         return undefined;
       case 'MESSAGES_SNAPSHOT':
-        this.#seed(objects(event['messages']));
+        for (const message of objects(event['messages'])) this.#seed(message);
         return undefined;
       case 'RUN_ERROR':
         this.#phase = 'errored';
@@ -84,7 +84,7 @@ export class StreamRules {
       case 'TEXT_MESSAGE_END':
         return this.#closes(this.#texts, event);
       case 'TOOL_CALL_START':
-        return this.#opens(this.#calls, event);
+        return this.#callsFor(event);
       case 'TOOL_CALL_ARGS':
         return this.#goesOn(this.#calls, event);
       case 'TOOL_CALL_END':
@@ -105,15 +105,21 @@ export class StreamRules {
         return this.#opens(this.#steps, event);
       case 'STEP_FINISHED':
         return this.#closes(this.#steps, event);
-      case 'ACTIVITY_SNAPSHOT':
-        this.#owns(`activity ${String(event['messageId'])}`, event);
+      case 'TOOL_CALL_RESULT':
+        this.#openers.set(`text message ${String(event['messageId'])}`, laneOf(event));
         return undefined;
+      case 'ACTIVITY_SNAPSHOT': {
+        const what = `activity ${String(event['messageId'])}`;
+        if (event['replace'] === false) this.#owns(what, laneOf(event));
+        else this.#openers.set(what, laneOf(event));
+        return undefined;
+      }
       case 'ACTIVITY_DELTA':
         return this.#isOf(`activity ${String(event['messageId'])}`, event);
       case 'REASONING_ENCRYPTED_VALUE': {
         const id = String(event['entityId']);
         if (event['subtype'] === 'tool-call') return this.#isOf(`tool call ${id}`, event);
-        const isSaid = this.#openers.has(`text message ${id}`);
+        const isSaid = event['subtype'] === 'message' && this.#openers.has(`text message ${id}`);
         return this.#isOf(`${isSaid ? 'text' : 'reasoning'} message ${id}`, event);
       }
       case 'SUBAGENT_STARTED':
@@ -127,12 +133,12 @@ export class StreamRules {
     }
   }
 
-  #opens(kind: Span, event: WireEvent): string | undefined {
+  #opens(kind: Span, event: WireEvent, owner = laneOf(event)): string | undefined {
     const id = idIn(kind, event);
     const wasOpen = kind.open.has(id);
     const mismatch = this.#isOwn(kind, event);
     kind.open.set(id, laneOf(event));
-    this.#owns(`${kind.noun} ${id}`, event);
+    this.#owns(ownedAs(kind, id), event['subagentRunId'] === undefined ? owner : laneOf(event));
     return wasOpen ? `The ${kind.noun} ${quote(event, kind)} is already in progress.` : mismatch;
   }
 
@@ -149,16 +155,32 @@ export class StreamRules {
   /** An event without a lane always agrees. */
   #isOwn(kind: Span, event: WireEvent): string | undefined {
     if (kind === this.#subagents || kind === this.#steps || event['subagentRunId'] === undefined) return undefined;
-    return this.#isOf(`${kind.noun} ${idIn(kind, event)}`, event);
+    return this.#isOf(ownedAs(kind, idIn(kind, event)), event);
   }
 
-  /** Messages that are told whole have owners too. */
-  #seed(messages: readonly JsonObject[]): void {
-    for (const message of messages) this.#openers.set(`text message ${String(message['id'])}`, laneOf(message));
+  /** A call belongs to the message that carries it. */
+  #callsFor(event: WireEvent): string | undefined {
+    const parent = this.#openers.get(`text message ${String(event['parentMessageId'])}`);
+    const problem = this.#opens(this.#calls, event, parent);
+    const owner =
+      event['subagentRunId'] === undefined
+        ? this.#openers.get(`tool call ${String(event['toolCallId'])}`)
+        : laneOf(event);
+    if (problem !== undefined || parent === undefined || owner === parent) return problem;
+    return `The text message '${String(event['parentMessageId'])}' belongs to another agent.`;
   }
 
-  #owns(what: string, event: JsonObject): void {
-    if (!this.#openers.has(what)) this.#openers.set(what, laneOf(event));
+  /** Messages that are told whole have owners too, and so have their calls. */
+  #seed(message: JsonObject): void {
+    const {id, role} = message;
+    const noun = role === 'activity' ? 'activity' : `${role === 'reasoning' ? 'reasoning' : 'text'} message`;
+    this.#openers.set(`${noun} ${String(id)}`, laneOf(message));
+    for (const call of objects(message['toolCalls']))
+      this.#openers.set(`tool call ${String(call['id'])}`, laneOf(message));
+  }
+
+  #owns(what: string, lane: string): void {
+    if (!this.#openers.has(what)) this.#openers.set(what, lane);
   }
 
   #isOf(what: string, event: WireEvent): string | undefined {
@@ -194,6 +216,11 @@ export class StreamRules {
     this.#ended.clear();
     this.#openers.clear();
   }
+}
+
+/** What has an owner: the span and the message of a thought have one together. */
+function ownedAs({noun}: Span, id: string): string {
+  return `${noun === 'reasoning span' ? 'reasoning message' : noun} ${id}`;
 }
 
 /** Steps are the same only if their owner is. */

@@ -41,23 +41,22 @@ export function run(...events: readonly Wire[]): readonly Wire[] {
 const id = fc.constantFrom('a', 'b');
 const lane = fc.option(fc.constantFrom('s1', 's2'), {nil: undefined});
 
-/** Any event of AG-UI with few ids, so that they meet: well formed, in any order. */
-export const anyEvent: fc.Arbitrary<Wire> = fc
-  .tuple(
-    fc.constantFrom(
-      ...['TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END', 'TEXT_MESSAGE_CHUNK'],
-      ...['TOOL_CALL_START', 'TOOL_CALL_ARGS', 'TOOL_CALL_END', 'TOOL_CALL_CHUNK', 'TOOL_CALL_RESULT'],
-      ...['REASONING_START', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT', 'REASONING_MESSAGE_END'],
-      ...['REASONING_END', 'REASONING_MESSAGE_CHUNK', 'STEP_STARTED', 'STEP_FINISHED', 'SUBAGENT_STARTED'],
-      ...['SUBAGENT_FINISHED', 'SUBAGENT_ERROR', 'RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'RAW', 'CUSTOM'],
-      ...['STATE_SNAPSHOT', 'STATE_DELTA', 'ACTIVITY_SNAPSHOT', 'ACTIVITY_DELTA', 'MESSAGES_SNAPSHOT'],
-      'REASONING_ENCRYPTED_VALUE',
-    ),
-    id,
-    lane,
-    fc.boolean(),
-  )
-  .map(([type, one, sub, given]) => shaped(type, one, sub, given));
+/** Any event of these types with few ids, so that they meet: well formed, in any order. */
+export const eventOf = (...types: readonly string[]): fc.Arbitrary<Wire> =>
+  fc
+    .tuple(fc.constantFrom(...types), id, lane, fc.boolean())
+    .map(([type, one, sub, given]) => shaped(type, one, sub, given));
+
+/** Any event of AG-UI. */
+export const anyEvent = eventOf(
+  ...['TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END', 'TEXT_MESSAGE_CHUNK'],
+  ...['TOOL_CALL_START', 'TOOL_CALL_ARGS', 'TOOL_CALL_END', 'TOOL_CALL_CHUNK', 'TOOL_CALL_RESULT'],
+  ...['REASONING_START', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT', 'REASONING_MESSAGE_END'],
+  ...['REASONING_END', 'REASONING_MESSAGE_CHUNK', 'STEP_STARTED', 'STEP_FINISHED', 'SUBAGENT_STARTED'],
+  ...['SUBAGENT_FINISHED', 'SUBAGENT_ERROR', 'RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'RAW', 'CUSTOM'],
+  ...['STATE_SNAPSHOT', 'STATE_DELTA', 'ACTIVITY_SNAPSHOT', 'ACTIVITY_DELTA', 'MESSAGES_SNAPSHOT'],
+  'REASONING_ENCRYPTED_VALUE',
+);
 
 function shaped(type: string, id: string, sub: string | undefined, given: boolean): Wire {
   const attributed = sub === undefined ? {} : {subagentRunId: sub};
@@ -69,7 +68,7 @@ function shaped(type: string, id: string, sub: string | undefined, given: boolea
     case 'RUN_ERROR':
       return {type, message: 'it failed'};
     case 'MESSAGES_SNAPSHOT':
-      return {type, messages: [{id: `m${id}`, role: 'assistant', content: 'whole'}]};
+      return {type, messages: given ? [wholeCall(id, attributed)] : [wholeText(id, attributed)]};
     case 'SUBAGENT_STARTED':
       return {type, subagentRunId: sub ?? 's1', name: 'helper'};
     case 'SUBAGENT_FINISHED':
@@ -82,13 +81,19 @@ function shaped(type: string, id: string, sub: string | undefined, given: boolea
     case 'TOOL_CALL_CHUNK':
       return {type, ...attributed, ...(given ? {toolCallId: `c${id}`, toolCallName: 'search'} : {}), delta: '{'};
     case 'TOOL_CALL_START':
-      return {type, ...attributed, toolCallId: `c${id}`, toolCallName: 'search'};
+      return {
+        type,
+        ...attributed,
+        toolCallId: `c${id}`,
+        toolCallName: 'search',
+        ...(given ? {parentMessageId: `m${id}`} : {}),
+      };
     case 'TOOL_CALL_ARGS':
       return {type, ...attributed, toolCallId: `c${id}`, delta: '{}'};
     case 'TOOL_CALL_END':
       return {type, ...attributed, toolCallId: `c${id}`};
     case 'TOOL_CALL_RESULT':
-      return {type, ...attributed, toolCallId: `c${id}`, messageId: `t${id}`, content: 'done'};
+      return {type, ...attributed, toolCallId: `c${id}`, messageId: given ? `m${id}` : `t${id}`, content: 'done'};
     case 'STEP_STARTED':
     case 'STEP_FINISHED':
       return {type, ...attributed, stepName: id};
@@ -97,7 +102,7 @@ function shaped(type: string, id: string, sub: string | undefined, given: boolea
     case 'STATE_DELTA':
       return {type, ...attributed, delta: [{op: 'add', path: '/n', value: 2}]};
     case 'ACTIVITY_SNAPSHOT':
-      return {type, ...attributed, messageId: `x${id}`, activityType: 'search', content: {found: 1}};
+      return {type, ...attributed, messageId: `x${id}`, activityType: 'search', content: {found: 1}, replace: given};
     case 'ACTIVITY_DELTA':
       return {
         type,
@@ -111,7 +116,9 @@ function shaped(type: string, id: string, sub: string | undefined, given: boolea
     case 'CUSTOM':
       return {type, ...attributed, name: 'note', value: 1};
     case 'REASONING_ENCRYPTED_VALUE':
-      return {type, ...attributed, subtype: 'message', entityId: `m${id}`, encryptedValue: 'opaque'};
+      return given
+        ? {type, ...attributed, subtype: 'message', entityId: `m${id}`, encryptedValue: 'opaque'}
+        : {type, ...attributed, subtype: 'tool-call', entityId: `c${id}`, encryptedValue: 'opaque'};
     case 'REASONING_MESSAGE_START':
       return {type, ...attributed, messageId: `q${id}`, role: 'reasoning'};
     case 'REASONING_MESSAGE_CONTENT':
@@ -128,3 +135,17 @@ function shaped(type: string, id: string, sub: string | undefined, given: boolea
       return {type, ...attributed, messageId: `m${id}`};
   }
 }
+
+const wholeText = (id: string, attributed: object) => ({
+  id: `m${id}`,
+  role: 'assistant',
+  content: 'whole',
+  ...attributed,
+});
+
+const wholeCall = (id: string, attributed: object) => ({
+  id: `m${id}`,
+  role: 'assistant',
+  toolCalls: [{id: `c${id}`, type: 'function', function: {name: 'search', arguments: '{}'}}],
+  ...attributed,
+});
