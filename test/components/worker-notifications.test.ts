@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {LitElement} from 'lit';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
@@ -269,6 +269,12 @@ describe('agent-worker-notifications', () => {
       updates++;
       return render();
     };
+    // WebKit measures rows some frames later.
+    for (let before = -1; before !== updates; await nextFrame()) {
+      before = updates;
+      await nextFrame();
+    }
+    updates = 0;
     await on.tell(report('n4999', {summary: 'changed'}), report('n3', {summary: 'far away'}));
     expect(read(items(pane)[0]!)).to.contain('changed');
     expect(updates).to.equal(0);
