@@ -8,16 +8,19 @@ for tool in Xvfb WebKitWebDriver; do
   }
 done
 export WEBKIT_DRIVER_PORT="${WEBKIT_DRIVER_PORT:-4455}"
-screen=":${WEBKIT_SCREEN:-97}"
 # a toolbar of no size, so that the window can be as narrow as a phone
 settings="$(mktemp -d)"
 mkdir "$settings/gtk-3.0"
 echo '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }' >"$settings/gtk-3.0/gtk.css"
-Xvfb "$screen" -screen 0 1600x1200x24 -nolisten tcp >/dev/null 2>&1 &
+# a screen of its own: that of a run before may not be gone yet
+Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp >/dev/null 2>&1 3>"$settings/screen" &
 xvfb=$!
-sleep 1
-DISPLAY="$screen" XDG_CONFIG_HOME="$settings" LANG=en_US.UTF-8 WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >/dev/null 2>&1 &
+until [ -s "$settings/screen" ]; do
+  kill -0 $xvfb || exit 1
+  sleep 0.2
+done
+DISPLAY=":$(cat "$settings/screen")" XDG_CONFIG_HOME="$settings" LANG=en_US.UTF-8 WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >/dev/null 2>&1 &
 driver=$!
-trap 'kill $driver $xvfb 2>/dev/null; rm -r "$settings"' EXIT INT TERM
+trap 'kill $driver $xvfb 2>/dev/null; wait; rm -r "$settings"' EXIT INT TERM
 sleep 1
 "$@"
