@@ -10,8 +10,11 @@ import {packPackage} from '../../scripts/pack.mjs';
 import {complaints} from './compiler.js';
 import {filledExports, modulesOf, useConsumer} from './consumer.js';
 
-/** One of each pattern stands for all: they are made alike, and the compiler below reads every one. */
-const ATTW_ENTRIES = ['.', 'define/agent-composer', 'adapters/ag-ui', 'react'];
+/** Every module that has a name of its own, and one for each pattern: those are made alike, and the compiler below reads all. */
+const ATTW_ENTRIES = [
+  ...namedModules(),
+  ...['define/agent-composer', 'adapters/ag-ui', 'react/agent-composer', 'types/react'],
+];
 
 const RESOLUTIONS = {
   node16: {module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16},
@@ -57,6 +60,11 @@ describe('types of the package', () => {
     );
   });
 });
+
+function namedModules(): string[] {
+  const {exports} = JSON.parse(readFileSync('package.json', 'utf8')) as {exports: Record<string, unknown>};
+  return Object.keys(exports).filter((name) => !/\*|\.css$|\.json$|^\.\/cdn/.test(name));
+}
 
 /** What is meant to compile, and what is not. */
 const USE = `
