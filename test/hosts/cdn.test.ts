@@ -112,6 +112,38 @@ describe('the files for pages without a build', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('what speaks to the agent comes with the first touch of the page', async () => {
+    const {page, errors, asked} = await openText(AUTOLOADER, FOUR_TAGS);
+    const parts = () => asked.filter((path) => /\/chunks\/(ag-ui|run-feed|transcript)-/.test(path)).length;
+    await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+    await page.waitForNetworkIdle();
+    assert.equal(parts(), 0);
+    await page.mouse.click(200, 200);
+    await page.waitForNetworkIdle();
+    assert.equal(parts(), 3);
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, '31 files mention');
+    assert.deepEqual(errors, []);
+  });
+
+  it('a message that could not leave for want of a file stays in the field, and leaves once there is one', async () => {
+    let isOffline = true;
+    const {page} = await openText(AUTOLOADER, FOUR_TAGS, (request) => {
+      const isPart = isOffline && request.url().includes('/chunks/run-feed-');
+      if (isPart) void request.abort();
+      return isPart;
+    });
+    await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, 'Send did not get through.');
+    const text = () => page.evaluate(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value);
+    assert.equal(await text(), 'Is dual write safe?');
+    isOffline = false;
+    await page.keyboard.press('Enter');
+    await waitForWords(page, '31 files mention');
+    assert.equal(await text(), '');
+  });
+
   it('the autoloader fetches the tags of the page and no others, and one that is added later', async () => {
     const {page, errors, asked} = await openText(AUTOLOADER, '<agent-status kind="running"></agent-status>');
     const modules = () => asked.filter((path) => path.includes('/define/')).sort();

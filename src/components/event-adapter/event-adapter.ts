@@ -5,8 +5,10 @@ import {CommandRouter, type Carrier} from '../../commands/router.js';
 import {onFirstTouch} from '../../controllers/first-touch.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {Control} from '../../protocol/taxonomy.js';
+import {TRANSPORT_KEY} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
+import type {TransportRow} from '../../transport/feed.js';
 import type {FrontendTool} from '../../transport/page-tools.js';
 import {RestingFeed} from '../../transport/resting-feed.js';
 import type {RunFeed} from '../../transport/run-feed.js';
@@ -213,7 +215,12 @@ export class AgentEventAdapter extends LitElement {
       await Promise.all([loadParts(this), store.prepare()]);
       if (turn === this.#turn) this.#start();
     } catch (error) {
-      if (turn === this.#turn) diagnose(store, 'adapter_unavailable', String(error));
+      if (turn !== this.#turn) return;
+      const [reason, code] = [String(error), 'adapter_unavailable'];
+      const {protocol} = this;
+      const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
+      store.setLocal(TRANSPORT_KEY, row);
+      diagnose(store, code, reason);
     }
   }
 
