@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {HTTPRequest, Page} from 'puppeteer-core';
 import {temporaryFolder} from '../runtime/server-helpers.js';
-import {hostPage, say, serveHost, waitForWords} from './host.js';
+import {hostPage, press, say, serveHost, waitForWords} from './host.js';
 
 const CDN = 'dist/cdn';
 const FILE = '/agent-surfaces/agent-surfaces.js';
@@ -142,6 +142,25 @@ describe('the files for pages without a build', () => {
     await page.keyboard.press('Enter');
     await waitForWords(page, '31 files mention');
     assert.equal(await text(), '');
+  });
+
+  it('a connection that could not be made for want of a file says so, and is made when asked again', async () => {
+    let isOffline = true;
+    const body = `
+      <agent-projection>
+        <agent-event-adapter url="/api" session-id="solo"></agent-event-adapter>
+        <agent-connection-status></agent-connection-status>
+      </agent-projection>
+    `;
+    const {page} = await openText(AUTOLOADER, body, (request) => {
+      const isPart = isOffline && request.url().includes('/chunks/session-feed-');
+      if (isPart) void request.abort();
+      return isPart;
+    });
+    await waitForWords(page, 'Reconnect');
+    isOffline = false;
+    assert.ok(await press(page, 'Reconnect'));
+    await waitForWords(page, 'Connected');
   });
 
   it('the autoloader fetches the tags of the page and no others, and one that is added later', async () => {
