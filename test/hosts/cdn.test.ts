@@ -144,6 +144,27 @@ describe('the files for pages without a build', () => {
     assert.equal(await text(), '');
   });
 
+  it('a message to a session that is left before it could leave goes to no other', async () => {
+    let letCome: () => void = () => undefined;
+    const comes = new Promise<void>((resolve) => (letCome = resolve));
+    const {page, asked} = await openText(AUTOLOADER, FOUR_TAGS, async (request) => {
+      if (request.url().includes('/chunks/run-feed-')) await comes;
+      return false;
+    });
+    await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, 'Sending');
+    await page.evaluate(() => deep('agent-event-adapter')!.openSession('approval'));
+    letCome();
+    await page.waitForNetworkIdle();
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/api/')),
+      [],
+    );
+    await page.evaluate(() => deep('agent-event-adapter')!.openSession('solo'));
+    await waitForWords(page, 'Send did not get through.');
+  });
+
   it('a connection that could not be made for want of a file says so, and is made when asked again', async () => {
     let isOffline = true;
     const body = `

@@ -227,21 +227,23 @@ export class AgentEventAdapter extends LitElement {
   /** Waits to be written to: the parts of the protocol come with the first touch of the page, or the first command. */
   #rest(store: ProjectionStore, controls: readonly Control[]): void {
     const {protocol} = this;
-    const sessionId = this.#newThread();
+    const sessionId = this.#threadId();
     const url = new URL(this.url, this.ownerDocument.baseURI).href;
     const feed = new RestingFeed({store, protocol, controls, url, sessionId, wake: () => this.#wake(store)});
     this.#feed = feed;
     this.#unsubscribe = onFirstTouch(() => void this.#wake(store).catch(() => undefined));
     CommandRouter.of(store).connect(feed);
     feed.start();
+    this.#onChange();
   }
 
   /** What carries commands once the parts are here. Rejects where they did not come, or somebody went on meanwhile. */
   async #wake(store: ProjectionStore): Promise<Carrier> {
-    const turn = this.#turn;
+    const thread = this.#thread;
     await Promise.all([loadParts(this), store.prepare()]);
-    if (turn === this.#turn && this.#feed instanceof RestingFeed) this.#start();
-    if (!this.#feed || this.#feed instanceof RestingFeed) throw new Error('not_connected');
+    const isSame = thread === this.#thread && store === this.#store;
+    if (isSame && this.#feed instanceof RestingFeed) this.#start();
+    if (!isSame || !this.#feed || this.#feed instanceof RestingFeed) throw new Error('not_connected');
     return this.#feed;
   }
 
@@ -264,7 +266,7 @@ export class AgentEventAdapter extends LitElement {
       via: this.via,
       tools: () => this.tools,
       isKnown: known !== undefined,
-      onChange: () => this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true})),
+      onChange: this.#onChange,
     };
     if (adapter.runs && !this.adapter) this.#threads.set(this.#thread, adapter);
     const feed = new Feed(options);
@@ -312,13 +314,13 @@ export class AgentEventAdapter extends LitElement {
   }
 
   /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */
-  #newThread(): string {
+  #threadId(): string {
     return this.sessionId !== '' ? this.sessionId : (this.#ownSession ??= crypto.randomUUID());
   }
 
+  /** The session to open; empty while there is none. */
   #sessionFor(adapter: ProtocolAdapter): string {
-    if (this.sessionId !== '') return this.sessionId;
-    if (adapter.runs) return this.#newThread();
+    if (adapter.runs || this.sessionId !== '') return this.#threadId();
     const store = this.#store;
     if (!store) return '';
     const newest = newestSession(store);
@@ -340,6 +342,10 @@ export class AgentEventAdapter extends LitElement {
     this.#feed = undefined;
     CommandRouter.of(this.#store).connect(undefined);
   }
+
+  readonly #onChange = (): void => {
+    this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true}));
+  };
 
   /** A page that is left may be kept, and its streams with it: a browser has few of them for one host. */
   readonly #onLeave = (): void => {
