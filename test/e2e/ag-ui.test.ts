@@ -5,9 +5,14 @@ import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
 import {press, readPage, say, useDemo, waitForWords} from './browser.js';
 
-/** What a person reads of the conversation, without the times that differ from run to run. */
+/** What a person reads of the conversation once it holds still, without the times that differ from run to run. */
 async function conversationOf(page: Page): Promise<string> {
-  const text = await readPage(page, 'agent-conversation');
+  let text = '';
+  // Rows are told with the next frame, and what they need may still be loading.
+  for (let before; before !== text; await new Promise((resolve) => setTimeout(resolve, 500))) {
+    before = text;
+    text = await readPage(page, 'agent-conversation');
+  }
   // What a protocol has no word for is said where it would be done.
   const same = text.replace(/ : AG-UI has no branches[^.]*\. Send a new one\./g, '');
   return same.replace(/\d+:\d+(:\d+)?( [AP]M)?/g, '⏱').replace(/\d+(\.\d+)? (ms|sec|min)/g, '⏱');
