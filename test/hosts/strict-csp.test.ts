@@ -56,11 +56,12 @@ describe('a page with a strict policy', () => {
     await say(page, 'Go');
     await waitForWords(page, 'All 412 tests pass');
     for (const tag of ['agent-diff', 'agent-terminal', 'agent-json']) await unfoldTo(page, tag);
-    await page.evaluate(() => {
-      const code = Object.assign(document.createElement('agent-code'), {language: 'ts', text: 'const answer = 42;'});
-      document.body.append(code);
+    const code = await page.evaluateHandle(() => {
+      const element = Object.assign(document.createElement('agent-code'), {language: 'ts', text: 'const answer = 42;'});
+      return document.body.appendChild(element).updateComplete.then(() => element.shadowRoot!.querySelector('code')!);
     });
-    await waitForWords(page, 'const answer = 42;');
+    await page.waitForFunction((shown) => shown.querySelector('.t-keyword')?.textContent === 'const', {}, code);
+    assert.equal(await code.evaluate((shown) => shown.textContent), 'const answer = 42;');
     assert.deepEqual(await refusedIn(page), []);
     assert.deepEqual(errors, []);
     // The watch works, and the policy holds.
