@@ -1,6 +1,6 @@
 // npm run example <name>: serves an example with the built-in runtime under /api. PORT (8790) may be set.
 import {createReadStream, existsSync, readFileSync, readdirSync, statSync} from 'node:fs';
-import {createServer, request as ask} from 'node:http';
+import {createServer} from 'node:http';
 import {dirname, extname, join, normalize} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
@@ -31,9 +31,12 @@ export function exampleFolder(name) {
 export async function serveExample(folder, {runtime, port = 0}) {
   const headersFile = join(folder, 'headers.json');
   const headers = existsSync(headersFile) ? JSON.parse(readFileSync(headersFile, 'utf8')) : {};
+  // Whoever calls this can load TypeScript: the tests do, and so does `main`.
+  const {passOn} = await import('../src/cli/pass-on.ts');
+  const passed = {origin: new URL(runtime).origin, prefix: '', headers: {}};
   const server = createServer((request, response) => {
     const {pathname} = new URL(request.url, 'http://localhost');
-    if (pathname === '/api' || pathname.startsWith('/api/')) passOn(runtime, request, response);
+    if (pathname === '/api' || pathname.startsWith('/api/')) passOn(passed, request, response);
     else if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (pathname.startsWith(CDN_PATH))
       send(join(ROOT, 'dist/cdn'), pathname.slice(CDN_PATH.length), headers, response);
@@ -59,19 +62,6 @@ function send(folder, pathname, headers, response) {
   }
   response.writeHead(200, {'content-type': TYPES[extname(file)] ?? 'application/octet-stream', ...headers});
   createReadStream(file).pipe(response);
-}
-
-/** Passes a request on to the runtime, and its answer back as it comes. */
-function passOn(runtime, request, response) {
-  const target = new URL(request.url, runtime);
-  const headers = {...request.headers, host: target.host, ...(request.headers.origin ? {origin: target.origin} : {})};
-  const onward = ask(target, {method: request.method, headers}, (answer) => {
-    response.writeHead(answer.statusCode, answer.headers);
-    answer.pipe(response);
-  });
-  onward.on('error', () => response.destroy());
-  response.on('close', () => onward.destroy());
-  request.pipe(onward);
 }
 
 /** Why an example cannot be served, in words, or undefined. */
