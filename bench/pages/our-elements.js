@@ -16,6 +16,7 @@ export function elements(wire, decode) {
       box.append(projection);
       await projection.updateComplete;
       ({store} = projection);
+      await store.prepare(); // what is measured is folding, not loading the code for it
     },
     open: () => feed(wire.open('r1')),
     push: (deltas) => feed(deltas.map((delta) => wire.text('r1', delta))),

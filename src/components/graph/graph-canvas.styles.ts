@@ -5,7 +5,6 @@ export const graphCanvas = css`
   :host {
     display: flex;
     flex-direction: column;
-    block-size: min(var(--_most, 280px), var(--_drawn, 78px));
     min-block-size: 78px;
   }
   [part~='base'] {
@@ -33,11 +32,10 @@ export const graphCanvas = css`
   }
   .zero {
     position: absolute;
-    inset-block-start: var(--_top, 0);
+    inset-block-start: 0;
     inset-inline-start: 14px;
     inline-size: 0;
     block-size: 0;
-    transform: scale(var(--_scale, 1));
     transform-origin: 0 0;
   }
   .lines {

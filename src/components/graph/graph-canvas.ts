@@ -41,6 +41,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   @query('.box') private readonly box!: HTMLElement | null;
   @query('.stage') private readonly stage!: HTMLElement | null;
+  @query('.zero') private readonly zero!: HTMLElement | null;
   @query('g.edges') private readonly edges!: SVGGElement | null;
   @query('.map') private readonly map!: GraphMap | null;
 
@@ -62,6 +63,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   readonly #viewport = new Viewport(this, {
     scroller: () => this.box,
     stage: () => this.stage,
+    zero: () => this.zero,
     layout: () => this.#keeper.layout,
     onMove: () => this.#followMap(),
     onResize: () => this.#onResize(),

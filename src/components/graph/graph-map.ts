@@ -29,36 +29,26 @@ export abstract class GraphMap extends AgentElement {
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('layout')) return;
     this.#bounds = boundsOf(this.layout);
-    // One path for all of them.
-    this.#dots = [...this.layout.places.keys()]
-      .map((id) => boxOf(this.layout, id) ?? NONE)
-      .map(({x, y, width, height}) => `M${x} ${y}h${width}v${height}h${-width}z`)
-      .join('');
+    this.#dots = dotsOf(this.layout, this.#bounds);
   }
 
   override render() {
-    const {x, y, width, height} = this.#bounds;
-    const {sight} = this;
+    const {x, y, width, height} = this.#sight();
     return html`
       <div part="base" aria-hidden="true" title=${this.term('graph.map')}>
-        <svg
-          width=${WIDTH}
-          height=${HEIGHT}
-          viewBox="${x} ${y} ${Math.max(1, width)} ${Math.max(1, height)}"
-          preserveAspectRatio="none"
-          @pointerdown=${this.#onPress}
-          @pointermove=${this.#onMove}
-        >
-          ${svg`<path class="dots" d=${this.#dots} /><rect
-            class="sight"
-            x=${Math.max(x, sight.x)}
-            y=${Math.max(y, sight.y)}
-            width=${Math.max(0, Math.min(x + width, sight.x + sight.width) - Math.max(x, sight.x))}
-            height=${Math.max(0, Math.min(y + height, sight.y + sight.height) - Math.max(y, sight.y))}
-          />`}
+        <svg width=${WIDTH} height=${HEIGHT} @pointerdown=${this.#onPress} @pointermove=${this.#onMove}>
+          ${svg`<path class="dots" d=${this.#dots} /><rect class="sight" x=${x} y=${y} width=${width} height=${height} />`}
         </svg>
       </div>
     `;
+  }
+
+  /** What of the map is in sight. */
+  #sight(): Box {
+    const {x, y, width, height} = onMap(this.sight, this.#bounds);
+    const [left, top] = [Math.max(0, x), Math.max(0, y)];
+    const [right, bottom] = [Math.min(WIDTH, x + width), Math.min(HEIGHT, y + height)];
+    return {x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top)};
   }
 
   readonly #onPress = (event: PointerEvent): void => {
@@ -78,4 +68,23 @@ export abstract class GraphMap extends AgentElement {
       y + (height * (event.clientY - box.top)) / box.height,
     );
   }
+}
+
+/** A box of the drawing, in points of the map. */
+function onMap(box: Box, bounds: Box): Box {
+  const [scaleX, scaleY] = [WIDTH / Math.max(1, bounds.width), HEIGHT / Math.max(1, bounds.height)];
+  const [x, y] = [(box.x - bounds.x) * scaleX, (box.y - bounds.y) * scaleY];
+  return {x, y, width: box.width * scaleX, height: box.height * scaleY};
+}
+
+/** One path for all of them, to a quarter of a point: of those that fall on each other one is drawn. */
+function dotsOf(layout: Layout, bounds: Box): string {
+  const dots = new Set<string>();
+  const fine = (length: number) => Math.round(length * 4) / 4;
+  for (const id of layout.places.keys()) {
+    const {x, y, width, height} = onMap(boxOf(layout, id) ?? NONE, bounds);
+    const [wide, high] = [fine(width), Math.max(0.25, fine(height))];
+    dots.add(`M${fine(x)} ${fine(y)}h${wide}v${high}h${-wide}z`);
+  }
+  return [...dots].join('');
 }

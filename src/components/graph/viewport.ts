@@ -18,6 +18,8 @@ export interface ViewportOptions {
   readonly scroller: () => HTMLElement | null;
   /** The box as large as the drawing, and the drawing in it. */
   readonly stage: () => HTMLElement | null;
+  /** Where the drawing's zero is, and everything from there. */
+  readonly zero: () => HTMLElement | null;
   readonly layout: () => Layout;
   /** What is in sight has moved: a minimap may follow. */
   readonly onMove: () => void;
@@ -250,13 +252,14 @@ export class Viewport implements ReactiveController {
   #sizeHost(): void {
     const {height} = boundsOf(this.#options.layout());
     const drawn = `${String(Math.round(MARGIN + height * this.#opened + LANE))}px`;
-    (this.#host as HTMLElement).style.setProperty('--_drawn', drawn);
+    // A custom property would do, and every node of the drawing would be styled anew: it is inherited.
+    (this.#host as HTMLElement).style.blockSize = `min(var(--_most, 280px), ${drawn})`;
   }
 
   /** Makes the stage as large as the drawing, which stays where it is on the screen. */
   #fitStage(): void {
-    const [scroller, stage] = [this.#options.scroller(), this.#options.stage()];
-    if (!scroller || !stage) return;
+    const scroller = this.#options.scroller();
+    if (!scroller) return;
     this.#layout = this.#options.layout();
     if (this.#layout.places.size === 0) return;
     const {y, width, height} = boundsOf(this.#layout);
@@ -267,7 +270,7 @@ export class Viewport implements ReactiveController {
     const top = before === undefined ? needed : needed > before ? needed + Math.max(HEADROOM, high / 2) : before;
     this.#top = top;
     this.#sizeHost();
-    this.#sizeStage(stage, top, width * this.#scale + 2 * MARGIN, top + (y + height) * this.#scale + LANE);
+    this.#sizeStage(top, width * this.#scale + 2 * MARGIN, top + (y + height) * this.#scale + LANE);
     if (before === undefined) {
       this.#look(); // the box has just got its height
       this.#begin();
@@ -278,12 +281,13 @@ export class Viewport implements ReactiveController {
     this.#moved();
   }
 
-  #sizeStage(stage: HTMLElement, top: number, width: number, height: number): void {
+  #sizeStage(top: number, width: number, height: number): void {
+    const [stage, zero] = [this.#options.stage(), this.#options.zero()];
     const size = [top, this.#scale, width, height].join();
-    if (size === this.#stage) return;
+    if (!stage || !zero || size === this.#stage) return;
     this.#stage = size;
-    stage.style.setProperty('--_top', `${String(top)}px`);
-    stage.style.setProperty('--_scale', String(this.#scale));
+    zero.style.insetBlockStart = `${String(top)}px`;
+    zero.style.scale = String(this.#scale);
     stage.style.inlineSize = `${String(width)}px`;
     stage.style.blockSize = `${String(height)}px`;
   }
