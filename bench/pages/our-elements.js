@@ -17,6 +17,9 @@ export function elements(wire, decode) {
       await projection.updateComplete;
       ({store} = projection);
       await store.prepare(); // what is measured is folding, not loading the code for it
+      // Who writes has touched the page before: what draws turns comes with the touch.
+      box.dispatchEvent(new FocusEvent('focusin', {bubbles: true}));
+      await customElements.whenDefined('agent-turn');
     },
     open: () => feed(wire.open('r1')),
     push: (deltas) => feed(deltas.map((delta) => wire.text('r1', delta))),
