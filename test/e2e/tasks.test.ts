@@ -153,7 +153,7 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
   });
 
   it('K1 K4 K7 a nightly job: a failed attempt and a lost worker stay beside the success; the log follows and is searched; a tick is no task', async () => {
-    const scene = await begin('nightly-job', {pace: 0.15});
+    const scene = await begin('nightly-job', {pace: 0.25});
     const {page} = scene;
     await openTasks(page);
     await pressIn(page, LIST, 'Import of night 1');

@@ -127,7 +127,7 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
   });
 
   it('A14 T18 parallel workers: limits are limits, what failed is a part, and a person has it tried again', async () => {
-    const scene = await open('parallel-workers');
+    const scene = await open('parallel-workers', {pace: 0.4});
     const {page, wire} = scene;
     const limits = hasShown(page, 'agent-team-roster', /2 of 2 at work.*rates\.internal: at most 2 at a time/);
     await say(page, 'Go');
@@ -236,7 +236,7 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
   });
 
   it('A18 a background teammate is resumed, woken and paused by a person, each asked for until it is so', async () => {
-    const scene = await begin('background-teammate');
+    const scene = await begin('background-teammate', {pace: 0.2});
     const {page, wire} = scene;
     await reads(page, CONVERSATION, /It goes on when you resume it/);
     const watcher = 'agent-background-card[agent-id="background-teammate.watcher"]';
