@@ -1,4 +1,4 @@
-import {html, type TemplateResult} from 'lit';
+import {html, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../controllers/localize.js';
 import {icon} from '../styles/icons.js';
 
@@ -8,10 +8,19 @@ export interface FindBar {
   readonly label: string;
   /** How many were found, or that none were; empty where nothing is looked for. */
   readonly said: string;
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly onInput: (event: Event) => void;
+  readonly onInput: (words: string) => void;
   readonly onGo: (step: 1 | -1) => void;
   readonly onClose: () => void;
+}
+
+/** Whether a key asks for the bar. */
+export function isFindKey({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+/** The field of the bar in an element, where the bar is open. */
+export function findField({renderRoot}: ReactiveElement): HTMLInputElement | null {
+  return renderRoot.querySelector<HTMLInputElement>('[part="find"] input');
 }
 
 /** The field, what was found, and the ways through it. */
@@ -22,8 +31,16 @@ export function renderFindBar(bar: FindBar, localize: Localize): TemplateResult 
       ${glyph}
     </button>`;
   };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') bar.onClose();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.isComposing)
+      bar.onGo(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return html`
-    <div part="find" role="search" class="find" @keydown=${bar.onKey}>
+    <div part="find" role="search" class="find" @keydown=${onKey}>
       <input
         type="text"
         class="in"
@@ -31,7 +48,7 @@ export function renderFindBar(bar: FindBar, localize: Localize): TemplateResult 
         spellcheck="false"
         aria-label=${bar.label}
         placeholder=${bar.label}
-        @input=${bar.onInput}
+        @input=${(event: Event) => bar.onInput((event.target as HTMLInputElement).value)}
       />
       <span class="meta count" role="status">${bar.said}</span>
       ${button(icon('down', {class: 'flipped'}), 'find-previous', () => bar.onGo(-1))}

@@ -1,7 +1,9 @@
 import {observeElementOffset, observeElementRect, Virtualizer, type Range} from '@tanstack/virtual-core';
-import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
+import {html, isServer, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
+import {ref} from 'lit/directives/ref.js';
 import {GoToRow, type RowGoal} from './go-to-row.js';
 import {KeepPlace} from './keep-place.js';
+import {keyedRows} from './keyed-rows.js';
 import {isServed} from './served.js';
 
 /** A row of which no more than this is in sight does not count as seen. */
@@ -41,9 +43,7 @@ export interface VirtualRow {
  * when it is drawn. They stand in the flow, between two spacers for those that are not drawn:
  *
  * ```ts
- * <div ${ref(list.before)}></div>
- * ${repeat(list.items, ({key}) => key, ({index}) => html`<div data-index=${index} ${ref(list.measure)}>…</div>`)}
- * <div ${ref(list.after)}></div>
+ * list.render(({index}) => html`<div data-index=${index} ${ref(list.measure)}>…</div>`)
  * ```
  *
  * With the spacers, the host is updated only when other rows are to be drawn; a row that grows costs no update. A list
@@ -143,7 +143,16 @@ export class VirtualList implements ReactiveController {
     if (element) this.#virtualizer.measureElement(element as HTMLElement);
   };
 
-  /** For `ref()` on the empty element before the rows. */
+  /** The rows to draw, between empty elements as high as those that are not drawn. */
+  render(template: (row: VirtualRow) => unknown): TemplateResult {
+    return html`
+      <div aria-hidden="true" ${ref(this.before)}></div>
+      ${keyedRows(this.items, ({key}) => key, template)}
+      <div aria-hidden="true" ${ref(this.after)}></div>
+    `;
+  }
+
+  /** For `ref()` on the empty element before the rows, where they stand in an element of their own. */
   readonly before = (element: Element | undefined): void => {
     this.#before = element as HTMLElement | undefined;
   };

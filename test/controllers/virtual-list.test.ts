@@ -1,7 +1,6 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {css, html, LitElement} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import {repeat} from 'lit/directives/repeat.js';
 import {VirtualList} from '../../src/controllers/virtual-list.js';
 
 /** Rows of different heights, which are guessed wrong on purpose. */
@@ -39,16 +38,12 @@ class LongList extends LitElement {
       <div class="box" tabindex="0">
         <h2>Above the list</h2>
         <div>
-          <div ${ref(this.list.before)}></div>
-          ${repeat(
-            this.list.items,
-            ({key}) => key,
+          ${this.list.render(
             ({index, key}) =>
               html`<div id=${key} data-index=${index} style="height: ${this.heightOf(key)}px" ${ref(this.list.measure)}>
                 ${key}
               </div>`,
           )}
-          <div ${ref(this.list.after)}></div>
         </div>
       </div>
     `;

@@ -7,7 +7,7 @@ import {CAN_HIGHLIGHT, Highlights} from './highlights.js';
 import type {RowReader} from './own-turns.js';
 import {search, type Match} from './search.js';
 import {rangesOf} from './text-ranges.js';
-import {renderFindBar} from '../find-bar.js';
+import {findField, isFindKey, renderFindBar} from '../find-bar.js';
 
 /** Where the bar finds, and what it moves. */
 export interface FindOptions {
@@ -45,9 +45,10 @@ export class Find implements ReactiveController {
     this.#isOpen = true;
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => {
-      this.#field?.focus();
-      if (words !== undefined && this.#field) this.#field.value = words;
-      this.#field?.select();
+      const field = findField(this.#host);
+      field?.focus();
+      if (words !== undefined && field) field.value = words;
+      field?.select();
     });
     if (words !== undefined) void this.#run(words);
   }
@@ -65,9 +66,7 @@ export class Find implements ReactiveController {
 
   /** Whether a key is for the bar. The second Ctrl+F is the browser's. */
   takes(event: KeyboardEvent): boolean {
-    const isFind =
-      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (!isFind || (this.#isOpen && event.composedPath()[0] === this.#field)) return false;
+    if (!isFindKey(event) || (this.#isOpen && event.composedPath()[0] === findField(this.#host))) return false;
     this.open();
     return true;
   }
@@ -94,16 +93,11 @@ export class Find implements ReactiveController {
     const bar = {
       label: localize.term('conversation.find'),
       said: this.#words === '' ? '' : this.#said(),
-      onKey: this.#onKey,
-      onInput: this.#onInput,
+      onInput: (words: string) => void this.#run(words),
       onGo: (step: 1 | -1) => this.#go(step),
       onClose: () => this.close(),
     };
     return renderFindBar(bar, localize);
-  }
-
-  get #field(): HTMLInputElement | null {
-    return this.#host.renderRoot.querySelector<HTMLInputElement>('[part="find"] input');
   }
 
   #said(): string {
@@ -175,19 +169,6 @@ export class Find implements ReactiveController {
     this.#outlined?.removeAttribute('data-found');
     this.#outlined = undefined;
   }
-
-  readonly #onInput = (event: Event): void => {
-    void this.#run((event.target as HTMLInputElement).value);
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.close();
-    else if (event.key === 'Enter' && event.target === this.#field && !event.isComposing)
-      this.#go(event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
 }
 
 /** What has the focus inside of an element, in its own tree. */

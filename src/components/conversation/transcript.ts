@@ -1,6 +1,5 @@
 import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {ShownTurns} from '../../controllers/shown-turns.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
@@ -184,10 +183,7 @@ export class Transcript {
     const count = this.#ids?.length ?? 0;
     return html`
       <div role="list">
-        <div ${ref(this.#list.before)}></div>
-        ${keyedRows(
-          this.#list.items,
-          ({key}) => key,
+        ${this.#list.render(
           ({index, key}) => html`
             <agent-turn
               role="listitem"
@@ -202,7 +198,6 @@ export class Transcript {
             ></agent-turn>
           `,
         )}
-        <div ${ref(this.#list.after)}></div>
       </div>
     `;
   }

@@ -1,6 +1,5 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Floating} from '../../controllers/floating.js';
 import type {Localize} from '../../controllers/localize.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
@@ -119,10 +118,7 @@ export class TurnNavigator implements ReactiveController {
         @click=${this.#onClick}
       >
         <div role="presentation">
-          <div role="presentation" ${ref(this.#rows.before)}></div>
-          ${keyedRows(
-            this.#rows.items,
-            ({key}) => key,
+          ${this.#rows.render(
             ({index}) => html`
               <div
                 id=${`own-${String(index)}`}
@@ -139,7 +135,6 @@ export class TurnNavigator implements ReactiveController {
               </div>
             `,
           )}
-          <div role="presentation" ${ref(this.#rows.after)}></div>
         </div>
       </div>
     `;

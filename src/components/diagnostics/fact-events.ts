@@ -2,7 +2,6 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
@@ -103,18 +102,12 @@ export class AgentFactEvents extends AgentElement {
 
   #renderList() {
     return html`<div part="list" class="box scroll" tabindex="0" role="group" aria-label=${this.fact}>
-      <div ${ref(this.#list.before)}></div>
-      ${keyedRows(
-        this.#list.items,
-        ({key}) => key,
-        ({index}) => {
-          const entry = this.#entries[index];
-          return entry
-            ? html`<div data-index=${index} ${ref(this.#list.measure)}>${this.#renderEntry(entry)}</div>`
-            : nothing;
-        },
-      )}
-      <div ${ref(this.#list.after)}></div>
+      ${this.#list.render(({index}) => {
+        const entry = this.#entries[index];
+        return entry
+          ? html`<div data-index=${index} ${ref(this.#list.measure)}>${this.#renderEntry(entry)}</div>`
+          : nothing;
+      })}
     </div>`;
   }
 

@@ -5,7 +5,6 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {inlineStyle} from '../../controllers/inline-style.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import {AgentElement} from '../agent-element.js';
 import type {NodePlace} from './graph-canvas.js';
@@ -80,13 +79,7 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
     return html`
       <div part="base" class="box scroll">
         <div role="tree" aria-label=${this.label} @keydown=${this.#onKey}>
-          <div role="none" ${ref(this.#list.before)}></div>
-          ${keyedRows(
-            this.#list.items,
-            ({key}) => key,
-            ({index}) => this.#renderLine(index),
-          )}
-          <div role="none" ${ref(this.#list.after)}></div>
+          ${this.#list.render(({index}) => this.#renderLine(index))}
         </div>
       </div>
     `;

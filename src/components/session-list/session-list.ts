@@ -2,7 +2,6 @@ import {html, nothing} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
@@ -139,13 +138,7 @@ export class AgentSessionList extends AgentElement {
     if (this.#entries.length === 0) return this.#renderEmpty(directory);
     return html`
       <div role="list" aria-label=${this.term('session-list.label')}>
-        <div aria-hidden="true" ${ref(this.#list.before)}></div>
-        ${keyedRows(
-          this.#list.items,
-          ({key}) => key,
-          (item) => this.#renderEntry(item, directory),
-        )}
-        <div aria-hidden="true" ${ref(this.#list.after)}></div>
+        ${this.#list.render((item) => this.#renderEntry(item, directory))}
       </div>
     `;
   }

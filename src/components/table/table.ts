@@ -4,7 +4,6 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {inlineStyle} from '../../controllers/inline-style.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import {inSlices} from '../../controllers/slices.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
@@ -116,15 +115,7 @@ export class AgentTable extends AgentElement {
               ${this.#columns.map((column, index) => this.#renderHeading(column, index))}
             </div>
           </div>
-          <div role="rowgroup">
-            <div aria-hidden="true" ${ref(this.#list.before)}></div>
-            ${keyedRows(
-              this.#list.items,
-              ({key}) => key,
-              ({index}) => this.#renderRow(index),
-            )}
-            <div aria-hidden="true" ${ref(this.#list.after)}></div>
-          </div>
+          <div role="rowgroup">${this.#list.render(({index}) => this.#renderRow(index))}</div>
         </div>
       </div>
     `;

@@ -5,7 +5,7 @@ import {CAN_HIGHLIGHT, Highlights} from '../conversation/highlights.js';
 import {rangesOf} from '../conversation/text-ranges.js';
 import type {LogLines} from './log-lines.js';
 import {LogMatches, type LogMatch} from './log-matches.js';
-import {renderFindBar} from '../find-bar.js';
+import {findField, isFindKey, renderFindBar} from '../find-bar.js';
 
 /** Where the bar finds, and what it moves. */
 export interface LogFindOptions {
@@ -42,7 +42,7 @@ export class LogFind implements ReactiveController {
   open(): void {
     this.#isOpen = true;
     this.#host.requestUpdate();
-    void this.#host.updateComplete.then(() => this.#field?.select());
+    void this.#host.updateComplete.then(() => findField(this.#host)?.select());
   }
 
   /** Takes the bar away, and gives the focus back to the lines. */
@@ -57,9 +57,7 @@ export class LogFind implements ReactiveController {
 
   /** Whether a key is for the bar. The second Ctrl+F is the browser's. */
   takes(event: KeyboardEvent): boolean {
-    const isFind =
-      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (!isFind || event.composedPath()[0] === this.#field) return false;
+    if (!isFindKey(event) || event.composedPath()[0] === findField(this.#host)) return false;
     this.open();
     return true;
   }
@@ -78,16 +76,11 @@ export class LogFind implements ReactiveController {
     const bar = {
       label: localize.term('task-log.find'),
       said: this.#words === '' ? '' : this.#said(),
-      onKey: this.#onKey,
-      onInput: this.#onInput,
+      onInput: (words: string) => this.#look(words),
       onGo: (step: 1 | -1) => this.#go(step),
       onClose: () => this.close(),
     };
     return renderFindBar(bar, localize);
-  }
-
-  get #field(): HTMLInputElement | null {
-    return this.#host.renderRoot.querySelector<HTMLInputElement>('[part="find"] input');
   }
 
   #said(): string {
@@ -133,23 +126,14 @@ export class LogFind implements ReactiveController {
   }
 
   /** From what is in sight on. */
-  readonly #onInput = (event: Event): void => {
-    this.#words = (event.target as HTMLInputElement).value;
+  #look(words: string): void {
+    this.#words = words;
     const lines = this.#options.lines();
     this.#found = this.#matches.of(lines, this.#words);
     const here = lines.first + (this.#options.list.firstVisible ?? 0);
     const next = this.#found.findIndex(({line}) => line >= here);
     this.#show(next < 0 ? this.#found.length - 1 : next);
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.close();
-    else if (event.key === 'Enter' && event.target === this.#field && !event.isComposing)
-      this.#go(event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  }
 }
 
 /** The text of a line, without its number. */

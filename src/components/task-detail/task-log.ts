@@ -5,7 +5,6 @@ import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {Clock} from '../../controllers/clock.js';
 import {inlineStyle} from '../../controllers/inline-style.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
@@ -191,13 +190,7 @@ export class AgentTaskLog extends AgentElement {
           tabindex="0"
         >
           <div class="lines" ${inlineStyle({'--_digits': String(digits)})}>
-            <div aria-hidden="true" ${ref(this.#list.before)}></div>
-            ${keyedRows(
-              this.#list.items,
-              ({key}) => key,
-              ({index}) => this.#renderLine(index),
-            )}
-            <div aria-hidden="true" ${ref(this.#list.after)}></div>
+            ${this.#list.render(({index}) => this.#renderLine(index))}
           </div>
         </div>
         ${this.#stick.isStuck ? nothing : this.#renderJump()}

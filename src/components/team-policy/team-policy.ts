@@ -3,7 +3,6 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -101,13 +100,7 @@ export class AgentTeamPolicy extends AgentElement {
         ${this.#renderHead()}
         <div part="list" class="scroll" ?hidden=${this.#isFolded} @keydown=${this.#onKey}>
           <div role="list" aria-label=${this.term('team-policy.label')}>
-            <div aria-hidden="true" ${ref(this.#rowsInView.before)}></div>
-            ${keyedRows(
-              this.#rowsInView.items,
-              ({key}) => key,
-              (item) => this.#renderRow(item, sessionId),
-            )}
-            <div aria-hidden="true" ${ref(this.#rowsInView.after)}></div>
+            ${this.#rowsInView.render((item) => this.#renderRow(item, sessionId))}
           </div>
         </div>
       </section>

@@ -3,7 +3,6 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
@@ -133,13 +132,7 @@ export class AgentTeamRoster extends AgentElement {
     return html`
       <div part="list" class="scroll" @keydown=${this.#onKey} @focusout=${this.#onLeave}>
         <div role="list" aria-label=${this.term('roster.members')}>
-          <div aria-hidden="true" ${ref(this.#list.before)}></div>
-          ${keyedRows(
-            this.#list.items,
-            ({key}) => key,
-            (item) => this.#renderEntry(item),
-          )}
-          <div aria-hidden="true" ${ref(this.#list.after)}></div>
+          ${this.#list.render((item) => this.#renderEntry(item))}
         </div>
       </div>
     `;

@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -74,10 +73,7 @@ export class AgentAuditTrail extends AgentElement {
       <section part="base" aria-label=${this.term('trail.audit')}>
         <div part="list" class="scroll" tabindex="-1" @keydown=${walkLines}>
           <div role="list">
-            <div ${ref(this.#list.before)}></div>
-            ${keyedRows(
-              this.#list.items,
-              ({key}) => key,
+            ${this.#list.render(
               ({index}) => html`
                 <div
                   role="listitem"
@@ -90,7 +86,6 @@ export class AgentAuditTrail extends AgentElement {
                 </div>
               `,
             )}
-            <div ${ref(this.#list.after)}></div>
           </div>
         </div>
       </section>

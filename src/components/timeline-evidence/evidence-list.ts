@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -75,13 +74,7 @@ export class AgentEvidenceList extends AgentElement {
       <section part="base" aria-label=${this.term('trail.evidence')}>
         ${this.#renderState()}
         <div part="list" class="scroll" tabindex="-1" @keydown=${walkLines}>
-          <div ${ref(this.#list.before)}></div>
-          ${keyedRows(
-            this.#list.items,
-            ({key}) => key,
-            ({index}) => html`<div data-index=${index} ${ref(this.#list.measure)}>${this.#renderLine(index)}</div>`,
-          )}
-          <div ${ref(this.#list.after)}></div>
+          ${this.#list.render(({index}) => html`<div data-index=${index} ${ref(this.#list.measure)}>${this.#renderLine(index)}</div>`)}
         </div>
       </section>
     `;

@@ -3,7 +3,6 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
@@ -91,10 +90,7 @@ export class AgentTimeline extends AgentElement {
         <div part="list" class="scroll" tabindex="-1" @scroll=${this.#onScroll} @keydown=${walkLines}>
           ${this.oldestFirst ? this.#renderOlder() : nothing}
           <div role="list">
-            <div ${ref(this.#list.before)}></div>
-            ${keyedRows(
-              this.#list.items,
-              ({key}) => key,
+            ${this.#list.render(
               ({index, key}) => html`
                 <agent-timeline-turn
                   role="listitem"
@@ -110,7 +106,6 @@ export class AgentTimeline extends AgentElement {
                 ></agent-timeline-turn>
               `,
             )}
-            <div ${ref(this.#list.after)}></div>
           </div>
           ${this.#shown.length === 0 ? html`<p class="meta none">${this.term('timeline.no-match')}</p>` : nothing}
           ${this.oldestFirst ? nothing : this.#renderOlder()}

@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {ref} from 'lit/directives/ref.js';
-import {keyedRows} from '../../controllers/keyed-rows.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -137,17 +136,7 @@ export class AgentWorkColumn extends AgentElement {
   }
 
   #renderItems(): TemplateResult {
-    return html`
-      <div role="list" aria-labelledby="head">
-        <div aria-hidden="true" ${ref(this.#list.before)}></div>
-        ${keyedRows(
-          this.#list.items,
-          ({key}) => key,
-          (row) => this.#renderItem(row),
-        )}
-        <div aria-hidden="true" ${ref(this.#list.after)}></div>
-      </div>
-    `;
+    return html` <div role="list" aria-labelledby="head">${this.#list.render((row) => this.#renderItem(row))}</div> `;
   }
 
   #renderItem({index, key: id}: VirtualRow): TemplateResult {
