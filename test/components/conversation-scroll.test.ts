@@ -347,6 +347,33 @@ describe('agent-conversation: going to things', () => {
     expect(painted()).to.have.length(0);
   });
 
+  it('finds whatever a turn shows: teammates, plans, artifacts, requests, reports and what went wrong', async () => {
+    const own = {...SESSION, runId: 'r1'};
+    const {conversation, root} = await open([
+      begun('r1'),
+      {
+        ...own,
+        type: 'plan.final',
+        planId: 'p1',
+        payload: {steps: [{id: 's1', title: 'Write the walnut', status: 'done'}]},
+      },
+      {...own, type: 'agent.spawned', agentId: 'a1', agentName: 'Hazel', payload: {status: 'running', role: 'cracks'}},
+      {...own, type: 'agent.handoff', agentId: 'a1', handoffId: 'h1', payload: {to: 'a1', reason: 'An almond case'}},
+      {...own, type: 'worker.notification', agentId: 'a1', payload: {status: 'completed', summary: 'A pecan report'}},
+      {...own, type: 'artifact.created', artifactId: 'f1', payload: {title: 'Cashew notes', kind: 'document'}},
+      {...own, type: 'evidence.changed', evidenceId: 'e1', payload: {title: 'Chestnut proof'}},
+      {...own, type: 'action.required', actionId: 'q1', payload: {kind: 'approval', title: 'Drop the pistachio'}},
+      {...own, type: 'run.failed', payload: {error: 'No macadamia left'}},
+    ]);
+    const count = () => read(root.querySelector('[part="find"] [role="status"]')!);
+    for (const words of ['walnut', 'almond', 'pecan', 'cashew', 'chestnut', 'pistachio', 'macadamia', 'cracks']) {
+      conversation.find(words);
+      await until(() => root.querySelector('[part="find"]') !== null && /^1 of \d/.test(count()));
+      conversation.find('no such words');
+      await until(() => count() === 'No match');
+    }
+  });
+
   it('says so where nothing is found', async () => {
     const {conversation, root} = await open(exchanges(3));
     conversation.find('no such words');

@@ -1,7 +1,29 @@
+import type {PartKind} from '../../protocol/taxonomy.js';
 import type {IdList} from '../../state/id-list.js';
-import {actionKey, listKey, messageKey, partKey, runKey, toolKey, type ListRow} from '../../state/keys.js';
+import {
+  actionKey,
+  agentKey,
+  artifactKey,
+  evidenceKey,
+  handoffKey,
+  listKey,
+  messageKey,
+  notificationKey,
+  partKey,
+  planKey,
+  runKey,
+  toolKey,
+  type ListRow,
+} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
+import type {AgentRow} from '../../state/projections/agents.js';
+import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {HandoffRow} from '../../state/projections/handoffs.js';
+import type {NotificationRow} from '../../state/projections/notifications.js';
 import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import type {PlanRow} from '../../state/projections/plans.js';
+import type {RunRow} from '../../state/projections/runs.js';
 import type {ToolRow} from '../../state/projections/tools.js';
 import type {RowReader} from './own-turns.js';
 
@@ -26,6 +48,45 @@ function turnOfMessage({id, role, runId}: MessageRow): string {
   return runId === undefined || role === 'user' ? messageKey(id) : runKey(runId);
 }
 
+/** What is written on the page of the fact that a part points to. */
+const WORDS: Partial<Record<PartKind, (id: string, store: RowReader) => readonly unknown[]>> = {
+  tool_call(id, store) {
+    const tool = store.get<ToolRow>(toolKey(id));
+    return [tool?.name, tool?.inputSummary ?? tool?.inputText ?? tool?.input, tool?.output, tool?.result, tool?.error];
+  },
+  action_required(id, store) {
+    const action = store.get<ActionRow>(actionKey(id));
+    return [action?.title, action?.prompt, action?.inputSummary ?? action?.input];
+  },
+  plan(id, store) {
+    const plan = store.get<PlanRow>(planKey(id));
+    const titles = (plan?.steps ?? []).map(({title}) => title);
+    return titles.length > 0 ? titles : [plan?.text];
+  },
+  artifact_ref(id, store) {
+    const artifact = store.get<ArtifactRow>(artifactKey(id));
+    return [artifact?.title ?? artifact?.path];
+  },
+  evidence_ref(id, store) {
+    const evidence = store.get<EvidenceRow>(evidenceKey(id));
+    return [evidence?.title, evidence?.summary];
+  },
+  agent_task(id, store) {
+    const agent = store.get<AgentRow>(agentKey(id));
+    return [agent?.name, agent?.role, agent?.detail];
+  },
+  agent_handoff(id, store) {
+    const handoff = store.get<HandoffRow>(handoffKey(id));
+    const names = [handoff?.from, handoff?.to].map((each) => each && store.get<AgentRow>(agentKey(each))?.name);
+    return [...names, handoff?.reason];
+  },
+  worker_notification(id, store) {
+    const report = store.get<NotificationRow>(notificationKey(id));
+    return [report?.agentName, report?.summary];
+  },
+  error: (id, store) => [store.get<RunRow>(runKey(id))?.error],
+};
+
 /** Everything a turn says and does, as one text per piece. */
 export function* textsOf(entry: string, store: RowReader): Generator<string> {
   for (const id of partsOf(entry, store)) {
@@ -33,9 +94,8 @@ export function* textsOf(entry: string, store: RowReader): Generator<string> {
     if (!part || part.status === 'superseded' || part.kind === 'diagnostic') continue;
     if (part.text !== undefined) yield plain(part.text);
     if (part.summary !== undefined) yield plain(part.summary);
-    if (part.ref === undefined) continue;
-    yield* textsOfTool(store.get<ToolRow>(toolKey(part.ref)));
-    yield* textsOfAction(store.get<ActionRow>(actionKey(part.ref)));
+    yield* written([part.name]);
+    if (part.ref !== undefined) yield* written(WORDS[part.kind]?.(part.ref, store) ?? []);
   }
 }
 
@@ -54,15 +114,6 @@ function partsOf(entry: string, store: RowReader): Iterable<string> {
     ? store.get<ListRow>(listKey('parts', id))?.ids
     : store.get<MessageRow>(messageKey(id))?.parts;
   return parts ?? [];
-}
-
-function* textsOfTool(tool: ToolRow | undefined): Generator<string> {
-  if (!tool) return;
-  yield* written([tool.name, tool.inputSummary ?? tool.inputText ?? tool.input, tool.output, tool.result, tool.error]);
-}
-
-function* textsOfAction(action: ActionRow | undefined): Generator<string> {
-  if (action) yield* written([action.title, action.prompt, action.inputSummary ?? action.input]);
 }
 
 function* written(values: readonly unknown[]): Generator<string> {

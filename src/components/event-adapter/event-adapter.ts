@@ -14,10 +14,11 @@ import {RestingFeed} from '../../transport/resting-feed.js';
 import type {RunFeed} from '../../transport/run-feed.js';
 import type {SessionFeed} from '../../transport/session-feed.js';
 import type {ViewKeeper} from '../../transport/view-keeper.js';
-import type {WireStream} from '../../transport/wire.js';
+import {diagnose} from './diagnose.js';
 import {Directory} from './directory.js';
 import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
+import type {Recording} from './play.js';
 import {isKnown, loadParts, partsOf, writableAtRest, type WireParts} from './wire-parts.js';
 
 /**
@@ -166,7 +167,7 @@ export class AgentEventAdapter extends LitElement {
   /** Plays a recording into the store: NDJSON text, a JSON array, captured SSE, or a file of these. */
   async replay(source: string | Blob): Promise<void> {
     this.#stop();
-    await this.#play(async (signal) => (await import('../../transport/replay.js')).openReplay(source, {signal}));
+    await this.#play({source});
   }
 
   override render() {
@@ -190,11 +191,7 @@ export class AgentEventAdapter extends LitElement {
     if (!store || !this.isConnected) return;
     setFeeder(store, this);
     if (this.recording !== '') {
-      const {recording, headers} = this;
-      void this.#play(async (signal) => {
-        const {replayUrl} = await import('../../transport/replay.js');
-        return replayUrl(recording, {signal, headers});
-      });
+      void this.#play({url: this.recording, headers: this.headers});
       return;
     }
     if (!isKnown(this)) {
@@ -357,29 +354,19 @@ export class AgentEventAdapter extends LitElement {
     if (event.persisted) this.#start();
   };
 
-  async #play(open: (signal: AbortSignal) => Promise<WireStream>): Promise<void> {
+  async #play(recording: Recording): Promise<void> {
     const store = this.#context.store;
     if (!store) return;
-    const replay = (this.#replay = new AbortController());
+    const {signal} = (this.#replay = new AbortController());
     try {
-      await this.#parts();
+      const [{play}] = await Promise.all([import('./play.js'), this.#parts()]);
       const adapter = this.#createAdapter();
-      if (!adapter) return;
-      for await (const message of await open(replay.signal)) {
-        if (message.malformed === undefined) store.append(adapter.decode(message.data));
-        else diagnose(store, 'malformed_line', `Line ${String(message.line ?? 0)}: ${message.malformed}`);
-      }
-      store.settle();
+      if (adapter) await play(recording, store, adapter, signal);
     } catch (error) {
-      if (replay.signal.aborted) return;
-      const {toFault} = await import('../../transport/wire.js');
-      diagnose(store, 'recording_unavailable', toFault(error).message);
+      if (signal.aborted) return;
+      diagnose(store, 'recording_unavailable', error instanceof Error ? error.message : String(error));
     }
   }
-}
-
-function diagnose(store: ProjectionStore, code: string, message: string): void {
-  store.append([{type: 'diagnostic.changed', owner: 'diagnostics', payload: {code, level: 'error', message}}]);
 }
 
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */
