@@ -1,16 +1,33 @@
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {defaultReporter} from '@web/test-runner';
 import {fileURLToPath} from 'node:url';
-import {browsers, drivingPlugin} from './scripts/wtr-browsers.mjs';
 import {listFiles} from './scripts/files.mjs';
 import {bundleTests} from './scripts/test-bundle.mjs';
+import {agent} from './scripts/wtr-agent.mjs';
+import {browsers, drivingPlugin} from './scripts/wtr-browsers.mjs';
 import {commonJsPlugin} from './scripts/wtr-commonjs.mjs';
+import {faults} from './scripts/wtr-faults.mjs';
 import {nodeEnvPlugin} from './scripts/wtr-node-env.mjs';
 import {resultsReporter} from './scripts/wtr-results-reporter.mjs';
 import {uploads} from './scripts/wtr-uploads.mjs';
 
 /** The suite whose results and bundles these are: `npm run test:browsers` has one for each browser. */
 const suite = process.env.RESULTS ?? 'elements';
+
+/**
+ * In the page: skips the tests whose own name does not contain TEST_NAME. Mocha's `grep` would leave them without a
+ * result, which Web Test Runner takes for a failure.
+ */
+const skipOthers = ({TEST_NAME}) => `<script>
+  let own;
+  Object.defineProperty(globalThis, 'it', {
+    get: () => own,
+    set(it) {
+      const isWanted = (title) => title.includes(${JSON.stringify(TEST_NAME)});
+      own = (title, test) => it(title, isWanted(title) ? test : undefined); // without a function it is skipped
+    },
+  });
+</script>`;
 
 /** All tests, or those of a name like TEST_FILES, bundled; those that come by `--files` are served as they are. */
 const bundled = () => {
@@ -38,10 +55,12 @@ export default {
     commonJsPlugin(),
     nodeEnvPlugin(),
   ],
-  middleware: [uploads()],
+  middleware: [uploads(), faults(), agent()],
   filterBrowserLogs: ({args}) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [defaultReporter(), resultsReporter(suite)],
-  testFramework: {config: {timeout: 10_000}},
+  // Guards against what hangs, and nothing else: a machine under load is slow.
+  testFramework: {config: {timeout: 60_000}},
+  testsFinishTimeout: 600_000,
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">
       <title>Element tests</title>
@@ -51,6 +70,7 @@ export default {
           --agent-duration-1: 0ms;
         }
       </style>
+      ${process.env.TEST_NAME ? skipOthers(process.env) : ''}
       <script type="module" src="${testFramework}"></script>
     </html>`,
 };

@@ -2,15 +2,17 @@ import {relative} from 'node:path';
 import {sourceOf} from './test-bundle.mjs';
 
 /**
- * A reporter for `node --test`: one JSON array of [{name, file, passed, error?}], a line for each test that was run.
- * Suites and tests with subtests are not counted, unless they failed on their own account.
+ * A reporter for `node --test` that writes result lines (see results.mjs) as tests end. Suites and tests with subtests are
+ * not counted, unless they failed on their own account.
  */
 export default async function* report(source) {
-  const results = [];
   const open = []; // names from the outermost suite to the current test
   const hasChildren = []; // by nesting
+  const line = (value) => JSON.stringify(value) + '\n';
+  yield line({files: Number(process.env.FILE_COUNT)});
   for await (const {type, data} of source) {
     if (type === 'test:start') open.splice(data.nesting, Infinity, data.name);
+    if (type === 'test:complete' && data.name === data.file) yield line({done: sourceOf(relative('', data.file))});
     if (type !== 'test:pass' && type !== 'test:fail') continue;
 
     const isParent = hasChildren[data.nesting + 1] || data.details.type === 'suite';
@@ -23,12 +25,18 @@ export default async function* report(source) {
     if (data.skip !== undefined || data.todo !== undefined) continue;
     if (isParent && (passed || error?.failureType === 'subtestsFailed')) continue;
     if (isFile && passed) continue;
-    results.push({
-      name: [...open.slice(0, data.nesting), data.name].join(' > '),
-      file: sourceOf(relative('', data.file ?? '')),
+    const file = sourceOf(relative('', data.file ?? ''));
+    yield line({
+      name: isFile ? file : [...open.slice(0, data.nesting), data.name].join(' > '),
+      file,
       passed,
-      ...(error && {error: String(error.cause?.message ?? error.message)}),
+      ...(error && {error: messageOf(error)}),
     });
   }
-  yield JSON.stringify(results, null, 2) + '\n';
+}
+
+/** What failed and where, as far as the error knows. */
+function messageOf(error) {
+  const cause = error.cause ?? error;
+  return String(cause.stack ?? cause.message ?? cause);
 }

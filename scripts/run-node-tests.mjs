@@ -1,10 +1,11 @@
 // node scripts/run-node-tests.mjs <unit|e2e|hosts|package|peers|corpus> [part of a file name …]
+// TEST_NAME in the environment runs the tests whose own name contains it.
 import {spawnSync} from 'node:child_process';
 import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
 import {packPackage} from './pack.mjs';
 import {bundlePrograms, bundleTests} from './test-bundle.mjs';
-import {clearResults, resultsFile, writeResults} from './results.mjs';
+import {clearResults, escapeRegExp, resultsFile, writeResults} from './results.mjs';
 
 const SUITES = {
   unit: {
@@ -29,12 +30,14 @@ const SUITES = {
   package: {folders: ['package'], concurrency: 1, timeout: 300_000, needsPackage: true, isBundled: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
+  sample: {folders: ['tooling/sample'], ending: '.sample.mjs', concurrency: 1, timeout: 300_000},
 };
 
+const {TEST_NAME} = process.env;
 const [suite, ...parts] = process.argv.slice(2);
-const {folders, concurrency, timeout, opensPage, needsPackage, isBundled} = SUITES[suite];
+const {folders, ending = '.test.ts', concurrency, timeout, opensPage, needsPackage, isBundled} = SUITES[suite];
 const files = folders
-  .flatMap((folder) => listFiles(`test/${folder}`, '.test.ts'))
+  .flatMap((folder) => listFiles(`test/${folder}`, ending))
   .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
 
 if (files.length === 0) {
@@ -45,7 +48,8 @@ if (files.length === 0) {
   // Built before the tests meet over it; what is wrong with it, they say.
   if (opensPage) prepareDemoPage();
   if (needsPackage) await packPackage();
-  const env = {...process.env, PROGRAMS: await bundlePrograms(suite)};
+  const PROGRAMS = suite === 'sample' ? '' : await bundlePrograms(suite); // the sample tests start nothing
+  const env = {...process.env, FILE_COUNT: String(files.length), PROGRAMS};
   const run = isBundled ? await bundleTests(suite, files) : files;
   const {status} = spawnSync(
     process.execPath,
@@ -58,6 +62,7 @@ if (files.length === 0) {
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/node-results-reporter.mjs',
       `--test-reporter-destination=${resultsFile(suite)}`,
+      ...(TEST_NAME ? [`--test-name-pattern=${escapeRegExp(TEST_NAME)}`] : []),
       ...run,
     ],
     {stdio: 'inherit', env},

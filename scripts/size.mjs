@@ -1,6 +1,5 @@
 // npm run size [-- --write]: what pages load, as JavaScript, gzip, seen in a browser, against size.json. Fails where a page
 // has grown by more than 5 %, or is larger than was promised. --write keeps the figures as they are now.
-import {spawnSync} from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -18,6 +17,8 @@ import {gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import {build} from 'vite';
 import {findBrowser} from './browser.mjs';
+import {packPackage} from './pack.mjs';
+import {printCounts, writeResults} from './results.mjs';
 
 const FILE = 'size.json';
 const GROWTH = 1.05;
@@ -126,11 +127,9 @@ async function measure(browser, site, name, {speaks}) {
   return result;
 }
 
-/** The package as it stands here, as if it were installed: its modules and the files for CDNs are made anew. */
+/** The package as it stands here, built where it is old, as if it were installed. */
 async function installHere(folder) {
-  await build({configFile: 'vite.config.ts', logLevel: 'warn'});
-  const {status} = spawnSync(process.execPath, ['scripts/build-cdn.mjs'], {stdio: ['ignore', 'ignore', 'inherit']});
-  if (status !== 0) throw new Error('The files for CDNs were not made: see above.');
+  await packPackage();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(process.cwd(), join(folder, 'node_modules/agent-surfaces'));
 }
@@ -172,21 +171,20 @@ const kilobytes = (bytes) => (bytes === undefined ? '–' : (bytes / 1000).toFix
 const line = (...cells) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(15) : cell.padStart(13))).join(''));
 line('kB gzip', 'until ready', 'files', 'first answer', 'ready before');
-const problems = [];
-for (const [name, {initial, files, answer}] of Object.entries(found)) {
+const results = Object.entries(found).map(([name, {initial, files, answer}]) => {
   line(name, kilobytes(initial), String(files), kilobytes(answer), kilobytes(before[name]?.initial));
-  for (const figure of ['initial', 'answer']) {
+  const grown = ['initial', 'answer'].flatMap((figure) => {
     const [now, then] = [found[name][figure], before[name]?.[figure]];
-    if (now > then * GROWTH)
-      problems.push(
-        `${name}, ${figure}: ${kilobytes(now)} kB, more than 5 % over the ${kilobytes(then)} kB of ${FILE}.`,
-      );
-  }
+    return now > then * GROWTH
+      ? [`${figure}: ${kilobytes(now)} kB, more than 5 % over the ${kilobytes(then)} kB of ${FILE}.`]
+      : [];
+  });
   const {promised} = PAGES[name];
-  if (initial > promised * 1000)
-    problems.push(`${name}: ${kilobytes(initial)} kB until ready, where ${promised} are promised.`);
-}
+  if (initial > promised * 1000) grown.push(`${kilobytes(initial)} kB until ready, where ${promised} are promised.`);
+  for (const problem of grown) console.error(`${name}: ${problem}`);
+  const passed = grown.length === 0;
+  return {name, file: FILE, passed, ...(!passed && {error: grown.join('\n')})};
+});
 if (process.argv.includes('--write')) writeFileSync(FILE, JSON.stringify(found, null, 2) + '\n');
-for (const problem of problems) console.error(problem);
-console.log(`\n${Object.keys(PAGES).length - problems.length} passed, ${problems.length} failed`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+writeResults('size', results);
+printCounts('size', 0);

@@ -1,9 +1,40 @@
 // npm start: builds the demo page when it is missing or older than its sources, and serves it on the scenario runtime.
 // PORT (8787), HOST (127.0.0.1) and SESSIONS (.sessions) may be set in the environment.
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {register} from 'tsx/esm/api';
 import {DEMO_PAGE, prepareDemoPage} from './demo-page.mjs';
+
+/** How often it is looked whether npm is still there, in milliseconds. */
+const INTERVAL = 250;
+
+/** The id of the npm that started this process: its parent, or that of the shell between them. */
+function npmId() {
+  const {ppid, platform} = process;
+  if (process.env.npm_lifecycle_event === undefined || platform === 'win32') return undefined;
+  const status =
+    platform === 'linux'
+      ? readFileSync(`/proc/${ppid}/stat`, 'utf8') // <id> (<command>) <state> <parent> …
+      : execFileSync('ps', ['-o', 'pid=,comm=,state=,ppid=', '-p', String(ppid)], {encoding: 'utf8'});
+  const [, parent] = /\bsh\)? \S+ +(\d+)/.exec(status) ?? [];
+  return parent === undefined ? ppid : Number(parent);
+}
+
+/** npm passes a signal to its shell alone, and a killed npm passes none: without npm this process ends, too. */
+function endWithNpm() {
+  const npm = npmId();
+  if (npm === undefined) return;
+  const look = () => {
+    try {
+      process.kill(npm, 0);
+    } catch {
+      process.kill(process.pid, 'SIGTERM');
+    }
+  };
+  setInterval(look, INTERVAL).unref();
+}
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -18,6 +49,7 @@ if (reason !== undefined) {
   console.error(reason);
   process.exitCode = 1;
 } else {
+  endWithNpm();
   register();
   const {main} = await import('../src/runtime/node/main.ts');
   await main({

@@ -5,8 +5,13 @@ import {pathToFileURL} from 'node:url';
 /** Where bundled tests are put: a folder for each kind. */
 const OUT = '.bundled';
 
-const BROWSER = {conditions: ['development', 'browser'], define: {'process.env.NODE_ENV': '"production"'}};
-const NODE = {platform: 'node', packages: 'external', plugins: [ownAddress()]};
+/** What the tests of laws draw their cases from. */
+const LAW_SEED = process.env.LAW_SEED ?? '1';
+const BROWSER = {
+  conditions: ['development', 'browser'],
+  define: {LAW_SEED, 'process.env.NODE_ENV': '"production"'},
+};
+const NODE = {platform: 'node', packages: 'external', plugins: [ownAddress()], define: {LAW_SEED}};
 
 /**
  * Tests as bundles that share their chunks. A page then loads a handful of files instead of some hundred modules, and a

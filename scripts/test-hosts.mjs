@@ -9,7 +9,7 @@ import {findBrowser} from './browser.mjs';
 import {listFiles, newestTime} from './files.mjs';
 import {installPackage} from './install-package.mjs';
 import {packPackage} from './pack.mjs';
-import {clearResults, readResults} from './results.mjs';
+import {clearResults, printCounts} from './results.mjs';
 import {unpackInto} from './unpack.mjs';
 
 const ROOT = 'examples';
@@ -97,10 +97,5 @@ clearResults('hosts');
 const problem = await prepare();
 if (problem !== undefined) console.error(problem);
 const status = await run();
-const results = readResults('hosts') ?? [];
-const passed = results.filter((test) => test.passed).length;
-// a run that breaks, or a host that was not built, is a failure even if no test says so
-const failed =
-  results.filter((test) => test.passed === false).length || (status === 0 && problem === undefined ? 0 : 1);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+// a host that was not built is a failure even if no test says so
+printCounts('hosts', problem === undefined ? status : 1);

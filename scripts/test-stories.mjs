@@ -1,12 +1,12 @@
 // node scripts/test-stories.mjs [part of an id …]: opens every story of the static Storybook, in light and in dark, and pages
-// of its docs: fails on errors, blank stories and axe violations.
+// of its docs: fails on errors, blank stories and axe violations. TEST_NAME in the environment runs the tests whose name contains it.
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import puppeteer from 'puppeteer-core';
 import {findBrowser} from './browser.mjs';
 import {listFiles, newestTime} from './files.mjs';
-import {clearResults, writeResults} from './results.mjs';
+import {appendResult, clearResults, printCounts} from './results.mjs';
 import {serveStatic} from './serve-static.mjs';
 
 const STATIC = 'storybook-static';
@@ -23,15 +23,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 clearResults('stories');
 if (listFiles('stories', '.stories.ts').length === 0) {
   console.log('No stories.');
-  writeResults('stories', []);
 } else {
   buildIfOld();
-  const results = await testAll();
-  writeResults('stories', results);
-  const failed = results.filter(({passed}) => !passed);
-  for (const {name, error} of failed) console.log(`\n✖ ${name}\n${error}`);
-  if (failed.length > 0) process.exitCode = 1;
+  await testAll();
 }
+printCounts('stories', 0);
 
 /** Builds the static Storybook, unless it is newer than everything that goes into it. */
 function buildIfOld() {
@@ -40,41 +36,46 @@ function buildIfOld() {
   execFileSync('npm', ['run', '--silent', 'build:storybook'], {stdio: 'inherit'});
 }
 
-async function testAll() {
+/** Every test: a story in each theme, and pages of the docs. Those of a file follow each other. */
+function listTests() {
   const {entries} = JSON.parse(readFileSync(`${STATIC}/index.json`, 'utf8'));
   const parts = process.argv.slice(2);
-  const wanted = Object.values(entries).filter(({id}) => parts.length === 0 || parts.some((part) => id.includes(part)));
-  const stories = wanted.filter(({type}) => type === 'story');
-  const docs = pickDocs(wanted.filter(({type}) => type === 'docs'));
+  const isWanted = ({id, importPath}) =>
+    parts.length === 0 || parts.some((part) => id.includes(part) || importPath.includes(part));
+  const wanted = Object.values(entries).filter(isWanted);
+  const stories = wanted
+    .filter(({type}) => type === 'story')
+    .flatMap(({id, title, name, importPath: file}) =>
+      THEMES.map((theme) => ({name: `${title}: ${name} (${theme})`, file, run: (page) => testStory(page, id, theme)})),
+    );
+  const docs = pickDocs(wanted.filter(({type}) => type === 'docs')).map(({id, title, importPath: file}) => ({
+    name: `${title}: docs`,
+    file,
+    run: (page) => testDocs(page, id),
+  }));
+  return [...stories, ...docs].filter(({name}) => name.includes(process.env.TEST_NAME ?? ''));
+}
+
+async function testAll() {
+  const tests = listTests();
+  const files = new Set(tests.map(({file}) => file));
+  appendResult('stories', {files: files.size});
   const server = await serveStatic(STATIC);
   const browser = await puppeteer.launch(await findBrowser());
   try {
     const page = await newPage(browser);
     await openPreview(page, server.url);
-    const results = [];
-    for (const {id, title, name, importPath: file} of stories) {
-      for (const theme of THEMES) {
-        const problems = await testStory(page, id, theme);
+    for (const file of files) {
+      for (const {name, run} of tests.filter((test) => test.file === file)) {
+        const problems = await run(page);
         const passed = problems.length === 0;
-        results.push({
-          name: `${title}: ${name} (${theme})`,
-          file,
-          passed,
-          ...(!passed && {error: problems.join('\n')}),
-        });
-        process.stdout.write(passed ? '.' : 'x');
+        const error = problems.join('\n');
+        appendResult('stories', {name, file, passed, ...(!passed && {error})});
+        console.log(passed ? `✔ ${name}` : `✖ ${name}\n${error}`);
         if (!passed) await openPreview(page, server.url); // nothing broken is left for the next one
       }
+      appendResult('stories', {done: file});
     }
-    for (const {id, title, importPath: file} of docs) {
-      const problems = await testDocs(page, id);
-      const passed = problems.length === 0;
-      results.push({name: `${title}: docs`, file, passed, ...(!passed && {error: problems.join('\n')})});
-      process.stdout.write(passed ? '.' : 'x');
-      if (!passed) await openPreview(page, server.url);
-    }
-    console.log(`\n${stories.length} stories, each in ${THEMES.join(' and ')}; ${docs.length} pages of docs`);
-    return results;
   } finally {
     await browser.close();
     server.close();
@@ -120,7 +121,8 @@ async function testStory(page, id, theme) {
   try {
     if (isFirst || !(await page.evaluate(isShown, id)))
       problems = await page.evaluate(showStory, {id, timeout: TIMEOUT});
-    if (problems.length === 0) problems = await page.evaluate(inspectStory, theme, RULES[isFirst ? 'first' : 'other']);
+    if (problems.length === 0)
+      problems = await page.evaluate(inspectStory, theme, RULES[isFirst ? 'first' : 'other'], TIMEOUT);
   } catch (error) {
     problems = [`the page broke: ${error.message}`];
   }
@@ -179,10 +181,18 @@ async function showStory({id, timeout}) {
 }
 
 /** In the page: whether anything is to be seen, is a known element, and is accessible. */
-async function inspectStory(theme, rules) {
+async function inspectStory(theme, rules, timeout) {
   document.documentElement.dataset.theme = theme;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const root = document.querySelector('#storybook-root');
+  const inside = (node) =>
+    [...node.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? inside(each.shadowRoot) : [])]);
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  // A story is judged as a person gets to see it: once everything in it is drawn, also what is loaded first.
+  const end = Date.now() + timeout;
+  do {
+    await Promise.all(inside(root).map(({updateComplete}) => updateComplete));
+    await frames();
+  } while (inside(root).some(({isUpdatePending}) => isUpdatePending) && Date.now() < end);
   const hasArea = (element) => {
     const {width, height} = element.getBoundingClientRect();
     return width * height > 0 || [...element.children, ...(element.shadowRoot?.children ?? [])].some(hasArea);

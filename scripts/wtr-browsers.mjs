@@ -2,14 +2,14 @@ import {chromeLauncher} from '@web/test-runner-chrome';
 import {webdriverLauncher} from '@web/test-runner-webdriver';
 import puppeteer from 'puppeteer-core';
 import {existsSync} from 'node:fs';
-import {findBrowser} from './browser.mjs';
+import {findBrowser, findInstalled, findSystemBrowser} from './browser.mjs';
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 const MINIBROWSER = process.env.MINIBROWSER ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 /** How a browser that is missing is had. */
 export const INSTALL = {
-  chromium: 'It comes with `npm ci`; CHROME_PATH names another.',
+  chromium: 'apt-get install --no-install-recommends chromium, or name a Chrome, Edge or Chromium in CHROME_PATH.',
   firefox: 'apt-get install --no-install-recommends firefox-esr, or name a Firefox in FIREFOX_PATH.',
   webkit:
     'apt-get install --no-install-recommends webkit2gtk-driver xvfb xauth, or name a MiniBrowser in MINIBROWSER (WebKitWebDriver and Xvfb must be on the path).',
@@ -20,12 +20,16 @@ const isOnPath = (tool) => process.env.PATH.split(':').some((folder) => existsSy
 /** Whether a browser can be started on this machine. */
 export const isInstalled = (browser) =>
   ({
-    chromium: () => true,
+    chromium: () => findSystemBrowser() !== undefined,
     firefox: () => existsSync(FIREFOX),
     webkit: () => existsSync(MINIBROWSER) && isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
   })[browser]();
 
-const chromium = async () => chromeLauncher({puppeteer, launchOptions: await findBrowser()});
+/** The one that everybody has, from npm. */
+const pinned = async () => chromeLauncher({puppeteer, launchOptions: await findBrowser()});
+
+/** The newest that is installed. */
+const chromium = () => chromeLauncher({puppeteer, launchOptions: findInstalled()});
 
 /** Over WebDriver BiDi, which the launcher speaks when it is handed a puppeteer of its own. */
 const firefox = () =>
@@ -56,9 +60,11 @@ const webkit = () => {
   return launcher;
 };
 
-/** The launchers of BROWSERS, a comma-separated list; Chromium without it. */
+/** The launchers of BROWSERS, a comma-separated list; the pinned Chromium without it. */
 export const browsers = () =>
-  Promise.all((process.env.BROWSERS ?? 'chromium').split(',').map((name) => ({chromium, firefox, webkit})[name]()));
+  Promise.all(
+    (process.env.BROWSERS ?? 'pinned').split(',').map((name) => ({pinned, chromium, firefox, webkit})[name]()),
+  );
 
 /** What tests ask a driver for through test/components/driving.ts, in the words of each. */
 export const drivingPlugin = () => ({

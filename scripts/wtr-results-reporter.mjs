@@ -1,18 +1,20 @@
 import {relative} from 'node:path';
-import {writeResults} from './results.mjs';
+import {appendResult, clearResults} from './results.mjs';
 import {sourceOf} from './test-bundle.mjs';
 
-/** A reporter for Web Test Runner that keeps every test's result as those of a suite. */
+/** A reporter for Web Test Runner that writes the results of each file as it ends, as those of a suite. */
 export function resultsReporter(suite) {
   return {
-    onTestRunFinished({sessions}) {
-      writeResults(
-        suite,
-        sessions.flatMap((session) => {
-          const file = sourceOf(relative('', session.testFile));
-          return resultsOf(session, file).map((result) => ({file, ...result}));
-        }),
-      );
+    start({testFiles}) {
+      clearResults(suite);
+      appendResult(suite, {files: testFiles.length});
+    },
+    reportTestFileResults({sessionsForTestFile}) {
+      for (const session of sessionsForTestFile) {
+        const file = sourceOf(relative('', session.testFile));
+        for (const result of resultsOf(session, file)) appendResult(suite, {file, ...result});
+        appendResult(suite, {done: file});
+      }
     },
   };
 }
@@ -32,7 +34,7 @@ function testsOf(suite, path = []) {
   const own = suite.tests.map(({name, passed, skipped, error}) => ({
     name: [...path, name].join(' > '),
     ...(skipped ? {skipped} : {passed}),
-    ...(!passed && !skipped && {error: error?.message ?? 'failed'}),
+    ...(!passed && !skipped && {error: [error?.message ?? 'failed', error?.stack].filter(Boolean).join('\n')}),
   }));
   return [...own, ...suite.suites.flatMap((child) => testsOf(child, [...path, child.name]))];
 }

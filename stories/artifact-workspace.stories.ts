@@ -9,7 +9,7 @@ import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
 import {ARTIFACT_KEY, CONTROLS_KEY, uiKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
-import {ago, parts} from './support.js';
+import {ago, drawn, parts, waitFor} from './support.js';
 
 const TEXT = `# Moving billing to the usage ledger
 
@@ -155,12 +155,13 @@ export const Conflict: Story = {
       local: {[uiKey('artifact-draft:plan')]: {baseVersionId: '1', text: '# My own plan\n'}},
     }),
   play: async ({canvasElement}) => {
-    const workspace = canvasElement.querySelector('agent-artifact-workspace');
-    await workspace?.updateComplete;
-    const detail = workspace?.shadowRoot?.querySelector('agent-artifact-detail');
-    await detail?.updateComplete;
-    const buttons = [...(detail?.shadowRoot?.querySelectorAll('button') ?? [])];
-    buttons.find((button) => button.textContent?.includes('Go on editing'))?.click();
+    const detail = await drawn(canvasElement, 'agent-artifact-workspace', 'agent-artifact-detail');
+    const button = () =>
+      [...(detail.shadowRoot?.querySelectorAll('button') ?? [])].find(({textContent}) =>
+        textContent?.includes('Go on editing'),
+      );
+    await waitFor(() => button() !== undefined);
+    button()?.click();
   },
 };
 

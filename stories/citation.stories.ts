@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-text.js';
-import {withStore} from './support.js';
+import {drawn, withStore} from './support.js';
 
 const evidence = (evidenceId: string, payload: object) => ({
   type: 'evidence.changed',
@@ -53,11 +53,7 @@ export const Cited: Story = {render: () => show(...EVIDENCE, answer(ANSWER))};
 export const WithCard: Story = {
   render: () => show(...EVIDENCE, answer(ANSWER)),
   play: async ({canvasElement}) => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const text = canvasElement.querySelector('agent-text');
-    const markdown = text?.shadowRoot?.querySelector('agent-markdown');
-    const chip = markdown?.shadowRoot?.querySelector('agent-citation');
-    chip?.shadowRoot?.querySelector('button')?.focus();
+    (await drawn(canvasElement, 'agent-text', 'agent-markdown', 'agent-citation', 'button')).focus();
   },
 };
 

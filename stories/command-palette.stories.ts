@@ -3,7 +3,7 @@ import {html} from 'lit';
 import type {AgentCommandPalette} from '../src/components/command-palette/command-palette.js';
 import type {PageCommand} from '../src/components/command-palette/page-command.js';
 import type {AgentShortcutSheet} from '../src/components/shortcut-sheet/shortcut-sheet.js';
-import {parts} from './support.js';
+import {drawn, parts} from './support.js';
 import '../src/define/agent-command-palette.js';
 import '../src/define/agent-shortcut-sheet.js';
 
@@ -41,8 +41,7 @@ export const NothingFound: StoryObj = {
     const palette = canvasElement.querySelector<AgentCommandPalette>('agent-command-palette');
     await palette?.updateComplete;
     palette?.show();
-    const input = palette?.shadowRoot?.querySelector('input');
-    if (!input) return;
+    const input = await drawn<HTMLInputElement>(canvasElement, 'agent-command-palette', 'input');
     input.value = 'coupon';
     input.dispatchEvent(new Event('input'));
     await palette?.updateComplete;

@@ -4,7 +4,7 @@ import {Refusal, type Upload} from '../src/commands/router.js';
 import type {AgentComposer} from '../src/components/composer/composer.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {CONTROLS_KEY, uiKey} from '../src/state/keys.js';
-import {withStore, type StoryStore} from './support.js';
+import {drawn, waitFor, withStore, type StoryStore} from './support.js';
 import '../src/define/agent-composer.js';
 
 const LIMITS = {accept: 'image/*', max: 3, maxBytes: 10 * 1024 * 1024};
@@ -49,16 +49,19 @@ async function picture(name: string, hue = 222): Promise<File> {
 
 const composerIn = (root: HTMLElement) => root.querySelector<AgentComposer>('agent-composer')!;
 
-/** Chooses files, as the button does. */
+/** What the composer says of its files. */
+const words = (root: HTMLElement) =>
+  composerIn(root).shadowRoot?.querySelector('agent-attachments')?.shadowRoot?.textContent ?? '';
+
+/** Chooses files, as the button does, and waits until the composer says something of them. */
 async function choose(root: HTMLElement, ...files: (File | Promise<File>)[]): Promise<void> {
-  const element = composerIn(root);
-  await element.updateComplete;
+  const picker = await drawn<HTMLInputElement>(root, 'agent-composer', 'input[type=file]');
   const data = new DataTransfer();
   for (const file of await Promise.all(files)) data.items.add(file);
-  const picker = element.shadowRoot!.querySelector<HTMLInputElement>('input[type=file]')!;
+  const before = words(root);
   picker.files = data.files;
   picker.dispatchEvent(new Event('change'));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitFor(() => words(root) !== before);
 }
 
 const meta: Meta = {title: 'Surfaces/Composer attachments', component: 'agent-attachments'};
@@ -134,12 +137,11 @@ export const TooLarge: Story = {
 export const DropHint: Story = {
   render: () => composer('drop', arrives, {local: draft('drop', 'Why does p99 rise after the backfill?')}),
   play: async ({canvasElement}) => {
-    const element = composerIn(canvasElement);
-    await element.updateComplete;
+    const form = await drawn(canvasElement, 'agent-composer', 'form');
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(await picture('p99.png'));
     const over = new DragEvent('dragover', {dataTransfer, bubbles: true, cancelable: true});
-    element.shadowRoot!.querySelector('form')!.dispatchEvent(over);
+    form.dispatchEvent(over);
   },
 };
 
@@ -167,9 +169,10 @@ export const AttachmentsRefused: Story = {
     }),
   play: async ({canvasElement}) => {
     await choose(canvasElement, picture('before.png'), picture('after.png', 60));
-    const buttons = [...composerIn(canvasElement).shadowRoot!.querySelectorAll<HTMLElement>('button[type=submit]')];
-    buttons[0]?.click();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    (await drawn(canvasElement, 'agent-composer', 'button[type=submit]:not([aria-disabled])')).click();
+    // Files that are sent leave the composer; those that are refused come back with the reason.
+    const isRefused = () => words(canvasElement).includes('Too many attachments');
+    await waitFor(() => isRefused() || !words(canvasElement).includes('before.png'));
   },
 };
 

@@ -1,6 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {TRANSPORT_KEY} from '../src/state/keys.js';
+import {RELOAD_REASON} from '../src/state/lazy.js';
 import type {TransportRow} from '../src/transport/feed.js';
 import {withStore} from './support.js';
 import '../src/define/agent-connection-status.js';
@@ -42,6 +43,11 @@ export const Retrying: Story = {
 /** After eight tries it gives up; a person can ask again. */
 export const Disconnected: Story = {
   render: () => connection({state: 'error', attempt: 8, reason: 'The server did not answer (503).'}),
+};
+
+/** A file of the page failed to load, twice: a reload is what is left. */
+export const FileUnavailable: Story = {
+  render: () => connection({state: 'error', reason: RELOAD_REASON, code: 'adapter_unavailable'}),
 };
 
 export const NothingConnected: Story = {

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ago, withStore, type StoryStore} from './support.js';
+import {ago, drawn, withStore, type StoryStore} from './support.js';
 import '../src/define/agent-context-bar.js';
 
 const REFS = [
@@ -82,9 +82,7 @@ export const Compacting: Story = {
 export const Removing: Story = {
   render: () => compact([changed({refs: REFS, budget: BUDGET})]),
   play: async ({canvasElement}) => {
-    const bar = canvasElement.querySelector('agent-context-bar');
-    await bar?.updateComplete;
-    bar?.shadowRoot?.querySelector('button')?.click();
+    (await drawn(canvasElement, 'agent-context-bar', 'button')).click();
   },
 };
 

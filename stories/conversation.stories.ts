@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {AgentCommandEvent} from '../src/components/agent-command.js';
 import '../src/define/agent-conversation.js';
-import {ago, withStore} from './support.js';
+import {ago, drawn, waitFor, withStore} from './support.js';
 
 const meta: Meta = {title: 'Surfaces/Conversation', component: 'agent-conversation'};
 export default meta;
@@ -194,9 +194,10 @@ export const Long: Story = {render: () => show(EXCHANGES)};
 export const Finding: Story = {
   render: () => show(EXCHANGES),
   play: async ({canvasElement}) => {
-    const conversation = canvasElement.querySelector('agent-conversation');
-    await conversation?.updateComplete;
-    conversation?.find('question 12');
+    canvasElement.querySelector('agent-conversation')?.find('question 12');
+    const count = await drawn(canvasElement, 'agent-conversation', '[part="find"] [role="status"]');
+    await waitFor(() => /\d/.test(count.textContent ?? ''));
+    await drawn(canvasElement, 'agent-conversation', 'agent-turn[entry="message:u11"]');
   },
 };
 
@@ -204,9 +205,7 @@ export const Finding: Story = {
 export const OwnTurns: Story = {
   render: () => show(EXCHANGES),
   play: async ({canvasElement}) => {
-    const conversation = canvasElement.querySelector('agent-conversation');
-    await conversation?.updateComplete;
-    conversation?.shadowRoot?.querySelector<HTMLButtonElement>('[aria-haspopup="listbox"]')?.click();
+    (await drawn(canvasElement, 'agent-conversation', '[aria-haspopup="listbox"]')).click();
   },
 };
 
@@ -221,6 +220,7 @@ export const JustSent: Story = {
       user('sent', 1, 'And now?'),
       ...run('now', 1, {type: 'run.started'}, delta('now', 'Now the backfill starts.')),
     ]);
+    await drawn(canvasElement, 'agent-conversation', 'agent-turn[entry="run:now"]');
   },
 };
 
@@ -231,5 +231,6 @@ export const Revealed: Story = {
     const conversation = canvasElement.querySelector('agent-conversation');
     await conversation?.updateComplete;
     conversation?.scrollToFact('message:u200');
+    await drawn(canvasElement, 'agent-conversation', 'agent-turn[entry="message:u200"]');
   },
 };

@@ -3,7 +3,7 @@ import {html} from 'lit';
 import type {CommandIntent} from '../src/commands/command.js';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-hitl-card.js';
-import {ago, ahead, withStore, type StoryStore} from './support.js';
+import {ago, ahead, drawn, withStore, type StoryStore} from './support.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1', agentId: 'builder'};
 const BUILDER = {
@@ -39,8 +39,7 @@ const APPROVAL = {
 
 const card = html`<agent-hitl-card action-id="a1"></agent-hitl-card>`;
 const show = (events: Iterable<unknown>, options?: StoryStore) => withStore(events, card, options);
-const press = (canvas: HTMLElement, id: string) =>
-  canvas.querySelector('agent-hitl-card')?.shadowRoot?.querySelector<HTMLElement>(`#${id}`)?.click();
+const press = async (canvas: HTMLElement, id: string) => (await drawn(canvas, 'agent-hitl-card', `#${id}`)).click();
 
 const meta: Meta = {title: 'Surfaces/HITL card', component: 'agent-hitl-card'};
 export default meta;

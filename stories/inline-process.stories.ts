@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-inline-process.js';
-import {ago, ahead, withStore} from './support.js';
+import {ago, ahead, drawn, withStore} from './support.js';
 
 const meta: Meta = {title: 'Surfaces/Inline process', component: 'agent-inline-process'};
 export default meta;
@@ -180,11 +180,7 @@ export const Compacted: Story = {
       {carry: async () => ({detail: {summary: 'The ledger has **one writer** and 31 readers.'}})},
     ),
   play: async ({canvasElement}) => {
-    const process = canvasElement.querySelector('agent-inline-process');
-    await process?.updateComplete;
-    const boundary = process?.shadowRoot?.querySelector('agent-compaction');
-    await boundary?.updateComplete;
-    boundary?.shadowRoot?.querySelector('button')?.click();
+    (await drawn(canvasElement, 'agent-inline-process', 'agent-compaction', 'button')).click();
   },
 };
 

@@ -1,6 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-picker.js';
+import {drawn} from './support.js';
 
 const OPTIONS = [
   {id: 'build', label: 'Build', description: 'Plans, changes files and runs tools'},
@@ -19,9 +20,7 @@ export const Chosen: Story = {
 export const Open: Story = {
   render: () => html`<agent-picker label="Mode" value="build" .options=${OPTIONS}></agent-picker>`,
   play: async ({canvasElement}) => {
-    const picker = canvasElement.querySelector('agent-picker');
-    await picker?.updateComplete;
-    picker?.shadowRoot?.querySelector('button')?.click();
+    (await drawn(canvasElement, 'agent-picker', 'button')).click();
   },
 };
 

@@ -2,6 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import type {AgentSchemaForm} from '../src/components/schema-form/schema-form.js';
 import '../src/define/agent-schema-form.js';
+import {drawn} from './support.js';
 
 type Args = Pick<AgentSchemaForm, 'schema' | 'entries' | 'errors'>;
 
@@ -42,7 +43,10 @@ export const Empty: Story = {};
 /** Sent too early: each field says what it lacks. */
 export const Incomplete: Story = {
   args: {entries: {batch: '50000', share: 'half'}},
-  play: ({canvasElement}) => canvasElement.querySelector('agent-schema-form')?.requestSubmit(),
+  play: async ({canvasElement}) => {
+    await drawn(canvasElement, 'agent-schema-form', 'input');
+    canvasElement.querySelector('agent-schema-form')?.requestSubmit();
+  },
 };
 
 /** The owner refused single fields. */

@@ -1,6 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-settings.js';
+import {drawn} from './support.js';
 
 /** A target of its own: a story must not change the look of the catalog. */
 const own = () => document.createElement('div');
@@ -19,10 +20,7 @@ export const Defaults: Story = {};
 /** An address that is none is said to be wrong, and is not used. */
 export const WrongAddress: Story = {
   play: async ({canvasElement}) => {
-    const element = canvasElement.querySelector('agent-settings');
-    await element?.updateComplete;
-    const field = element?.shadowRoot?.querySelector<HTMLInputElement>('#url');
-    if (!field) return;
+    const field = await drawn<HTMLInputElement>(canvasElement, 'agent-settings', '#url');
     field.value = 'ftp://agents.example';
     field.dispatchEvent(new Event('change'));
   },

@@ -45,5 +45,18 @@ export const ago = (seconds: number): string => new Date(Date.now() - seconds * 
 /** A moment so many seconds from now. */
 export const ahead = (seconds: number): string => ago(-seconds);
 
+/** Waits until something is so. */
+export async function waitFor(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(requestAnimationFrame);
+}
+
+/** Waits for an element that a story plays with: the last of a path, each inside the shadow root of the one before. */
+export async function drawn<Found extends Element = HTMLElement>(root: HTMLElement, ...path: string[]): Promise<Found> {
+  const find = () =>
+    path.reduce<Element | null | undefined>((at, selector) => (at?.shadowRoot ?? at)?.querySelector(selector), root);
+  await waitFor(() => find() != null);
+  return find() as Found;
+}
+
 /** The elements that a page of the catalog shows inside another one: the `subcomponents` of its meta. */
 export const parts = (...tags: string[]): Record<string, string> => Object.fromEntries(tags.map((tag) => [tag, tag]));

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ago, withStore} from './support.js';
+import {ago, drawn, withStore} from './support.js';
 import '../src/define/agent-task-capsule.js';
 
 const base = {sessionId: 's1', runId: 'r1'};
@@ -76,8 +76,6 @@ export const Narrow: Story = {render: () => html`<div style="inline-size: 280px"
 export const Opened: Story = {
   render: () => html`<div style="min-block-size: 420px">${capsule(...ALL)}</div>`,
   play: async ({canvasElement}) => {
-    const element = canvasElement.querySelector('agent-task-capsule');
-    await element?.updateComplete;
-    element?.shadowRoot?.querySelector('button')?.click();
+    (await drawn(canvasElement, 'agent-task-capsule', 'button')).click();
   },
 };

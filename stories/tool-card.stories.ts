@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-tool-card.js';
-import {ago, ahead, withStore, type StoryStore} from './support.js';
+import {ago, ahead, drawn, withStore, type StoryStore} from './support.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
 
@@ -207,6 +207,6 @@ export const RightToLeft: Story = {
 };
 
 /** What a person does with a folded card. */
-function open(canvas: HTMLElement): void {
-  canvas.querySelector('agent-tool-card')?.shadowRoot?.querySelector('summary')?.click();
+async function open(canvas: HTMLElement): Promise<void> {
+  (await drawn(canvas, 'agent-tool-card', 'summary')).click();
 }

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-tool-card.js';
-import {ago, ahead, withStore} from './support.js';
+import {ago, ahead, drawn, withStore} from './support.js';
 
 const meta: Meta = {title: 'Surfaces/Tool card shapes', component: 'agent-tool-card'};
 export default meta;
@@ -134,8 +134,5 @@ export const FailedWithSkip = failed({responses: ['retry', 'skip']}, {actionId: 
 /** Retry of what is not safe to repeat asks first. */
 export const RetryAsks: Story = {
   ...failed({}),
-  play: ({canvasElement}) => {
-    const card = canvasElement.querySelector('agent-tool-card')?.shadowRoot;
-    card?.querySelector<HTMLButtonElement>('.err .btn')?.click();
-  },
+  play: async ({canvasElement}) => (await drawn(canvasElement, 'agent-tool-card', '.err .btn')).click(),
 };

@@ -15,6 +15,7 @@ import {
   SPEC_EXAMPLE,
   UNKNOWN_NODES,
 } from './ui-schema.samples.js';
+import {drawn} from './support.js';
 
 type Args = Pick<AgentUiSchema, 'schema' | 'headingLevel' | 'allowImages'>;
 
@@ -126,8 +127,7 @@ export const NothingGiven: Story = {args: {schema: null}};
 
 export const Malformed: Story = {
   args: {schema: [{type: 'text', content: 'A list is no schema'}]},
-  play: ({canvasElement}) =>
-    canvasElement.querySelector('agent-ui-schema')?.shadowRoot?.querySelector('summary')?.click(),
+  play: async ({canvasElement}) => (await drawn(canvasElement, 'agent-ui-schema', 'summary')).click(),
 };
 
 export const WithoutRoot: Story = {args: {schema: {version: '2.0', status: 'success'}}};
@@ -138,8 +138,7 @@ export const Hostile: Story = {args: {schema: HOSTILE}};
 
 /** Pressed, and nobody on the page takes it. */
 export const ActionNotTaken: Story = {
-  play: ({canvasElement}) =>
-    canvasElement.querySelector('agent-ui-schema')?.shadowRoot?.querySelector('button')?.click(),
+  play: async ({canvasElement}) => (await drawn(canvasElement, 'agent-ui-schema', 'button')).click(),
 };
 
 export const ActionsThatCannotBeAsked: Story = {

@@ -13,8 +13,11 @@ const TRANSPARENT = new Set(['agent-projection', 'agent-event-adapter']);
 /** Tags that this page has from nobody else. */
 const missing = new Set(CDN_TAGS.filter((tag) => !customElements.get(tag)));
 
-/** Those of them that were asked for. */
+/** Those of them that are loaded, or are being loaded. */
 const loads = new Map<string, Promise<void>>();
+
+/** How often each of them has failed. */
+const failures = new Map<string, number>();
 
 /** Tags that are hidden until they are defined. */
 const hidden = new Set([...missing].filter((tag) => !TRANSPARENT.has(tag)));
@@ -30,7 +33,8 @@ const observer = new MutationObserver((records) => {
 
 /**
  * Loads the tags of this package that are in a part of the page, its root included, and are not known yet. The page itself
- * is watched; a shadow root of an app's own is not, and can be given here. Resolves when they are there, or have failed.
+ * is watched; a shadow root of an app's own is not, and can be given here. Resolves when they are there, or have failed:
+ * what failed is loaded again where the tag is added again, or by another call.
  */
 export async function discover(root: ParentNode & Node): Promise<void> {
   const found: Element[] = [...root.querySelectorAll(':not(:defined)')];
@@ -43,9 +47,17 @@ export async function discover(root: ParentNode & Node): Promise<void> {
 }
 
 async function load(tag: string): Promise<void> {
+  const {href} = new URL(`define/${tag}.js`, ADDRESS);
+  const failed = failures.get(tag) ?? 0;
   try {
-    await import(/* @vite-ignore */ new URL(`define/${tag}.js`, ADDRESS).href);
+    // As `lazy` does it: most browsers keep a failed import, and are asked again under a fresh address only.
+    await import(/* @vite-ignore */ href).catch((error: unknown) => {
+      if (failed === 0) throw error;
+      return import(/* @vite-ignore */ `${href}?retry=${String(failed)}`) as Promise<unknown>;
+    });
   } catch (error) {
+    loads.delete(tag);
+    failures.set(tag, failed + 1);
     // What will not come is not waited for: the page's own text inside it is better than nothing.
     if (hidden.delete(tag)) hide();
     console.error(`<${tag}> could not be loaded.`, error);

@@ -1,9 +1,10 @@
 import type {FunctionParams} from '@shoelace-style/localize';
-import {html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
+import {html, LitElement, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
 import {dropServed, hasServed, isServed} from '../controllers/served.js';
 import type {TermKey, Terms} from '../locales/index.js';
+import {RELOAD_REASON, type Lazy} from '../state/lazy.js';
 import {adoptTokens} from '../styles/adopt-tokens.js';
 import {shared} from '../styles/shared.styles.js';
 import {statusMark, type StatusKind} from '../styles/status.js';
@@ -85,6 +86,40 @@ export class AgentElement extends LitElement {
         <div class="reason">${detail ?? this.term(`fallback.${state}.reason`)}</div>
       </div>
     `;
+  }
+
+  /**
+   * What is shown in place of files that could not be loaded: why, and the way back. Undefined where none of them failed.
+   * Loads those that nobody has asked for, and draws again when that has ended.
+   */
+  protected renderUnloaded(...files: readonly (Lazy<unknown> | undefined)[]): TemplateResult | undefined {
+    const missing = files.filter((file) => file && file.value === undefined) as Lazy<unknown>[];
+    for (const file of missing) {
+      file.notify(this);
+      if (!file.error && !file.isLoading) file.load().catch(reportError);
+    }
+    const failed = missing.filter(({error}) => error);
+    const reasons = failed.map(({error}) => error?.reason);
+    const reason = reasons.find((each) => each === RELOAD_REASON) ?? reasons[0];
+    if (reason === undefined) return undefined;
+    const again = () => {
+      for (const file of failed) file.load().catch(reportError);
+      this.requestUpdate();
+    };
+    return this.renderFallback(
+      failed.some(({isLoading}) => isLoading) ? 'loading' : 'failed',
+      html`${this.term(`control.${reason}`)}
+        <button type="button" class="btn sm" @click=${again}>${this.term('verb.try-again')}</button>
+        ${this.renderReload(reason)}`,
+    );
+  }
+
+  /** Offers to reload the page, where that is what is left to do. */
+  protected renderReload(reason: string | undefined): TemplateResult | typeof nothing {
+    if (reason !== RELOAD_REASON) return nothing;
+    return html`<button type="button" class="btn sm" @click=${() => location.reload()}>
+      ${this.term('verb.reload')}
+    </button>`;
   }
 
   /** Says what a person asked for. Returns false where somebody stopped it. */

@@ -1,5 +1,6 @@
 import type {Placement} from '@floating-ui/dom';
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {lazy} from '../state/lazy.js';
 
 /** What floats, beside what, and who is told when it should go. */
 export interface FloatingOptions {
@@ -16,8 +17,9 @@ export interface FloatingOptions {
 const GAP = 4;
 const MARGIN = 8;
 
-/** What reckons places, once it is here: most pages are read for a while before anything floats on them. */
-let places: typeof import('@floating-ui/dom') | undefined;
+/** Computes places. Most pages are read for a while before anything floats on them. */
+const library = lazy(() => import('@floating-ui/dom'), import.meta.url);
+type Library = typeof import('@floating-ui/dom');
 
 /**
  * Keeps a panel beside its anchor while it is rendered: in the top layer, so that nothing clips it, and inside the
@@ -44,8 +46,8 @@ export class Floating implements ReactiveController {
     if (!panel || !anchor) return;
     this.#panel = panel;
     panel.showPopover();
-    if (places) this.#follow(places, anchor, panel);
-    else void this.#fetchPlaces(anchor, panel);
+    if (library.value) this.#follow(library.value, anchor, panel);
+    else void this.#loadLibrary(anchor, panel);
     const document = this.#host.ownerDocument;
     document.addEventListener('pointerdown', this.#onPress, true);
     document.addEventListener('keydown', this.#onKey, true);
@@ -68,11 +70,11 @@ export class Floating implements ReactiveController {
   }
 
   /** Nobody sees the panel before it has its place; what has the focus in it is there already. */
-  async #fetchPlaces(anchor: Element, panel: HTMLElement): Promise<void> {
+  async #loadLibrary(anchor: Element, panel: HTMLElement): Promise<void> {
     panel.style.opacity = '0';
     try {
-      places = await import('@floating-ui/dom');
-      if (panel === this.#panel) this.#follow(places, anchor, panel);
+      const loaded = await library.load();
+      if (panel === this.#panel) this.#follow(loaded, anchor, panel);
     } catch (error) {
       reportError(error);
     } finally {
@@ -80,13 +82,13 @@ export class Floating implements ReactiveController {
     }
   }
 
-  #follow(library: NonNullable<typeof places>, anchor: Element, panel: HTMLElement): void {
-    void this.#place(library, anchor, panel);
+  #follow(loaded: Library, anchor: Element, panel: HTMLElement): void {
+    void this.#place(loaded, anchor, panel);
     // on a frame: a panel that takes another size while sizes are being told is an error of the page in Firefox
     let frame = 0;
-    const stop = library.autoUpdate(anchor, panel, () => {
+    const stop = loaded.autoUpdate(anchor, panel, () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => void this.#place(library, anchor, panel));
+      frame = requestAnimationFrame(() => void this.#place(loaded, anchor, panel));
     });
     this.#stopMoving = () => {
       stop();
@@ -95,7 +97,7 @@ export class Floating implements ReactiveController {
   }
 
   async #place(
-    {computePosition, flip, offset, shift, size}: NonNullable<typeof places>,
+    {computePosition, flip, offset, shift, size}: Library,
     anchor: Element,
     panel: HTMLElement,
   ): Promise<void> {

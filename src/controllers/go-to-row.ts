@@ -35,6 +35,7 @@ const TAKES_OVER = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 export class GoToRow {
   readonly #options: GoToRowOptions;
   #frame: number | undefined;
+  #goal: number | undefined;
   #scroller: HTMLElement | null = null;
 
   constructor(options: GoToRowOptions) {
@@ -46,10 +47,16 @@ export class GoToRow {
     return this.#frame !== undefined;
   }
 
+  /** The row that it is on its way to. */
+  get goal(): number | undefined {
+    return this.#goal;
+  }
+
   go(goal: RowGoal): void {
     this.stop();
     this.#scroller = this.#options.scroller();
     if (!this.#scroller) return;
+    this.#goal = goal.index;
     for (const type of TAKES_OVER) this.#scroller.addEventListener(type, this.stop, {passive: true});
     // At once where it can be: whoever asked sees no frame of the old place.
     this.#step(goal);
@@ -59,6 +66,7 @@ export class GoToRow {
   readonly stop = (): void => {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
+    this.#goal = undefined;
     for (const type of TAKES_OVER) this.#scroller?.removeEventListener(type, this.stop);
     this.#scroller = null;
   };

@@ -14,7 +14,9 @@ const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 
 
 /**
  * Keeps what is read where it is while rows above it come, go and change their height: wherever the browser does not do
- * so itself, which is at the very top, and in some browsers always.
+ * so itself, which is at the very top, and in some browsers always. A browser that anchors scrolling can fail to:
+ * Chromium 147 loses its anchor when a row is a size container and something in it first gets `content-visibility`, as a
+ * closed `<details>` does. So it is checked after each layout.
  */
 export class KeepPlace {
   readonly #options: KeepPlaceOptions;
@@ -81,6 +83,7 @@ export class KeepPlace {
     if (!this.#isSure) this.#note();
   };
 
+  /** Whether the browser is to keep the place: then only what it has not done is made up for. */
   get #isLeftToBrowser(): boolean {
     return IS_NATIVE && this.#scrollTop > 0 && !this.#isSure;
   }
@@ -88,7 +91,8 @@ export class KeepPlace {
   #restore(): void {
     const scroller = this.#scroller;
     if (!scroller || !this.#row?.isConnected || !this.#options.keepsPlace()) return;
-    if (this.#isLeftToBrowser) return;
+    // A box that has moved was moved by the browser, or by somebody who scrolls: both know better.
+    if (this.#isLeftToBrowser && Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) return;
     // Somebody may have scrolled already: WebKit tells of it after the layout.
     const scrolled = this.#isSure || this.#isFresh ? 0 : scroller.scrollTop - this.#scrollTop;
     const moved = topOf(this.#row, scroller) - this.#top + scrolled;
@@ -101,7 +105,8 @@ export class KeepPlace {
     if (!scroller) return;
     this.#scrollTop = scroller.scrollTop;
     this.#row = undefined;
-    if (this.#isLeftToBrowser) return;
+    // Whoever follows the end pays nothing for it.
+    if (this.#isLeftToBrowser && !this.#options.keepsPlace()) return;
     const edge = scroller.getBoundingClientRect().top;
     let first = Infinity;
     for (const row of this.#options.rows()) {

@@ -1,6 +1,6 @@
 import {LocalizeController, update, type FunctionParams} from '@shoelace-style/localize';
 import type {ReactiveControllerHost} from 'lit';
-import {catalogComing, englishTerm, registerFirst, type TermKey, type Terms} from '../locales/index.js';
+import {loadCatalog, englishTerm, registerFirst, type TermKey, type Terms} from '../locales/index.js';
 import * as format from './format.js';
 
 export {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from './format.js';
@@ -45,10 +45,10 @@ export class Localize extends LocalizeController<Terms> {
     }
   }
 
-  /** What an update of the host has to wait for: strings in its language that are not here yet. */
+  /** What an update of the host has to wait for: strings in its language that are not loaded yet. */
   coming(isAll: boolean): Promise<void> | undefined {
     this.#lang = undefined;
-    return catalogComing(this.lang(), isAll);
+    return loadCatalog(this.lang(), isAll);
   }
 
   override hostDisconnected(): void {
@@ -70,10 +70,10 @@ export class Localize extends LocalizeController<Terms> {
     return typeof term === 'function' ? (term as (...values: unknown[]) => string)(...args) : String(term ?? '');
   }
 
-  /** An English string. One that is not among the first is fetched: the host updates when it is here. */
+  /** An English string. One that is not among the first is fetched: the host updates when it is loaded. */
   #english(key: string): unknown {
     const term = englishTerm(key);
-    if (term === undefined) void catalogComing('en', true);
+    if (term === undefined) void loadCatalog('en', true);
     return term;
   }
 

@@ -111,6 +111,14 @@ export class VirtualList implements ReactiveController {
     return this.#shown.length === 0 ? undefined : this.#virtualizer.getVirtualItemForOffset(top)?.index;
   }
 
+  /** Whether a row is in sight, or will be: it is being gone to. */
+  isInSight(index: number): boolean {
+    if (this.#goTo.goal === index) return true;
+    const row = this.rowOf(index)?.getBoundingClientRect();
+    const box = this.#options.scroller()?.getBoundingClientRect();
+    return row !== undefined && box !== undefined && row.bottom > box.top && row.top < box.bottom;
+  }
+
   /** The element of a row, while it is drawn. */
   rowOf(index: number): HTMLElement | undefined {
     const row = this.#virtualizer.elementsCache.get(this.#keyOf(index));

@@ -1,4 +1,5 @@
 import {AgentArtifactPreview} from '../components/artifact-preview/artifact-preview.js';
+import {lazy} from '../state/lazy.js';
 import {define} from './define.js';
 
 declare global {
@@ -7,20 +8,25 @@ declare global {
   }
 }
 
-const code = () => import('./agent-code-view.js');
+const part = (load: () => Promise<unknown>) => {
+  const file = lazy(load, import.meta.url);
+  return () => file.load();
+};
+const code = part(() => import('./agent-code-view.js'));
+const image = part(() => import('./agent-image-view.js'));
 
 AgentArtifactPreview.parts = {
-  markdown: () => import('./agent-markdown.js'),
+  markdown: part(() => import('./agent-markdown.js')),
   text: code,
   code,
-  image: () => import('./agent-image-view.js'),
-  table: () => import('./agent-table.js'),
-  records: () => import('./agent-json.js'),
-  canvas: () => import('./agent-canvas-view.js'),
-  diff: () => import('./agent-diff.js'),
-  snapshot: () => Promise.all([import('./agent-image-view.js'), code()]),
-  bundle: () => import('./agent-file-tree.js'),
-  bytes: () => import('./agent-code.js'),
+  image,
+  table: part(() => import('./agent-table.js')),
+  records: part(() => import('./agent-json.js')),
+  canvas: part(() => import('./agent-canvas-view.js')),
+  diff: part(() => import('./agent-diff.js')),
+  snapshot: () => Promise.all([image(), code()]),
+  bundle: part(() => import('./agent-file-tree.js')),
+  bytes: part(() => import('./agent-code.js')),
 };
 
 define('agent-artifact-preview', AgentArtifactPreview);

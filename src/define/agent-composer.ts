@@ -1,5 +1,5 @@
 import {AgentComposer} from '../components/composer/composer.js';
-import {comesLater} from '../components/later.js';
+import {defineLazily} from '../components/lazy-elements.js';
 import {define} from './define.js';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 define('agent-composer', AgentComposer);
-comesLater('agent-attachments', () => import('./agent-attachments.js'));
-comesLater('agent-queue', () => import('./agent-queue.js'));
-comesLater('agent-send-menu', () => import('./agent-send-menu.js'));
-comesLater('agent-session-options', () => import('./agent-session-options.js'));
+defineLazily('agent-attachments', () => import('./agent-attachments.js'), import.meta.url);
+defineLazily('agent-queue', () => import('./agent-queue.js'), import.meta.url);
+defineLazily('agent-send-menu', () => import('./agent-send-menu.js'), import.meta.url);
+defineLazily('agent-session-options', () => import('./agent-session-options.js'), import.meta.url);

@@ -1,5 +1,5 @@
 import {AgentConversation} from '../components/conversation/conversation.js';
-import {comesLater} from '../components/later.js';
+import {defineLazily} from '../components/lazy-elements.js';
 import {define} from './define.js';
 
 declare global {
@@ -9,4 +9,4 @@ declare global {
 }
 
 define('agent-conversation', AgentConversation);
-comesLater('agent-turn', () => import('./agent-turn.js'));
+defineLazily('agent-turn', () => import('./agent-turn.js'), import.meta.url);

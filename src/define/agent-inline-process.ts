@@ -1,5 +1,5 @@
 import {AgentInlineProcess} from '../components/inline-process/inline-process.js';
-import {comesLater} from '../components/later.js';
+import {defineLazily} from '../components/lazy-elements.js';
 import './agent-process-step.js';
 import './agent-tool-group.js';
 import {define} from './define.js';
@@ -11,9 +11,9 @@ declare global {
 }
 
 define('agent-inline-process', AgentInlineProcess);
-comesLater('agent-artifact-card', () => import('./agent-artifact-card.js'));
-comesLater('agent-compaction', () => import('./agent-compaction.js'));
-comesLater('agent-hitl-card', () => import('./agent-hitl-card.js'));
-comesLater('agent-plan', () => import('./agent-plan.js'));
-comesLater('agent-teammate-group', () => import('./agent-teammate-group.js'));
-comesLater('agent-worker-report', () => import('./agent-worker-report.js'));
+defineLazily('agent-artifact-card', () => import('./agent-artifact-card.js'), import.meta.url);
+defineLazily('agent-compaction', () => import('./agent-compaction.js'), import.meta.url);
+defineLazily('agent-hitl-card', () => import('./agent-hitl-card.js'), import.meta.url);
+defineLazily('agent-plan', () => import('./agent-plan.js'), import.meta.url);
+defineLazily('agent-teammate-group', () => import('./agent-teammate-group.js'), import.meta.url);
+defineLazily('agent-worker-report', () => import('./agent-worker-report.js'), import.meta.url);

@@ -1,7 +1,7 @@
-import {provideTranscript} from '../components/conversation/later-transcript.js';
+import {lazyTranscript} from '../components/conversation/lazy-transcript.js';
 import {Transcript} from '../components/conversation/transcript.js';
 import {AgentTurn} from '../components/turn/turn.js';
-import {comesLater} from '../components/later.js';
+import {defineLazily} from '../components/lazy-elements.js';
 import './agent-branch-picker.js';
 import './agent-inline-process.js';
 import './agent-message-actions.js';
@@ -16,7 +16,7 @@ declare global {
 }
 
 define('agent-turn', AgentTurn);
-comesLater('agent-message-editor', () => import('./agent-message-editor.js'));
-comesLater('agent-ui-schema', () => import('./agent-ui-schema.js'));
+defineLazily('agent-message-editor', () => import('./agent-message-editor.js'), import.meta.url);
+defineLazily('agent-ui-schema', () => import('./agent-ui-schema.js'), import.meta.url);
 // Where turns are, what draws many of them is wanted at once.
-provideTranscript(Transcript);
+lazyTranscript.value = {Transcript};

@@ -1,4 +1,5 @@
 import {registerTranslation} from '@shoelace-style/localize';
+import {lazy} from '../state/lazy.js';
 import {enFirst} from './en-first.js';
 import type {Terms} from './en.js';
 
@@ -7,16 +8,19 @@ export type {TermKey, Terms} from './en.js';
 /** English as far as it is here: what is said where a language has no word of its own. */
 let english: Partial<Terms> = enFirst;
 
-/** Catalogs that a page fetches once it shows something of them. */
-const CATALOGS = {
-  en: async () => (await import('./en.js')).en,
-  zh: async () => (await import('./zh-cn.js')).zhCn,
+/** Catalogs that a page loads once it shows something of them. */
+const LAZY_CATALOGS = {
+  en: lazy(() => import('./en.js'), import.meta.url),
+  zh: lazy(() => import('./zh-cn.js'), import.meta.url),
 };
 
-const here = new Set<string>();
-const coming = new Map<string, Promise<void>>();
+/** How long a page says what it can without a catalog that failed, before it tries again, in milliseconds. */
+const RETRY_AFTER = 5_000;
 
-/** The English string of a key, or undefined where it is not here yet. */
+const registered = new Set<string>();
+const failedAt = new Map<string, number>();
+
+/** The English string of a key, or undefined where it is not loaded yet. */
 export function englishTerm(key: string): unknown {
   return Object.hasOwn(english, key) ? english[key as keyof Terms] : undefined;
 }
@@ -26,8 +30,8 @@ export function englishTerm(key: string): unknown {
  * only imports types or classes stays free of it.
  */
 export function registerFirst(): void {
-  if (here.has('first')) return;
-  here.add('first');
+  if (registered.has('first')) return;
+  registered.add('first');
   registerTranslation(enFirst);
 }
 
@@ -39,28 +43,28 @@ export function registerCatalogs(...catalogs: readonly Terms[]): void {
     if (language === 'en') english = catalog;
     // Without its region as well: a page that says no more than "Chinese" should not fall back to English.
     registerTranslation(catalog, {...catalog, $code: language});
-    here.add(language);
+    registered.add(language);
   }
 }
 
 /**
- * Fetches what is missing to speak a language: the whole catalog, or no more than is said at first. Undefined where nothing
- * is to be waited for. One that did not come is asked for again the next time.
+ * Loads what is missing to speak a language: the whole catalog, or no more than is said at first. Undefined where nothing
+ * is to be waited for. One that failed is tried again a while later, by whoever draws then.
  */
-export function catalogComing(lang: string, isAll: boolean): Promise<void> | undefined {
+export function loadCatalog(lang: string, isAll: boolean): Promise<void> | undefined {
   const name = /^zh\b/i.test(lang) ? 'zh' : 'en';
-  if (here.has(name) || (name === 'en' && !isAll)) return undefined;
-  const under = coming.get(name) ?? fetchCatalog(name);
-  coming.set(name, under);
-  return under;
+  if (registered.has(name) || (name === 'en' && !isAll)) return undefined;
+  if (performance.now() < (failedAt.get(name) ?? -Infinity) + RETRY_AFTER) return undefined;
+  return fetchCatalog(name);
 }
 
-async function fetchCatalog(name: keyof typeof CATALOGS): Promise<void> {
+async function fetchCatalog(name: keyof typeof LAZY_CATALOGS): Promise<void> {
+  const isFirst = !LAZY_CATALOGS[name].isLoading;
   try {
-    registerCatalogs(await CATALOGS[name]());
+    const module = await LAZY_CATALOGS[name].load();
+    if (!registered.has(name)) registerCatalogs('en' in module ? module.en : module.zhCn);
   } catch (error) {
-    reportError(error);
-  } finally {
-    coming.delete(name);
+    failedAt.set(name, performance.now());
+    if (isFirst) reportError(error);
   }
 }

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import type {Facts} from './facts.js';
 import type {IntakeCounts} from './intake.js';
 import {ACTIVE_SESSION_KEY, GROUPS, isLocal, type Group} from './keys.js';
+import {lazy} from './lazy.js';
 import type {Limits} from './limits.js';
 import type {EventLog} from './log.js';
 import {guarded, report} from './report.js';
@@ -69,7 +70,7 @@ const NO_LOG: EventLog = {
   [Symbol.iterator]: () => NO_EVENTS[Symbol.iterator](),
 };
 
-let here: typeof Facts | undefined;
+const lazyFacts = lazy<{readonly Facts: typeof Facts}>(() => import('./facts.js'), import.meta.url);
 
 /**
  * The log of facts and the rows folded from it. Readers subscribe to keys and are told once a frame.
@@ -94,7 +95,6 @@ export class ProjectionStore implements ReadonlyStore {
   #facts: Facts | undefined;
   /** What was told before the facts could be folded. */
   #waiting: ((facts: Facts) => void)[] = [];
-  #coming: Promise<void> | undefined;
   #scheduled = false;
   #token = 0;
   #staleHydrations = 0;
@@ -103,7 +103,7 @@ export class ProjectionStore implements ReadonlyStore {
     this.#options = options;
     this.#schedule = options.schedule ?? frameScheduler;
     this.#rows = rows;
-    if (here) this.#begin(here);
+    if (lazyFacts.value) this.#begin(lazyFacts.value.Facts);
   }
 
   /** The accepted events; of a store that has travelled, those of the tape up to there. */
@@ -111,17 +111,9 @@ export class ProjectionStore implements ReadonlyStore {
     return this.#facts?.log ?? NO_LOG;
   }
 
-  /** Loads what makes rows of events, where it is not here yet. A store that is told something does it by itself. */
-  prepare(): Promise<void> {
-    if (this.#facts) return Promise.resolve();
-    this.#coming ??= import('./facts.js').then(
-      (module) => this.#begin((here = module.Facts)),
-      (error: unknown) => {
-        this.#coming = undefined;
-        throw error;
-      },
-    );
-    return this.#coming;
+  /** Loads what makes rows of events, where it is not loaded yet. A store that is given something does it by itself. */
+  async prepare(): Promise<void> {
+    if (!this.#facts) this.#begin((await lazyFacts.load()).Facts);
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
@@ -324,6 +316,6 @@ export class ProjectionStore implements ReadonlyStore {
 
 /** The store of a page that has what makes rows of events from the start: it folds at once. */
 export function withFacts(facts: typeof Facts): typeof ProjectionStore {
-  here = facts;
+  lazyFacts.value = {Facts: facts};
   return ProjectionStore;
 }

@@ -55,6 +55,7 @@ export const controls = css`
     block-size: 14px;
   }
   .btn.square {
+    flex-shrink: 0; /* in a row that is too narrow, something else gives way: it stays as large as a finger needs */
     inline-size: var(--agent-control);
     padding-inline: 0;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {createAdapter} from '../../src/adapters/agent-runtime/index.js';
 import {CLASSES} from '../../src/adapters/agent-runtime/decode.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';

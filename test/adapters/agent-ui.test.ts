@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {COMMANDS} from '../../src/protocol/index.js';
 import {ProjectionStore} from '../../src/state/index.js';

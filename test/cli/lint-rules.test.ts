@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {lintEvents, RULES, ruleOf, WireLinter, type Finding, type RuleId} from '../../src/conformance/index.js';
 import {AguiEncoder, type AguiFrame} from '../../src/runtime/ag-ui/index.js';
 import {SCENARIOS} from '../../src/runtime/scenarios/index.js';

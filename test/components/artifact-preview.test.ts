@@ -1,4 +1,4 @@
-import {expect, fixture, html, nextFrame, waitUntil as until} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {zipSync, strToU8} from 'fflate';
 import type {AgentArtifactPreview} from '../../src/components/artifact-preview/artifact-preview.js';
@@ -11,9 +11,7 @@ import {ARTIFACT_KINDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-artifact-preview.js';
 import {chord} from './driving.js';
 import {all, read} from './reading.js';
-
-/** Patient: a busy machine is no failure. */
-const waitUntil = (isSo: () => unknown, words = 'it did not happen') => until(isSo, words, {timeout: 8_000});
+import {waitUntil} from './waiting.js';
 
 interface Sample {
   readonly kind: string;

@@ -14,13 +14,9 @@ import {ProjectionStore} from '../../src/state/store.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const PLAN = 'Plan of the move';
-
-async function until(check: () => unknown, what: string): Promise<void> {
-  for (let round = 0; round < 300 && !check(); round++) await aTimeout(20);
-  expect(Boolean(check()), what).to.equal(true);
-}
 
 /** A page with the conversation and the workspace on a live runtime, after the scenario has been played. */
 async function live() {
@@ -30,7 +26,7 @@ async function live() {
   const store = new ProjectionStore();
   const disconnect = connectInPage(runtime, 's1', store);
   await runtime.command('s1', {id: 'c0', control: 'send', payload: {text: 'Go.'}});
-  await until(() => runtime.sessions()[0] && ended(store), 'the run ends');
+  await waitUntil(() => runtime.sessions()[0] && ended(store), 'the run ends');
   const page = await fixture<HTMLElement>(html`
     <div>
       <agent-projection .store=${store} lang="en">
@@ -52,7 +48,7 @@ async function live() {
   };
   const open = async (title: string) => {
     store.setLocal(ARTIFACT_KEY, {artifactId: row(title).id});
-    await until(() => read(detail()).includes(title), `${title} is open`);
+    await waitUntil(() => read(detail()).includes(title), `${title} is open`);
   };
   const detail = () => workspace.shadowRoot!.querySelector('agent-artifact-detail') ?? document.createElement('i');
   const close = () => {
@@ -86,10 +82,10 @@ describe('agent-artifact-workspace on a live runtime', () => {
     expect(read(conversation)).not.to.contain('one line per meter');
     const cardOf = (title: string) =>
       all(conversation.shadowRoot!, 'agent-artifact-card').filter((each) => read(each).includes(title));
-    await until(() => cardOf(PLAN).length > 0, `a card: ${read(conversation).slice(0, 400)}`);
+    await waitUntil(() => cardOf(PLAN).length > 0, `a card: ${read(conversation).slice(0, 400)}`);
     const [card] = cardOf(PLAN) as [Element];
     await on.press('Open', card.shadowRoot!);
-    await until(() => read(on.detail()).includes('one line per meter'), 'the body is in the workspace');
+    await waitUntil(() => read(on.detail()).includes('one line per meter'), 'the body is in the workspace');
     expect(read(conversation)).not.to.contain('one line per meter');
     expect(read(card), 'a workspace is there').not.to.contain('No part of this page');
     const cards = cardOf('round.ts');
@@ -102,18 +98,18 @@ describe('agent-artifact-workspace on a live runtime', () => {
     const on = await live();
     await on.open(PLAN);
     await on.press('Edit');
-    await until(() => field(on.detail())?.value.includes('one line per meter'), 'the text is here');
+    await waitUntil(() => field(on.detail())?.value.includes('one line per meter'), 'the text is here');
     const versions = on.row(PLAN).versions.length;
     await type(on.detail(), '# Shorter\n');
     expect(read(on.detail())).to.contain('Not saved');
     field(on.detail()).dispatchEvent(
       new KeyboardEvent('keydown', {key: 's', ctrlKey: true, bubbles: true, composed: true}),
     );
-    await until(() => on.row(PLAN).versions.length === versions + 1, 'a version is made');
-    await until(() => !read(on.detail()).includes('Not saved'), 'nothing is unsaved');
+    await waitUntil(() => on.row(PLAN).versions.length === versions + 1, 'a version is made');
+    await waitUntil(() => !read(on.detail()).includes('Not saved'), 'nothing is unsaved');
     expect(on.row(PLAN).versions.at(-1)).to.include({author: 'user', parentId: String(versions)});
     await on.press('Read');
-    await until(() => read(on.detail()).includes('Shorter'), 'the new text is read');
+    await waitUntil(() => read(on.detail()).includes('Shorter'), 'the new text is read');
     on.close();
   });
 
@@ -121,30 +117,30 @@ describe('agent-artifact-workspace on a live runtime', () => {
     const on = await live();
     await on.open(PLAN);
     await on.press('Edit');
-    await until(() => field(on.detail())?.value.includes('one line per meter'), 'the text is here');
+    await waitUntil(() => field(on.detail())?.value.includes('one line per meter'), 'the text is here');
     await type(on.detail(), '# Mine\n');
     const {id: artifactId, versionId} = on.row(PLAN);
     const theirs = {baseVersionId: versionId, text: '# Theirs\n'};
     await on.runtime.command('s1', {id: 'other', control: 'edit', artifactId, payload: theirs});
-    await until(() => read(on.detail()).includes('Conflict'), 'the conflict is told');
+    await waitUntil(() => read(on.detail()).includes('Conflict'), 'the conflict is told');
     expect(field(on.detail()).value).to.equal('# Mine\n');
     await on.press('Compare', editor(on.detail()).shadowRoot!);
-    await until(() => all(editor(on.detail()).shadowRoot!, 'agent-diff').length > 0, 'mine against theirs');
-    await until(
+    await waitUntil(() => all(editor(on.detail()).shadowRoot!, 'agent-diff').length > 0, 'mine against theirs');
+    await waitUntil(
       () => read(all(editor(on.detail()).shadowRoot!, 'agent-diff')[0]!).includes('Theirs'),
       'theirs is shown',
     );
     await on.press('Take theirs');
-    await until(() => field(on.detail())?.value === '# Theirs\n', 'their text is here');
+    await waitUntil(() => field(on.detail())?.value === '# Theirs\n', 'their text is here');
     expect(on.row(PLAN).versions.at(-1)?.id, 'nothing was sent').to.equal(String(Number(versionId) + 1));
     await on.press('Get it back');
     expect(field(on.detail()).value).to.equal('# Mine\n');
     const again = {baseVersionId: on.row(PLAN).versionId, text: '# Theirs again\n'};
     await on.runtime.command('s1', {id: 'other2', control: 'edit', artifactId, payload: again});
-    await until(() => read(on.detail()).includes('Conflict'), 'a conflict again');
+    await waitUntil(() => read(on.detail()).includes('Conflict'), 'a conflict again');
     const before = on.row(PLAN).versions.length;
     await on.press('Keep mine on top of theirs');
-    await until(() => on.row(PLAN).versions.length === before + 1, 'mine is on top');
+    await waitUntil(() => on.row(PLAN).versions.length === before + 1, 'mine is on top');
     expect(on.row(PLAN).versions.at(-1)?.parentId).to.equal(on.row(PLAN).versions.at(-2)?.id);
     on.close();
   });
@@ -154,13 +150,13 @@ describe('agent-artifact-workspace on a live runtime', () => {
     await on.open('round.ts');
     await on.press(/^Compare ?, Version 1$/);
     await on.press(/^Compare ?, Version 2$/);
-    await until(() => all(on.detail().shadowRoot!, 'agent-diff').length === 1, 'a comparison is shown');
-    await until(
+    await waitUntil(() => all(on.detail().shadowRoot!, 'agent-diff').length === 1, 'a comparison is shown');
+    await waitUntil(
       () => read(all(on.detail().shadowRoot!, 'agent-diff')[0]!).replace(/\s/g, '').includes('total.plus(day)'),
       'with both texts',
     );
     await on.press(/^Restore ?, Version 1$/);
-    await until(() => on.row('round.ts').versionId === '3', 'a new version');
+    await waitUntil(() => on.row('round.ts').versionId === '3', 'a new version');
     expect(on.row('round.ts').versions.at(-1)?.summary).to.equal('Version 1 restored');
     on.close();
   });
@@ -178,9 +174,9 @@ describe('agent-artifact-workspace on a live runtime', () => {
       const menu = all(on.detail().shadowRoot!, '[role="menuitem"]');
       expect(menu.map((each) => read(each))).to.deep.equal(['Markdown', 'HTML']);
       (menu[1] as HTMLElement).click();
-      await until(() => read(on.detail()).includes('Exported'), 'it is exported');
+      await waitUntil(() => read(on.detail()).includes('Exported'), 'it is exported');
       await on.press('Download');
-      await until(() => saved.length === 1, 'it is saved');
+      await waitUntil(() => saved.length === 1, 'it is saved');
       expect(saved).to.deep.equal(['plan.html blob:']);
     } finally {
       HTMLAnchorElement.prototype.click = click;
@@ -193,9 +189,9 @@ describe('agent-artifact-workspace on a live runtime', () => {
     await on.open(PLAN);
     await on.press('Hand over');
     (all(on.detail().shadowRoot!, '[role="menuitem"]')[1] as HTMLElement).click();
-    await until(() => read(on.detail()).includes('The audit archive did not answer in time.'), 'why it failed');
+    await waitUntil(() => read(on.detail()).includes('The audit archive did not answer in time.'), 'why it failed');
     await on.press('Retry');
-    await until(() => read(on.detail()).includes('Exported'), 'it arrived');
+    await waitUntil(() => read(on.detail()).includes('Exported'), 'it arrived');
     on.close();
   });
 
@@ -210,25 +206,25 @@ describe('agent-artifact-workspace on a live runtime', () => {
         {versionId: '2', line: 5, side: 'new', text: 'Too long'},
       ],
     });
-    await until(() => read(on.detail()).includes('3 comments'), 'they are gathered');
+    await waitUntil(() => read(on.detail()).includes('3 comments'), 'they are gathered');
     await on.press(/^Remove the comment: Version 2, line 5$/);
-    await until(() => read(on.detail()).includes('2 comments'), 'one is removed');
+    await waitUntil(() => read(on.detail()).includes('2 comments'), 'one is removed');
     expect(sessionStorage.getItem(`agent-surfaces:artifact-remarks:${id}`), 'kept over a reload').to.contain(
       'Which meters?',
     );
     const commands: string[] = [];
     on.page.addEventListener('agent-command', ({command}) => commands.push(command.control));
     await on.press('Ask the agent to change it');
-    await until(() => !read(tray(on.detail())).includes('2 comments'), 'they have left');
+    await waitUntil(() => !read(tray(on.detail())).includes('2 comments'), 'they have left');
     expect(commands).to.deep.equal(['edit']);
-    await until(() => on.row(PLAN).versions.at(-1)?.summary === '2 comments answered', 'and were answered');
+    await waitUntil(() => on.row(PLAN).versions.at(-1)?.summary === '2 comments answered', 'and were answered');
     on.close();
   });
 
   it('A8 lines are commented on in the preview and in the comparison, and wait for a reload and for a reviewer', async () => {
     const on = await live();
     await on.open('round.ts');
-    await until(() => lines(on.detail(), 'agent-code-view').length === 15, 'the lines are here');
+    await waitUntil(() => lines(on.detail(), 'agent-code-view').length === 15, 'the lines are here');
     const commands: AgentCommand[] = [];
     on.page.addEventListener('agent-command', ({command}) => commands.push(command as AgentCommand));
 
@@ -241,12 +237,12 @@ describe('agent-artifact-workspace on a live runtime', () => {
     await write(on.detail(), 'By keyboard');
     await on.press(/^Compare ?, Version 1$/);
     await on.press(/^Compare ?, Version 2$/);
-    await until(() => lines(on.detail(), 'agent-diff').length > 3, 'the comparison is here');
+    await waitUntil(() => lines(on.detail(), 'agent-diff').length > 3, 'the comparison is here');
     const removed = lines(on.detail(), 'agent-diff').find((each) => read(each).startsWith('−'))!;
     removed.focus();
     await sendKeys({press: 'c'});
     await write(on.detail(), 'Why did this go?');
-    await until(() => read(tray(on.detail())).includes('4 comments'), 'all are gathered');
+    await waitUntil(() => read(tray(on.detail())).includes('4 comments'), 'all are gathered');
 
     const {id} = on.row('round.ts');
     const again = new ProjectionStore();
@@ -258,7 +254,7 @@ describe('agent-artifact-workspace on a live runtime', () => {
       ></agent-projection>
     `);
     const [after] = all(reloaded, 'agent-artifact-workspace') as [Element];
-    await until(() => read(after).includes('4 comments'), 'a page that is loaded again has them');
+    await waitUntil(() => read(after).includes('4 comments'), 'a page that is loaded again has them');
     reloaded.remove();
     leave();
 
@@ -272,7 +268,7 @@ describe('agent-artifact-workspace on a live runtime', () => {
       ['1', 'old', 'Why did this go?'],
     ]);
     await on.open(PLAN);
-    await until(
+    await waitUntil(
       () => sessionStorage.getItem(`agent-surfaces:artifact-remarks:${id}`) === null,
       'cleared when confirmed',
     );
@@ -282,15 +278,15 @@ describe('agent-artifact-workspace on a live runtime', () => {
   it('A8 failed keeps the last confirmed version, deleted keeps its history, an unknown kind is still shown', async () => {
     const on = await live();
     await on.open('Letter to customers');
-    await until(() => read(on.detail()).includes('Nothing changes in what you pay'), 'the confirmed body is here');
+    await waitUntil(() => read(on.detail()).includes('Nothing changes in what you pay'), 'the confirmed body is here');
     expect(read(on.detail())).to.contain('Version 1 is the last confirmed one').and.to.contain('closed the connection');
     await on.open('Scratch');
-    await until(() => read(on.detail()).includes('Notes to myself'), 'the history is readable');
+    await waitUntil(() => read(on.detail()).includes('Notes to myself'), 'the history is readable');
     expect(read(on.detail())).to.contain('It was deleted');
     expect(all(on.detail().shadowRoot!, 'button').some((each) => nameOf(each) === 'Edit')).to.equal(false);
     await on.open('An alarm, as notes');
     expect(read(on.detail())).to.contain('ringtone');
-    await until(() => read(on.detail()).includes('C4 1/4'), 'its body is shown');
+    await waitUntil(() => read(on.detail()).includes('C4 1/4'), 'its body is shown');
     on.close();
   });
 });
@@ -304,10 +300,10 @@ const lines = (detail: Element, tag: string) =>
 /** Writes a remark in the place that is open, and saves it by keyboard. */
 async function write(detail: Element, text: string): Promise<void> {
   const place = () => all(detail.shadowRoot!, 'form.remark textarea')[0];
-  await until(() => place()?.matches(':focus'), 'the place to write is open');
+  await waitUntil(() => place()?.matches(':focus'), 'the place to write is open');
   await sendKeys({type: text});
   await chord('Control', 'Enter');
-  await until(() => !place() && read(tray(detail)).includes(text), `${text} is gathered`);
+  await waitUntil(() => !place() && read(tray(detail)).includes(text), `${text} is gathered`);
 }
 
 const editor = (detail: Element) => all(detail.shadowRoot!, 'agent-artifact-editor')[0]!;
@@ -369,13 +365,13 @@ describe('agent-artifact-workspace', () => {
     let tries = 0;
     const failing = () => (tries++ === 0 ? Promise.reject(new Error('The disk is gone.')) : body('Hello')());
     const on = await show(MADE, failing);
-    await until(() => read(on.element).includes('The disk is gone.'), 'why');
+    await waitUntil(() => read(on.element).includes('The disk is gone.'), 'why');
     const retry = all(on.element.shadowRoot!, 'button').find((each) => nameOf(each) === 'Retry') as HTMLElement;
     await expect(on.element).to.be.accessible();
     retry.click();
-    await until(() => read(on.element).includes('Hello'), 'the body');
+    await waitUntil(() => read(on.element).includes('Hello'), 'the body');
     const unread = await show(MADE);
-    await until(() => read(unread.element).includes('This connection cannot read bodies.'), 'unavailable');
+    await waitUntil(() => read(unread.element).includes('This connection cannot read bodies.'), 'unavailable');
     const waiting = await show(MADE, () => new Promise(() => undefined));
     expect(read(waiting.element)).to.contain('Loading');
   });
@@ -385,7 +381,7 @@ describe('agent-artifact-workspace', () => {
       event('created', {}, {title: 'Runbook', kind: 'document', status: 'creating'}),
       event('preview.ready', {}, {preview: '# Half of', status: 'creating'}),
     ]);
-    await until(() => read(on.element).includes('Half of'), 'the preview');
+    await waitUntil(() => read(on.element).includes('Half of'), 'the preview');
     expect(read(on.element)).to.contain('not confirmed').and.to.contain('No version is confirmed yet.');
   });
 
@@ -395,16 +391,16 @@ describe('agent-artifact-workspace', () => {
       (all(on.element.shadowRoot!, 'button').find((each) => nameOf(each) === name) as HTMLElement).click();
       await on.settle();
     };
-    await until(() => read(on.element).includes('Two'), 'the body');
+    await waitUntil(() => read(on.element).includes('Two'), 'the body');
     await press('Edit');
-    await until(() => field(on.element)?.value === 'One\nTwo', 'the text');
+    await waitUntil(() => field(on.element)?.value === 'One\nTwo', 'the text');
     await type(on.element, 'Mine');
     await press('Save');
     expect(on.carried[0]).to.include({control: 'edit', artifactId: 'a1', sessionId: 's1'});
     expect(on.carried[0]!.payload).to.deep.equal({baseVersionId: '1', text: 'Mine'});
     expect(read(on.element)).to.contain('Being saved');
     on.replies[0]!(new Error('The service is down.'));
-    await until(() => read(on.element).includes('The service is down.'), 'why');
+    await waitUntil(() => read(on.element).includes('The service is down.'), 'why');
     expect(field(on.element).value).to.equal('Mine');
     await press('Stop editing, keep the draft');
     expect(read(on.element)).to.contain('You have changed it and not saved it.');
@@ -419,9 +415,9 @@ describe('agent-artifact-workspace', () => {
       (all(on.element.shadowRoot!, 'button').find((each) => nameOf(each) === name) as HTMLElement).click();
       await on.settle();
     };
-    await until(() => read(on.element).includes('One'), 'the body');
+    await waitUntil(() => read(on.element).includes('One'), 'the body');
     await press('Edit');
-    await until(() => field(on.element)?.value === 'One', 'the text');
+    await waitUntil(() => field(on.element)?.value === 'One', 'the text');
     await type(on.element, 'Mine');
     await press('Save');
     await on.tell(event('version.created', {artifactVersionId: '2'}, {author: 'Lead', readRef: 'r2'}));
@@ -436,7 +432,7 @@ describe('agent-artifact-workspace', () => {
       JSON.stringify({baseVersionId: '1', text: 'From before'}),
     );
     const on = await show(MADE, body('One'));
-    await until(() => read(on.element).includes('You have changed it'), 'the draft is told');
+    await waitUntil(() => read(on.element).includes('You have changed it'), 'the draft is told');
   });
 
   it('fits a narrow pane: the list, or the one that is open with a way back', async () => {
@@ -449,7 +445,7 @@ describe('agent-artifact-workspace', () => {
     back.click();
     await on.settle();
     expect(getComputedStyle(list()).display).to.equal('block');
-    await until(() => read(list()).includes('Runbook'), 'the list is drawn');
+    await waitUntil(() => read(list()).includes('Runbook'), 'the list is drawn');
     expect(on.element.scrollWidth).to.be.at.most(on.element.clientWidth);
     await expect(on.element).to.be.accessible();
   });
@@ -465,18 +461,18 @@ describe('agent-artifact-workspace', () => {
     const on = await show(many, body('One'));
     const list = on.element.shadowRoot!.querySelector('agent-artifact-list')!;
     const rows = () => all(list.shadowRoot!, '[data-id]') as HTMLElement[];
-    await until(() => rows().length > 3, 'rows are drawn');
+    await waitUntil(() => rows().length > 3, 'rows are drawn');
     expect(rows().length).to.be.lessThan(80);
     const shown = rows().map((each) => each.dataset['id']);
     expect(shown).to.include('a399');
     const first = rows().find((each) => each.dataset['id'] === 'a399')!;
     first.focus();
     first.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true, composed: true}));
-    await until(() => (list.shadowRoot!.activeElement as HTMLElement)?.dataset['id'] === 'a398', 'the next one');
+    await waitUntil(() => (list.shadowRoot!.activeElement as HTMLElement)?.dataset['id'] === 'a398', 'the next one');
     const select = list.shadowRoot!.querySelector('select')!;
     select.value = 'code';
     select.dispatchEvent(new Event('change'));
-    await until(() => rows().every((each) => Number(each.dataset['id']!.slice(1)) % 2 === 1), 'only code');
+    await waitUntil(() => rows().every((each) => Number(each.dataset['id']!.slice(1)) % 2 === 1), 'only code');
     await expect(on.element).to.be.accessible();
   });
 

@@ -1,12 +1,13 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import type {AgentCode} from '../../src/components/code/code.js';
 import '../../src/define/agent-code.js';
+import {waitUntil} from './waiting.js';
 
 const pre = (element: AgentCode) => element.shadowRoot!.querySelector('pre')!;
 const token = (element: AgentCode, kind: string) =>
   [...pre(element).querySelectorAll(`.t-${kind}`)].map((span) => span.textContent);
 const isColoured = (element: AgentCode) => pre(element).querySelector('span[class^="t-"]') !== null;
-const coloured = (element: AgentCode) => waitUntil(() => isColoured(element), 'colours', {timeout: 8000});
+const coloured = (element: AgentCode) => waitUntil(() => isColoured(element), 'colours');
 
 const make = (text: string, language: string, streaming = false) =>
   fixture<AgentCode>(html`<agent-code .text=${text} .language=${language} .streaming=${streaming}></agent-code>`);

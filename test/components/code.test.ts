@@ -1,6 +1,7 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import type {AgentCode} from '../../src/components/code/code.js';
 import '../../src/define/agent-code.js';
+import {waitUntil} from './waiting.js';
 
 const LONG = `const line = '${'long '.repeat(200)}';`;
 const button = (element: AgentCode) => element.shadowRoot!.querySelector('button')!;
@@ -71,7 +72,7 @@ describe('agent-code', () => {
         await waitUntil(() => button(element).textContent?.trim() === 'Copied');
         expect(copied).to.deep.equal(['let a = 1;']);
         expect(status.textContent).to.equal('Copied');
-        await waitUntil(() => button(element).textContent?.trim() === 'Copy', undefined, {timeout: 3000});
+        await waitUntil(() => button(element).textContent?.trim() === 'Copy');
       },
     );
   });

@@ -1,4 +1,4 @@
-import {aTimeout, expect, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal, type Upload, type Uploaded, type UploadWatch} from '../../src/commands/router.js';
 import type {AgentAttachments} from '../../src/components/attachments/attachments.js';
@@ -14,6 +14,7 @@ import '../../src/all.js';
 import {chord, paste} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const LIMITS = {accept: 'image/*', max: 3, maxBytes: 1000};
 const IMAGE = RUN_INPUT_RULES['binary-image'].message;
@@ -82,7 +83,7 @@ async function choose(on: Bench, composer: AgentComposer, ...all: File[]): Promi
 }
 
 async function arrived(on: Bench, tray: AgentAttachments): Promise<void> {
-  await waitUntil(() => (on.store.flush(), !states(tray).includes('uploading')), 'the uploads end', {timeout: 8000});
+  await waitUntil(() => (on.store.flush(), !states(tray).includes('uploading')), 'the uploads end');
   await on.settle();
 }
 

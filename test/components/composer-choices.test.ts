@@ -7,6 +7,7 @@ import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/all.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const MODELS = [
   {id: 'big', label: 'Cobalt large', description: 'Careful'},
@@ -252,7 +253,8 @@ describe('agent-composer: what is chosen and named', () => {
       await press(on, 'ArrowUp');
       expect(field(composer).value).to.equal('Two\nlines');
       await press(on, 'ArrowUp');
-      expect(field(composer).value).to.equal('Two\nlines', 'the caret is on the last line');
+      expect(field(composer).value).to.equal('Two\nlines', 'the caret was on the last line');
+      await waitUntil(() => field(composer).selectionStart < 'Two\n'.length, 'the browser moves it to the first line');
       await press(on, 'ArrowUp');
       expect(field(composer).value).to.equal('One');
       await press(on, 'ArrowUp');

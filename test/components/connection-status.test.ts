@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentConnectionStatus} from '../../src/components/connection-status/connection-status.js';
 import {AgentReconnectEvent} from '../../src/components/connection-status/agent-reconnect.js';
@@ -10,6 +10,7 @@ import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-connection-status.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const row = (known: Partial<TransportRow>): TransportRow => ({
   state: 'streaming',
@@ -72,7 +73,7 @@ describe('agent-connection-status', () => {
     const {retryAt} = on.store.get<TransportRow>(TRANSPORT_KEY)!;
     await aTimeout(1100);
     await set({state: 'retrying', attempt: 3, retryInMs: 4000, retryAt});
-    await waitUntil(() => /in [23] sec/.test(read(element)), 'it counts down', {timeout: 3000});
+    await waitUntil(() => /in [23] sec/.test(read(element)), 'it counts down');
     await set({state: 'retrying', attempt: 4, retryInMs: 8000});
     expect(read(element)).to.contain('in 8 sec (attempt 4 of 8)');
   });

@@ -1,4 +1,4 @@
-import {expect, fixture, nextFrame} from '@open-wc/testing';
+import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
 import {AgentCommandEvent} from '../../src/components/agent-command.js';
@@ -7,6 +7,8 @@ import type {AgentConversation} from '../../src/components/conversation/conversa
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {all, read} from './reading.js';
+import {untilStill} from './still.js';
+import {waitUntil} from './waiting.js';
 
 const SESSION = {sessionId: 's1'};
 const said = (id: string, text: string) => ({
@@ -64,9 +66,7 @@ async function open(events: readonly object[], anchor = 'top') {
     </agent-projection>
   `);
   const conversation = projection.querySelector<AgentConversation>('agent-conversation')!;
-  const settle = async () => {
-    for (let round = 0; round < 10; round++) await nextFrame();
-  };
+  const settle = () => untilStill(conversation);
   const show = async (...more: object[]) => {
     store.append(more);
     store.flush();
@@ -291,10 +291,7 @@ describe('agent-conversation: following the end', () => {
 });
 
 describe('agent-conversation: going to things', () => {
-  const until = async (done: () => boolean) => {
-    for (let round = 0; round < 200 && !done(); round++) await nextFrame();
-    expect(done()).to.equal(true);
-  };
+  const until = (done: () => boolean) => waitUntil(done, String(done));
 
   it('finds in turns that are not drawn, counts, goes on and back, and gives the focus back', async () => {
     const {conversation, root, press, log, turn, settle} = await open(exchanges(300));
@@ -316,11 +313,9 @@ describe('agent-conversation: going to things', () => {
       field.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', shiftKey, bubbles: true, cancelable: true}));
     const first = count();
     enter(false);
-    await settle();
-    expect(count()).not.to.equal(first);
+    await until(() => count() !== first);
     enter(true);
-    await settle();
-    expect(count()).to.equal(first);
+    await until(() => count() === first);
     const again = new KeyboardEvent('keydown', {
       key: 'f',
       ctrlKey: true,
@@ -334,6 +329,36 @@ describe('agent-conversation: going to things', () => {
     await settle();
     expect(root.querySelector('[part="find"]') === null).to.equal(true);
     expect(root.activeElement === log).to.equal(true);
+  });
+
+  it('finds the same, typed letter by letter or at once', async () => {
+    const found: string[] = [];
+    for (const words of [['question'], ['q', 'qu', 'que', 'quex', 'que', 'quest', 'question']]) {
+      const {conversation, root, settle} = await open(exchanges(300));
+      conversation.openFind();
+      await settle();
+      const field = root.querySelector<HTMLInputElement>('[part="find"] input')!;
+      const count = () => read(root.querySelector('[part="find"] [role="status"]')!);
+      for (const value of words) {
+        field.value = value;
+        field.dispatchEvent(new Event('input'));
+        await until(() => (value === 'quex' ? /^No/ : /^\d+ of \d+$/).test(count()));
+        await settle(); // until it stands where it was found
+      }
+      found.push(count());
+    }
+    expect(found[1]).to.equal(found[0]);
+  });
+
+  it('finds once the turns are drawn, however early it is asked to', async () => {
+    const store = new ProjectionStore({schedule: () => undefined});
+    store.append(exchanges(3));
+    const conversation = Object.assign(document.createElement('agent-conversation'), {sessionId: 's1'});
+    conversation.find('question 1');
+    const projection = await fixture<AgentProjection>(html`<agent-projection .store=${store}></agent-projection>`);
+    projection.append(conversation);
+    const count = () => conversation.shadowRoot!.querySelector('[part="find"] [role="status"]');
+    await until(() => count()?.textContent === '1 of 1');
   });
 
   it('paints what it has found where it stands', async () => {

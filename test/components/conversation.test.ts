@@ -1,10 +1,12 @@
-import {expect, fixture, nextFrame, waitUntil} from '@open-wc/testing';
+import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {all, read} from './reading.js';
+import {untilStill} from './still.js';
+import {waitUntil} from './waiting.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 14, 2, second)).toISOString();
 
@@ -38,7 +40,7 @@ async function open(
   const show = async (...more: object[]) => {
     store.append(more);
     store.flush();
-    for (let round = 0; round < 4; round++) await nextFrame();
+    await untilStill(conversation);
   };
   await show();
   return {store, conversation, show, log: () => conversation.shadowRoot!.querySelector<HTMLElement>('[part="log"]')!};

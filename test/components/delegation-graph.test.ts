@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {AgentDelegationCanvas} from '../../src/components/delegation-graph/delegation-canvas.js';
 import {AgentDelegationGraph} from '../../src/components/delegation-graph/delegation-graph.js';
@@ -9,6 +9,7 @@ import {changed, COORDINATED, crowd, HANDOFF, join, spawned, team, workers} from
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {edge, focused, node, nodes, painted as paintedOf} from './graph-reading.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 interface Shown {
   readonly graph: AgentDelegationGraph;

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import * as fc from 'fast-check';
+import fc from '../fast-check.js';
 import {GraphIndex} from '../../src/components/graph/graph-index.js';
 import {group} from '../../src/components/delegation-graph/grouping.js';
 import {boundsOf, boxOf, columnsFor, PITCH, ranksOf, type Layout} from '../../src/components/graph/layout.js';

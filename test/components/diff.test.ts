@@ -1,6 +1,6 @@
-import {expect, fixture, html, nextFrame, waitUntil as until} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {compareSteps} from '../../src/components/diff/compare.js';
 import type {AgentDiff} from '../../src/components/diff/diff.js';
 import type {AgentLineCommentEvent, LineComment} from '../../src/components/diff/line-comments.js';
@@ -11,9 +11,7 @@ import {atOnce} from '../../src/controllers/slices.js';
 import '../../src/define/agent-diff.js';
 import {chord, resizePage} from './driving.js';
 import {read} from './reading.js';
-
-/** Patient: a busy machine is no failure. */
-const waitUntil = (isSo: () => unknown, words = 'it did not happen') => until(isSo, words, {timeout: 8_000});
+import {waitUntil} from './waiting.js';
 
 const compare = (before: string, after: string) => atOnce(compareSteps(before, after));
 const side = ({rows}: Change, name: 'old' | 'new') => rows.filter((row) => row[name] !== undefined);

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture} from '@open-wc/testing';
+import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import type {AgentEventAdapter} from '../../src/components/event-adapter/event-adapter.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
@@ -8,6 +8,7 @@ import {partKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/projections/parts.js';
 import type {ProjectionStore} from '../../src/state/store.js';
 import type {TransportRow} from '../../src/transport/feed.js';
+import {waitUntil} from './waiting.js';
 
 const RECORDING = [
   {type: 'run.started', sequence: 1, sessionId: 's1', runId: 'r1'},
@@ -16,11 +17,6 @@ const RECORDING = [
 ];
 const ndjson = RECORDING.map((event) => JSON.stringify(event)).join('\n');
 const text = (store: ProjectionStore) => store.get<PartRow>(partKey('m1'))?.text;
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let round = 0; round < 300 && !condition(); round++) await aTimeout(10);
-  expect(condition()).to.equal(true);
-}
 
 async function open(attributes: {recording?: string; protocol?: string; url?: string} = {}) {
   const projection = await fixture<AgentProjection>(html`
@@ -45,7 +41,7 @@ describe('agent-event-adapter', () => {
   it('plays a recording from an address into the store around it', async () => {
     const url = URL.createObjectURL(new Blob([ndjson]));
     const {store} = await open({recording: url});
-    await until(() => text(store) === 'Recorded words');
+    await waitUntil(() => text(store) === 'Recorded words');
     URL.revokeObjectURL(url);
   });
 
@@ -75,7 +71,7 @@ describe('agent-event-adapter', () => {
     const {store, adapter} = await open({url: '/no-such-runtime'});
     let changes = 0;
     adapter.addEventListener('agent-connection-change', () => changes++);
-    await until(() => store.get<TransportRow>(TRANSPORT_KEY)?.state === 'error');
+    await waitUntil(() => store.get<TransportRow>(TRANSPORT_KEY)?.state === 'error');
     expect(adapter.status?.state).to.equal('error');
     expect(store.get<TransportRow>(TRANSPORT_KEY)?.reason).to.be.a('string').and.not.equal('');
     expect(changes).to.be.greaterThan(0);
@@ -83,11 +79,11 @@ describe('agent-event-adapter', () => {
 
   it('lets go when it is removed, and starts again when it comes back', async () => {
     const {store, adapter} = await open({url: '/no-such-runtime'});
-    await until(() => store.get<TransportRow>(TRANSPORT_KEY)?.state === 'error');
+    await waitUntil(() => store.get<TransportRow>(TRANSPORT_KEY)?.state === 'error');
     const {parentElement} = adapter;
     adapter.remove();
     expect(adapter.status).to.equal(undefined);
     parentElement!.append(adapter);
-    await until(() => adapter.status !== undefined);
+    await waitUntil(() => adapter.status !== undefined);
   });
 });

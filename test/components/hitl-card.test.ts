@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter, Refusal} from '../../src/commands/router.js';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
@@ -8,6 +8,7 @@ import '../../src/define/agent-hitl-card.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1'};
 const asked = (actionType: string | undefined, payload: object = {}, more: object = {}) => ({
@@ -323,7 +324,7 @@ describe('agent-hitl-card', () => {
       expect(base(card).dataset['status']).to.equal('required');
       const soon = await show([asked('tool_approval', {...APPROVAL, expiresAt: Date.now() + 900})]);
       expect(read(soon.card)).to.contain('Expires in');
-      await waitUntil(() => read(soon.card).includes('Was to expire at'), undefined, {timeout: 3000});
+      await waitUntil(() => read(soon.card).includes('Was to expire at'));
     });
   });
 

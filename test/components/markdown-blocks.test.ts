@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {Blocks} from '../../src/components/markdown/blocks.js';
 import {SAMPLE} from './sample-document.js';
 

@@ -1,9 +1,10 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {Lexer} from 'marked';
 import type {AgentCode} from '../../src/components/code/code.js';
 import type {AgentMarkdown} from '../../src/components/markdown/markdown.js';
 import {SAMPLE} from './sample-document.js';
 import '../../src/define/agent-markdown.js';
+import {waitUntil} from './waiting.js';
 
 const base = (element: AgentMarkdown) => element.shadowRoot!.querySelector<HTMLElement>('[part~="base"]')!;
 const all = (element: AgentMarkdown, selector: string) => [...base(element).querySelectorAll<HTMLElement>(selector)];

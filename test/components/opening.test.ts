@@ -1,10 +1,11 @@
-import {expect, nextFrame} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
 import {historyKey, openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import type {OpeningRow, OpeningState} from '../../src/state/opening.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
+import {untilStill} from './still.js';
 
 const said = (id: string) => ({
   type: 'text.final',
@@ -33,8 +34,13 @@ async function open(lang = 'en') {
   const find = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag) => on.projection.querySelector(tag)!;
   let retried = 0;
   Object.assign(find('agent-event-adapter'), {retryOpening: () => retried++});
+  const settle = async () => {
+    await on.settle();
+    await untilStill(on.projection);
+  };
   return {
     ...on,
+    settle,
     conversation: find('agent-conversation'),
     status: find('agent-runtime-status'),
     inbox: find('agent-hitl-inbox'),
@@ -45,8 +51,11 @@ async function open(lang = 'en') {
     async set(row: OpeningRow, transport: object = STREAMING) {
       on.store.setLocal(openingKey('s1'), row);
       on.store.setLocal(TRANSPORT_KEY, transport);
-      await on.settle();
-      await nextFrame();
+      await settle();
+    },
+    async tell(...events: object[]) {
+      on.store.append(events);
+      await settle();
     },
   };
 }

@@ -1,5 +1,5 @@
 import {LitElement} from 'lit';
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {Receipt} from '../../src/commands/receipts.js';
@@ -13,6 +13,7 @@ import '../../src/all.js';
 import {chord, paste} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 14, 3) + second * 1_000).toISOString();
 const event = (type: string, second: number, ids: object = {}, payload: object = {}): AgentEvent => ({
@@ -461,16 +462,16 @@ describe('agent-replay', () => {
       event('text.delta', index, {messageId: `m${String(index)}`}, {delta: 'x'}),
     );
     replay.recording = recordingOf(many);
-    await waitUntil(() => (row().progress ?? 0) > 0, 'loading', {interval: 1, timeout: 5_000});
+    await waitUntil(() => (row().progress ?? 0) > 0, 'loading', {interval: 1});
     await on.settle();
     if (row().state === 'loading') {
       expect(read(replay)).to.contain('Loading the recording');
       await expect(replay).to.be.accessible();
     }
-    await waitUntil(() => row().state === 'paused', 'loaded', {timeout: 20_000});
+    await waitUntil(() => row().state === 'paused', 'loaded');
     replay.recording = undefined;
     replay.src = '/there-is-no-such-recording.ndjson';
-    await waitUntil(() => row().state === 'failed', 'failed', {timeout: 5_000});
+    await waitUntil(() => row().state === 'failed', 'failed');
     await on.settle();
     expect(read(replay)).to.contain('The recording cannot be played');
     expect(read(replay)).to.contain('Not Found');
@@ -523,7 +524,7 @@ describe('agent-replay', () => {
         .recording=${recordingOf(STORY.map(({timestamp: _at, ...rest}) => rest))}
       ></agent-replay>`,
     );
-    await waitUntil(() => on.store.get<ReplayRow>(REPLAY_KEY)?.state === 'ended', 'ended', {timeout: 5_000});
+    await waitUntil(() => on.store.get<ReplayRow>(REPLAY_KEY)?.state === 'ended', 'ended');
     expect(on.store.get('handoff:h1')).to.exist;
   });
 });

@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {REVIEW_STATUSES} from '../../src/components/review-lane/statuses.js';
 import type {AgentPicker} from '../../src/components/picker/picker.js';
@@ -8,6 +8,7 @@ import type {AgentReviewRound} from '../../src/components/review-lane/review-rou
 import '../../src/define/agent-review-lane.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const mate = (agentId: string, agentName: string) => ({type: 'agent.spawned', sessionId: 's1', agentId, agentName});
 const TEAM = [mate('ada', 'Ada'), mate('bob', 'Bob')];

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentRuntimeStatus} from '../../src/components/runtime-status/runtime-status.js';
@@ -10,6 +10,7 @@ import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-runtime-status.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const ago = (seconds: number) => ({timestamp: new Date(Date.now() - seconds * 1000).toISOString()});
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -228,7 +229,7 @@ describe('agent-runtime-status', () => {
     it('is shown only after a second, and then runs', async () => {
       const {strip} = await show([started(0)]);
       expect(strip.shadowRoot!.querySelector('agent-time')).to.equal(null);
-      await waitUntil(() => /0:0[12]/.test(read(base(strip))), 'it runs', {timeout: 3000});
+      await waitUntil(() => /0:0[12]/.test(read(base(strip))), 'it runs');
     });
 
     it('stands still once the run has ended, and is left out where nobody gave any', async () => {
@@ -294,7 +295,7 @@ describe('agent-runtime-status', () => {
       const {strip, on} = await show([started(0)]);
       strip.stallAfter = 1;
       await on.settle();
-      await waitUntil(() => facts(strip).includes('No news'), 'silence is noticed', {timeout: 4000});
+      await waitUntil(() => facts(strip).includes('No news'), 'silence is noticed');
     });
   });
 

@@ -7,6 +7,7 @@ import {actionKey} from '../../src/state/keys.js';
 import type {ActionRow} from '../../src/state/projections/actions.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 async function open(scenario: string) {
   const runtime = new ScenarioRuntime({storage: new MemoryStorage(), pace: 0.01});
@@ -21,8 +22,7 @@ async function open(scenario: string) {
     </agent-projection>
   `);
   const until = async (words: string) => {
-    for (let round = 0; round < 300 && !read(projection).includes(words); round++) await aTimeout(20);
-    expect(read(projection)).to.contain(words);
+    await waitUntil(() => read(projection).includes(words), `"${words}" is shown`);
   };
   const say = async (text: string) => {
     const field = projection.querySelector('agent-composer')!.shadowRoot!.querySelector('textarea')!;
@@ -54,8 +54,7 @@ describe('the scenario runtime in the page', () => {
       button.textContent?.includes('Approve'),
     ) as HTMLButtonElement;
     approve.click();
-    for (let round = 0; round < 200 && store.get<ActionRow>(actionKey(id!))?.status === 'required'; round++)
-      await aTimeout(20);
+    await waitUntil(() => store.get<ActionRow>(actionKey(id!))?.status !== 'required', 'it is settled');
     expect(store.get<ActionRow>(actionKey(id!))).to.include({status: 'resolved', resolution: 'approved'});
     disconnect();
     runtime.close();

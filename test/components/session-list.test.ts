@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {AgentSessionCreateEvent} from '../../src/components/session-list/agent-session-create.js';
 import type {AgentSessionOpenEvent} from '../../src/components/session-list/agent-session-open.js';
@@ -9,6 +9,7 @@ import {setFeeder} from '../../src/components/event-adapter/feeder.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {asked, directory, listed, samples} from './session-samples.js';
+import {waitUntil} from './waiting.js';
 
 interface Shown extends BenchOptions {
   readonly directory?: Partial<DirectoryRow> | 'none';

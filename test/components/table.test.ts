@@ -1,10 +1,11 @@
-import {expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
-import fc from 'fast-check';
+import {expect, fixture, html, nextFrame} from '@open-wc/testing';
+import fc from '../fast-check.js';
 import {sortSteps} from '../../src/components/table/sort.js';
 import type {AgentTable} from '../../src/components/table/table.js';
 import {atOnce} from '../../src/controllers/slices.js';
 import '../../src/define/agent-table.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 async function table(columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<AgentTable> {
   const element = await fixture<AgentTable>(html`<agent-table .columns=${columns} .rows=${rows}></agent-table>`);
@@ -23,7 +24,7 @@ async function press(element: AgentTable, name: string): Promise<void> {
   const buttons = [...element.renderRoot.querySelectorAll('button')];
   buttons.find((button) => button.textContent!.includes(name))!.click();
   await element.updateComplete;
-  await waitUntil(() => !read(element).includes('Sorting'), 'still sorting', {timeout: 10_000});
+  await waitUntil(() => !read(element).includes('Sorting'), 'still sorting');
   await element.updateComplete;
 }
 
@@ -105,8 +106,8 @@ describe('agent-table', () => {
     expect(element.renderRoot.querySelectorAll('*').length).to.be.lessThan(1_500);
     const box = element.renderRoot.querySelector<HTMLElement>('[part=table]')!;
     box.scrollTop = box.scrollHeight;
-    await waitUntil(() => cells(element, 1).includes('name 99999'), 'the end was not reached', {timeout: 5_000});
-  }).timeout(20_000);
+    await waitUntil(() => cells(element, 1).includes('name 99999'), 'the end was not reached');
+  });
 
   it('keeps its heading in sight while it scrolls', async () => {
     const element = await table(

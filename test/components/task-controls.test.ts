@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentTaskControls} from '../../src/components/task-controls/task-controls.js';
@@ -10,6 +10,7 @@ import type {TaskRow} from '../../src/state/projections/task-record.js';
 import '../../src/define/agent-task-controls.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const told = (type: string, payload: object = {}, more: object = {}) => ({
   type,

@@ -1,10 +1,11 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentTaskCreate} from '../../src/components/task-create/task-create.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-task-create.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 async function show(options: BenchOptions = {}): Promise<{create: AgentTaskCreate; on: Bench}> {
   const on = await bench(html`<agent-task-create session-id="s1"></agent-task-create>`, {

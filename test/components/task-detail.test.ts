@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentTaskDetail} from '../../src/components/task-detail/task-detail.js';
@@ -10,6 +10,7 @@ import '../../src/define/agent-task-detail.js';
 import {chord, resizePage} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const AT = Date.parse('2026-11-16T10:00:00Z');
 const at = (seconds: number) => new Date(AT + seconds * 1000).toISOString();

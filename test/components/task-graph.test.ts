@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {AgentTaskGraphCanvas} from '../../src/components/task-graph/task-graph-canvas.js';
 import {AgentTaskGraph} from '../../src/components/task-graph/task-graph.js';
@@ -20,6 +20,7 @@ import {
 import {bench, button, type Bench} from './fixtures.js';
 import {edge, focused, node, nodes, painted as paintedOf} from './graph-reading.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 interface Shown {
   readonly graph: AgentTaskGraph;
@@ -47,7 +48,7 @@ async function laidOut({graph, on}: Shown): Promise<void> {
 
 /** Waits for a graph of many tasks, which takes more than a few frames. */
 async function drawn(shown: Shown): Promise<void> {
-  await waitUntil(() => nodes(shown.graph).length > 0, 'nodes are drawn', {timeout: 8000});
+  await waitUntil(() => nodes(shown.graph).length > 0, 'nodes are drawn');
   await laidOut(shown);
 }
 

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import * as fc from 'fast-check';
+import fc from '../fast-check.js';
 import {linksOfTask, type Link} from '../../src/components/task-graph/model.js';
 import {blockingOnly, aroundOnly, shownGraph} from '../../src/components/task-graph/shown.js';
 import {TaskIndex} from '../../src/components/task-graph/task-index.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import * as fc from 'fast-check';
+import fc from '../fast-check.js';
 import {readSaved, toSaved} from '../../src/components/task-list/saved-filters.js';
 import {
   isOpen,

@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import type {AgentTaskList} from '../../src/components/task-list/task-list.js';
 import type {AgentTaskMenu} from '../../src/components/task-list/task-menu.js';
@@ -11,6 +11,7 @@ import {TASK_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-task-list.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const told = (type: string, taskId: string, payload: object = {}, more: object = {}) => ({
   ...{type, sessionId: 's1', taskId, payload, timestamp: '2026-01-16T14:00:00Z'},
@@ -324,7 +325,7 @@ describe('agent-task-list', () => {
     const {list, on} = await show(
       ...Array.from({length: 10_000}, (_, at) => task(`t${String(at)}`, at % 2 ? 'blocked' : 'completed')),
     );
-    await waitUntil(() => rows(list).length > 5, 'drawn', {timeout: 10_000});
+    await waitUntil(() => rows(list).length > 5, 'drawn');
     expect(all(list.shadowRoot!, '*').length).to.be.below(1500);
     expect(rows(list).length).to.be.below(40);
     await on.settle();

@@ -1,9 +1,10 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/define/agent-task-pane.js';
 import '../../src/define/agent-workbench.js';
 import {bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const created = (taskId: string, title: string, sessionId = 's1') => ({
   ...{type: 'task.created', sessionId, taskId, timestamp: '2026-11-16T02:00:00Z'},

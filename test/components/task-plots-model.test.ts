@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import * as fc from 'fast-check';
+import fc from '../fast-check.js';
 import {apart, fit, textWidth} from '../../src/components/plot/axis.js';
 import {nearest, step} from '../../src/components/plot/point-walker.js';
 import {durationTicks, linear, tickStyle, timeTicks, valueTicks} from '../../src/components/plot/scale.js';

@@ -1,4 +1,4 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentAuditTrail} from '../../src/components/timeline-evidence/audit-trail.js';
 import type {AgentEvidenceItem} from '../../src/components/timeline-evidence/evidence-item.js';
@@ -9,6 +9,7 @@ import '../../src/define/agent-turn.js';
 import '../../src/define/agent-timeline-evidence.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const at = (minute: number, hour = 10) => `2026-11-16T${String(hour)}:${String(minute).padStart(2, '0')}:00Z`;
 const event = (type: string, minute: number, ids: object = {}, payload: object = {}) => ({
@@ -287,7 +288,7 @@ describe('agent-timeline-evidence', () => {
       await settle(on);
       const trail = on.projection.querySelector('agent-timeline-evidence')!;
       const find = () => all(on.projection, 'agent-citation').find((each) => each.getAttribute('evidence-id') === 'c2');
-      await waitUntil(find, 'the citation is drawn', {timeout: 5000}); // what draws text is fetched when there is some
+      await waitUntil(find, 'the citation is drawn'); // what draws text is fetched when there is some
       const chip = find()!;
       chip.dispatchEvent(new PointerEvent('pointerenter'));
       await settle(on);

@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import {CommandRouter} from '../../src/commands/router.js';
@@ -8,6 +8,7 @@ import {CONTROLS_KEY, receiptForKey, toolKey} from '../../src/state/keys.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
 const event = (type: string, payload: object = {}, more: object = {}) => ({type, ...IDS, payload, ...more});

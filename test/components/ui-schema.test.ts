@@ -1,6 +1,6 @@
 import {aTimeout, expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import type {AgentSchemaForm} from '../../src/components/schema-form/schema-form.js';
 import {AgentUiSchemaActionEvent, type AgentUiSchema} from '../../src/components/ui-schema/ui-schema.js';
 import {UI_NODE_TYPES, UI_SCHEMA_LIMITS, UI_STATUSES} from '../../src/protocol/ui-node.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import * as fc from 'fast-check';
+import fc from '../fast-check.js';
 import {matches, NO_FILTER, type BoardFilter, type Filterable} from '../../src/components/work-board/filter.js';
 import {
   BOARD_COLUMNS,

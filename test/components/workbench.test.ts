@@ -1,4 +1,4 @@
-import {aTimeout, expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
 import {CommandRouter} from '../../src/commands/router.js';
@@ -11,6 +11,7 @@ import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {blur, chord, resizePage} from './driving.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
 const asks = (id: string, sessionId: string) => ({

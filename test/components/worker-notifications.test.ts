@@ -1,4 +1,4 @@
-import {expect, fixture, html, nextFrame, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {LitElement} from 'lit';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
@@ -8,6 +8,7 @@ import type {AgentWorkerNotifications} from '../../src/components/worker-notific
 import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const mate = (agentId: string, agentName: string, parentAgentId?: string) => ({
   type: 'agent.spawned',
@@ -141,7 +142,7 @@ describe('agent-worker-notifications', () => {
     await on.settle();
     expect(read(badge)).to.equal('2');
     expect(items(pane).map(({unseen}) => unseen)).to.deep.equal([true, true]);
-    await waitUntil(() => read(badge) === '0', 'seen after a moment', {timeout: 5000});
+    await waitUntil(() => read(badge) === '0', 'seen after a moment');
     expect(items(pane).map(({unseen}) => unseen)).to.deep.equal([false, false]);
     await on.tell(report('n3', {summary: 'x'}));
     expect(read(badge)).to.equal('1');
@@ -158,9 +159,7 @@ describe('agent-worker-notifications', () => {
     const {pane, on} = await show();
     pane.style.blockSize = '240px';
     await on.tell(...TEAM, ...many);
-    await waitUntil(() => on.store.get<{ids: Set<string>}>('ui:seen-reports:s1') !== undefined, 'some', {
-      timeout: 5000,
-    });
+    await waitUntil(() => on.store.get<{ids: Set<string>}>('ui:seen-reports:s1') !== undefined, 'some');
     const seen = on.store.get<{ids: Set<string>}>('ui:seen-reports:s1')!.ids;
     expect(seen.has('n39')).to.equal(true);
     expect(seen.has('n0')).to.equal(false);

@@ -1,6 +1,7 @@
-import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import type {AgentTime} from '../../src/components/time/time.js';
 import '../../src/define/agent-time.js';
+import {waitUntil} from '../components/waiting.js';
 
 describe('what a server rendered', () => {
   for (const isLate of [false, true]) {

@@ -3,16 +3,12 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
-import {press, readPage, say, useDemo, waitForWords} from './browser.js';
+import {press, readPage, say, useDemo, waitForDrawn, waitForPart, waitForWords} from './browser.js';
 
-/** What a person reads of the conversation once it holds still, without the times that differ from run to run. */
+/** What a person reads of the conversation once it is drawn, without the times that differ from run to run. */
 async function conversationOf(page: Page): Promise<string> {
-  let text = '';
-  // Rows are told with the next frame, and what they need may still be loading.
-  for (let before; before !== text; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    before = text;
-    text = await readPage(page, 'agent-conversation');
-  }
+  await waitForDrawn(page, 'agent-conversation');
+  const text = await readPage(page, 'agent-conversation');
   // What a protocol has no word for is said where it would be done.
   const same = text.replace(/ : AG-UI has no branches[^.]*\. Send a new one\./g, '');
   return same.replace(/\d+:\d+(:\d+)?( [AP]M)?/g, '⏱').replace(/\d+(\.\d+)? (ms|sec|min)/g, '⏱');
@@ -20,6 +16,18 @@ async function conversationOf(page: Page): Promise<string> {
 
 const rowsOf = (page: Page, group: string) =>
   page.evaluate((name) => deep('agent-projection')!.store.snapshot()[name as 'runs'] as Record<string, unknown>, group);
+
+/** Waits until the runs of the page stand like this. */
+async function waitForRuns(page: Page, statuses: readonly string[]): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const runs = Object.values(deep('agent-projection')!.store.snapshot().runs) as {status: string}[];
+      return runs.map(({status}) => status).join() === wanted;
+    },
+    {},
+    statuses.join(),
+  );
+}
 
 describe('the workbench over AG-UI', {timeout: 300_000}, () => {
   const {start, open} = useDemo();
@@ -57,15 +65,11 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     await waitForWords(page, 'Ready');
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, /Approve( once)?/);
-    assert.ok(await press(page, 'Approve'));
+    await press(page, 'Approve');
     await waitForWords(page, 'Migration 0042 is applied on staging');
     // It goes on to its next question, in a run of its own.
     await waitForWords(page, 'When do we switch reads?');
-    const runs = Object.values(await rowsOf(page, 'runs')) as {status: string}[];
-    assert.deepEqual(
-      runs.map(({status}) => status),
-      ['completed', 'action_required'],
-    );
+    await waitForRuns(page, ['completed', 'action_required']);
     const actions = Object.values(await rowsOf(page, 'actions')) as {resolution: string; sessionId: string}[];
     const action = actions.find(({sessionId}) => sessionId === 'approval');
     assert.equal(action?.resolution, 'approved');
@@ -86,11 +90,11 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     await waitForWords(page, /Reconnecting|Disconnected/);
     server = await start(folder, {port, pace: 0.1});
     await waitForWords(page, 'Corrected by the final text', 60_000);
-    await waitForWords(page, 'Done');
-    const runs = Object.values(await rowsOf(page, 'runs')) as {status: string; breach?: string}[];
+    await waitForRuns(page, ['completed']);
+    const runs = Object.values(await rowsOf(page, 'runs')) as {breach?: string}[];
     assert.deepEqual(
-      runs.map(({status, breach}) => [status, breach]),
-      [['completed', undefined]],
+      runs.map(({breach}) => breach),
+      [undefined],
     );
     assert.deepEqual(Object.keys(await rowsOf(page, 'diagnostics')), []);
     assert.deepEqual(errors, []);
@@ -114,7 +118,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
         ).length === 2,
       {timeout: 60_000},
     );
-    assert.ok(!(await readPage(page)).includes('Held by this page'));
+    await waitForPart(page, 'body', (text) => !text.includes('Held by this page'));
     assert.deepEqual(errors, []);
     await page.close();
     await kill(server);

@@ -127,6 +127,7 @@ describe('artifacts over HTTP', {timeout: 120_000}, () => {
     const slow = await start(folder, {port, pace: 3});
     await exportAs(page, 'Markdown');
     await until(async () => ((await plan(page))?.exports[1]?.progress ?? 0) > 0, 'it is on its way');
+    slow.child.kill('SIGSTOP'); // it stands still in the middle until it is killed
     assert.equal((await plan(page))?.exports[1]?.status, 'started');
     await until(async () => /Exporting/.test(await readPage(page, 'agent-export-menu')), 'the page says so');
     await kill(slow);

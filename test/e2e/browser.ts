@@ -1,5 +1,5 @@
 import {after, before} from 'node:test';
-import puppeteer, {type Browser, type LaunchOptions, type Page} from 'puppeteer-core';
+import puppeteer, {type Browser, type ElementHandle, type LaunchOptions, type Page} from 'puppeteer-core';
 import {findBrowser} from '../../scripts/browser.mjs';
 import {DEMO_PAGE, prepareDemoPage} from '../../scripts/demo-page.mjs';
 import {startProcess, type ServerProcess} from '../runtime/server-helpers.js';
@@ -94,7 +94,8 @@ export function readPage(page: Page, part = 'body'): Promise<string> {
       if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0)
         return node.assignedNodes().map(read).join(' ');
       const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
-      return [...children].map(read).join(' ');
+      // Colours split the words of code into elements, once the highlighter is loaded: it reads the same before and after.
+      return [...children].map(read).join(node instanceof Element && node.closest('code') ? '' : ' ');
     };
     return read(deep(selector)!).replace(/\s+/g, ' ');
   }, part);
@@ -123,9 +124,43 @@ export async function waitForPart(page: Page, part: string, isRight: (text: stri
   }
 }
 
-/** Presses what a selector finds, wherever it is. */
-export async function click(page: Page, selector: string): Promise<void> {
-  await page.evaluate((wanted) => (deep(wanted) as HTMLElement).click(), selector);
+/** Waits until everything in one part of the page is loaded and drawn. */
+export async function waitForDrawn(page: Page, part: string): Promise<void> {
+  await page.evaluate(async (selector) => {
+    interface Drawn extends Element {
+      updateComplete?: Promise<unknown>;
+      isUpdatePending?: boolean;
+    }
+    const inside = (root: ParentNode): Drawn[] =>
+      [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? inside(each.shadowRoot) : [])]);
+    const all = (): Drawn[] => inside(deep(selector)!.shadowRoot!);
+    do {
+      await Promise.all(all().map(({updateComplete}) => updateComplete));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    } while (all().some((each) => each.isUpdatePending || each.matches(':not(:defined)')));
+  }, part);
+}
+
+/** Presses what a function of the page finds, as soon as it finds it. A press may leave the page: it is made once. */
+async function pressFound(
+  page: Page,
+  find: (wanted: string) => HTMLElement | undefined,
+  wanted: string,
+): Promise<void> {
+  for (;;) {
+    const found = (await page.waitForFunction(find, {}, wanted)) as ElementHandle<HTMLElement>;
+    const isPressed = await found.evaluate((element) => {
+      if (!element.isConnected || element.matches(':disabled')) return false; // drawn anew meanwhile
+      element.click();
+      return true;
+    });
+    if (isPressed) return;
+  }
+}
+
+/** Presses what a selector finds, wherever it is, as soon as it is there. */
+export function click(page: Page, selector: string): Promise<void> {
+  return pressFound(page, (wanted) => deep(wanted) as HTMLElement | undefined, selector);
 }
 
 /** Waits until something is there. */
@@ -145,9 +180,9 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Presses the button with these words, wherever it is; false where there is none. */
-export function press(page: Page, words: string): Promise<boolean> {
-  return page.evaluate((wanted) => {
+/** Presses the button with these words, wherever it is, as soon as it can be pressed. */
+export function press(page: Page, words: string): Promise<void> {
+  const findButton = (wanted: string): HTMLElement | undefined => {
     const find = (root: ParentNode): HTMLButtonElement | undefined => {
       for (const element of root.querySelectorAll('*')) {
         if (element instanceof HTMLButtonElement && element.textContent?.includes(wanted) && !element.disabled)
@@ -157,10 +192,9 @@ export function press(page: Page, words: string): Promise<boolean> {
       }
       return undefined;
     };
-    const button = find(document);
-    button?.click();
-    return button !== undefined;
-  }, words);
+    return find(document);
+  };
+  return pressFound(page, findButton, words);
 }
 
 /** The sequences of the events in the page's log, in their order. */

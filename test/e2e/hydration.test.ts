@@ -202,8 +202,7 @@ describe('opening sessions in the workbench', () => {
       return wrong;
     };
 
-    const measure = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    const look = async () => {
       await client.send('HeapProfiler.collectGarbage');
       await frames(page, 4);
       await client.send('HeapProfiler.collectGarbage');
@@ -216,6 +215,15 @@ describe('opening sessions in the workbench', () => {
         return {readers: store.readerCount, rows};
       });
       return {listeners: JSEventListeners, nodes: Nodes, ...inPage};
+    };
+
+    /** What there is once nothing comes or goes any more. */
+    const measure = async () => {
+      for (let before = await look(); ;) {
+        const now = await look();
+        if (JSON.stringify(now) === JSON.stringify(before)) return now;
+        before = now;
+      }
     };
 
     const unruly = () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {after} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
+import {OpeningProxy} from '../transport/opening-proxy.js';
 import {say, useDemo, waitForPart, waitForWords, type Demo} from './browser.js';
 import {watchWire, type Wire} from './team-page.js';
 
@@ -12,6 +13,8 @@ export interface Scene {
   readonly errors: readonly string[];
   readonly server: ServerProcess;
   readonly folder: string;
+  /** What stands between the page and the runtime, and can hold the page at an event. */
+  readonly proxy: OpeningProxy;
 }
 
 /** Pages on runtimes of their own. */
@@ -34,13 +37,18 @@ export function useScenes(pace = 0.05): Scenes {
   const open: Scenes['open'] = async (id, options = {}) => {
     const folder = temporaryFolder();
     const server = await demo.start(folder, {pace: options.pace ?? pace});
+    const proxy = await OpeningProxy.open(server.url);
+    after(() => proxy.close());
     const wireName = options.wire === undefined ? '' : `&protocol=${options.wire}`;
-    const {page, errors} = await demo.open(`${server.url}?lang=en${wireName}#${id}`);
+    const {page, errors} = await demo.open(`${proxy.url}?lang=en${wireName}#${id}`);
     // A test that failed leaves no page behind that others have to share the browser with.
     after(async () => void (page.isClosed() || (await page.close())));
     const wire = watchWire(page);
     await waitForWords(page, 'Connected');
-    return {page, wire, errors, server, folder};
+    // All steps of the opening are over: what comes now comes as events.
+    const isLive = () => deep('agent-conversation')?.shadowRoot?.querySelector('[data-hydration-status="live"]');
+    await page.waitForFunction(isLive);
+    return {page, wire, errors, server, folder, proxy};
   };
   return {
     demo,

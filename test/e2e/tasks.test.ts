@@ -5,7 +5,7 @@ import type {} from '../../src/all.js';
 import {kill} from '../runtime/server-helpers.js';
 import {click, find, readPage, say, waitForWords} from './browser.js';
 import {reads, useScenes} from './scene.js';
-import {focusIn, hasShown, pressIn, toldIn} from './team-page.js';
+import {focusIn, pressIn, toldIn} from './team-page.js';
 
 const LIST = 'agent-task-list';
 const DETAIL = 'agent-task-detail';
@@ -153,8 +153,8 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
   });
 
   it('K1 K4 K7 a nightly job: a failed attempt and a lost worker stay beside the success; the log follows and is searched; a tick is no task', async () => {
-    const scene = await begin('nightly-job', {pace: 0.25});
-    const {page} = scene;
+    const scene = await begin('nightly-job');
+    const {page, proxy} = scene;
     await openTasks(page);
     await pressIn(page, LIST, 'Import of night 1');
     await stands(page, 'nightly-job.import-1', 'completed');
@@ -167,9 +167,14 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
 
     await pressIn(page, CONTROLS, 'Try again');
     await answer(page, 'The shops sent more');
-    const follows = hasShown(page, 'agent-task-log', /Attempt 4.*Follows the end/);
+    // The page is held in the middle of the attempt: it does not matter how fast the runtime is.
+    const goOn = proxy.holdAfter(
+      ({type, attemptId, payload}) =>
+        type === 'task.progress' && attemptId === 'nightly-job.import-1.run4' && payload?.['outputRefs'] !== undefined,
+    );
     await send(page);
-    await follows;
+    await reads(page, 'agent-task-log', /Attempt 4.*\[batch 9\] entry 01950.*Follows the end/);
+    goOn();
     await reads(page, DETAIL, /Attempts 4 of 4.*Attempt 4 Completed.*Attempt 2 Worker lost/);
     await reads(page, 'agent-task-log', /debit .* = credit/);
     await pressIn(page, 'agent-task-log', 'Find in the log');
@@ -207,11 +212,15 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
   });
 
   it('K6 a task that has ended at its peer is open here until all that it made is here', async () => {
-    const scene = await open('peer-task', {pace: 0.3});
-    const {page} = scene;
-    const ahead = hasShown(page, LIST, /Japanese Running Ended at the peer, not reconciled/);
+    const scene = await open('peer-task');
+    const {page, proxy} = scene;
+    const goOn = proxy.holdAfter(
+      ({type, taskId, payload}) =>
+        type === 'task.changed' && taskId === 'peer-task.notes' && payload?.['remoteStatus'] === 'completed',
+    );
     await say(page, 'Go');
-    await ahead;
+    await reads(page, LIST, /Japanese Running Ended at the peer, not reconciled/);
+    goOn();
     await stands(page, 'peer-task.notes', 'completed');
     await stands(page, 'peer-task.poster', 'blocked');
     await reads(page, LIST, /A poster of the architecture Blocked.*Completed 1 The release notes/);
@@ -228,6 +237,7 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
     await reads(page, 'agent-conversation', /Done! All columns are renamed, all forty files are converted \(100 %\)/);
     await openTasks(page);
     const session = 'wrong-answers';
+    await reads(page, LIST, /Nobody knows 1 Compress the archive Worker lost/);
     const list = await readPage(page, LIST);
     // 1. Every entry of the model's list is ticked.
     const [steps] = (await toldIn(page, 'plan.final', 'steps')) as [{status: string}[]];
@@ -294,7 +304,7 @@ describe('tasks over HTTP', {timeout: 240_000}, () => {
     const {page, server, folder} = scene;
     await counts(page, 'batch-import', 'completed', 200);
     await kill(server);
-    await hasShown(page, 'agent-connection-status', /Reconnecting|retry/i);
+    await reads(page, 'agent-connection-status', /Reconnecting|retry/i);
     const next = await demo.start(folder, {port: Number(new URL(server.url).port), pace: 0.05});
     await waitForWords(page, 'Connected');
     await counts(page, 'batch-import', 'completed', 1_900);

@@ -66,24 +66,6 @@ export async function pressIn(page: Page, part: string, words: string): Promise<
   );
 }
 
-/** Resolves once one part of the page has shown these words, be it for a frame. */
-export async function hasShown(page: Page, part: string, words: RegExp): Promise<void> {
-  await page.waitForFunction(
-    (selector, source) => {
-      const read = (node: Node): string => {
-        if (node instanceof Text) return node.data;
-        const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
-        return [...children].map(read).join(' ');
-      };
-      const found = deep(selector);
-      return found !== undefined && new RegExp(source).test(read(found).replace(/\s+/g, ' '));
-    },
-    {polling: 'raf'},
-    part,
-    words.source,
-  );
-}
-
 /** Types into a field, wherever it is. */
 export async function typeIn(page: Page, field: string, text: string): Promise<void> {
   await page.waitForFunction(

@@ -5,7 +5,7 @@ import type {} from '../../src/all.js';
 import {kill} from '../runtime/server-helpers.js';
 import {click, find, readPage, say, waitForWords} from './browser.js';
 import {reads, useScenes} from './scene.js';
-import {focusIn, framesToInbox, hasShown, pressIn, toldIn, typeIn, watchInbox} from './team-page.js';
+import {focusIn, framesToInbox, pressIn, toldIn, typeIn, watchInbox} from './team-page.js';
 
 const TRANSCRIPT = 'agent-teammate-transcript';
 const DOCK = 'agent-hitl-dock';
@@ -127,11 +127,12 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
   });
 
   it('A14 T18 parallel workers: limits are limits, what failed is a part, and a person has it tried again', async () => {
-    const scene = await open('parallel-workers', {pace: 0.4});
-    const {page, wire} = scene;
-    const limits = hasShown(page, 'agent-team-roster', /2 of 2 at work.*rates\.internal: at most 2 at a time/);
+    const scene = await open('parallel-workers', {pace: 0.4}); // faster, the first may end before the second begins
+    const {page, wire, proxy} = scene;
+    const goOn = proxy.holdAfter(({type, payload}) => type === 'team.changed' && payload?.['teamActiveCount'] === 2);
     await say(page, 'Go');
-    await limits;
+    await reads(page, 'agent-team-roster', /2 of 2 at work.*rates\.internal: at most 2 at a time/);
+    goOn();
     await reads(page, CONVERSATION, /3 of 5 regions have a result.*Its budget of 0\.50 USD is spent/);
     await reads(page, 'agent-team-roster', /Cedar.*Lost.*Its machine went away/);
     await reads(page, 'agent-team-roster', /Elm.*Failed.*Refused by policy/);
@@ -236,8 +237,8 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
   });
 
   it('A18 a background teammate is resumed, woken and paused by a person, each asked for until it is so', async () => {
-    const scene = await begin('background-teammate', {pace: 0.2});
-    const {page, wire} = scene;
+    const scene = await begin('background-teammate');
+    const {page, wire, proxy} = scene;
     await reads(page, CONVERSATION, /It goes on when you resume it/);
     const watcher = 'agent-background-card[agent-id="background-teammate.watcher"]';
     await reads(page, watcher, /Paused.*after a difference nothing is published.*Daily at 02:00 UTC.*Publish guard/);
@@ -246,9 +247,10 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
     await reads(page, watcher, /Paused.*Resume: asked, not confirmed yet/);
     await letGo();
     await reads(page, watcher, /Sleeping|Scheduled/);
-    const awake = hasShown(page, watcher, /Waking|Running/);
+    const goOn = proxy.holdAfter(({type, payload}) => type === 'agent.changed' && payload?.['status'] === 'waking');
     await pressIn(page, watcher, 'Wake now');
-    await awake;
+    await reads(page, watcher, /Waking/);
+    goOn();
     await reads(page, watcher, /Sleeping.*Woken by the user/);
     await pressIn(page, watcher, 'Pause');
     await reads(page, watcher, /Paused/);

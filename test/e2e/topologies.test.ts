@@ -3,20 +3,20 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {RUNTIME_ENTITIES, TOPOLOGY_SURFACES, type Topology} from '../../src/protocol/taxonomy.js';
+import {RUNTIME_ENTITIES, TOPOLOGY_SURFACES, type RuntimeEntity, type Topology} from '../../src/protocol/taxonomy.js';
 import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {click, find, readPage, say, useDemo, waitForPart, waitForWords} from './browser.js';
+import {click, find, say, useDemo, waitForPart, waitForWords} from './browser.js';
 
-/** The scenario of each topology that is a team, and words of its surfaces that only facts can have brought. */
+/** The scenario of each topology that is a team, words of its surfaces that only facts can have brought, and its entity. */
 const TEAMS = {
-  coordinator_team: ['coordinator-team', /Scout.*Builder/s],
-  parallel_workers: ['parallel-workers', /Birch.*Ontario/s],
-  specialist_handoff: ['specialist-handoff', /Planner.*Builder/s],
-  review_team: ['review-team', /Reviewer/],
-  human_agent_board: ['human-agent-board', /Reviewing/],
-  background_teammate: ['background-teammate', /Daily at 02:00/],
-  remote_teammate: ['remote-teammate', /Pixelwright/],
-} as const satisfies Partial<Record<Topology, readonly [string, RegExp]>>;
+  coordinator_team: ['coordinator-team', /Scout.*Builder/s, 'subagent_turn'],
+  parallel_workers: ['parallel-workers', /Birch.*Ontario/s, 'subagent_turn'],
+  specialist_handoff: ['specialist-handoff', /Planner.*Builder/s, undefined],
+  review_team: ['review-team', /Reviewer/, 'work_item'],
+  human_agent_board: ['human-agent-board', /Reviewing/, 'work_item'],
+  background_teammate: ['background-teammate', /Daily at 02:00/, 'automation_job'],
+  remote_teammate: ['remote-teammate', /Pixelwright/, 'external_task'],
+} as const satisfies Partial<Record<Topology, readonly [string, RegExp, RuntimeEntity | undefined]>>;
 
 /** What the page's rows of teammates and tasks are, and who the teammates are. */
 function facts(page: Page) {
@@ -40,7 +40,7 @@ describe('every topology over HTTP', {timeout: 120_000}, () => {
   it('T12 T13 T14 T17 V11 V12 A12 each is named and shown by its surfaces, out of facts alone', async () => {
     const server = await demo.start(temporaryFolder(), {pace: 0.05});
     const entities = new Set<string>();
-    for (const [topology, [id, words]] of Object.entries(TEAMS)) {
+    for (const [topology, [id, words, entity]] of Object.entries(TEAMS)) {
       const page = await open(server, id, 'Go');
       if (topology === 'human_agent_board') {
         await find(page, '#tab-board');
@@ -51,10 +51,11 @@ describe('every topology over HTTP', {timeout: 120_000}, () => {
         await waitForPart(page, tag, (text) => text.length > 20);
       }
       await waitForPart(page, '.details', (text) => words.test(text));
-      assert.match(await readPage(page, '.session .team'), /\w, \d+ teammates/, topology);
-      assert.doesNotMatch(await readPage(page, '.details'), /\bUnknown\b/, topology);
-      const shown = await facts(page);
-      for (const entity of shown.entities) entities.add(entity);
+      await waitForPart(page, '.session .team', (text) => /\w, \d+ teammates/.test(text));
+      await waitForPart(page, '.details', (text) => !/\bUnknown\b/.test(text));
+      let shown = await facts(page);
+      while (entity !== undefined && !shown.entities.includes(entity)) shown = await facts(page);
+      for (const each of shown.entities) entities.add(each);
       const log = (await (await fetch(`${server.url}api/sessions/${id}/log`)).text()).trim().split('\n');
       const told = log.map((line) => JSON.parse(line) as AgentEvent).filter(({type}) => type.startsWith('agent.'));
       const named = new Set(told.flatMap(({agentId}) => agentId ?? []));
@@ -68,8 +69,8 @@ describe('every topology over HTTP', {timeout: 120_000}, () => {
       await page.close();
     }
     // The agent's own turn is a run, and makes no teammate.
-    const others = Object.keys(RUNTIME_ENTITIES).filter((entity) => entity !== 'agent_turn');
-    assert.deepEqual([...entities].filter((entity) => entity !== 'unknown').sort(), others.sort());
+    const others = Object.keys(RUNTIME_ENTITIES).filter((each) => each !== 'agent_turn');
+    assert.deepEqual([...entities].filter((each) => each !== 'unknown').sort(), others.sort());
     await kill(server);
   });
 

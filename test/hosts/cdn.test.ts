@@ -46,6 +46,17 @@ async function openText(
   return {page, errors, asked};
 }
 
+/** A file that cannot be had until it is served. */
+function failing(part: string) {
+  let isServed = false;
+  const answer = (request: HTTPRequest) => {
+    const isPart = !isServed && request.url().includes(part);
+    if (isPart) void request.abort();
+    return isPart;
+  };
+  return {answer, serve: () => (isServed = true)};
+}
+
 interface Seen {
   /** Text of tags that are not defined, that could be seen in some frame. */
   readonly flashes: string[];
@@ -126,22 +137,34 @@ describe('the files for pages without a build', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('a message that could not leave for want of a file stays in the field, and leaves once there is one', async () => {
-    let isOffline = true;
-    const {page} = await openText(AUTOLOADER, FOUR_TAGS, (request) => {
-      const isPart = isOffline && request.url().includes('/chunks/run-feed-');
-      if (isPart) void request.abort();
-      return isPart;
-    });
+  it('B3 a message whose file failed to load stays in the field, and is sent by the next try', async () => {
+    const file = failing('/chunks/run-feed-');
+    const {page} = await openText(AUTOLOADER, FOUR_TAGS, file.answer);
     await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
     await say(page, 'Is dual write safe?');
-    await waitForWords(page, 'Send did not get through.');
+    await waitForWords(page, 'Send did not get through. A file of this page could not be loaded.');
     const text = () => page.evaluate(() => deep('agent-composer')!.shadowRoot!.querySelector('textarea')!.value);
     assert.equal(await text(), 'Is dual write safe?');
-    isOffline = false;
+    file.serve();
     await page.keyboard.press('Enter');
     await waitForWords(page, '31 files mention');
     assert.equal(await text(), '');
+  });
+
+  it('B3 a message whose file is gone for good says so, and is sent after the reload that is offered', async () => {
+    const file = failing('/chunks/ag-ui-');
+    const {page} = await openText(AUTOLOADER, FOUR_TAGS, file.answer);
+    const hasField = () => page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+    await hasField();
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, 'Send did not get through. A file of this page could not be loaded.');
+    await page.keyboard.press('Enter');
+    await waitForWords(page, 'A file of this page still could not be loaded. Try again, or reload the page.');
+    file.serve();
+    await Promise.all([page.waitForNavigation(), press(page, 'Reload page')]);
+    await hasField();
+    await say(page, '');
+    await waitForWords(page, '31 files mention');
   });
 
   it('a message to a session that is left before it could leave goes to no other', async () => {
@@ -165,23 +188,42 @@ describe('the files for pages without a build', () => {
     await waitForWords(page, 'Send did not get through.');
   });
 
-  it('a connection that could not be made for want of a file says so, and is made when asked again', async () => {
-    let isOffline = true;
+  it('B3 a connection whose file failed to load says why, and is made by Reconnect', async () => {
+    const file = failing('/chunks/session-feed-');
     const body = `
       <agent-projection>
         <agent-event-adapter url="/api" session-id="solo"></agent-event-adapter>
         <agent-connection-status></agent-connection-status>
       </agent-projection>
     `;
-    const {page} = await openText(AUTOLOADER, body, (request) => {
-      const isPart = isOffline && request.url().includes('/chunks/session-feed-');
-      if (isPart) void request.abort();
-      return isPart;
-    });
-    await waitForWords(page, 'Reconnect');
-    isOffline = false;
-    assert.ok(await press(page, 'Reconnect'));
+    const {page} = await openText(AUTOLOADER, body, file.answer);
+    await waitForWords(page, 'A file of this page could not be loaded. Reconnect');
+    await press(page, 'Reconnect');
+    await waitForWords(page, /still could not be loaded.*Reconnect.*Reload page/);
+    file.serve();
+    await press(page, 'Reconnect');
     await waitForWords(page, 'Connected');
+  });
+
+  it('B3 a define module that failed to load is loaded when its tag is added again, or by discover', async () => {
+    const file = failing('/define/agent-status.js');
+    const {page, errors} = await openText(AUTOLOADER, '<agent-status kind="running">Words</agent-status>', file.answer);
+    const failures = () => errors.filter((error) => error.includes('<agent-status> could not be loaded')).length;
+    const add = () => page.evaluate(() => document.body.append(document.createElement('agent-status')));
+    const waitForFailures = async (count: number) => {
+      while (failures() < count) await new Promise((resolve) => page.once('console', resolve));
+    };
+    await waitForFailures(1);
+    await add();
+    await waitForFailures(2);
+    await page.evaluate(async (address) => {
+      const {discover} = (await import(address)) as {discover: (root: Node) => Promise<void>};
+      await discover(document);
+    }, '/agent-surfaces/autoloader.js');
+    await waitForFailures(3);
+    file.serve();
+    await add();
+    await waitForWords(page, 'Running');
   });
 
   it('the autoloader fetches the tags of the page and no others, and one that is added later', async () => {

@@ -13,12 +13,17 @@ describe('React 19', () => {
     await waitForPart(page, 'aside', (text) => text.includes('Approve'));
     await pill(page, 'The agent waits for you');
     // An object of the page, as a property, and another one when React draws it anew.
-    const told = () => page.evaluate(() => document.querySelector('agent-event-adapter')!.context[0]?.value ?? '');
-    assert.match(await told(), /"Switch reads","isDone":false/);
+    const isTold = (words: string) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector('agent-event-adapter')!.context[0]?.value?.includes(wanted),
+        {},
+        words,
+      );
+    await isTold('"Switch reads","isDone":false');
     await page.click('.steps li:last-child input');
-    assert.match(await told(), /"Switch reads","isDone":true/);
+    await isTold('"Switch reads","isDone":true');
 
-    assert.ok(await press(page, 'Approve'));
+    await press(page, 'Approve');
     await waitForWords(page, 'Migration 0042 is applied on staging');
     // Once each, though StrictMode draws twice.
     assert.deepEqual(await page.$$eval('.diary li', (lines) => lines.map((line) => line.textContent)), [
@@ -37,7 +42,7 @@ describe('React 19', () => {
     await pill(page, 'The agent waits for you');
     await press(page, 'Open the agent');
     await waitForPart(page, 'aside', (text) => text.includes('Approve'));
-    assert.ok(await press(page, 'Approve'));
+    await press(page, 'Approve');
     await waitForPart(page, 'aside', (text) => text.includes('Migration 0042 is applied on staging'));
     // What is told again after coming back is one with what was there.
     assert.equal(await questions(page), 1);

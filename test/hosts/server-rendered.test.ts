@@ -7,7 +7,7 @@ import {after, describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {HOSTILE} from '../hostile.js';
 import {post, readStream} from '../runtime/server-helpers.js';
-import {click, find, hostPage, startRuntime} from './host.js';
+import {click, find, hostPage, startRuntime, waitForPart} from './host.js';
 
 /** Starts the example's server for a runtime, until the test is over; gives its address. */
 async function startSite(runtime: string): Promise<string> {
@@ -111,6 +111,7 @@ describe('a server-rendered page', () => {
     assert.equal(text.split('Every reader of invoice_lines').length, 2, 'nothing is drawn beside what was there');
     assert.doesNotMatch(text, /Dual write first, so that a failed backfill/);
     await click(page, '[part="summary"]');
+    await waitForPart(page, 'agent-inline-process', (text) => /Dual write first, so that a failed backfill/.test(text));
     await find(page, 'agent-process-step');
     assert.match(await seen(page), /Dual write first, so that a failed backfill/);
     assert.deepEqual(errors, []);

@@ -101,9 +101,11 @@ export class PeerPage {
     return say(this.page, text);
   }
 
-  /** Presses a button, and says so where there is none. */
+  /** Presses a button, and says what is there instead where there is none. */
   async press(words: string): Promise<void> {
-    assert.ok(await press(this.page, words), `There is no button "${words}": ${await this.read()}`);
+    await press(this.page, words).catch(async () => {
+      throw new Error(`There is no button "${words}": ${await this.read()}`);
+    });
   }
 
   /** Decides the open request, and waits until the run that goes on is over. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {zipSync, type Zippable} from 'fflate';
 import {makePack} from '../../src/recording/make-pack.js';
 import {NoPackError, readPack, type PackRecording} from '../../src/recording/read-pack.js';

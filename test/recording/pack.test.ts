@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {makePack, PackError, type PackSource} from '../../src/recording/make-pack.js';
 import {PACK_FILES, type PackManifest} from '../../src/recording/manifest.js';

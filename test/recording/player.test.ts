@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {CONTROLS, type AgentEvent} from '../../src/protocol/index.js';
 import {MARK_KINDS} from '../../src/recording/marks.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {branchTurns, siblingsOf, type BranchChoice} from '../../src/state/branches.js';
 import {listKey, messageKey, partKey, type ListRow} from '../../src/state/keys.js';
 import type {MessageRow, PartRow} from '../../src/state/projections/parts.js';

@@ -1,4 +1,4 @@
-import fc, {type Arbitrary} from 'fast-check';
+import fc, {type Arbitrary} from '../fast-check.js';
 import {BASELINE_EVENT_TYPES, FIELD_KINDS, TASK_EVENT_TYPES, type AgentEvent} from '../../src/protocol/index.js';
 import {GROUPS} from '../../src/state/index.js';
 

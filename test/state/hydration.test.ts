@@ -303,6 +303,7 @@ describe('hydration', () => {
       {messages: {m1: null}},
       {messages: {x: 'y'}},
       {tools: [1]},
+      {runs: {r9: {sessionId: {toString: ''}}}},
       {connection: {s1: {sequence: 'x', runs: 7}}},
     ]) {
       assert.equal(store.hydrate(snapshot, store.openSession('s1')), true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {listKey, ProjectionStore, type ListKind, type Snapshot} from '../../src/state/index.js';
 import {

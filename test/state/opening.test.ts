@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {Journal} from '../../src/runtime/journal.js';
 import {SessionViews, type OpeningReply} from '../../src/runtime/opening.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc, {type Arbitrary} from 'fast-check';
+import fc, {type Arbitrary} from '../fast-check.js';
 import {TASK_STATUSES, type AgentEvent} from '../../src/protocol/index.js';
 import {
   deliveryStateKey,

@@ -83,7 +83,10 @@ function factsOf({file, node}: Place): Facts {
     if (ts.isNewExpression(child)) readEvent(facts, file, child);
     if (ts.isCallExpression(child)) {
       readPanel(facts, child);
-      if (child.expression.kind === ts.SyntaxKind.ImportKeyword) addLater(file, child.arguments[0]);
+      if (child.expression.kind === ts.SyntaxKind.ImportKeyword) {
+        // Who loads a module lazily names its parts in another file: all of it counts.
+        for (const name of addLazy(file, child.arguments[0])) facts.names.add(name);
+      }
     }
     if (ts.isIdentifier(child)) facts.names.add(child.text);
     ts.forEachChild(child, visit);
@@ -222,12 +225,14 @@ function moduleOf(file: string): Module {
   return module;
 }
 
-/** What `import()` fetches is found by its name as well: `(await import('./transcript.js')).Transcript`. */
-function addLater(file: string, specifier: ts.Expression | undefined): void {
+/** Finds what `import()` loads by its name as well; gives the names. */
+function addLazy(file: string, specifier: ts.Expression | undefined): string[] {
   const from = specifier && sourceFile(file, specifier);
-  if (!from) return;
+  if (!from) return [];
   const {imports} = moduleOf(file);
-  for (const name of moduleOf(from).declarations.keys()) if (!imports.has(name)) imports.set(name, {file: from, name});
+  const names = [...moduleOf(from).declarations.keys()];
+  for (const name of names) if (!imports.has(name)) imports.set(name, {file: from, name});
+  return names;
 }
 
 function addStatement({declarations, imports}: Module, file: string, statement: ts.Statement): void {

@@ -1,5 +1,6 @@
 import {createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import type {AgentEvent} from '../../src/protocol/envelope.js';
 
 /** What becomes of one answer on its way. */
 export interface Fate {
@@ -13,6 +14,9 @@ export interface Fate {
   readonly body?: unknown;
 }
 
+/** An event as it stands in a stream. */
+export type StreamedEvent = AgentEvent & {readonly payload?: Readonly<Record<string, unknown>>};
+
 /** A real server between a page and a runtime: it delays, fails, cuts and replaces answers, and notes what was asked. */
 export class OpeningProxy {
   /** What was asked, in order, as `shell`, `window?at=3`. */
@@ -23,6 +27,8 @@ export class OpeningProxy {
   fate: (step: string, path: string) => Fate | undefined = () => undefined;
   readonly #server: Server;
   readonly #target: URL;
+  #isLast: (event: StreamedEvent) => boolean = () => false;
+  #released: Promise<void> = Promise.resolve();
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -37,6 +43,17 @@ export class OpeningProxy {
 
   get url(): string {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  /** Stops a stream after the first event like this, so that a page stays as it is then. What it gives lets it go on. */
+  holdAfter(isLast: (event: StreamedEvent) => boolean): () => void {
+    const {opened, open} = gate();
+    this.#isLast = isLast;
+    this.#released = opened;
+    return () => {
+      this.#isLast = () => false;
+      open();
+    };
   }
 
   close(): void {
@@ -66,6 +83,10 @@ export class OpeningProxy {
     const headers = {...given, host: this.#target.host, ...(origin === undefined ? {} : {origin: this.#target.origin})};
     const onward = httpRequest({hostname, port, path, method: request.method, headers}, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        this.#passEvents(answer, response).catch(() => response.destroy());
+        return;
+      }
       if (!fate?.cut) {
         answer.pipe(response);
         return;
@@ -78,6 +99,22 @@ export class OpeningProxy {
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
     request.pipe(onward);
+  }
+
+  /** Passes a stream on event by event. */
+  async #passEvents(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.flushHeaders();
+    let rest = '';
+    for await (const chunk of answer.setEncoding('utf8')) {
+      const blocks = `${rest}${String(chunk)}`.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        response.write(`${block}\n\n`);
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data !== undefined && this.#isLast(JSON.parse(data) as StreamedEvent)) await this.#released;
+      }
+    }
+    response.end(rest);
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import {AGUI_ERRORS, POST_RETRY, STREAM_RETRY, TransportFault, retryDelay} from '../../src/transport/index.js';
 
 const lost = new TransportFault('network', 'lost');

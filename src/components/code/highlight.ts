@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import {lazy} from '../../state/lazy.js';
 import {languageOf, loadGrammar, type Language} from './languages.js';
 import {keepSame, type TokenLine} from './token-lines.js';
 
@@ -32,29 +33,24 @@ const MIN_TAIL = 200;
 /** How much highlighted code is remembered, in characters. */
 const MAX_REMEMBERED = 1_000_000;
 
-type Highlighter = typeof import('./highlighter.js');
-
-let highlighter: Promise<Highlighter> | undefined;
-const ready = new Map<Language, Highlighter>();
-const loading = new Map<Language, Promise<void>>();
+const highlighter = lazy(() => import('./highlighter.js'), import.meta.url);
+const ready = new Map<Language, typeof import('./highlighter.js')>();
 const remembered = new Map<string, readonly TokenLine[]>();
 let rememberedLength = 0;
 
-/** Loads the highlighter and one grammar, each once. A failure is final for the page: plain code is still code. */
-function load(language: Language): Promise<void> {
-  let pending = loading.get(language);
-  if (!pending) {
-    highlighter ??= import('./highlighter.js');
-    pending = Promise.all([highlighter, loadGrammar(language)]).then(
-      ([module, grammar]) => {
-        module.register(language, grammar);
-        ready.set(language, module);
-      },
-      () => undefined,
-    );
-    loading.set(language, pending);
+/**
+ * Loads the highlighter and one grammar, each once. Plain code is still code, so a failure is not reported: each element
+ * tries once for its code, and the next one that draws code in that language tries again.
+ */
+async function load(language: Language): Promise<void> {
+  if (ready.has(language)) return;
+  try {
+    const [module, grammar] = await Promise.all([highlighter.load(), loadGrammar(language)]);
+    if (!ready.has(language)) module.register(language, grammar);
+    ready.set(language, module);
+  } catch {
+    // stays plain
   }
-  return pending;
 }
 
 function remember(key: string, lines: readonly TokenLine[]): void {

@@ -1,6 +1,9 @@
 import type {LanguageFn} from 'highlight.js';
+import {lazy, type Lazy} from '../../state/lazy.js';
 
-type Load = () => Promise<{readonly default: LanguageFn}>;
+interface Grammar {
+  readonly default: LanguageFn;
+}
 
 /** The grammars, each loaded when a text in its language is first shown. Specifiers are spelled out for bundlers. */
 const GRAMMARS = {
@@ -43,7 +46,7 @@ const GRAMMARS = {
   typescript: () => import('highlight.js/lib/languages/typescript'),
   xml: () => import('highlight.js/lib/languages/xml'),
   yaml: () => import('highlight.js/lib/languages/yaml'),
-} as const satisfies Record<string, Load>;
+} as const satisfies Record<string, () => Promise<Grammar>>;
 
 /** A language that can be highlighted. */
 export type Language = keyof typeof GRAMMARS;
@@ -100,7 +103,11 @@ export function languageOf(name: string): Language | undefined {
   return Object.hasOwn(ALIASES, known) ? ALIASES[known] : undefined;
 }
 
-/** Fetches a grammar. */
+const grammars = new Map<Language, Lazy<Grammar>>();
+
+/** Loads a grammar, once; one that failed is tried again. */
 export async function loadGrammar(language: Language): Promise<LanguageFn> {
-  return (await GRAMMARS[language]()).default;
+  let grammar = grammars.get(language);
+  if (!grammar) grammars.set(language, (grammar = lazy<Grammar>(GRAMMARS[language], import.meta.url)));
+  return (await grammar.load()).default;
 }

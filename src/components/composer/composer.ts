@@ -12,7 +12,7 @@ import {icon} from '../../styles/icons.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {renderWrong} from '../attachments/wrong.js';
-import {need} from '../later.js';
+import {lazyElement} from '../lazy-elements.js';
 import {isEnter} from '../queue/keys.js';
 import {reasonWords} from '../reason-words.js';
 import {renderAttach} from './attach-button.js';
@@ -20,7 +20,7 @@ import styles from './composer.styles.js';
 import {Drafts} from './draft.js';
 import {DraftFiles} from './draft-files.js';
 import {FileIntake} from './file-intake.js';
-import {LaterParts} from './later-parts.js';
+import {LazyParts} from './lazy-parts.js';
 import {NowOffer} from './now-offer.js';
 import {Outbox, type Lost, type SentItem} from './outbox.js';
 import {SendGate, type SendWay} from './send-gate.js';
@@ -105,12 +105,8 @@ export class AgentComposer extends AgentElement {
     drafts: this.#drafts,
     sent: () => this.#outbox.items.map(({text}) => text),
   });
+  readonly #parts = new LazyParts(this, () => this.#session.id);
   #told: Lost | undefined;
-
-  constructor() {
-    super();
-    new LaterParts(this, () => this.#session.id);
-  }
 
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
@@ -120,11 +116,10 @@ export class AgentComposer extends AgentElement {
   override render() {
     const {text, lost} = this.#drafts.value;
     const wrong = lost?.fields?.text ?? NOTHING_WRONG;
-    if (lost?.fields?.attachments) void need('agent-attachments');
-    if (this.#gate.main !== 'send') void need('agent-send-menu');
     const {over, onDragOver, onDragLeave, onDrop, onPaste} = this.#intake;
     return html`
       <div part="base">
+        ${this.#renderUnloadedParts()}
         <agent-queue session-id=${this.#session.id ?? ''}></agent-queue>
         ${this.#renderSent()}
         <form
@@ -165,7 +160,9 @@ export class AgentComposer extends AgentElement {
             ${this.#writing.renderMirror()}
           </div>
           <div id="wrong" class="wrong">${renderWrong(wrong.map((words) => reasonWords(words, this.localize)))}</div>
-          <div id="note" class="note">${lost ? lostWords(lost, this.localize, true) : nothing}</div>
+          <div id="note" class="note">
+            ${lost ? lostWords(lost, this.localize, true) : nothing} ${this.renderReload(lost?.reason)}
+          </div>
           <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
           <div class="tools">
             ${this.#renderAttach()} ${this.#writing.renderButton()}
@@ -187,6 +184,14 @@ export class AgentComposer extends AgentElement {
     const {lost} = this.#drafts.value;
     if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
     this.#told = lost;
+  }
+
+  /** Where parts that have something to show could not be loaded, that is said in one place above the field. */
+  #renderUnloadedParts() {
+    const tags = new Set(this.#parts.tags);
+    if (this.#drafts.value.lost?.fields?.attachments) tags.add('agent-attachments');
+    if (this.#gate.main !== 'send') tags.add('agent-send-menu');
+    return this.renderUnloaded(...[...tags].map(lazyElement));
   }
 
   #renderSent() {

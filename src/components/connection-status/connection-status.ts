@@ -15,6 +15,7 @@ import type {TransportRow} from '../../transport/feed.js';
 import type {MeasuresRow} from '../../transport/measures.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
+import {reasonWords} from '../reason-words.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
 
@@ -115,7 +116,10 @@ export class AgentConnectionStatus extends AgentElement {
 
   #renderWhy(row: TransportRow) {
     if (row.state !== 'retrying' && row.state !== 'error') return nothing;
-    const facts = [row.reason, row.state === 'retrying' ? this.#nextTry(row) : undefined].filter(Boolean);
+    const facts = [
+      row.reason && reasonWords(row.reason, this.localize),
+      row.state === 'retrying' ? this.#nextTry(row) : undefined,
+    ].filter(Boolean);
     return html`<span class="why dots" dir="auto">${facts.map((fact) => html`<span>${fact}</span>`)}</span>`;
   }
 
@@ -133,12 +137,13 @@ export class AgentConnectionStatus extends AgentElement {
   }
 
   /** Once it has given up there is a way back; while it waits, a short cut. */
-  #renderWayBack({state}: TransportRow) {
+  #renderWayBack({state, reason}: TransportRow) {
     const isWaiting = state === 'retrying' && this.#wait !== undefined;
     if (state !== 'error' && !isWaiting) return nothing;
     return html`<button type="button" class="btn sm" @click=${this.#onReconnect}>
-      ${icon('retry')}${this.term(isWaiting ? 'connection-status.try-now' : 'connection-status.reconnect')}
-    </button>`;
+        ${icon('retry')}${this.term(isWaiting ? 'connection-status.try-now' : 'connection-status.reconnect')}
+      </button>
+      ${this.renderReload(reason)}`;
   }
 
   #nextTry({attempt, tries = STREAM_RETRY.tries}: TransportRow): string {

@@ -15,11 +15,11 @@ import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {closestAround} from '../closest-around.js';
-import {need} from '../later.js';
+import {lazyElement} from '../lazy-elements.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
 import styles from './conversation.styles.js';
-import {loadTranscript, transcriptHere} from './later-transcript.js';
+import {lazyTranscript} from './lazy-transcript.js';
 import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import type {Transcript} from './transcript.js';
 
@@ -99,12 +99,12 @@ export class AgentConversation extends AgentElement {
 
   /** Opens the bar that finds in the conversation. */
   openFind(): void {
-    this.#transcript?.openFind();
+    this.#whenDrawn((transcript) => transcript.openFind());
   }
 
   /** Finds a text in everything that was said and done, and goes to where it is first from here. */
   find(text: string): void {
-    this.#transcript?.openFind(text);
+    this.#whenDrawn((transcript) => transcript.openFind(text));
   }
 
   /** Goes to where a fact stands, such as `tool:t1`, and points at it. Returns false where it is not in the conversation. */
@@ -119,7 +119,7 @@ export class AgentConversation extends AgentElement {
     this.#around?.addEventListener('agent-command', this.#onCommand);
     this.#around?.addEventListener('agent-reveal', this.#onReveal);
     // Who begins to do something may be about to write: turns should not have to wait for what draws them.
-    this.#untouched = onFirstTouch(() => void this.#comingParts());
+    this.#untouched = onFirstTouch(() => this.#prefetch());
   }
 
   override disconnectedCallback(): void {
@@ -129,6 +129,15 @@ export class AgentConversation extends AgentElement {
     this.#around?.removeEventListener('agent-command', this.#onCommand);
     this.#around?.removeEventListener('agent-reveal', this.#onReveal);
     this.#around = undefined;
+  }
+
+  /** Resolves once the turns are drawn: also what draws them is waited for. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const loading = this.#files.flatMap((file) => (file?.isLoading ? [file.load()] : []));
+    if (loading.length === 0) return isComplete;
+    await Promise.allSettled(loading);
+    return this.updateComplete;
   }
 
   override willUpdate(_changed: PropertyValues<this>): void {
@@ -141,11 +150,8 @@ export class AgentConversation extends AgentElement {
     if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     if (!this.#ids || this.#ids.length === 0) return this.#renderEmpty();
     // Rows without their element have no height: a long list would draw far more of them than are in sight.
-    const coming = this.#comingParts();
-    if (coming || !this.#transcript) {
-      void coming?.then((isHere) => isHere && this.requestUpdate());
-      return this.renderFallback('loading');
-    }
+    const unloaded = this.renderUnloaded(...this.#files);
+    if (this.#files[0] || !this.#transcript) return unloaded ?? this.renderFallback('loading');
     const {withoutProcess, onlyTools, allowImages} = this;
     const isBusy = this.#run.value !== undefined && !isRunOver(this.#run.value);
     return html`
@@ -167,17 +173,28 @@ export class AgentConversation extends AgentElement {
     return this.#turns.value?.ids;
   }
 
-  /** What draws turns, where it is here already. */
-  #makeTranscript(): Transcript | undefined {
-    const Made = transcriptHere();
-    return Made && new Made(this, {turns: this.#turns, localize: this.localize});
+  /** What turns are drawn by: their element, while it is not defined, and the list of them. */
+  get #files() {
+    return [lazyElement('agent-turn'), lazyTranscript] as const;
   }
 
-  /** What is to be fetched before turns can be drawn. */
-  #comingParts(): Promise<boolean> | undefined {
-    const turn = need('agent-turn');
-    if (this.#transcript) return turn;
-    return Promise.all([turn, loadTranscript()]).then(([hasTurn, hasTranscript]) => hasTurn !== false && hasTranscript);
+  /** What draws turns, where it is loaded already. */
+  #makeTranscript(): Transcript | undefined {
+    const {value} = lazyTranscript;
+    return value && new value.Transcript(this, {turns: this.#turns, localize: this.localize});
+  }
+
+  /** Does something with the turns: now, or once what draws them is loaded. */
+  #whenDrawn(act: (transcript: Transcript) => void): void {
+    if (this.#transcript) act(this.#transcript);
+    else void this.updateComplete.then(() => this.#transcript && act(this.#transcript));
+  }
+
+  /** Loads what draws turns. Nobody needs it yet: where it fails, it is tried again with the first turn. */
+  #prefetch(): void {
+    for (const file of this.#files) {
+      file?.load().catch(() => (file.error = undefined));
+    }
   }
 
   #renderEmpty() {

@@ -28,6 +28,8 @@ export class Find implements ReactiveController {
   #words = '';
   #matches: readonly Match[] = [];
   #current = -1;
+  /** The turn of the match that was shown last. */
+  #shown: string | undefined;
   #isSearching = false;
   #search = 0;
   #cameFrom: HTMLElement | undefined;
@@ -50,7 +52,9 @@ export class Find implements ReactiveController {
       if (words !== undefined && field) field.value = words;
       field?.select();
     });
-    if (words !== undefined) void this.#run(words);
+    if (words === undefined) return;
+    this.#shown = undefined;
+    void this.#run(words);
   }
 
   close(): void {
@@ -59,6 +63,7 @@ export class Find implements ReactiveController {
     this.#words = '';
     this.#matches = [];
     this.#current = -1;
+    this.#shown = undefined;
     this.#clear();
     this.#host.requestUpdate();
     this.#cameFrom?.focus({preventScroll: true});
@@ -116,7 +121,7 @@ export class Find implements ReactiveController {
     const ids = this.#options.ids();
     const store = this.#options.store();
     if (words === '' || !ids || !store) return;
-    const here = this.#options.list.firstVisible ?? 0;
+    const here = this.#hereIn(ids);
     this.#isSearching = true;
     for await (const matches of search(words, ids, store)) {
       if (mine !== this.#search) return;
@@ -129,6 +134,16 @@ export class Find implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /**
+   * The turn to find from: that of the match shown last, while it is in sight, else the first in sight. A match is shown in
+   * the middle: from the first turn in sight, each letter typed would go further up, by how fast it is typed.
+   */
+  #hereIn(ids: IdList): number {
+    const {list} = this.#options;
+    const shown = this.#shown === undefined ? -1 : ids.indexOf(this.#shown);
+    return shown >= 0 && list.isInSight(shown) ? shown : (list.firstVisible ?? 0);
+  }
+
   #go(step: 1 | -1): void {
     const count = this.#matches.length;
     if (count > 0) this.#show((this.#current + step + count) % count);
@@ -139,6 +154,7 @@ export class Find implements ReactiveController {
     const match = this.#matches[place];
     if (!match) return;
     this.#current = place;
+    this.#shown = match.entry;
     this.#options.release();
     this.#options.list.scrollToIndex(match.index, {align: 'center', within: (row) => this.#rangeOf(row, match)});
   }

@@ -6,6 +6,7 @@ import {onFirstTouch} from '../../controllers/first-touch.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import {TRANSPORT_KEY} from '../../state/keys.js';
+import {lazy, LazyLoadError, RELOAD_REASON} from '../../state/lazy.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
 import type {TransportRow} from '../../transport/feed.js';
@@ -20,6 +21,8 @@ import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
 import type {Recording} from './play.js';
 import {isKnown, loadParts, partsOf, writableAtRest, type WireParts} from './wire-parts.js';
+
+const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
 
 /**
  * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
@@ -100,6 +103,8 @@ export class AgentEventAdapter extends LitElement {
   #unsubscribe: (() => void) | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
+  /** How often in a row its files could not be loaded when they were needed. */
+  #failures = 0;
   /** Tells a start from those before it: parts that come for one that is over start nothing. */
   #turn = 0;
 
@@ -130,7 +135,7 @@ export class AgentEventAdapter extends LitElement {
 
   /** Makes a session, opens it, and gives its id. Rejects with words for the person who asked. */
   async createSession(options: NewSessionOptions = {}): Promise<string> {
-    await this.#parts();
+    if (isKnown(this)) await loadParts(this);
     const id = await this.#directory.create(options);
     if (this.isConnected) this.openSession(id);
     return id;
@@ -213,11 +218,11 @@ export class AgentEventAdapter extends LitElement {
       if (turn === this.#turn) this.#start();
     } catch (error) {
       if (turn !== this.#turn) return;
-      const [reason, code] = [String(error), 'adapter_unavailable'];
+      const [reason, code] = [this.#reasonOf(error), 'adapter_unavailable'];
       const {protocol} = this;
       const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
       store.setLocal(TRANSPORT_KEY, row);
-      diagnose(store, code, reason);
+      diagnose(store, code, messageOf(error));
     }
   }
 
@@ -226,7 +231,11 @@ export class AgentEventAdapter extends LitElement {
     const {protocol} = this;
     const sessionId = this.#threadId();
     const url = new URL(this.url, this.ownerDocument.baseURI).href;
-    const feed = new RestingFeed({store, protocol, controls, url, sessionId, wake: () => this.#wake(store)});
+    const wake = () =>
+      this.#wake(store).catch((error: unknown) => {
+        throw new Error(this.#reasonOf(error), {cause: error});
+      });
+    const feed = new RestingFeed({store, protocol, controls, url, sessionId, wake});
     this.#feed = feed;
     this.#unsubscribe = onFirstTouch(() => void this.#wake(store).catch(() => undefined));
     CommandRouter.of(store).connect(feed);
@@ -244,7 +253,14 @@ export class AgentEventAdapter extends LitElement {
     return this.#feed;
   }
 
+  /** Why something that a person waits for failed: a reason that the catalogs have words for, or the error's own. */
+  #reasonOf(error: unknown): string {
+    if (!(error instanceof LazyLoadError)) return messageOf(error);
+    return this.#failures++ === 0 ? error.code : RELOAD_REASON;
+  }
+
   #connect(store: ProjectionStore, {Feed, ViewKeeper}: WireParts): void {
+    this.#failures = 0;
     const known = this.#knownThread();
     const adapter = known ?? this.#createAdapter();
     if (!adapter) return;
@@ -270,10 +286,6 @@ export class AgentEventAdapter extends LitElement {
     this.#feed = feed;
     CommandRouter.of(store).connect(feed);
     void feed.start();
-  }
-
-  async #parts(): Promise<WireParts | undefined> {
-    return isKnown(this) ? (partsOf(this) ?? (await loadParts(this))) : undefined;
   }
 
   /** An adapter, once its part is here. */
@@ -359,14 +371,18 @@ export class AgentEventAdapter extends LitElement {
     if (!store) return;
     const {signal} = (this.#replay = new AbortController());
     try {
-      const [{play}] = await Promise.all([import('./play.js'), this.#parts()]);
+      const [{play}] = await Promise.all([lazyPlay.load(), isKnown(this) && loadParts(this)]);
       const adapter = this.#createAdapter();
       if (adapter) await play(recording, store, adapter, signal);
     } catch (error) {
       if (signal.aborted) return;
-      diagnose(store, 'recording_unavailable', error instanceof Error ? error.message : String(error));
+      diagnose(store, 'recording_unavailable', messageOf(error));
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */

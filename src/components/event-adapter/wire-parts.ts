@@ -1,6 +1,7 @@
 import type {AdapterFactory, ProtocolAdapter} from '../../adapters/adapter.js';
 import {AGUI_CONTROLS} from '../../adapters/ag-ui/controls.js';
 import type {Control} from '../../protocol/taxonomy.js';
+import {lazy, type Lazy} from '../../state/lazy.js';
 import type {DirectoryFeed} from '../../transport/directory-feed.js';
 import type {RunFeed} from '../../transport/run-feed.js';
 import type {SessionFeed} from '../../transport/session-feed.js';
@@ -28,23 +29,48 @@ export interface WireWish {
   readonly attachmentsPath: string;
 }
 
-const runFeed = async () => (await import('../../transport/run-feed.js')).RunFeed;
-const sessionFeed = async () => (await import('../../transport/session-feed.js')).SessionFeed;
+const runFeed = lazy(() => import('../../transport/run-feed.js'), import.meta.url);
+const sessionFeed = lazy(() => import('../../transport/session-feed.js'), import.meta.url);
+const directoryFeed = lazy(() => import('../../transport/directory-feed.js'), import.meta.url);
+const viewKeeper = lazy(() => import('../../transport/view-keeper.js'), import.meta.url);
 
-/** The protocols by their names: where the adapter is, and how it is fed. */
-const PROTOCOLS: Readonly<
-  Record<string, {adapter: () => Promise<{createAdapter: AdapterFactory}>; feed: () => Promise<WireParts['Feed']>}>
-> = {
-  'agent-ui': {adapter: () => import('../../adapters/agent-ui/index.js'), feed: sessionFeed},
-  'ag-ui': {adapter: () => import('../../adapters/ag-ui/index.js'), feed: runFeed},
-  a2a: {adapter: () => import('../../adapters/a2a/index.js'), feed: runFeed},
-  'agent-runtime': {adapter: () => import('../../adapters/agent-runtime/index.js'), feed: sessionFeed},
+interface AdapterModule {
+  readonly createAdapter: AdapterFactory;
+}
+
+/** The protocols by their names: where the adapter is, and whether there is a stream for each run. */
+const PROTOCOLS: Readonly<Record<string, {readonly adapter: Lazy<AdapterModule>; readonly isPerRun: boolean}>> = {
+  'agent-ui': {
+    adapter: lazy<AdapterModule>(() => import('../../adapters/agent-ui/index.js'), import.meta.url),
+    isPerRun: false,
+  },
+  'ag-ui': {
+    adapter: lazy<AdapterModule>(() => import('../../adapters/ag-ui/index.js'), import.meta.url),
+    isPerRun: true,
+  },
+  a2a: {
+    adapter: lazy<AdapterModule>(() => import('../../adapters/a2a/index.js'), import.meta.url),
+    isPerRun: true,
+  },
+  'agent-runtime': {
+    adapter: lazy<AdapterModule>(() => import('../../adapters/agent-runtime/index.js'), import.meta.url),
+    isPerRun: false,
+  },
 };
 
-const here = new Map<string, WireParts>();
+/** The protocol by its name; undefined for an adapter of the page's own, and for a name that nobody knows. */
+const protocolOf = ({protocol, adapter}: WireWish) =>
+  adapter === undefined && Object.hasOwn(PROTOCOLS, protocol) ? PROTOCOLS[protocol] : undefined;
 
-const nameOf = ({protocol, adapter, keepViews}: WireWish) =>
-  JSON.stringify([adapter ? Boolean(adapter.runs) : protocol, keepViews]);
+const isPerRun = (wish: WireWish) => protocolOf(wish)?.isPerRun ?? wish.adapter?.runs !== undefined;
+
+/** The files of the parts. */
+const filesOf = (wish: WireWish): readonly Lazy<unknown>[] => [
+  ...[protocolOf(wish)?.adapter ?? []].flat(),
+  isPerRun(wish) ? runFeed : sessionFeed,
+  directoryFeed,
+  ...(wish.keepViews ? [viewKeeper] : []),
+];
 
 /** Whether somebody knows how to speak it. */
 export function isKnown({protocol, adapter}: WireWish): boolean {
@@ -58,22 +84,16 @@ export function writableAtRest(wish: WireWish): readonly Control[] | undefined {
   return protocol === 'ag-ui' && adapter === undefined && isPlain ? AGUI_CONTROLS : undefined;
 }
 
-/** The parts, where they are here already. */
+/** The parts, where they are loaded. */
 export function partsOf(wish: WireWish): WireParts | undefined {
-  return here.get(nameOf(wish));
+  const createAdapter = protocolOf(wish)?.adapter.value?.createAdapter;
+  const Feed = isPerRun(wish) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
+  const DirectoryFeed = directoryFeed.value?.DirectoryFeed;
+  if (!Feed || !DirectoryFeed || filesOf(wish).some(({value}) => value === undefined)) return undefined;
+  return {createAdapter, Feed, DirectoryFeed, ViewKeeper: wish.keepViews ? viewKeeper.value?.ViewKeeper : undefined};
 }
 
-/** Fetches the parts, all at once. */
-export async function loadParts(wish: WireWish): Promise<WireParts> {
-  const known = wish.adapter ? undefined : PROTOCOLS[wish.protocol];
-  const [module, Feed, listing, keeping] = await Promise.all([
-    known?.adapter(),
-    (known?.feed ?? (wish.adapter?.runs ? runFeed : sessionFeed))(),
-    import('../../transport/directory-feed.js'),
-    wish.keepViews ? import('../../transport/view-keeper.js') : undefined,
-  ]);
-  const {DirectoryFeed} = listing;
-  const parts = {createAdapter: module?.createAdapter, Feed, DirectoryFeed, ViewKeeper: keeping?.ViewKeeper};
-  here.set(nameOf(wish), parts);
-  return parts;
+/** Loads the parts, all at once. */
+export async function loadParts(wish: WireWish): Promise<void> {
+  await Promise.all(filesOf(wish).map((file) => file.load()));
 }

@@ -1,3 +1,4 @@
+import {lazy} from '../../state/lazy.js';
 import {GraphIndex} from './graph-index.js';
 import type {GraphEdge, GraphNode} from './model.js';
 import {columnsFor, isStacked, NO_LAYOUT, ranksOf, type Layout, type Widths} from './layout.js';
@@ -6,6 +7,8 @@ import {stack} from './stack.js';
 
 /** Up to so many nodes dagre takes less than a long task; beyond it the graph is arranged here, in one walk. */
 export const DAGRE_MOST = 30;
+
+const dagre = lazy(() => import('./dagre-layout.js'), import.meta.url);
 
 /** Milliseconds between two layouts at least: where many come at once, they are placed together. */
 const APART = 100;
@@ -94,8 +97,8 @@ export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
 
   async #whole(graph: GraphIndex<Node, Edge>): Promise<Layout> {
     if (graph.nodes.length <= DAGRE_MOST) {
-      const dagre = await import('./dagre-layout.js').catch(() => undefined);
-      if (dagre) return dagre.dagreLayout(graph, this.#widths, this.#block);
+      const loaded = await dagre.load().catch(() => undefined);
+      if (loaded) return loaded.dagreLayout(graph, this.#widths, this.#block);
     }
     const ranks = ranksOf(graph);
     return arrange(graph, columnsFor(graph, ranks, this.#widths), ranks, this.#block);

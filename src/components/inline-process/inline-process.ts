@@ -13,7 +13,7 @@ import type {ToolRow} from '../../state/projections/tools.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
-import {need} from '../later.js';
+import {lazyElement} from '../lazy-elements.js';
 import styles from './inline-process.styles.js';
 
 /** One place of the process: a step, a boundary of the context, or tool calls or teammates that followed one another. */
@@ -153,12 +153,12 @@ export class AgentInlineProcess extends AgentElement {
         ?allow-images=${this.allowImages}
       ></agent-tool-group>`;
     }
+    const tag = mates ? 'agent-teammate-group' : TAGS[part.kind];
+    const unloaded = tag === undefined ? undefined : this.renderUnloaded(lazyElement(tag));
+    if (unloaded) return unloaded;
     if (mates) {
-      void need('agent-teammate-group');
       return html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
     }
-    const tag = TAGS[part.kind];
-    if (tag !== undefined) void need(tag);
     switch (part.kind) {
       case 'action_required':
         return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;

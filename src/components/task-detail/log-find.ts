@@ -25,6 +25,8 @@ export class LogFind implements ReactiveController {
   #isOpen = false;
   #words = '';
   #current: LogMatch | undefined;
+  /** The line of the match that was shown last. */
+  #shown: number | undefined;
   #found: readonly LogMatch[] = [];
 
   constructor(host: ReactiveElement, options: LogFindOptions) {
@@ -50,6 +52,7 @@ export class LogFind implements ReactiveController {
     this.#isOpen = false;
     this.#words = '';
     this.#current = undefined;
+    this.#shown = undefined;
     this.#highlights.clear();
     this.#host.requestUpdate();
     this.#host.renderRoot.querySelector<HTMLElement>('[role="log"]')?.focus({preventScroll: true});
@@ -89,6 +92,17 @@ export class LogFind implements ReactiveController {
     return localize.term('conversation.found', this.#place + 1, this.#found.length);
   }
 
+  /**
+   * The line to find from: that of the match shown last, while it is in sight, else the first in sight. A match is shown in
+   * the middle: from the first line in sight, each letter typed would go further up, by how fast it is typed.
+   */
+  get #here(): number {
+    const {list, lines} = this.#options;
+    const {first} = lines();
+    if (this.#shown !== undefined && list.isInSight(this.#shown - first)) return this.#shown;
+    return first + (list.firstVisible ?? 0);
+  }
+
   get #place(): number {
     return this.#found.findIndex(({line, nth}) => line === this.#current?.line && nth === this.#current.nth);
   }
@@ -102,6 +116,7 @@ export class LogFind implements ReactiveController {
     this.#current = this.#found[place];
     this.#host.requestUpdate();
     if (!this.#current) return;
+    this.#shown = this.#current.line;
     this.#options.release();
     const index = this.#current.line - this.#options.lines().first;
     this.#options.list.scrollToIndex(index, {align: 'center', within: (row) => this.#rangeIn(row)});
@@ -125,12 +140,10 @@ export class LogFind implements ReactiveController {
     for (const row of rows) row?.toggleAttribute('data-found', row === current && !CAN_HIGHLIGHT);
   }
 
-  /** From what is in sight on. */
   #look(words: string): void {
     this.#words = words;
-    const lines = this.#options.lines();
-    this.#found = this.#matches.of(lines, this.#words);
-    const here = lines.first + (this.#options.list.firstVisible ?? 0);
+    this.#found = this.#matches.of(this.#options.lines(), this.#words);
+    const here = this.#here;
     const next = this.#found.findIndex(({line}) => line >= here);
     this.#show(next < 0 ? this.#found.length - 1 : next);
   }

@@ -10,7 +10,7 @@ import type {RunRow} from '../../state/projections/runs.js';
 import {isRunOver} from '../../state/run-over.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
-import {need} from '../later.js';
+import {lazyElement} from '../lazy-elements.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {writerOf} from './writer.js';
@@ -54,7 +54,6 @@ export class AgentTurn extends AgentElement {
     const notes = this.#notes();
     if (stretches.length + notes.length === 0) return nothing;
     const isUser = this.#message.value?.role === 'user';
-    if (this.#editing.value?.text !== undefined) void need('agent-message-editor');
     return html`
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
         ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
@@ -67,7 +66,8 @@ export class AgentTurn extends AgentElement {
                   (stretch, index) =>
                     this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
                 )
-              : html`<agent-message-editor message-id=${this.#id}></agent-message-editor>`
+              : (this.renderUnloaded(lazyElement('agent-message-editor')) ??
+                html`<agent-message-editor message-id=${this.#id}></agent-message-editor>`)
           }
           ${notes.map((note) => renderNote(note))} ${this.#renderActions()}
         </div>
@@ -149,7 +149,8 @@ export class AgentTurn extends AgentElement {
       return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
     }
     if (surface) {
-      void need('agent-ui-schema');
+      const unloaded = this.renderUnloaded(lazyElement('agent-ui-schema'));
+      if (unloaded) return unloaded;
       return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
     }
     return html`<agent-inline-process

@@ -89,7 +89,7 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
     grouped(turns, run, () => []).push({entry: row.id, at: time(row['startedAt'])});
   }
   for (const row of runs) {
-    const scope = scopeOf(row as Partial<RunRow>);
+    const scope = scopeOf(rows.get<RunRow>(runKey(row.id)) ?? {});
     addLine(scope, runKey(row.id), startedAt.get(row.id));
     grouped(ran, scope, () => []).push({entry: row.id, at: startedAt.get(row.id)});
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import {createAdapter} from '../../../src/adapters/a2a/index.js';
 import {isUnsupported, type ProtocolAdapter, type WireRequest} from '../../../src/adapters/adapter.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 
 /** An event of AG-UI, as a test writes it. */
 export type Wire = Readonly<Record<string, unknown>> & {readonly type: string};

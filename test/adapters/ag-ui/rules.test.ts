@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import {ProjectionStore} from '../../../src/state/index.js';
 import type {RunRow} from '../../../src/state/projections/runs.js';

@@ -29,8 +29,7 @@ const deaf = (): Bench => ({
 });
 
 describe('the standard’s checks', () => {
-  it('are all red for a client that shows nothing', async function () {
-    this.timeout(60_000);
+  it('are all red for a client that shows nothing', async () => {
     const results = await Promise.all(CHECKS.map(async ({id, run}) => ({id, ...(await run(deaf()))})));
     expect(results.filter(({passed}) => passed).map(({id}) => id)).to.deep.equal([]);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {RunAgentInputSchema} from '@ag-ui/core/schemas';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import {buildRunInput, checkRunInput, clientTime, validateRunInput} from '../../../src/protocol/index.js';
 import {IMAGE_REQUEST, parts} from './examples.js';
 

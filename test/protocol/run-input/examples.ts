@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 
 /** The requests of the run input protocol's page, word for word. */
 export const TEXT_REQUEST = {

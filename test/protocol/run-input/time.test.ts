@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import {clientTime, isDateTimeWithOffset, isTimeZone} from '../../../src/protocol/index.js';
 
 const CASES: [string, string, string, string][] = [

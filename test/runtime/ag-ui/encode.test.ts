@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 import {AguiDesk, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../src/runtime/ag-ui/index.js';
 import {SCENARIOS, type Scenario} from '../../../src/runtime/index.js';

@@ -1,10 +1,9 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
+import type {ReactiveElement} from 'lit';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {heldQueueKey, permissionKey, queueKey, sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {Row} from '../../state/rows.js';
 import {filesKey, type FilesRow} from '../attachments/tray.js';
-import {need} from '../later.js';
 
 /** What is drawn in a composer only where there is something to draw: each with its row, and what in it counts. */
 const PARTS: readonly {tag: string; key: (sessionId: string) => string; counts?: (row: Row) => boolean}[] = [
@@ -15,8 +14,8 @@ const PARTS: readonly {tag: string; key: (sessionId: string) => string; counts?:
   {tag: 'agent-attachments', key: filesKey, counts: (row) => hasFiles(row as FilesRow)},
 ];
 
-/** Fetches the parts of a composer, each when its facts are here. */
-export class LaterParts implements ReactiveController {
+/** Which parts of a composer have something to show. */
+export class LazyParts {
   readonly #sessionOf: () => string | undefined;
   readonly #rows: RowsController<Row>;
 
@@ -26,16 +25,14 @@ export class LaterParts implements ReactiveController {
       const id = sessionOf();
       return id === undefined ? [] : PARTS.map(({key}) => key(id));
     });
-    host.addController(this);
   }
 
-  hostUpdated(): void {
+  /** Their tags. */
+  get tags(): readonly string[] {
     const id = this.#sessionOf();
-    if (id === undefined) return;
-    for (const {tag, key, counts} of PARTS) {
-      const row = this.#rows.get(key(id));
-      if (row && (counts?.(row) ?? true)) void need(tag);
-    }
+    if (id === undefined) return [];
+    const isShown = (row: Row | undefined, counts?: (row: Row) => boolean) => row && (counts?.(row) ?? true);
+    return PARTS.filter(({key, counts}) => isShown(this.#rows.get(key(id)), counts)).map(({tag}) => tag);
   }
 }
 
