@@ -42,10 +42,25 @@ const launchOptions = (executablePath) => ({executablePath, args: ARGS, headless
 export async function findBrowser() {
   if (process.env.CHROME_PATH) return launchOptions(process.env.CHROME_PATH);
   if (!isPinned) return findInstalled();
+  pinned ??= unpackPinned();
+  return pinned;
+}
+
+let pinned;
+
+/**
+ * Unpacks the pinned Chromium to the temp folder, once. Its package sets paths of libraries and fonts for the whole process;
+ * here they are the browser's alone, or every other browser that is started from here would have its fonts.
+ */
+async function unpackPinned() {
+  const own = {...process.env};
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'; // makes the package unpack the libraries it links to as well
   const {default: chromium} = await import('@sparticuz/chromium');
-  const executablePath = await chromium.executablePath(); // unpacks once to the temp folder
-  return {executablePath, args: [...ARGS, '--no-zygote', '--disable-gpu'], headless: 'shell'};
+  const executablePath = await chromium.executablePath();
+  const env = {...process.env};
+  for (const name of Object.keys(env)) delete process.env[name];
+  Object.assign(process.env, own);
+  return {executablePath, args: [...ARGS, '--no-zygote', '--disable-gpu'], headless: 'shell', env};
 }
 
 /** An installed browser, as launch options of puppeteer: the newest that this system has. */

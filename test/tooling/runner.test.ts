@@ -4,6 +4,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, describe, it} from 'node:test';
+import {findBrowser} from '../../scripts/browser.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-surfaces-runner-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
@@ -92,5 +93,11 @@ describe('the browser of the tests', () => {
   it('B2 is the one that npm brings, whatever is installed; CHROME_PATH wins', () => {
     if (process.platform === 'linux' && process.arch === 'x64') assert.match(find({}), /pinned in package.json/);
     assert.equal(find({CHROME_PATH: '/somewhere/chrome'}), 'Browser: /somewhere/chrome (named in CHROME_PATH)\n');
+  });
+
+  it('has its libraries and fonts for itself: other browsers that are started beside it do not get them', async () => {
+    const before = {...process.env};
+    await findBrowser();
+    assert.deepEqual({...process.env}, before);
   });
 });
