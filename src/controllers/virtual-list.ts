@@ -281,15 +281,17 @@ export class VirtualList implements ReactiveController {
   #space(): void {
     this.#shownSize = this.totalSize;
     const {items} = this;
-    let end = items[0]?.start ?? this.#margin;
-    setSize(this.#before, end - this.#margin);
+    // That of the rows: one that was read since counts with the next update.
+    const margin = this.#virtualizer.options.scrollMargin;
+    let end = items[0]?.start ?? margin;
+    setSize(this.#before, end - margin);
     for (const item of items) {
       const row = this.#virtualizer.elementsCache.get(item.key);
       const gap = item.start > end ? `${String(item.start - end)}px` : '';
       if (row && row.style.marginBlockStart !== gap) row.style.marginBlockStart = gap;
       ({end} = item);
     }
-    setSize(this.#after, this.#margin + this.totalSize - end);
+    setSize(this.#after, margin + this.totalSize - end);
   }
 
   /** Reads what stands above the list in the same box: now that everything is laid out, it costs nothing. */

@@ -1,4 +1,4 @@
-import {expect, fixture} from '@open-wc/testing';
+import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {css, html, LitElement} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {VirtualList} from '../../src/controllers/virtual-list.js';
@@ -79,6 +79,18 @@ describe('VirtualList', () => {
     await untilStill(element);
     expect(rows(element).length).to.be.within(5, 30);
     expect(topOf(element, inSight(element).id)).to.be.within(0, 120);
+  });
+
+  it('has rows without a gap from the first layout on, whatever stands above them', async () => {
+    const gaps: number[] = [];
+    const element = await fixture<LongList>(html`<test-long-list .ids=${ids(3)}></test-long-list>`);
+    for (let frame = 0; frame < 4; frame++) {
+      const last = rows(element).at(-1);
+      if (last) gaps.push(last.parentElement!.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom);
+      await nextFrame();
+    }
+    expect(gaps).to.have.length.above(2);
+    expect([...new Set(gaps)]).to.deep.equal([0]);
   });
 
   it('goes to a row that was never drawn, whatever the guess was', async () => {
