@@ -1,5 +1,6 @@
 export * from './envelope.js';
 export * from './evidence.js';
+export * from './event-classes.js';
 export * from './events.js';
 export * from './run-input/index.js';
 export * from './schemas.js';

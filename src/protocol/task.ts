@@ -62,37 +62,6 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The status that each lifecycle event of the `task.*` family means when it names none itself. */
-export const TASK_EVENT_STATUS = {
-  'task.created': 'draft',
-  'task.accepted': 'accepted',
-  'task.queued': 'queued',
-  'task.started': 'running',
-  'task.updated': undefined,
-  'task.progress': undefined,
-  'task.waiting': 'waiting_resource',
-  'task.blocked': 'blocked',
-  'task.paused': 'paused',
-  'task.resumed': 'running',
-  'task.retrying': 'retrying',
-  'task.cancel_requested': 'cancelling',
-  'task.cancelled': 'cancelled',
-  'task.timed_out': 'timed_out',
-  'task.failed': 'failed',
-  'task.lost': 'lost',
-  'task.completed': 'completed',
-  'task.archived': 'archived',
-  'task.delegated': undefined,
-  'task.dependency.updated': undefined,
-  'task.attempt.started': undefined,
-  'task.attempt.completed': undefined,
-  'task.attempt.failed': undefined,
-} as const satisfies Record<string, TaskStatus | undefined>;
-
-/** An event of the `task.*` family (`task.changed` is a baseline class and not one of them). */
-export type TaskEventType = keyof typeof TASK_EVENT_STATUS;
-export const TASK_EVENT_TYPES = Object.keys(TASK_EVENT_STATUS) as TaskEventType[];
-
 /** The commands of the task control plane; the last two only read. */
 export const TASK_CONTROLS = [
   'create_task',

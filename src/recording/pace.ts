@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
+import {eventTypes} from '../protocol/event-classes.js';
 import {timeOf} from '../state/read.js';
 
 /** The longest time in which nothing happens, in milliseconds: nobody waits for a person who was away. */
@@ -6,10 +7,7 @@ const LONGEST_GAP = 1_000;
 /** The time between two events of a recording that has no times at all. */
 const GAP_WITHOUT_TIMES = 40;
 /** Events that belong to a fact that is not whole yet. */
-const UNFINISHED: ReadonlySet<string> = new Set([
-  ...['text.delta', 'reasoning.delta', 'plan.delta', 'tool.args', 'tool.output.delta', 'tool.progress'],
-  ...['tool.started', 'run.status', 'metric.changed'],
-]);
+const UNFINISHED: ReadonlySet<string> = eventTypes(({partial}) => partial);
 
 /** When each event of a recording is shown, and where its facts are whole. Costs a few bytes an event. */
 export class Pace {

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
+import {eventClass} from '../protocol/event-classes.js';
 import {fold} from './fold.js';
 import {Intake} from './intake.js';
 import {GROUP_OF_KIND, INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey, type Group} from './keys.js';
@@ -17,8 +18,6 @@ import type {Row} from './rows.js';
 const NEWS_EVERY = 1_000;
 /** Marks what was kept by this browser: its owner has not said it on this visit. */
 const KEPT = 'kept';
-/** What is told again is no news. */
-const RETOLD: ReadonlySet<string> = new Set(['session.hydrated', 'messages.snapshot']);
 
 /** What a store shows instead of its own facts. */
 interface Journey {
@@ -187,7 +186,7 @@ export class Facts {
     if (event.type === 'session.hydrated') this.#restoreStreams(event);
     // Events come in runs: the session is most often the one that was heard of last.
     const home = event.sessionId ?? NO_SESSION;
-    if (home !== this.#lastHeard && !this.#isAgain && !RETOLD.has(event.type))
+    if (home !== this.#lastHeard && !this.#isAgain && !eventClass(event.type)?.repeats)
       this.#heard.add((this.#lastHeard = home));
     if (this.#log.isSegmentFull) this.#beginSegment(() => this.#intake.sequencer.save());
     this.#host.onFolded(event, this.#isAgain);

@@ -1,3 +1,4 @@
+import {eventTypes} from '../protocol/event-classes.js';
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../protocol/envelope.js';
 import {digest, isSecretName, redactId, redactText, REDACTED} from './redact.js';
 import type {Limits, SpillStore} from './limits.js';
@@ -11,13 +12,7 @@ export interface GuardNotes {
 }
 
 /** Classes whose `delta` grows a text. It is redacted as a stream later on, where a secret cut in two can be seen. */
-export const STREAMED_TYPES: ReadonlySet<string> = new Set([
-  'text.delta',
-  'reasoning.delta',
-  'plan.delta',
-  'tool.args',
-  'tool.output.delta',
-]);
+export const STREAMED_TYPES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
 
 const PREVIEW = 1_024;
 const DATE = /^[\d:.TZ+-]{10,32}$/;

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
+import {eventClass} from '../protocol/event-classes.js';
 import {Guard, STREAMED_TYPES} from './guard.js';
 import {SpillStore, type Limits} from './limits.js';
 import {Sequencer} from './order.js';
@@ -34,19 +35,9 @@ export interface IntakeHost {
   shownText(event: AgentEvent): string;
 }
 
-/** Events that end a text, with the classes of its deltas. What comes later begins anew. */
-const LANE_ENDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['text.final', ['text.delta']],
-  ['reasoning.summary', ['reasoning.delta']],
-  ['plan.final', ['plan.delta']],
-  ['tool.result', ['tool.args', 'tool.output.delta']],
-  ['tool.failed', ['tool.args', 'tool.output.delta']],
-]);
-
 const MAX_LANES = 512;
 const MAX_IDS = 4_096;
 const MAX_MISMATCHES = 200;
-const RUN_ENDS: ReadonlySet<string> = new Set(['run.started', 'run.finished', 'run.failed']);
 const IDENTITY = ['type', 'sequence', 'sessionId', 'runId', 'messageId', 'partId', 'toolCallId', 'actionId', 'taskId'];
 
 /** From anything to ordered, clean events: guard, redaction, size, order. Never throws; bad input becomes a diagnostic. */
@@ -151,7 +142,7 @@ export class Intake {
     const delta = STREAMED_TYPES.has(event.type) ? deltaOf(event) : undefined;
     const lane = delta === undefined ? undefined : this.#laneOf(event);
     if (!lane || delta === undefined) {
-      for (const type of LANE_ENDS.get(event.type) ?? []) this.#lanes.get(type)?.delete(laneId(event));
+      for (const type of eventClass(event.type)?.closes ?? []) this.#lanes.get(type)?.delete(laneId(event));
       this.#host.commit(event);
       return;
     }
@@ -248,8 +239,9 @@ function laneId(event: AgentEvent): string {
 /** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */
 function isEndOf(lane: Lane, event: AgentEvent): boolean {
   const {last} = lane;
-  if (event.type === 'messages.snapshot' || event.type === 'session.hydrated') return true;
-  if (RUN_ENDS.has(event.type)) return event.runId === last.runId;
+  const {repeats, boundary} = eventClass(event.type) ?? {};
+  if (repeats) return true;
+  if (boundary) return event.runId === last.runId;
   if (event.toolCallId !== undefined && event.toolCallId === last.toolCallId) return true;
   if (event.partId !== undefined && event.partId === last.partId) return true;
   if (last.toolCallId !== undefined) return false;

@@ -6,6 +6,7 @@ import type {
   SessionTemplate,
 } from '../adapters/adapter.js';
 import {newCommandId} from '../commands/command-id.js';
+import {eventTypes} from '../protocol/event-classes.js';
 import {DIRECTORY_KEY} from '../state/keys.js';
 import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
@@ -43,7 +44,7 @@ export interface DirectoryFeedOptions {
 
 /** Answers that mean that there is no such list, and that there will be none. */
 const NO_LIST: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
-const RUN_EVENTS: ReadonlySet<string> = new Set(['run.started', 'run.finished', 'run.failed']);
+const RUN_EVENTS: ReadonlySet<string> = eventTypes(({boundary}) => boundary);
 /** A run that ends is soon in the list. */
 const REFRESH_MS = 300;
 

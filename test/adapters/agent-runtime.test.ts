@@ -4,8 +4,7 @@ import fc from '../fast-check.js';
 import {createAdapter} from '../../src/adapters/agent-runtime/index.js';
 import {CLASSES} from '../../src/adapters/agent-runtime/decode.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {KNOWN_EVENT_TYPES} from '../../src/protocol/events.js';
-import {TASK_EVENT_TYPES} from '../../src/protocol/task.js';
+import {EVENT_TYPES, TASK_EVENT_TYPES} from '../../src/protocol/event-classes.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows are read by tests that know what they look for
@@ -113,10 +112,7 @@ describe('Agent Runtime, decoded', () => {
       const events = decode(full(type, 7));
       assert.equal(events.length, 1, type);
       assert.equal(events[0]?.sequence, 7, type);
-      assert.ok(
-        (KNOWN_EVENT_TYPES as readonly string[]).includes(events[0]?.type ?? ''),
-        `${type} → ${events[0]?.type}`,
-      );
+      assert.ok((EVENT_TYPES as readonly string[]).includes(events[0]?.type ?? ''), `${type} → ${events[0]?.type}`);
     }
   });
 

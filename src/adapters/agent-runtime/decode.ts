@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {KNOWN_EVENT_TYPES} from '../../protocol/events.js';
+import {EVENT_TYPES} from '../../protocol/event-classes.js';
 import {AGENTS} from './agents.js';
 import {JOBS} from './jobs.js';
 import {BENCHMARKS, LIMITS} from './limits.js';
@@ -30,7 +30,7 @@ export const CLASSES: Family = {
   ...BENCHMARKS,
 };
 
-const OURS: ReadonlySet<string> = new Set(KNOWN_EVENT_TYPES);
+const OURS: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 /**
  * One event of the wire as one of ours. Each becomes exactly one, so that the numbers of the stream stay whole. What the

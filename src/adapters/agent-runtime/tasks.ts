@@ -1,5 +1,5 @@
 import type {JsonObject} from '../../protocol/events.js';
-import {TASK_EVENT_TYPES} from '../../protocol/task.js';
+import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import {list, object, present, string} from '../../state/read.js';
 import {joined, runOf, tell, tellTask, text, told, who, type Family, type Wire} from './wire.js';
 

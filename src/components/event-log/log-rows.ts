@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventTypes} from '../../protocol/event-classes.js';
 import {named, string} from '../../state/read.js';
 import type {EventLog} from '../../state/log.js';
 import {keyFacts, pretty} from '../json/values.js';
@@ -29,13 +30,7 @@ export interface LogItem {
   readonly entry?: LoggedEvent;
 }
 
-const PIECES: ReadonlySet<string> = new Set([
-  'text.delta',
-  'reasoning.delta',
-  'plan.delta',
-  'tool.args',
-  'tool.output.delta',
-]);
+const PIECES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
 const KINDS: Readonly<Record<string, EventFilter>> = {
   text: 'text',
   reasoning: 'text',

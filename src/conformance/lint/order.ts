@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventClass} from '../../protocol/event-classes.js';
 import {field, list, payloadOf, string} from '../../state/read.js';
 import {Recent} from './recent.js';
 import type {Report} from './rules.js';
@@ -21,7 +22,6 @@ interface KnownTool {
   readonly isOpen: boolean;
 }
 
-const WORK = /^(text|reasoning|plan|tool)\.|^action\.required$|^run\.status$/;
 /** How much one run may leave open: more is not told one by one. */
 const MOST_OPEN = 1_000;
 
@@ -41,10 +41,11 @@ export class OrderRules {
 
   check(event: AgentEvent, report: Report): void {
     // S2: a stream that goes on from somewhere breaks no rule by that.
-    if (event.type === 'session.hydrated' || event.type === 'messages.snapshot') this.#isCut = true;
+    const known = eventClass(event.type);
+    if (known?.repeats) this.#isCut = true;
     const {runId} = event;
     const run = runId === undefined ? undefined : this.#runs.get(runId);
-    if (run?.state === 'over' && WORK.test(event.type))
+    if (run?.state === 'over' && known?.work)
       report(
         'execution_after_turn_terminal',
         `Run ${name(runId)} has ended: send ${event.type} before its end.`,

@@ -1,24 +1,10 @@
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
-import {KNOWN_EVENT_TYPES} from '../../protocol/events.js';
+import {eventClass} from '../../protocol/event-classes.js';
 import {DEFAULT_LIMITS} from '../../state/limits.js';
 import {isSecretName, REDACTED, redactText} from '../../state/redact.js';
+import {idOf} from '../../state/read.js';
 import {Recent} from './recent.js';
 import type {Report} from './rules.js';
-
-const KNOWN: ReadonlySet<string> = new Set(KNOWN_EVENT_TYPES);
-
-/** By the family of an event, the ids of which it must have one. */
-const SCOPES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^run\./, ['runId']],
-  [/^text\./, ['messageId', 'partId']],
-  [/^tool\./, ['toolCallId']],
-  [/^action\./, ['actionId']],
-  [/^artifact\./, ['artifactId']],
-  [/^agent\.(spawned|changed|completed)$/, ['agentId']],
-  [/^evidence\./, ['evidenceId']],
-  [/^task\.(?!(created|changed|hydrated|batch)$)/, ['taskId', 'workItemId', 'attemptId']],
-  [/^session\./, ['sessionId']],
-];
 
 const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
   id: 'a string that is not empty',
@@ -56,10 +42,10 @@ export class ShapeRules {
   check(event: AgentEvent, report: Report): void {
     const {type, eventId} = event;
     this.#fields(event, report);
-    for (const [family, ids] of SCOPES)
-      if (family.test(type) && !ids.some((id) => isId(event[id])))
-        report('missing_scope_id', `${type} names nothing: give it ${ids.join(' or ')}.`);
-    if (!KNOWN.has(type) && !this.#unknown.has(type)) {
+    const known = eventClass(type);
+    if (known && known.ids.length > 0 && !known.ids.some((name) => idOf(event, name) !== undefined))
+      report('missing_scope_id', `${type} names nothing: give it ${known.ids.join(' or ')}.`);
+    if (!known && !this.#unknown.has(type)) {
       this.#unknown.set(type, true);
       report('unknown_event_type', `"${type.slice(0, 80)}" is shown as unknown: use a type of the standard.`, type);
     }

@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {TASK_EVENT_STATUS, type TaskStatus} from '../../protocol/task.js';
+import {eventClass} from '../../protocol/event-classes.js';
+import type {TaskStatus} from '../../protocol/task.js';
 import {usageOf} from '../../state/projections/task-details.js';
 import {
   boolean,
@@ -99,7 +100,7 @@ export function foldTask(record: TaskRecord, event: AgentEvent): TaskRecord {
 }
 
 function statusAfter(record: TaskRecord, event: AgentEvent): TaskStatus | undefined {
-  const status = TASK_EVENT_STATUS[event.type as keyof typeof TASK_EVENT_STATUS] as TaskStatus | undefined;
+  const status = eventClass(event.type)?.status;
   if (event.type === 'task.waiting') return WAITING[string(payloadOf(event)['waitingFor']) ?? ''] ?? 'waiting_resource';
   if (isOver(record)) return event.type === 'task.retrying' || event.type === 'task.archived' ? status : undefined;
   // K5: a wish to cancel is not undone by work that was under way.

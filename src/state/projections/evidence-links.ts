@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {TASK_EVENT_TYPES} from '../../protocol/task.js';
+import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import {mentionsIn} from '../citations.js';
 import {
   actionKey,

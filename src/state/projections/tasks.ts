@@ -1,11 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {
-  TASK_EVENT_STATUS,
-  TASK_EVENT_TYPES,
-  TASK_GROUP_OF,
-  TERMINAL_TASK_STATUSES,
-  type TaskStatus,
-} from '../../protocol/task.js';
+import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {taskStatus} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
 import type {Projection} from '../projection.js';
@@ -121,7 +116,7 @@ function attemptOf(event: AgentEvent): string | undefined {
 
 function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus | undefined {
   const native = string(field(event, 'status')) ?? string(event['runtimeStatus']);
-  const byType = TASK_EVENT_STATUS[event.type as keyof typeof TASK_EVENT_STATUS] as TaskStatus | undefined;
+  const byType = eventClass(event.type)?.status;
   if (event.type === 'task.waiting') return waitingStatus(event, native);
   // The status of an edge, or of what was delegated, is not the task's own.
   if (event.type === 'task.dependency.updated' || event.type === 'task.delegated') return undefined;
