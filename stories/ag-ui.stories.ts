@@ -2,11 +2,11 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {serveAgUi} from './catalog/in-page-servers.js';
 import {createAdapter} from '../src/adapters/ag-ui/index.js';
-import {CONTROLS_KEY, heldQueueKey, historyKey, TRANSPORT_KEY} from '../src/state/keys.js';
 import {spoken} from './protocols.js';
 import {ago, ahead, withStore} from './support.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
+import {CONTROLS_KEY, heldQueueKey, historyKey, TRANSPORT_KEY} from '../src/transport/keys.js';
 
 /**
  * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Everything a person does is a run: a `POST` with

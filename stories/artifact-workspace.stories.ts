@@ -7,9 +7,10 @@ import '../src/define/agent-conversation.js';
 import '../src/define/agent-projection.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
-import {ARTIFACT_KEY, CONTROLS_KEY, uiKey} from '../src/state/keys.js';
+import {ARTIFACT_KEY, uiKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {ago, drawn, parts, waitFor} from './support.js';
+import {CONTROLS_KEY} from '../src/transport/keys.js';
 
 const TEXT = `# Moving billing to the usage ledger
 
@@ -65,7 +66,7 @@ interface Look {
 
 function show(events: readonly object[], {size = '1100px', read, local = {}, lang = 'en', then = []}: Look = {}) {
   const store = new ProjectionStore();
-  store.setLocal(CONTROLS_KEY, {controls: CONTROLS, reads: read !== 'cannot'});
+  store.setLocal(CONTROLS_KEY, {controls: CONTROLS, ...(read === 'cannot' ? {} : {reads: true})});
   CommandRouter.of(store).connect({
     controls: new Set(CONTROLS),
     carry: () => new Promise(() => undefined),

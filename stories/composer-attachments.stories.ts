@@ -3,9 +3,10 @@ import {html, type TemplateResult} from 'lit';
 import {Refusal, type Upload} from '../src/commands/router.js';
 import type {AgentComposer} from '../src/components/composer/composer.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
-import {CONTROLS_KEY, uiKey} from '../src/state/keys.js';
+import {uiKey} from '../src/state/keys.js';
 import {drawn, waitFor, withStore, type StoryStore} from './support.js';
 import '../src/define/agent-composer.js';
+import {CONTROLS_KEY} from '../src/transport/keys.js';
 
 const LIMITS = {accept: 'image/*', max: 3, maxBytes: 10 * 1024 * 1024};
 

@@ -1,11 +1,12 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {TRANSPORT_KEY, uiKey} from '../src/state/keys.js';
+import {uiKey} from '../src/state/keys.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import type {ConnectionState} from '../src/transport/connection.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-runtime-status.js';
+import {TRANSPORT_KEY} from '../src/transport/keys.js';
 
 const transport = (state: ConnectionState) => ({
   [TRANSPORT_KEY]: {state, protocol: 'agent-ui', attempt: 0, since: Date.now(), catchingUp: 0},

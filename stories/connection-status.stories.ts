@@ -1,10 +1,10 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {TRANSPORT_KEY} from '../src/state/keys.js';
 import {RELOAD_REASON} from '../src/state/lazy.js';
 import type {TransportRow} from '../src/transport/feed.js';
 import {withStore} from './support.js';
 import '../src/define/agent-connection-status.js';
+import {TRANSPORT_KEY} from '../src/transport/keys.js';
 
 /** The element on a connection that stands like this. */
 function connection(row: Partial<TransportRow>) {

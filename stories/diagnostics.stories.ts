@@ -1,8 +1,8 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {MEASURES_KEY} from '../src/state/keys.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-diagnostics.js';
+import {MEASURES_KEY} from '../src/transport/keys.js';
 
 const diagnosed = (level: string, code: string, message: string, source: string, seconds: number) => ({
   type: 'diagnostic.changed',

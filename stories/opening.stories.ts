@@ -2,9 +2,10 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-runtime-status.js';
-import {historyKey, openingKey, TRANSPORT_KEY} from '../src/state/keys.js';
+import {openingKey} from '../src/state/keys.js';
 import type {OpeningRow, OpeningState} from '../src/state/opening.js';
 import {ago, withStore} from './support.js';
+import {historyKey, TRANSPORT_KEY} from '../src/transport/keys.js';
 
 const meta: Meta = {title: 'Surfaces/Opening a session', component: 'agent-conversation'};
 export default meta;

@@ -2,12 +2,12 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import type {AgentEvent} from '../src/protocol/envelope.js';
 import type {Recording} from '../src/recording/recording.js';
-import {REPLAY_KEY} from '../src/state/keys.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-replay.js';
 import '../src/define/agent-runtime-status.js';
 import {withStore} from './support.js';
+import {REPLAY_KEY} from '../src/recording/keys.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 14, 3) + second * 1_000).toISOString();
 const event = (type: string, second: number, ids: object = {}, payload: object = {}): AgentEvent => ({
@@ -109,7 +109,7 @@ export const Empty: Story = {render: () => show(undefined)};
 
 export const Loading: Story = {
   render: () => {
-    const row = {state: 'loading', name: 'night-run.zip', index: -1, total: 0, speed: 1, progress: 0.4};
+    const row = {state: 'loading', name: 'night-run.zip', index: -1, total: 0, speed: 1, progress: 0.4} as const;
     const page = withStore([], html`<agent-replay></agent-replay>`, {controls: 'not connected'});
     queueMicrotask(() =>
       requestAnimationFrame(() =>

@@ -1,9 +1,9 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {RUN_STATES, type RunState} from '../src/protocol/taxonomy.js';
-import {TRANSPORT_KEY} from '../src/state/keys.js';
 import {ago, withStore, type StoryStore} from './support.js';
 import '../src/define/agent-runtime-status.js';
+import {TRANSPORT_KEY} from '../src/transport/keys.js';
 
 /** The events that bring a run into a state, with the facts that go with it. */
 function runIn(state: RunState, seconds = 14, payload: object = {}): object[] {

@@ -1,11 +1,12 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ACTIVE_SESSION_KEY, seenKey, uiKey} from '../src/state/keys.js';
+import {ACTIVE_SESSION_KEY, uiKey} from '../src/state/keys.js';
 import type {SessionRow} from '../src/state/projections/sessions.js';
 import type {DirectoryRow} from '../src/transport/directory-feed.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
 import {parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-session-list.js';
+import {seenKey} from '../src/components/session-list/seen.js';
 
 interface Shown {
   readonly sessions?: readonly Partial<SessionRow>[];

@@ -2,9 +2,9 @@ import {html, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../src/commands/command.js';
 import {CommandRouter, type Carry, type Upload} from '../src/commands/router.js';
 import {CONTROLS, type Control} from '../src/protocol/taxonomy.js';
-import {CONTROLS_KEY} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
 import '../src/define/agent-projection.js';
+import {CONTROLS_KEY} from '../src/transport/keys.js';
 
 /** What else a story needs besides events. */
 export interface StoryStore {

@@ -2,8 +2,8 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-task-detail.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
-import {TASK_KEY} from '../src/state/keys.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {TASK_KEY} from '../src/components/task/agent-task-open.js';
 
 const SESSION = {type: 'session.opened', sessionId: 's1', payload: {title: 'Billing'}};
 const mate = (agentId: string, agentName: string) => ({

@@ -3,9 +3,9 @@ import {html} from 'lit';
 import {NO_FILTER} from '../src/components/task-list/task-filter.js';
 import {TASK_LIST_KEY, type TaskView} from '../src/components/task-list/task-view.js';
 import {TASK_STATUSES} from '../src/protocol/task.js';
-import {TASK_KEY} from '../src/state/keys.js';
 import '../src/define/agent-task-list.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {TASK_KEY} from '../src/components/task/agent-task-open.js';
 
 type Payload = Readonly<Record<string, unknown>>;
 const event = (type: string, taskId: string, seconds: number, payload: Payload = {}, more: object = {}) => ({

@@ -1,8 +1,8 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-task-pane.js';
-import {TASK_KEY} from '../src/state/keys.js';
 import {ago, withStore, type StoryStore} from './support.js';
+import {TASK_KEY} from '../src/components/task/agent-task-open.js';
 
 const task = (taskId: string, type: string, seconds: number, payload: object = {}, more: object = {}) => ({
   ...{type: `task.${type}`, sessionId: 's1', taskId, timestamp: ago(seconds), payload},

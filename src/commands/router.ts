@@ -1,8 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {COMMANDS, type Control} from '../protocol/taxonomy.js';
 import {keptWithStore} from '../state/kept-with.js';
-import {actionKey, receiptForKey, receiptKey} from '../state/keys.js';
-import type {ActionRow} from '../state/projections/actions.js';
+import {actionKey} from '../state/keys.js';
 import type {ProjectionStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
@@ -12,6 +11,7 @@ import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
 import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
 import {toldTasks} from './told-tasks.js';
+import {receiptForKey, receiptKey} from './keys.js';
 
 /**
  * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
@@ -151,7 +151,7 @@ export class CommandRouter {
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */
   send(intent: CommandIntent & {readonly id?: string}): Receipt {
     const command: AgentCommand = {...intent, id: intent.id ?? this.#newId()};
-    const repeated = this.#store.get<Receipt>(receiptKey(command.id)) ?? this.#earlier(command);
+    const repeated = this.#store.get(receiptKey(command.id)) ?? this.#earlier(command);
     if (repeated) return repeated;
     const problem = this.#problem(command);
     if (problem !== undefined) return this.#record(command, 'refused', {reason: problem, settledAt: this.#now()});
@@ -163,7 +163,7 @@ export class CommandRouter {
 
   /** Sends a failed or unconfirmed command again, under the same id, so that it cannot happen twice. */
   retry(commandId: string): Receipt | undefined {
-    const receipt = this.#store.get<Receipt>(receiptKey(commandId));
+    const receipt = this.#store.get(receiptKey(commandId));
     if (!receipt || (receipt.status !== 'failed' && receipt.status !== 'unconfirmed')) return receipt;
     const command = this.#unsettled.get(commandId);
     if (!command) return receipt;
@@ -175,11 +175,11 @@ export class CommandRouter {
 
   /** Takes back a command that has not left the page yet. */
   withdraw(commandId: string): Receipt | undefined {
-    const receipt = this.#store.get<Receipt>(receiptKey(commandId));
+    const receipt = this.#store.get(receiptKey(commandId));
     const command = this.#waiting.get(commandId);
     if (receipt?.status !== 'held' || !command || !this.#carrier?.withdraw?.(command)) return receipt;
     this.#settle(command, 'withdrawn');
-    return this.#store.get<Receipt>(receiptKey(commandId));
+    return this.#store.get(receiptKey(commandId));
   }
 
   /** Lets go of timers and requests. Receipts stay as they are. */
@@ -197,7 +197,7 @@ export class CommandRouter {
   #earlier(command: AgentCommand): Receipt | undefined {
     const fact = factOf(command);
     if (fact === undefined || !CONTROL_TABLE[command.control].once) return undefined;
-    const receipt = this.#store.get<Receipt>(receiptForKey(fact));
+    const receipt = this.#store.get(receiptForKey(fact));
     return receipt && (isWaiting(receipt) || receipt.status === 'confirmed') ? receipt : undefined;
   }
 
@@ -260,7 +260,7 @@ export class CommandRouter {
 
   #isSecret({actionId}: AgentCommand): boolean {
     if (actionId === undefined) return false;
-    return this.#store.get<ActionRow>(actionKey(actionId))?.actionType === 'credential_request';
+    return this.#store.get(actionKey(actionId))?.actionType === 'credential_request';
   }
 
   #see(event: AgentEvent): void {
@@ -285,7 +285,7 @@ export class CommandRouter {
   }
 
   #record(command: AgentCommand, status: ReceiptStatus, more: Partial<Receipt> = {}): Receipt {
-    const sentAt = this.#store.get<Receipt>(receiptKey(command.id))?.sentAt ?? this.#now();
+    const sentAt = this.#store.get(receiptKey(command.id))?.sentAt ?? this.#now();
     const {payload: _payload, ...shown} = command;
     if (status === 'confirmed' || status === 'refused' || status === 'withdrawn') this.#unsettled.delete(command.id);
     const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...more};

@@ -1,6 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {taskKey} from '../state/keys.js';
-import type {TaskRow} from '../state/projections/task-record.js';
 import {object, time} from '../state/read.js';
 import type {ReadonlyStore} from '../state/store.js';
 
@@ -13,7 +12,7 @@ export function toldTasks(reply: unknown, store: Pick<ReadonlyStore, 'get'>): re
   const given = object((object(told?.['detail']) ?? told)?.['snapshot']);
   if (!given) return [];
   const isNewerHere = (id: string, row: unknown): boolean => {
-    const here = store.get<TaskRow>(taskKey(id))?.updatedAt;
+    const here = store.get(taskKey(id))?.updatedAt;
     const there = time(object(row)?.['updatedAt']);
     return here !== undefined && there !== undefined && here > there;
   };

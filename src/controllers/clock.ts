@@ -1,8 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost, ReactiveElement} from 'lit';
 import type {ReplayRow} from '../recording/player.js';
-import {REPLAY_KEY} from '../state/keys.js';
 import {isReplay, nowOf} from './now.js';
 import {RowController} from './row-controller.js';
+import {REPLAY_KEY} from '../recording/keys.js';
 
 const SECOND = 1000;
 

@@ -2,9 +2,9 @@ import type {ReactiveElement} from 'lit';
 import type {CommandTarget} from '../commands/command.js';
 import {CommandRouter} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, TRANSPORT_KEY} from '../state/keys.js';
 import type {ControlsRow, TransportRow} from '../transport/feed.js';
 import {RowController} from './row-controller.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../transport/keys.js';
 
 /** Whether a control can be written right now. One that cannot is shown disabled, with the reason. */
 export class ControlAvailability {

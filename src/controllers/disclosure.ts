@@ -1,10 +1,14 @@
 import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
-import {uiKey} from '../state/keys.js';
+import {uiKey, type Key} from '../state/keys.js';
 import {holdPlace} from './hold-place.js';
 import {RowController} from './row-controller.js';
 
 /** Where a person's choice about a fact is kept: `{open}`, or nothing where they made none. */
-export const disclosureKey = (fact: string) => uiKey(`open:${fact}`);
+export const disclosureKey = (fact: string) => uiKey<OpenRow>(`open:${fact}`);
+/** The row under `disclosureKey`. */
+export interface OpenRow {
+  readonly open: boolean;
+}
 
 /** What decides whether something is open. */
 export interface DisclosureOptions {
@@ -31,7 +35,7 @@ export function unfold(host: ReactiveElement): boolean {
 export class Disclosure implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #options: DisclosureOptions;
-  readonly #choice: RowController<{readonly open: boolean}>;
+  readonly #choice: RowController<OpenRow>;
   #wasActive = false;
   #lingers = false;
   #localChoice: boolean | undefined;
@@ -75,7 +79,7 @@ export class Disclosure implements ReactiveController {
     this.#release();
   }
 
-  #key(): string | undefined {
+  #key(): Key<OpenRow> | undefined {
     const fact = this.#options.fact();
     return fact === undefined ? undefined : disclosureKey(fact);
   }

@@ -1,5 +1,5 @@
 import type {ReactiveElement} from 'lit';
-import {uiKey} from '../state/keys.js';
+import {uiKey, type Key} from '../state/keys.js';
 import type {Row} from '../state/rows.js';
 import {RowController} from './row-controller.js';
 
@@ -7,7 +7,7 @@ import {RowController} from './row-controller.js';
 export class Draft<T extends Row> {
   readonly #host: ReactiveElement;
   readonly #row: RowController<T>;
-  readonly #keyOf: () => string | undefined;
+  readonly #keyOf: () => Key<T> | undefined;
   readonly #empty: T;
 
   constructor(host: ReactiveElement, factOf: () => string | undefined, empty: T) {

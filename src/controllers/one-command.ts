@@ -3,7 +3,7 @@ import {newCommandId} from '../commands/command-id.js';
 import type {CommandIntent} from '../commands/command.js';
 import type {Receipt} from '../commands/receipts.js';
 import {RowController} from './row-controller.js';
-import {receiptKey} from '../state/keys.js';
+import {receiptKey} from '../commands/keys.js';
 
 /** One command at a time, about one thing, with the receipt that follows it. */
 export class OneCommand<Kind extends string> implements ReactiveController {

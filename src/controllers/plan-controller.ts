@@ -35,7 +35,7 @@ export class PlanController {
     let run = this.#run();
     for (let step = 0; run && step < MAX_CHAIN; step++) {
       if (plan.runId === undefined || plan.runId === run.id) return true;
-      run = run.continues === undefined ? undefined : this.#plan.store?.get<RunRow>(runKey(run.continues));
+      run = run.continues === undefined ? undefined : this.#plan.store?.get(runKey(run.continues));
     }
     return false;
   }

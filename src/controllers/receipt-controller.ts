@@ -1,8 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {isWaiting, type Receipt} from '../commands/receipts.js';
 import {CommandRouter} from '../commands/router.js';
-import {receiptForKey} from '../state/keys.js';
 import {RowController} from './row-controller.js';
+import {receiptForKey} from '../commands/keys.js';
 
 /** The newest command about one fact: how it is doing, and the way to give it once and to give it again. */
 export class ReceiptController {

@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Key} from '../state/keys.js';
 import type {Row} from '../state/rows.js';
 import type {ProjectionStore} from '../state/store.js';
 import {StoreController} from './store-controller.js';
@@ -11,14 +12,14 @@ import {StoreController} from './store-controller.js';
 export class RowController<T extends Row> implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #store: StoreController;
-  readonly #keyOf: () => string | undefined;
+  readonly #keyOf: () => Key<T> | undefined;
   readonly #pick: ((row: T | undefined) => unknown) | undefined;
   #picked: unknown;
   #boundStore: ProjectionStore | undefined;
   #boundKey: string | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(host: ReactiveElement, keyOf: () => string | undefined, pick?: (row: T | undefined) => unknown) {
+  constructor(host: ReactiveElement, keyOf: () => Key<T> | undefined, pick?: (row: T | undefined) => unknown) {
     this.#host = host;
     this.#keyOf = keyOf;
     this.#pick = pick;
@@ -29,7 +30,7 @@ export class RowController<T extends Row> implements ReactiveController {
   /** The row as it is now; undefined where there is no store or no such row. */
   get value(): T | undefined {
     const key = this.#keyOf();
-    return key === undefined ? undefined : this.#store.store?.get<T>(key);
+    return key === undefined ? undefined : this.#store.store?.get(key);
   }
 
   /** The store that the row is read from. */

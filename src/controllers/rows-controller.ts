@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Key} from '../state/keys.js';
 import type {Row} from '../state/rows.js';
 import type {ProjectionStore} from '../state/store.js';
 import {StoreController} from './store-controller.js';
@@ -7,12 +8,12 @@ import {StoreController} from './store-controller.js';
 export class RowsController<T extends Row> implements ReactiveController {
   readonly #changed: () => void;
   readonly #store: StoreController;
-  readonly #keysOf: () => Iterable<string>;
-  readonly #bound = new Map<string, () => void>();
+  readonly #keysOf: () => Iterable<Key<T>>;
+  readonly #bound = new Map<Key<T>, () => void>();
   #boundStore: ProjectionStore | undefined;
 
   /** `changed` is called when one of them changes; it asks for an update of the host where none is given. */
-  constructor(host: ReactiveElement, keysOf: () => Iterable<string>, changed: () => void = () => host.requestUpdate()) {
+  constructor(host: ReactiveElement, keysOf: () => Iterable<Key<T>>, changed: () => void = () => host.requestUpdate()) {
     this.#changed = changed;
     this.#keysOf = keysOf;
     this.#store = StoreController.of(host);
@@ -20,8 +21,8 @@ export class RowsController<T extends Row> implements ReactiveController {
   }
 
   /** The row as it is now. */
-  get(key: string): T | undefined {
-    return this.#store.store?.get<T>(key);
+  get<R extends T>(key: Key<R>): R | undefined {
+    return this.#store.store?.get(key);
   }
 
   hostConnected(): void {

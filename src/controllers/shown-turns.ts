@@ -2,7 +2,6 @@ import type {ReactiveElement} from 'lit';
 import {branchChoiceKey, branchTurns, type BranchChoice} from '../state/branches.js';
 import {IdList} from '../state/id-list.js';
 import {listKey, messageKey, type ListRow} from '../state/keys.js';
-import type {MessageRow} from '../state/projections/parts.js';
 import type {ProjectionStore} from '../state/store.js';
 import {RowController} from './row-controller.js';
 
@@ -33,7 +32,7 @@ export class ShownTurns {
     const from = [turns, edits, this.#choice.value];
     if (!this.#shown || from.some((row, index) => row !== this.#from[index])) {
       this.#from = from;
-      const messageOf = (id: string) => this.store?.get<MessageRow>(messageKey(id));
+      const messageOf = (id: string) => this.store?.get(messageKey(id));
       this.#shown = {ids: IdList.of(branchTurns(turns.ids, messageOf, this.#choice.value))};
     }
     return this.#shown;

@@ -1,7 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {runKey, toolKey} from '../state/keys.js';
-import type {RunRow} from '../state/projections/runs.js';
-import type {ToolRow} from '../state/projections/tools.js';
 import {errorText, field, named} from '../state/read.js';
 import type {ReadonlyStore} from '../state/store.js';
 
@@ -52,8 +50,8 @@ function isCancelled(event: AgentEvent): boolean {
 function labelOf(event: AgentEvent, kind: MarkKind, store: Pick<ReadonlyStore, 'get'>): string | undefined {
   const title = named(event, 'title', 'reason');
   if (kind === 'handoff') return [named(event, 'from'), named(event, 'to')].filter(Boolean).join(' → ') || title;
-  if (kind === 'start') return title ?? store.get<RunRow>(runKey(event.runId ?? ''))?.id;
-  const name = event.toolCallId === undefined ? undefined : store.get<ToolRow>(toolKey(event.toolCallId))?.name;
+  if (kind === 'start') return title ?? store.get(runKey(event.runId ?? ''))?.id;
+  const name = event.toolCallId === undefined ? undefined : store.get(toolKey(event.toolCallId))?.name;
   const words = kind === 'failure' ? (errorText(field(event, 'error')) ?? named(event, 'message')) : undefined;
   return [name, words].filter(Boolean).join(': ') || title || (named(event, 'path', 'name') ?? event.artifactId);
 }

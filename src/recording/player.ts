@@ -1,6 +1,5 @@
 import {CommandRouter} from '../commands/router.js';
 import type {AgentEvent} from '../protocol/envelope.js';
-import {CONTROLS_KEY, REPLAY_KEY} from '../state/keys.js';
 import {ProjectionStore} from '../state/store.js';
 import {timeOf} from '../state/read.js';
 import {systemClock, type Clock} from '../transport/clock.js';
@@ -9,6 +8,8 @@ import {markOf, type Mark, type MarkKind} from './marks.js';
 import {Pace} from './pace.js';
 import type {Recording} from './recording.js';
 import {Slices} from './slices.js';
+import {CONTROLS_KEY} from '../transport/keys.js';
+import {REPLAY_KEY} from './keys.js';
 
 /** How fast a recording can be played; `max` is as fast as frames come. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 'max'] as const;

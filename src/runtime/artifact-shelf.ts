@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {artifactKey} from '../state/keys.js';
+import {artifactKey, type Key} from '../state/keys.js';
 import {exportIdOf} from '../state/projections/artifact-history.js';
 import {artifactIdOf, pathOfId} from '../state/projections/artifact-identity.js';
 import {artifacts, type ArtifactRow} from '../state/projections/artifacts.js';
@@ -35,7 +35,7 @@ export class ArtifactShelf {
   /** The artifact of this name, whichever of its names it is. */
   get(id: string, sessionId: string): ArtifactRow | undefined {
     const known = artifactIdOf(this.#rows, {id, path: pathOfId(id), sessionId});
-    return this.#rows.get<ArtifactRow>(artifactKey(known));
+    return this.#rows.get(artifactKey(known));
   }
 
   /** Whether an export has ended with this ref. */
@@ -94,8 +94,10 @@ export function sentRemarks(value: unknown): number {
 class Shelves implements Rows {
   readonly #rows = new Map<string, Row>();
 
-  get<T extends Row>(key: string): T | undefined {
-    return this.#rows.get(key) as T | undefined;
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  get(key: string): Row | undefined {
+    return this.#rows.get(key);
   }
 
   set(key: string, row: Row): void {

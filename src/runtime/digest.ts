@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {actionKey, sessionKey} from '../state/keys.js';
+import {actionKey, sessionKey, type Key} from '../state/keys.js';
 import {actions, type ActionRow} from '../state/projections/actions.js';
 import {idsOf} from '../state/projections/links.js';
 import {runs} from '../state/projections/runs.js';
@@ -21,8 +21,10 @@ class DigestRows implements Rows {
   readonly #rows = new Map<string, Row>();
   readonly changed = new Set<string>();
 
-  get<T extends Row>(key: string): T | undefined {
-    return this.#rows.get(key) as T | undefined;
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  get(key: string): Row | undefined {
+    return this.#rows.get(key);
   }
 
   set(key: string, row: Row): void {
@@ -56,7 +58,7 @@ export class SessionDigest {
 
   /** The session's row, the same that its own snapshot has. */
   get row(): SessionRow {
-    return this.#rows.get<SessionRow>(sessionKey(this.#id)) ?? {id: this.#id, status: 'open'};
+    return this.#rows.get(sessionKey(this.#id)) ?? {id: this.#id, status: 'open'};
   }
 
   /** The requests that wait for somebody, oldest first. */
@@ -66,7 +68,7 @@ export class SessionDigest {
   }
 
   action(id: string): ActionRow | undefined {
-    return this.#rows.get<ActionRow>(actionKey(id));
+    return this.#rows.get(actionKey(id));
   }
 
   /** Takes the next event. Costs the same whatever the length of the log. */

@@ -1,10 +1,11 @@
 import {CommandRouter, Refusal} from '../commands/router.js';
 import {COMMANDS} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, openingKey, TRANSPORT_KEY} from '../state/keys.js';
+import {openingKey} from '../state/keys.js';
 import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ControlsRow, TransportRow} from '../transport/feed.js';
 import type {ScenarioRuntime} from './engine.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../transport/keys.js';
 
 /**
  * Connects a store to a runtime in the same page, with no wire in between: the session's opening first, then every event

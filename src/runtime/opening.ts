@@ -1,4 +1,4 @@
-import {listKey, messageKey, runKey, type Group, type ListRow} from '../state/keys.js';
+import {listKey, messageKey, runKey, type Group} from '../state/keys.js';
 import type {OpeningStep} from '../state/opening.js';
 import type {ActionRow} from '../state/projections/actions.js';
 import type {MessageRow} from '../state/projections/parts.js';
@@ -121,7 +121,7 @@ export class SessionViews {
     const lines = new Map(
       scopesOf(snapshot, this.#sessionId).map((scope) => [
         scope,
-        store.get<ListRow>(listKey('turns', scope))?.ids.toArray() ?? [],
+        store.get(listKey('turns', scope))?.ids.toArray() ?? [],
       ]),
     );
     const view = {at, snapshot, lines};

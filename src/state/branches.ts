@@ -11,7 +11,7 @@ export interface BranchChoice {
 }
 
 /** The key of the choice in a session. */
-export const branchChoiceKey = (sessionId: string) => uiKey(`branches:${sessionId}`);
+export const branchChoiceKey = (sessionId: string) => uiKey<BranchChoice>(`branches:${sessionId}`);
 
 type MessageOf = (id: string) => MessageRow | undefined;
 
@@ -94,4 +94,4 @@ export interface EditingRow {
 }
 
 /** The key of a message's unsent change. */
-export const editingKey = (messageId: string) => uiKey(`editing:${messageId}`);
+export const editingKey = (messageId: string) => uiKey<EditingRow>(`editing:${messageId}`);

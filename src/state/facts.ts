@@ -3,13 +3,12 @@ import {eventClass} from '../protocol/event-classes.js';
 import {fold} from './fold.js';
 import {Intake} from './intake.js';
 import {GROUP_OF_KIND, INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey, type Group} from './keys.js';
-import type {FactsHost, IntakeRow, NewsRow, StoreOptions} from './late-store.js';
+import type {FactsHost, IntakeRow, StoreOptions} from './late-store.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import {SegmentLog, type EventLog} from './log.js';
 import {runOf, type OrderState, type StreamState} from './order.js';
 import {isSame, PastView} from './past-view.js';
 import {plain} from './plain-row.js';
-import type {RunRow} from './projections/runs.js';
 import {shownText} from './projections/shown-text.js';
 import {number, object, string} from './read.js';
 import {guarded} from './report.js';
@@ -195,8 +194,7 @@ export class Facts {
   /** A fact that names only its run belongs to the session that the run was started in. */
   #atHome(event: AgentEvent): AgentEvent {
     if (event.sessionId !== undefined || event.runId === undefined) return event;
-    const sessionId =
-      this.#intake.sequencer.homeOf(event.runId) ?? this.#host.rows.get<RunRow>(runKey(event.runId))?.sessionId;
+    const sessionId = this.#intake.sequencer.homeOf(event.runId) ?? this.#host.rows.get(runKey(event.runId))?.sessionId;
     return sessionId === undefined ? event : {...event, sessionId};
   }
 
@@ -288,7 +286,7 @@ export class Facts {
     const {rows} = this.#host;
     const at = this.#now();
     for (const id of this.#heard) {
-      const known = rows.get<NewsRow>(newsKey(id))?.at;
+      const known = rows.get(newsKey(id))?.at;
       if (known === undefined || at - known >= NEWS_EVERY || at < known) rows.set(newsKey(id), {at});
     }
     this.#heard.clear();
@@ -298,7 +296,7 @@ export class Facts {
   #updateIntakeRow(): void {
     const {rows} = this.#host;
     const {received} = this.#intake.counts;
-    const row = rows.get<IntakeRow>(INTAKE_KEY);
+    const row = rows.get(INTAKE_KEY);
     if (
       row &&
       received === this.#received &&

@@ -1,21 +1,52 @@
 import type {IdList} from './id-list.js';
+import type {IntakeRow, NewsRow} from './late-store.js';
+import type {OpeningRow} from './opening.js';
+import type {ActionRow} from './projections/actions.js';
+import type {AgentRow} from './projections/agents.js';
+import type {ArtifactRow} from './projections/artifacts.js';
+import type {AttemptRow} from './projections/attempts.js';
+import type {ContextRow} from './projections/contexts.js';
+import type {DiagnosticRow} from './projections/diagnostics.js';
+import type {EdgeRow} from './projections/edges.js';
+import type {EvidenceRow} from './projections/evidence.js';
+import type {HandoffRow} from './projections/handoffs.js';
+import type {MetricRow} from './projections/metrics.js';
+import type {NotificationRow} from './projections/notifications.js';
+import type {MessageRow, PartRow} from './projections/parts.js';
+import type {PermissionRow} from './projections/permissions.js';
+import type {PlanRow} from './projections/plans.js';
+import type {QueueRow} from './projections/queue.js';
+import type {ReviewRow} from './projections/reviews.js';
+import type {RunRow} from './projections/runs.js';
+import type {SessionRow} from './projections/sessions.js';
+import type {StateRow} from './projections/synced-state.js';
+import type {TaskActivityRow} from './projections/task-activity.js';
+import type {TaskRow} from './projections/task-record.js';
+import type {DeliveryStateRow, TaskSummaryRow} from './projections/task-tally.js';
+import type {TeamRow} from './projections/teams.js';
+import type {ToolRow} from './projections/tools.js';
+import type {Row} from './rows.js';
 
-/** The only place where keys are built. A key's kind, the word before the colon, is also its group in a snapshot. */
+declare const ROW: unique symbol;
+/** The key of a row. It knows the type of its row, so that nobody has to say it who reads one. */
+export type Key<T extends Row = Row> = string & {readonly [ROW]?: T};
+
+/** The only place where keys of facts are built. A key's kind, the word before the colon, is also its group in a snapshot. */
 
 /** Keys already made, by id: making one costs more than finding it. Emptied when it grows beyond a page's needs. */
 const MAX_CACHED = 50_000;
 
-function keyMaker(kind: string): (id: string) => string {
-  const made = new Map<string, string>();
+export function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
+  const made = new Map<string, Key<T>>();
   let lastId = '';
-  let lastKey = `${kind}:`;
+  let lastKey = `${kind}:` as Key<T>;
   return (id) => {
     // Events come in runs: the id is most often the one asked for last.
     if (id === lastId) return lastKey;
     let key = made.get(id);
     if (key === undefined) {
       if (made.size >= MAX_CACHED) made.clear();
-      made.set(id, (key = `${kind}:${id}`));
+      made.set(id, (key = `${kind}:${id}` as Key<T>));
     }
     lastId = id;
     lastKey = key;
@@ -23,36 +54,36 @@ function keyMaker(kind: string): (id: string) => string {
   };
 }
 
-export const sessionKey = keyMaker('session');
-export const runKey = keyMaker('run');
-export const messageKey = keyMaker('message');
-export const partKey = keyMaker('part');
-export const planKey = keyMaker('plan');
-export const toolKey = keyMaker('tool');
-export const actionKey = keyMaker('action');
-export const queueKey = keyMaker('queue');
-export const taskKey = keyMaker('task');
-export const attemptKey = keyMaker('attempt');
-export const edgeKey = keyMaker('edge');
-export const agentKey = keyMaker('agent');
-export const teamKey = keyMaker('team');
-export const handoffKey = keyMaker('handoff');
-export const notificationKey = keyMaker('notification');
-export const reviewKey = keyMaker('review');
-export const artifactKey = keyMaker('artifact');
-export const evidenceKey = keyMaker('evidence');
-export const contextKey = keyMaker('context');
-export const permissionKey = keyMaker('permission');
-export const stateKey = keyMaker('state');
-export const diagnosticKey = keyMaker('diagnostic');
-export const metricKey = keyMaker('metric');
+export const sessionKey = keyMaker<SessionRow>('session');
+export const runKey = keyMaker<RunRow>('run');
+export const messageKey = keyMaker<MessageRow>('message');
+export const partKey = keyMaker<PartRow>('part');
+export const planKey = keyMaker<PlanRow>('plan');
+export const toolKey = keyMaker<ToolRow>('tool');
+export const actionKey = keyMaker<ActionRow>('action');
+export const queueKey = keyMaker<QueueRow>('queue');
+export const taskKey = keyMaker<TaskRow>('task');
+export const attemptKey = keyMaker<AttemptRow>('attempt');
+export const edgeKey = keyMaker<EdgeRow>('edge');
+export const agentKey = keyMaker<AgentRow>('agent');
+export const teamKey = keyMaker<TeamRow>('team');
+export const handoffKey = keyMaker<HandoffRow>('handoff');
+export const notificationKey = keyMaker<NotificationRow>('notification');
+export const reviewKey = keyMaker<ReviewRow>('review');
+export const artifactKey = keyMaker<ArtifactRow>('artifact');
+export const evidenceKey = keyMaker<EvidenceRow>('evidence');
+export const contextKey = keyMaker<ContextRow>('context');
+export const permissionKey = keyMaker<PermissionRow>('permission');
+export const stateKey = keyMaker<StateRow>('state');
+export const diagnosticKey = keyMaker<DiagnosticRow>('diagnostic');
+export const metricKey = keyMaker<MetricRow>('metric');
 
 /** How the tasks of a session stand, counted: derived, so never exported. */
-export const taskSummaryKey = keyMaker('task-summary');
+export const taskSummaryKey = keyMaker<TaskSummaryRow>('task-summary');
 /** How what its tasks made was delivered, counted. */
-export const deliveryStateKey = keyMaker('delivery-state');
+export const deliveryStateKey = keyMaker<DeliveryStateRow>('delivery-state');
 /** When its tasks and attempts began and ended, counted by time. */
-export const taskActivityKey = keyMaker('task-activity');
+export const taskActivityKey = keyMaker<TaskActivityRow>('task-activity');
 
 /** Kinds that are runtime facts, with the group of a snapshot that each belongs to. */
 export const GROUP_OF_KIND = {
@@ -85,11 +116,11 @@ export type Group = (typeof GROUP_OF_KIND)[keyof typeof GROUP_OF_KIND];
 export const GROUPS = Object.values(GROUP_OF_KIND);
 
 /** Ordered ids of one kind inside one scope. Derived, so never exported. */
-export function listKey(kind: ListKind, scope: string): string {
+export function listKey(kind: ListKind, scope: string): Key<ListRow> {
   // The one list that is looked up for every delta has a maker of its own.
-  return kind === 'parts' ? partsKey(scope) : `list:${kind}:${scope}`;
+  return kind === 'parts' ? partsKey(scope) : (`list:${kind}:${scope}` as Key<ListRow>);
 }
-const partsKey = keyMaker('list:parts');
+const partsKey = keyMaker<ListRow>('list:parts');
 export type ListKind =
   | 'sessions'
   | 'messages'
@@ -136,42 +167,26 @@ export const NO_SESSION = '';
 export const ALL_SESSIONS = '*';
 
 /** What belongs to the page alone: never exported, never from events. */
-export const uiKey = (name: string) => `ui:${name}`;
+export const uiKey = <T extends Row>(name: string) => `ui:${name}` as Key<T>;
 /** Whether a row is the page's own. */
 export const isLocal = (key: string) => key.startsWith('ui:');
-export const ACTIVE_SESSION_KEY = uiKey('active-session');
+export const ACTIVE_SESSION_KEY = uiKey<{readonly id: string}>('active-session');
 /** The requests of a session that stand in its dock, and are expanded nowhere else. */
-export const dockedKey = (sessionId: string) => uiKey(`docked:${sessionId}`);
+export const dockedKey = (sessionId: string) => uiKey<DockedRow>(`docked:${sessionId}`);
+/** The row under `dockedKey`. */
+export interface DockedRow {
+  readonly actionIds?: readonly string[];
+}
 /** The request that is open in the inbox, and therefore nowhere else: `{id}`. */
-export const INBOX_KEY = uiKey('inbox');
-/** How the list of sessions is doing. */
-export const DIRECTORY_KEY = uiKey('directory');
-/** Which sessions have a tab in this page. */
-export const OPEN_TABS_KEY = uiKey('open-tabs');
-/** How far a person has seen a session. */
-export const seenKey = (sessionId: string) => `ui:seen:${sessionId}`;
-/** How a command that a person gave is doing. */
-export const receiptKey = (commandId: string) => `ui:receipt:${commandId}`;
-/** The newest command about a fact, so that its card can show it as pending. */
-export const receiptForKey = (fact: string) => `ui:receipt-for:${fact}`;
-/** The state of the connection that feeds the store. */
-export const TRANSPORT_KEY = uiKey('transport');
-/** Which controls the connection can really write. */
-export const CONTROLS_KEY = uiKey('controls');
-/** Turns of a session that wait in this page, because the protocol knows no queue. */
-export const heldQueueKey = (sessionId: string) => `ui:held-queue:${sessionId}`;
-/** How much of a session's past is here. */
-export const historyKey = (sessionId: string) => `ui:history:${sessionId}`;
+export const INBOX_KEY = uiKey<{readonly id?: string}>('inbox');
 /** How far the opening of a session is. */
-export const openingKey = (sessionId: string) => `ui:opening:${sessionId}`;
+export const openingKey = (sessionId: string) => uiKey<OpeningRow>(`opening:${sessionId}`);
 /** What the intake counted and what it waits for. */
-export const INTAKE_KEY = uiKey('intake');
+export const INTAKE_KEY = uiKey<IntakeRow>('intake');
 /** When the page last heard of a session; the empty id is for facts that name none. */
-export const newsKey = (sessionId: string) => `ui:news:${sessionId}`;
-/** What a person set for the page: theme, language, log level and the like. */
-export const SETTINGS_KEY = uiKey('settings');
+export const newsKey = (sessionId: string) => uiKey<NewsRow>(`news:${sessionId}`);
 /** The artifact that a person has open, and which version of it. */
-export const ARTIFACT_KEY = uiKey('artifact');
+export const ARTIFACT_KEY = uiKey<OpenArtifactRow>('artifact');
 /** The row under `ARTIFACT_KEY`. */
 export interface OpenArtifactRow {
   readonly artifactId: string;
@@ -179,14 +194,4 @@ export interface OpenArtifactRow {
   readonly versionId?: string;
 }
 /** How many places of this page can show an artifact: `{count}`. */
-export const ARTIFACT_WORKSPACES_KEY = uiKey('artifact-workspaces');
-/** The teammate that a person has open: `{agentId}`. */
-export const TEAMMATE_KEY = uiKey('teammate');
-/** The task that a person has open: `{taskId}`. */
-export const TASK_KEY = uiKey('task');
-/** What the page measured of its connection. */
-export const MEASURES_KEY = uiKey('measures');
-/** Which piece of evidence is open: `{evidenceId}`. */
-export const EVIDENCE_KEY = uiKey('evidence');
-/** Which recording is played, and where it stands. */
-export const REPLAY_KEY = uiKey('replay');
+export const ARTIFACT_WORKSPACES_KEY = uiKey<{readonly count: number}>('artifact-workspaces');

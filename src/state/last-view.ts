@@ -13,11 +13,9 @@ import {
   taskKey,
   toolKey,
   type ListKind,
-  type ListRow,
 } from './keys.js';
 import type {ReadonlyStore} from './late-store.js';
 import {plain} from './plain-row.js';
-import type {MessageRow, PartRow} from './projections/parts.js';
 
 /** How many lines of the conversation a view has, and how many of each kind of thing around it. */
 const LINES = 80;
@@ -45,17 +43,17 @@ export function lastViewOf(store: ReadonlyStore, sessionId: string): Readonly<Re
     const group = GROUP_OF_KIND[key.slice(0, colon) as keyof typeof GROUP_OF_KIND];
     if (row) (groups[group] ??= {})[key.slice(colon + 1)] = plain(row);
   };
-  const listed = (kind: ListKind, scope: string) => store.get<ListRow>(listKey(kind, scope))?.ids.toArray() ?? [];
+  const listed = (kind: ListKind, scope: string) => store.get(listKey(kind, scope))?.ids.toArray() ?? [];
   const lines = listed('turns', sessionId).slice(-LINES);
   add(sessionKey(sessionId));
   add(stateKey(sessionId));
   for (const line of lines) {
     add(line);
     const id = line.slice(line.indexOf(':') + 1);
-    const parts = line.startsWith('run:') ? listed('parts', id) : (store.get<MessageRow>(line)?.parts ?? []);
+    const parts = line.startsWith('run:') ? listed('parts', id) : (store.get(messageKey(id))?.parts ?? []);
     for (const partId of parts) {
       add(partKey(partId));
-      const {messageId} = store.get<PartRow>(partKey(partId)) ?? {};
+      const {messageId} = store.get(partKey(partId)) ?? {};
       if (messageId !== undefined) add(messageKey(messageId));
     }
     for (const toolId of listed('tools', id)) add(toolKey(toolId));

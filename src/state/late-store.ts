@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Facts} from './facts.js';
 import type {IntakeCounts} from './intake.js';
-import {ACTIVE_SESSION_KEY, GROUPS, isLocal, type Group} from './keys.js';
+import {ACTIVE_SESSION_KEY, GROUPS, isLocal, type Group, type Key} from './keys.js';
 import {lazy} from './lazy.js';
 import type {Limits} from './limits.js';
 import type {EventLog} from './log.js';
@@ -15,7 +15,8 @@ export type Snapshot = Record<Group, Record<string, Row>>;
 /** What readers of the store may do. */
 export interface ReadonlyStore {
   readonly log: EventLog;
-  get<T extends Row>(key: string): T | undefined;
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
   subscribe(key: string, reader: () => void): () => void;
   snapshot(): Snapshot;
 }
@@ -137,9 +138,11 @@ export class ProjectionStore implements ReadonlyStore {
     if (this.#isTold) this.#later((facts) => facts.settle());
   }
 
-  get<T extends Row>(key: string): T | undefined {
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  get(key: string): Row | undefined {
     const past = this.#facts?.past;
-    return past && !isLocal(key) ? past.get<T>(key) : this.#rows.get<T>(key);
+    return past && !isLocal(key) ? past.get(key) : this.#rows.get(key);
   }
 
   subscribe(key: string, reader: () => void): () => void {
@@ -159,7 +162,7 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   /** Sets a row of the page itself. Only keys made by `uiKey` and its kin: facts come from events. */
-  setLocal(key: string, row: Row): void {
+  setLocal<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
     if (!isLocal(key)) throw new TypeError(`${key} is a fact: it can only come from an event`);
     this.#rows.set(key, row);
     this.#request();
@@ -179,7 +182,7 @@ export class ProjectionStore implements ReadonlyStore {
       this.#request();
       return false;
     }
-    const sessionId = this.get<{id: string}>(ACTIVE_SESSION_KEY)?.id;
+    const sessionId = this.get(ACTIVE_SESSION_KEY)?.id;
     this.#later((facts) => facts.hydrate(snapshot, sessionId));
     return true;
   }
@@ -189,7 +192,7 @@ export class ProjectionStore implements ReadonlyStore {
    * what the session's owner says now.
    */
   recall(snapshot: unknown, token: number): boolean {
-    const sessionId = this.get<{id: string}>(ACTIVE_SESSION_KEY)?.id;
+    const sessionId = this.get(ACTIVE_SESSION_KEY)?.id;
     if (token !== this.#token || sessionId === undefined) return false;
     this.#later((facts) => facts.recall(snapshot, sessionId));
     return true;

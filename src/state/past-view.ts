@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {fold} from './fold.js';
 import {IdList} from './id-list.js';
+import type {Key} from './keys.js';
 import {LogView, type Segment, type SegmentLog} from './log.js';
 import type {Row, Rows, RowTable} from './rows.js';
 
@@ -30,10 +31,12 @@ export class PastView implements Rows {
     return this.#index;
   }
 
-  get<T extends Row>(key: string): T | undefined {
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  get(key: string): Row | undefined {
     const own = this.#own.get(key);
-    if (own !== undefined || this.#own.has(key)) return own as T | undefined;
-    return this.#segment && this.#table.asOf<T>(key, this.#segment.number);
+    if (own !== undefined || this.#own.has(key)) return own;
+    return this.#segment && this.#table.asOf(key, this.#segment.number);
   }
 
   set(key: string, row: Row): void {

@@ -1,4 +1,4 @@
-import {isLocal} from './keys.js';
+import {isLocal, type Key} from './keys.js';
 
 /** One folded fact. Immutable: a change is a new object under the same key. */
 export type Row = object;
@@ -11,8 +11,9 @@ export type Draft<T> = {-readonly [Name in keyof Required<T>]: T[Name]};
 
 /** What a projection may do: read and replace rows. */
 export interface Rows {
-  get<T extends Row>(key: string): T | undefined;
-  set(key: string, row: Row): void;
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  set<T extends Row>(key: Key<T>, row: NoInfer<T>): void;
   delete(key: string): void;
 }
 
@@ -59,11 +60,13 @@ export class RowTable implements Rows {
     return this.#segment;
   }
 
-  get<T extends Row>(key: string): T | undefined {
-    return this.#slots.get(key)?.row as T | undefined;
+  get<T extends Row>(key: Key<T>): T | undefined;
+  get(key: string): Row | undefined;
+  get(key: string): Row | undefined {
+    return this.#slots.get(key)?.row;
   }
 
-  set(key: string, row: Row): void {
+  set<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
     let slot = this.#slots.get(key);
     if (slot?.row === row) return;
     if (!slot) this.#slots.set(key, (slot = slotOf(key)));
@@ -110,11 +113,11 @@ export class RowTable implements Rows {
   }
 
   /** The row as it was when a segment began. The table must keep its past. */
-  asOf<T extends Row>(key: string, segment: number): T | undefined {
+  asOf(key: string, segment: number): Row | undefined {
     const slot = this.#slots.get(key);
     if (!slot) return undefined;
     const earlier = slot.past && firstFrom(slot.past, segment);
-    return (earlier ? earlier.row : slot.row) as T | undefined;
+    return earlier ? earlier.row : slot.row;
   }
 
   /** Every key that has, or had, a row. */

@@ -1,6 +1,6 @@
 import type {JsonObject} from '../protocol/events.js';
 import {list, number, object, string} from './read.js';
-import {taskKey} from './keys.js';
+import {taskKey, type Key} from './keys.js';
 import type {TaskRow} from './projections/task-record.js';
 
 /** Reading a task: what its facts say together, and what they leave open. Nothing is taken for granted. */
@@ -125,7 +125,7 @@ export function isRemoteAhead({remoteStatus = '', status}: TaskRow): boolean {
 }
 
 /** The nearest task above that somebody wants cancelled; undefined where there is none. Circles are survived. */
-export function cancelledAbove(task: TaskRow, get: (key: string) => TaskRow | undefined): TaskRow | undefined {
+export function cancelledAbove(task: TaskRow, get: (key: Key<TaskRow>) => TaskRow | undefined): TaskRow | undefined {
   const seen = new Set([task.id]);
   let above = get(taskKey(task.parentTaskId ?? ''));
   while (above && !seen.has(above.id)) {

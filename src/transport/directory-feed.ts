@@ -7,7 +7,6 @@ import type {
 } from '../adapters/adapter.js';
 import {newCommandId} from '../commands/command-id.js';
 import {eventTypes} from '../protocol/event-classes.js';
-import {DIRECTORY_KEY} from '../state/keys.js';
 import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
@@ -16,6 +15,7 @@ import {httpFault} from './http.js';
 import {joinUrl, sendRequest} from './send.js';
 import {openSse} from './sse.js';
 import {TransportFault, type WireStream} from './wire.js';
+import {DIRECTORY_KEY} from './keys.js';
 
 /** The row under `DIRECTORY_KEY`: how the list of sessions is doing, and what can be done with it. */
 export interface DirectoryRow {

@@ -4,7 +4,6 @@ import {CONTROL_TABLE} from '../commands/controls.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {TRANSPORT_KEY} from '../state/keys.js';
 import {present} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {Clock} from './clock.js';
@@ -17,6 +16,7 @@ import {uploadFile} from './upload.js';
 import type {OpeningHooks} from './session-opening.js';
 import type {SocketRequest} from './websocket.js';
 import {toFault, type TransportFault, type WireMessage} from './wire.js';
+import {TRANSPORT_KEY} from './keys.js';
 
 /** The row under `TRANSPORT_KEY`: where the connection stands. */
 export interface TransportRow {

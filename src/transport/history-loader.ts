@@ -1,8 +1,9 @@
 import type {HistoryPage} from '../adapters/adapter.js';
-import {historyKey} from '../state/keys.js';
+import type {Key} from '../state/keys.js';
 import {baseOf, diagnose, type FeedOptions} from './feed.js';
 import {ask} from './send.js';
 import {toFault} from './wire.js';
+import {historyKey} from './keys.js';
 
 /** The row under `historyKey`: whether there is more of the past, and how loading it goes. */
 export interface HistoryRow {
@@ -22,7 +23,7 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
   readonly #options: FeedOptions;
   readonly #signal: AbortSignal;
   readonly #load: LoadPage<Page>;
-  readonly #key: string;
+  readonly #key: Key<HistoryRow>;
   #told: HistoryRow | undefined;
 
   constructor(options: FeedOptions, signal: AbortSignal, load: LoadPage<Page>) {
@@ -34,7 +35,7 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
 
   /** Loads the next older page, if there is one and none is on its way. */
   async loadOlder(): Promise<void> {
-    const row = this.#options.store.get<HistoryRow>(this.#key);
+    const row = this.#options.store.get(this.#key);
     if (row && row.state !== 'loading' && row.before !== undefined) await this.load(row.before);
   }
 

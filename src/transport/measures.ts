@@ -1,10 +1,10 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import {keptWithStore} from '../state/kept-with.js';
-import {MEASURES_KEY} from '../state/keys.js';
 import {timeOf} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ConnectionStatus} from './connection.js';
+import {MEASURES_KEY} from './keys.js';
 
 /** A figure that was measured more than once. */
 export interface Series {

@@ -1,9 +1,10 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {Tell} from '../commands/router.js';
 import type {QueuedTurn} from '../protocol/events.js';
-import {heldQueueKey} from '../state/keys.js';
+import type {Key} from '../state/keys.js';
 import {list, number, present, string} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
+import {heldQueueKey} from './keys.js';
 
 /** A turn that waits in this page, because the protocol knows no queue. */
 export interface HeldTurn extends QueuedTurn {
@@ -22,7 +23,7 @@ const HOLD_MS = 120_000;
 /** Turns held by the page until the run at work is over. They are lost with the page, and shown as such. */
 export class PageOutbox {
   readonly #store: ProjectionStore;
-  readonly #key: string;
+  readonly #key: Key<HeldQueueRow>;
   readonly #commands = new Map<string, AgentCommand>();
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #onFree: () => void;

@@ -1,11 +1,11 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {Carrier, Tell} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from '../state/keys.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ConnectionStatus} from './connection.js';
 import type {DirectoryRow} from './directory-feed.js';
 import type {ControlsRow, TransportRow} from './feed.js';
+import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from './keys.js';
 
 /** What the page takes care of where a protocol with a stream for each run has no word for it. */
 export const HELD_BY_PAGE: readonly Control[] = ['queue', 'edit'];

@@ -4,7 +4,6 @@ import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY} from '../state/keys.js';
 import {present} from '../state/read.js';
 import {systemClock} from './clock.js';
 import type {ConnectionStatus} from './connection.js';
@@ -30,6 +29,7 @@ import {HELD_BY_PAGE} from './resting-feed.js';
 import {RunStream, type Opening} from './run-stream.js';
 import {ask, sendRequest} from './send.js';
 import {abortedFault, toFault, TransportFault} from './wire.js';
+import {CONTROLS_KEY} from './keys.js';
 
 /** What a feed with one stream per run is made of. */
 export interface RunFeedOptions extends FeedOptions {

@@ -4,9 +4,8 @@ import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {CONTROLS_KEY, INTAKE_KEY} from '../state/keys.js';
+import {INTAKE_KEY} from '../state/keys.js';
 import {present} from '../state/read.js';
-import type {IntakeRow} from '../state/store.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {
   baseOf,
@@ -28,6 +27,7 @@ import {SessionOpening} from './session-opening.js';
 import {openSse} from './sse.js';
 import {openWebSocket} from './websocket.js';
 import {TransportFault, toFault, type WireStream} from './wire.js';
+import {CONTROLS_KEY} from './keys.js';
 
 /** How long a gap may fill itself before the stream is asked for the missing events again. */
 const REPAIR_AFTER_MS = 400;
@@ -197,7 +197,7 @@ export class SessionFeed implements Carrier {
   /** Asks for missing events again, once per gap: from the last event that arrived with all before it. */
   #watchGaps(): void {
     const {store, sessionId} = this.#options;
-    const row = store.get<IntakeRow>(INTAKE_KEY);
+    const row = store.get(INTAKE_KEY);
     const gap = row?.catchingUp.find(({stream}) => stream === sessionId);
     this.#report.tell(this.#connection.status, this.#connection.status.state);
     if (!gap) {

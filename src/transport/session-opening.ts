@@ -1,5 +1,5 @@
 import type {HistoryPage, OpeningPiece} from '../adapters/adapter.js';
-import {historyKey, openingKey} from '../state/keys.js';
+import {openingKey} from '../state/keys.js';
 import {failedSteps, OPENING_STEPS, type OpeningRow, type OpeningState, type OpeningStep} from '../state/opening.js';
 import {object, present} from '../state/read.js';
 import {sleep, systemClock} from './clock.js';
@@ -8,6 +8,7 @@ import type {HistoryRow} from './history-loader.js';
 import {httpFault} from './http.js';
 import {joinUrl} from './send.js';
 import {toFault, TransportFault} from './wire.js';
+import {historyKey} from './keys.js';
 
 /** How long a step may hold up those after it. It is applied whenever it comes. */
 export const STEP_PATIENCE_MS = 5_000;
@@ -103,7 +104,7 @@ export class SessionOpening {
   /** What an earlier visit has left, if it was opened whole. */
   #known(): OpeningRow | undefined {
     const {store, sessionId} = this.#options;
-    const row = store.get<OpeningRow>(openingKey(sessionId));
+    const row = store.get(openingKey(sessionId));
     const isWhole = row?.at !== undefined && OPENING_STEPS.every((step) => row.steps[step] === 'ready');
     return isWhole && row.keptAt === undefined ? row : undefined;
   }
@@ -202,7 +203,7 @@ export class SessionOpening {
     const {store, sessionId} = this.#options;
     const key = openingKey(sessionId);
     const isConfirmed = row.steps.window === 'ready' && row.steps.current === 'ready' && row.steps.shell !== 'failed';
-    const keptAt = isConfirmed ? undefined : store.get<OpeningRow>(key)?.keptAt;
+    const keptAt = isConfirmed ? undefined : store.get(key)?.keptAt;
     this.#row = {...row, ...(keptAt === undefined ? {} : {keptAt})};
     store.setLocal(key, this.#row);
   }

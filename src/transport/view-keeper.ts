@@ -1,11 +1,11 @@
-import {historyKey, newsKey, openingKey} from '../state/keys.js';
+import {newsKey, openingKey} from '../state/keys.js';
 import {lastViewOf} from '../state/last-view.js';
 import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import {diagnose} from './feed.js';
-import type {HistoryRow} from './history-loader.js';
 import type {OpeningHooks} from './session-opening.js';
 import {ViewShelf} from './view-shelf.js';
+import {historyKey} from './keys.js';
 
 /** How long after something new a view is kept again: what is read most often is not what changes most often. */
 const KEEP_AFTER_MS = 2_000;
@@ -48,13 +48,13 @@ export class ViewKeeper implements OpeningHooks {
       new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     ]);
     if (!view || this.#isStopped || !this.#store.recall(view.snapshot, token)) return;
-    const row = this.#store.get<OpeningRow>(openingKey(sessionId)) ?? {steps: UNSTEPPED};
+    const row = this.#store.get(openingKey(sessionId)) ?? {steps: UNSTEPPED};
     this.#store.setLocal(openingKey(sessionId), {...row, keptAt: view.keptAt});
   }
 
   confirm(sessionId: string): void {
     this.#store.confirm(sessionId);
-    const {keptAt, ...row} = this.#store.get<OpeningRow>(openingKey(sessionId)) ?? {steps: UNSTEPPED};
+    const {keptAt, ...row} = this.#store.get(openingKey(sessionId)) ?? {steps: UNSTEPPED};
     if (keptAt !== undefined) this.#store.setLocal(openingKey(sessionId), row);
     this.#soon();
   }
@@ -74,10 +74,10 @@ export class ViewKeeper implements OpeningHooks {
 
   /** Whether the owner has said on this visit what is shown. */
   get #isHere(): boolean {
-    const opening = this.#store.get<OpeningRow>(openingKey(this.#sessionId));
+    const opening = this.#store.get(openingKey(this.#sessionId));
     if (opening?.keptAt !== undefined) return false;
     const steps = opening?.steps;
-    const isRead = this.#store.get<HistoryRow>(historyKey(this.#sessionId))?.state === 'ready';
+    const isRead = this.#store.get(historyKey(this.#sessionId))?.state === 'ready';
     return isRead || (steps !== undefined && OPENING_STEPS.every((step) => steps[step] === 'ready'));
   }
 

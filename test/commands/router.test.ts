@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, describe, it, mock} from 'node:test';
 import {CommandRouter, Refusal, type AgentCommand, type Carrier, type Receipt} from '../../src/commands/index.js';
 import {CONTROLS} from '../../src/protocol/index.js';
-import {actionKey, ProjectionStore, receiptForKey, receiptKey, type ActionRow} from '../../src/state/index.js';
+import {actionKey, ProjectionStore, type ActionRow} from '../../src/state/index.js';
+import {receiptForKey, receiptKey} from '../../src/commands/keys.js';
 
 const asked = {
   type: 'action.required',

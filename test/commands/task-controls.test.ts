@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {CommandRouter, Refusal, type AgentCommand, type CommandIntent, type Receipt} from '../../src/commands/index.js';
 import {COMMANDS, type TaskControl} from '../../src/protocol/index.js';
-import {listKey, ProjectionStore, receiptKey, sessionKey, taskKey, type TaskRow} from '../../src/state/index.js';
+import {listKey, ProjectionStore, sessionKey, taskKey, type TaskRow} from '../../src/state/index.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 const told = (type: string, payload: object = {}, more: object = {}) => ({
   type,

@@ -2,10 +2,10 @@ import {expect, html, nextFrame} from '@open-wc/testing';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
 import type {AgentQueue} from '../../src/components/queue/queue.js';
-import {heldQueueKey, historyKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
+import {heldQueueKey, historyKey, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const started = (runId = 'r1') => ({
   type: 'RUN_STARTED',
@@ -187,7 +187,7 @@ describe('agent-connection-status, a stream per run', () => {
   it('U4 is ready between two runs', async () => {
     const on = await bench(html`<agent-connection-status></agent-connection-status>`);
     const status = on.projection.querySelector('agent-connection-status')!;
-    const row = {state: 'idle', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0, perRun: true};
+    const row = {state: 'idle', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0, perRun: true} as const;
     on.store.setLocal(TRANSPORT_KEY, row);
     await on.settle();
     expect(read(status)).to.equal('Ready');

@@ -7,7 +7,6 @@ import {en} from '../../src/locales/en.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../../src/protocol/run-input/rules.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
-import {CONTROLS_KEY, receiptKey} from '../../src/state/keys.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import {uploadFile} from '../../src/transport/upload.js';
 import '../../src/all.js';
@@ -15,6 +14,8 @@ import {chord, paste} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 const LIMITS = {accept: 'image/*', max: 3, maxBytes: 1000};
 const IMAGE = RUN_INPUT_RULES['binary-image'].message;
@@ -564,7 +565,7 @@ describe('agent-composer with attachments', () => {
       await on.settle();
       expect(read(composer)).to.contain('Sending…');
       const key = receiptKey(on.carried[0]!.id);
-      on.store.setLocal(key, {...on.store.get<Receipt>(key), status: 'held', reason: 'by_page'});
+      on.store.setLocal(key, {...on.store.get(key)!, status: 'held', reason: 'by_page'});
       await on.settle();
       expect(read(composer)).not.to.contain('Then this');
       expect(field(composer).value).to.equal('');

@@ -1,16 +1,16 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {Receipt} from '../../src/commands/receipts.js';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentComposer} from '../../src/components/composer/composer.js';
 import {en} from '../../src/locales/en.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
-import {receiptKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES, type ConnectionState} from '../../src/transport/connection.js';
 import '../../src/define/agent-composer.js';
 import {chord} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {receiptKey} from '../../src/commands/keys.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const opened = (sessionId = 's1') => ({type: 'session.opened', sessionId});
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -319,7 +319,7 @@ describe('agent-composer', () => {
       const {composer, on} = await show();
       await give(on, composer, 'Send', 'Hello');
       const key = receiptKey(on.carried[0]!.id);
-      on.store.setLocal(key, {...on.store.get<Receipt>(key), status: 'unconfirmed'});
+      on.store.setLocal(key, {...on.store.get(key)!, status: 'unconfirmed'});
       await on.settle();
       expect(rows(composer)).to.deep.equal(['Sent, no answer yet Hello Put back']);
       await on.tell(RUNNING);

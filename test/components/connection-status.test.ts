@@ -3,7 +3,6 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {AgentConnectionStatus} from '../../src/components/connection-status/connection-status.js';
 import {AgentReconnectEvent} from '../../src/components/connection-status/agent-reconnect.js';
 import {en} from '../../src/locales/en.js';
-import {MEASURES_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import '../../src/define/agent-event-adapter.js';
@@ -11,6 +10,7 @@ import '../../src/define/agent-connection-status.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {MEASURES_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const row = (known: Partial<TransportRow>): TransportRow => ({
   state: 'streaming',

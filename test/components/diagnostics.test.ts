@@ -1,10 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AgentDiagnostics} from '../../src/components/diagnostics/diagnostics.js';
 import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
-import {MEASURES_KEY, SETTINGS_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-diagnostics.js';
 import {bench, button} from './fixtures.js';
 import {all, read} from './reading.js';
+import {MEASURES_KEY} from '../../src/transport/keys.js';
+import {DEFAULT_SETTINGS, SETTINGS_KEY} from '../../src/components/settings/values.js';
 
 const diagnosed = (level: string, code: string, message?: string, more: object = {}) => ({
   type: 'diagnostic.changed',
@@ -66,7 +67,7 @@ describe('agent-diagnostics', () => {
   it('U9 shows what the log level of the page lets through, unless a person picks another', async () => {
     const {element, on} = await show(diagnosed('debug', 'd'), diagnosed('info', 'i'), diagnosed('error', 'e'));
     expect(groups(element)).to.have.length(2);
-    on.store.setLocal(SETTINGS_KEY, {logLevel: 'error'});
+    on.store.setLocal(SETTINGS_KEY, {...DEFAULT_SETTINGS, logLevel: 'error'});
     await on.settle();
     expect(groups(element)).to.have.length(1);
     button(element, 'All')!.click();

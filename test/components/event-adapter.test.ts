@@ -4,11 +4,12 @@ import type {AgentEventAdapter} from '../../src/components/event-adapter/event-a
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-projection.js';
-import {partKey, TRANSPORT_KEY} from '../../src/state/keys.js';
+import {partKey} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/projections/parts.js';
 import type {ProjectionStore} from '../../src/state/store.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import {waitUntil} from './waiting.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const RECORDING = [
   {type: 'run.started', sequence: 1, sessionId: 's1', runId: 'r1'},

@@ -2,11 +2,12 @@ import {aTimeout, expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import {openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
+import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1'};
 const asked = (actionType: string, payload: object = {}, more: object = {}) => ({
@@ -186,7 +187,8 @@ describe('agent-hitl-card: answers', () => {
     expect(read(card)).to.contain('Its time is over');
     await expect(card).to.be.accessible();
     // Where each write is a run of its own, nobody else would ever settle it.
-    on.store.setLocal(TRANSPORT_KEY, {state: 'idle', perRun: true});
+    const row = {state: 'idle', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0, perRun: true} as const;
+    on.store.setLocal(TRANSPORT_KEY, row);
     await on.settle();
     expect(names(card)).to.deep.equal(['Reject']);
   });
@@ -319,7 +321,7 @@ describe('agent-hitl-card: answers', () => {
 
   it('V7 A10 a request of a kept view is announced once its owner has confirmed it, not before', async () => {
     const {on} = await show([]);
-    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'};
+    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'} as const;
     const heard = () => document.querySelector('[data-agent-announcer="assertive"]')?.textContent ?? '';
     on.store.setLocal(openingKey('s1'), {steps, keptAt: 5});
     on.store.append([asked('tool_approval', {...APPROVAL, title: 'Seen last week'})]);

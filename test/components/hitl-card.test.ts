@@ -3,12 +3,13 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter, Refusal} from '../../src/commands/router.js';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
-import {actionKey, receiptForKey, receiptKey} from '../../src/state/keys.js';
+import {actionKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {receiptForKey, receiptKey} from '../../src/commands/keys.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1'};
 const asked = (actionType: string | undefined, payload: object = {}, more: object = {}) => ({

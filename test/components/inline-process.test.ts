@@ -3,7 +3,6 @@ import {html} from 'lit';
 import '../../src/all.js';
 import type {AgentInlineProcess} from '../../src/components/inline-process/inline-process.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
-import {TEAMMATE_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
@@ -11,6 +10,7 @@ import type {AgentCompaction} from '../../src/components/compaction/compaction.j
 import {blur} from './driving.js';
 import {button} from './fixtures.js';
 import {all, read} from './reading.js';
+import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
 
 /** The store that an element of a test stands in. */
 const store = (element: Element) => element.closest<AgentProjection>('agent-projection')!.store;

@@ -1,11 +1,13 @@
 import {expect} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
-import {historyKey, openingKey, TRANSPORT_KEY} from '../../src/state/keys.js';
+import {openingKey} from '../../src/state/keys.js';
 import type {OpeningRow, OpeningState} from '../../src/state/opening.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';
 import {untilStill} from './still.js';
+import type {TransportRow} from '../../src/transport/feed.js';
+import {historyKey, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const said = (id: string) => ({
   type: 'text.final',
@@ -20,7 +22,7 @@ const steps = (shell: OpeningState, window: OpeningState, current: OpeningState,
   current,
   refs,
 });
-const STREAMING = {state: 'streaming', protocol: 'agent-ui', attempt: 0, since: 0, catchingUp: 0};
+const STREAMING: TransportRow = {state: 'streaming', protocol: 'agent-ui', attempt: 0, since: 0, catchingUp: 0};
 
 async function open(lang = 'en') {
   const on = await bench(html`
@@ -48,7 +50,7 @@ async function open(lang = 'en') {
     retried: () => retried,
     hydration: () =>
       find('agent-conversation').shadowRoot!.querySelector('[part="base"]')!.getAttribute('data-hydration-status'),
-    async set(row: OpeningRow, transport: object = STREAMING) {
+    async set(row: OpeningRow, transport = STREAMING) {
       on.store.setLocal(openingKey('s1'), row);
       on.store.setLocal(TRANSPORT_KEY, transport);
       await settle();
@@ -119,7 +121,7 @@ describe('the opening of a session, as it is seen', () => {
     const on = await open();
     const ready = steps('ready', 'ready', 'ready', 'ready');
     const seen: unknown[] = [];
-    const note = async (row: OpeningRow, transport?: object) => {
+    const note = async (row: OpeningRow, transport?: TransportRow) => {
       await on.set(row, transport);
       seen.push(on.hydration());
     };
@@ -142,7 +144,7 @@ describe('the opening of a session, as it is seen', () => {
       {state: 'loading', before: '80'},
       {state: 'failed', before: '80', reason: 'No archive today.'},
       {state: 'ready', reached: true},
-    ]) {
+    ] as const) {
       on.store.setLocal(historyKey('s1'), row);
       await on.settle();
       words.push(read(on.conversation));

@@ -7,13 +7,15 @@ import type {AgentReplay} from '../../src/components/replay/replay.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {ReplayRow} from '../../src/recording/player.js';
 import type {Recording} from '../../src/recording/recording.js';
-import {ACTIVE_SESSION_KEY, receiptKey, REPLAY_KEY} from '../../src/state/keys.js';
+import {ACTIVE_SESSION_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/all.js';
 import {chord, paste} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {receiptKey} from '../../src/commands/keys.js';
+import {REPLAY_KEY} from '../../src/recording/keys.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 16, 14, 3) + second * 1_000).toISOString();
 const event = (type: string, second: number, ids: object = {}, payload: object = {}): AgentEvent => ({

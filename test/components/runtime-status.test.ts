@@ -5,12 +5,12 @@ import type {AgentRuntimeStatus} from '../../src/components/runtime-status/runti
 import {en} from '../../src/locales/en.js';
 import {PHASES, RUN_STATES, type Control, type RunState} from '../../src/protocol/taxonomy.js';
 import {runState} from '../../src/protocol/vocabulary.js';
-import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-runtime-status.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const ago = (seconds: number) => ({timestamp: new Date(Date.now() - seconds * 1000).toISOString()});
 const event = (type: string, payload: object = {}, more: object = {}) => ({
@@ -328,7 +328,7 @@ describe('agent-runtime-status', () => {
         ['retrying', 'Reconnecting'],
         ['error', 'Disconnected'],
         ['streaming', 'Responding'],
-      ]) {
+      ] as const) {
         on.store.setLocal(TRANSPORT_KEY, {...row, state});
         await on.settle();
         expect(words(part(strip, 'state'))).to.equal(word);

@@ -1,6 +1,6 @@
 import type {SessionRow} from '../../src/state/projections/sessions.js';
-import {DIRECTORY_KEY} from '../../src/state/keys.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
+import {DIRECTORY_KEY} from '../../src/transport/keys.js';
 
 const MINUTE = 60_000;
 

@@ -3,10 +3,11 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CAPSULE_STATES, type CapsuleState} from '../../src/components/task-capsule/states.js';
 import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
 import {en} from '../../src/locales/en.js';
-import {TASK_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
 import '../../src/define/agent-task-capsule.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
+import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const ago = (seconds: number) => ({timestamp: new Date(Date.now() - seconds * 1000).toISOString()});
 const event = (type: string, payload: object = {}, more: object = {}) => ({

@@ -5,12 +5,13 @@ import type {AgentTaskControls} from '../../src/components/task-controls/task-co
 import {taskDeskOf} from '../../src/components/task-controls/desks.js';
 import {TASK_ACTS} from '../../src/components/task-controls/task-acts.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
-import {CONTROLS_KEY, taskKey} from '../../src/state/keys.js';
+import {taskKey} from '../../src/state/keys.js';
 import type {TaskRow} from '../../src/state/projections/task-record.js';
 import '../../src/define/agent-task-controls.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
 
 const told = (type: string, payload: object = {}, more: object = {}) => ({
   type,

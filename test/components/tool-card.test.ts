@@ -4,11 +4,13 @@ import {Refusal} from '../../src/commands/router.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
 import {TOOL_STATES, type ToolState} from '../../src/protocol/taxonomy.js';
-import {CONTROLS_KEY, receiptForKey, toolKey} from '../../src/state/keys.js';
+import {toolKey} from '../../src/state/keys.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
+import {receiptForKey} from '../../src/commands/keys.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
 const event = (type: string, payload: object = {}, more: object = {}) => ({type, ...IDS, payload, ...more});

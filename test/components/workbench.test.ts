@@ -8,10 +8,10 @@ import {taskDeskOf} from '../../src/components/task-controls/desks.js';
 import type {AgentWorkbench} from '../../src/components/workbench/workbench.js';
 import '../../src/define/agent-workbench.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
-import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {blur, chord, resizePage} from './driving.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const opened = (id: string, title: string) => ({type: 'session.opened', sessionId: id, payload: {title}});
 const asks = (id: string, sessionId: string) => ({

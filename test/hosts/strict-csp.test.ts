@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {TRANSPORT_KEY} from '../../src/state/keys.js';
 import {decline, find, openHost, press, say, unfoldTo, waitForWords} from './host.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 /** In the page: keeps what the policy refused. */
 function watchPolicy(): void {

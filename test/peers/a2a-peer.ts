@@ -6,12 +6,13 @@ import {CommandRouter} from '../../src/commands/router.js';
 import type {CommandIntent} from '../../src/commands/command.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {receiptKey, TRANSPORT_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import type {Clock} from '../../src/transport/clock.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import {RunFeed} from '../../src/transport/run-feed.js';
 import {startPeer, type Peer, type WireEvent} from './peer.js';
+import {receiptKey} from '../../src/commands/keys.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 /** A cable to a peer that can be cut and unplugged. The peer's cards name the cable's address. */
 export class Cable {

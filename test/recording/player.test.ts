@@ -6,9 +6,11 @@ import {CONTROLS, type AgentEvent} from '../../src/protocol/index.js';
 import {MARK_KINDS} from '../../src/recording/marks.js';
 import {Player, SPEEDS, type ReplayRow} from '../../src/recording/player.js';
 import type {Recording} from '../../src/recording/recording.js';
-import {ACTIVE_SESSION_KEY, CONTROLS_KEY, ProjectionStore, REPLAY_KEY} from '../../src/state/index.js';
+import {ACTIVE_SESSION_KEY, ProjectionStore} from '../../src/state/index.js';
 import {session} from '../state/generators.js';
 import {ids, makeStore, textOf} from '../state/helpers.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
+import {REPLAY_KEY} from '../../src/recording/keys.js';
 
 /** A clock that a test moves by hand. */
 class HandClock {

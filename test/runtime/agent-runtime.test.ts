@@ -8,12 +8,13 @@ import {AgentRuntimeDesk} from '../../src/runtime/agent-runtime/index.js';
 import {encodeEvent} from '../../src/runtime/agent-runtime/events.js';
 import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
 import {OPENING_STEPS} from '../../src/state/opening.js';
-import {ProjectionStore, receiptKey, taskKey} from '../../src/state/index.js';
+import {ProjectionStore, taskKey} from '../../src/state/index.js';
 import type {TaskRow} from '../../src/state/projections/task-record.js';
 import {SessionFeed} from '../../src/transport/index.js';
 import {until} from '../transport/helpers.js';
 import {Stage} from './helpers.js';
 import {ask, post, temporaryFolder, temporaryPage} from './server-helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 /** What a snapshot of the wire has, as far as it is looked at here. */
 interface Told {

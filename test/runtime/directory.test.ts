@@ -4,11 +4,12 @@ import type {AddressInfo} from 'node:net';
 import {after, test} from 'node:test';
 import {createAdapter as agUi} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter as agentUi} from '../../src/adapters/agent-ui/index.js';
-import {ALL_SESSIONS, DIRECTORY_KEY, listKey, NO_SESSION, sessionKey, type ListRow} from '../../src/state/keys.js';
+import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey, type ListRow} from '../../src/state/keys.js';
 import type {SessionRow} from '../../src/state/projections/sessions.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {DirectoryFeed, type DirectoryRow} from '../../src/transport/directory-feed.js';
 import {ask, openServer, post} from './server-helpers.js';
+import {DIRECTORY_KEY} from '../../src/transport/keys.js';
 
 const server = await openServer(0);
 const feeds: DirectoryFeed[] = [];

@@ -6,7 +6,7 @@ import type {AgentEvent} from '../../src/protocol/index.js';
 import {makePack} from '../../src/recording/make-pack.js';
 import {readPack} from '../../src/recording/read-pack.js';
 import {connectInPage} from '../../src/runtime/index.js';
-import {evidenceKey, ProjectionStore, receiptKey, type EvidenceRow} from '../../src/state/index.js';
+import {evidenceKey, ProjectionStore, type EvidenceRow} from '../../src/state/index.js';
 import {Stage} from './helpers.js';
 import {
   ask,
@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   temporaryPage,
 } from './server-helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 /** Lets work in the background go on until a condition holds. */
 async function until(holds: () => boolean): Promise<void> {

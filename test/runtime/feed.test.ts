@@ -4,10 +4,11 @@ import WebSocket from 'ws';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {startServer} from '../../src/runtime/node/server.js';
-import {ProjectionStore, receiptKey} from '../../src/state/index.js';
+import {ProjectionStore} from '../../src/state/index.js';
 import {SessionFeed, type SocketRequest} from '../../src/transport/index.js';
 import {until} from '../transport/helpers.js';
 import {temporaryFolder, temporaryPage} from './server-helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 /** The page's side and the runtime's side, with nothing between them but the wire. */
 for (const via of ['sse', 'websocket'] as const) {

@@ -4,7 +4,7 @@ import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import type {QueuedTurn} from '../../src/protocol/events.js';
-import {permissionKey, receiptKey, sessionKey} from '../../src/state/keys.js';
+import {permissionKey, sessionKey} from '../../src/state/keys.js';
 import type {PermissionRow} from '../../src/state/projections/permissions.js';
 import type {SessionRow} from '../../src/state/projections/sessions.js';
 import {ProjectionStore} from '../../src/state/store.js';
@@ -12,6 +12,7 @@ import {startServer} from '../../src/runtime/node/server.js';
 import {SessionFeed} from '../../src/transport/session-feed.js';
 import {Stage} from './helpers.js';
 import {ask, openServer, post, temporaryFolder, temporaryPage} from './server-helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 const code = (reply: {accepted: boolean} & {code?: string}) => (reply.accepted ? 'accepted' : reply.code);
 const queued = (stage: Stage) => stage.payload('queue.changed')['queued'] as QueuedTurn[];

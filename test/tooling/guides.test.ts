@@ -8,9 +8,10 @@ import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
-import {ProjectionStore, receiptKey} from '../../src/state/index.js';
+import {ProjectionStore} from '../../src/state/index.js';
 import {SessionFeed} from '../../src/transport/index.js';
 import {temporaryFolder} from '../runtime/server-helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 /** The file of a guide whose first line is a comment with this name. */
 function fileOf(guide: string, name: string): string {

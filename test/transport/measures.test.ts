@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {MEASURES_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {Measures, type ConnectionStatus, type MeasuresRow} from '../../src/transport/index.js';
+import {MEASURES_KEY} from '../../src/transport/keys.js';
 
 function measured() {
   const store = new ProjectionStore({schedule: () => undefined});

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import {after, afterEach, beforeEach, describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {
-  historyKey,
   listKey,
   openingKey,
   ProjectionStore,
   sessionKey,
-  TRANSPORT_KEY,
   type ListRow,
   type OpeningRow,
 } from '../../src/state/index.js';
@@ -15,6 +13,7 @@ import {SessionFeed, STEP_PATIENCE_MS, type FeedOptions, type HistoryRow} from '
 import {openServer} from '../runtime/server-helpers.js';
 import {hastyClock, settle, until} from './helpers.js';
 import {gate, OpeningProxy} from './opening-proxy.js';
+import {historyKey, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const ID = 'old-session';
 const exported = (store: ProjectionStore) => JSON.parse(JSON.stringify(store.snapshot())) as Record<string, unknown>;

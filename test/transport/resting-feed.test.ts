@@ -3,20 +3,21 @@ import {describe, it} from 'node:test';
 import {AGUI_CONTROLS} from '../../src/adapters/ag-ui/controls.js';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
-import {ProjectionStore, receiptKey, type PartRow} from '../../src/state/index.js';
-import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from '../../src/state/keys.js';
+import {ProjectionStore, type PartRow} from '../../src/state/index.js';
 import {DirectoryFeed} from '../../src/transport/directory-feed.js';
 import {RestingFeed} from '../../src/transport/resting-feed.js';
 import {RunFeed} from '../../src/transport/run-feed.js';
 import {message} from '../adapters/ag-ui/events.js';
 import {agUiServer, tellRun} from '../adapters/ag-ui/server.js';
 import {until} from './helpers.js';
+import {receiptKey} from '../../src/commands/keys.js';
+import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const makeStore = () => new ProjectionStore({schedule: (flush) => setImmediate(flush)});
 
 /** What a page is told of a thread that nobody has written to, but for when. */
 function rowsOf(store: ProjectionStore) {
-  const {since: _since, ...transport} = store.get<Record<string, unknown>>(TRANSPORT_KEY) ?? {};
+  const {since: _since, ...transport} = store.get(TRANSPORT_KEY) ?? {};
   return {transport, controls: store.get(CONTROLS_KEY), directory: store.get(DIRECTORY_KEY)};
 }
 

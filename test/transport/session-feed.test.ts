@@ -4,17 +4,11 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
-import {
-  ACTIVE_SESSION_KEY,
-  CONTROLS_KEY,
-  partKey,
-  ProjectionStore,
-  receiptKey,
-  TRANSPORT_KEY,
-  type PartRow,
-} from '../../src/state/index.js';
+import {ACTIVE_SESSION_KEY, partKey, ProjectionStore, type PartRow} from '../../src/state/index.js';
 import {SessionFeed, type ControlsRow, type TransportRow} from '../../src/transport/index.js';
 import {until} from './helpers.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
+import {receiptKey} from '../../src/commands/keys.js';
 
 const delta = (sequence: number, text: string) => ({
   type: 'text.delta',

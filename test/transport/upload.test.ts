@@ -6,12 +6,13 @@ import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {createGateway} from '../../src/gateway/index.js';
 import {toNodeHandler} from '../../src/gateway/node.js';
 import {RUN_INPUT_LIMITS, RUN_INPUT_RULES} from '../../src/protocol/run-input/index.js';
-import {CONTROLS_KEY, listKey, partKey, type ListRow} from '../../src/state/keys.js';
+import {listKey, partKey, type ListRow} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/projections/parts.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {TransportFault, uploadFile, type ControlsRow} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
 import {bodyOf, serve, stream, until} from './helpers.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
 
 const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'p99.png', {type: 'image/png'});
 

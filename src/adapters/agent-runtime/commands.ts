@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {TASK_CONTROLS} from '../../protocol/task.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import {taskKey} from '../../state/keys.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import {isJob} from '../../state/projections/task-record.js';
 import {list, object, present} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import type {Unsupported, WireRequest} from '../adapter.js';
@@ -95,7 +95,7 @@ export function writeCommand(command: AgentCommand, store: Pick<ReadonlyStore, '
     taskId,
     ...target
   } = command;
-  const row = taskId === undefined ? undefined : store.get<TaskRow>(taskKey(taskId));
+  const row = taskId === undefined ? undefined : store.get(taskKey(taskId));
   const isJobs = written[0] === 'cancel_task' && row !== undefined && isJob(row);
   const [name, facts] = isJobs ? ['cancel_job', written[1]] : written;
   const ids = {

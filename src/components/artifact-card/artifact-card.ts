@@ -38,8 +38,8 @@ export class AgentArtifactCard extends AgentElement {
   /** The artifact to point to. */
   @property({attribute: 'artifact-id'}) artifactId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
-  readonly #workspaces = new RowController<{readonly count: number}>(this, () => ARTIFACT_WORKSPACES_KEY);
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
+  readonly #workspaces = new RowController(this, () => ARTIFACT_WORKSPACES_KEY);
 
   override render() {
     const artifact = this.#artifact.value;

@@ -50,7 +50,7 @@ export class AgentArtifactDetail extends AgentElement {
   /** The version to show; the newest if empty. */
   @property({attribute: 'version-id'}) versionId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #availability = new ControlAvailability(this);
   readonly #body = new RefController(this, () => this.#target());
   readonly #draft = editDraft(this, () => this.artifactId);

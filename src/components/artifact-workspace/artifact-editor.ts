@@ -49,7 +49,7 @@ export class AgentArtifactEditor extends AgentElement {
   /** The artifact. */
   @property({attribute: 'artifact-id'}) artifactId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #availability = new ControlAvailability(this);
   readonly #body = new RefController(this, () => this.#target());
   readonly #draft = editDraft(this, () => this.artifactId);

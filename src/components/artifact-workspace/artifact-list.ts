@@ -8,7 +8,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
-import {ARTIFACT_KEY, artifactKey, listKey, type ListRow, type OpenArtifactRow} from '../../state/keys.js';
+import {ARTIFACT_KEY, artifactKey, listKey} from '../../state/keys.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -46,8 +46,8 @@ export class AgentArtifactList extends AgentElement {
   #ids: readonly string[] = [];
   #kinds: readonly string[] = [];
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #listed = new RowController<ListRow>(this, () => listKey('artifacts', this.#session.id ?? ''));
-  readonly #open = new RowController<OpenArtifactRow>(this, () => ARTIFACT_KEY);
+  readonly #listed = new RowController(this, () => listKey('artifacts', this.#session.id ?? ''));
+  readonly #open = new RowController(this, () => ARTIFACT_KEY);
   readonly #list = new VirtualList(this, {
     scroller: () => this.scroller,
     count: () => this.#ids.length,
@@ -56,11 +56,11 @@ export class AgentArtifactList extends AgentElement {
     version: () => this.#ids,
     held: () => [this.#ids.indexOf(this.current)].filter((index) => index >= 0),
   });
-  readonly #rows = new RowsController<ArtifactRow>(this, () => this.#list.items.map(({key}) => artifactKey(key)));
+  readonly #rows = new RowsController(this, () => this.#list.items.map(({key}) => artifactKey(key)));
 
   override willUpdate(): void {
     const all = this.#listed.value?.ids.toArray().reverse() ?? [];
-    const kindOf = (id: string) => this.#listed.store?.get<ArtifactRow>(artifactKey(id))?.kind ?? 'unknown';
+    const kindOf = (id: string) => this.#listed.store?.get(artifactKey(id))?.kind ?? 'unknown';
     this.#kinds = all.length < MANY ? [] : [...new Set(all.map(kindOf))];
     if (!this.#kinds.includes(this.kind)) this.kind = '';
     const ids = this.kind === '' ? all : all.filter((id) => kindOf(id) === this.kind);

@@ -2,15 +2,7 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {
-  ARTIFACT_KEY,
-  ARTIFACT_WORKSPACES_KEY,
-  artifactKey,
-  listKey,
-  type ListRow,
-  type OpenArtifactRow,
-} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import {ARTIFACT_KEY, ARTIFACT_WORKSPACES_KEY, artifactKey, listKey, type OpenArtifactRow} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -37,9 +29,9 @@ export class AgentArtifactWorkspace extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #listed = new RowController<ListRow>(this, () => listKey('artifacts', this.#session.id ?? ''));
-  readonly #open = new RowController<OpenArtifactRow>(this, () => ARTIFACT_KEY);
-  readonly #artifact = new RowController<ArtifactRow>(
+  readonly #listed = new RowController(this, () => listKey('artifacts', this.#session.id ?? ''));
+  readonly #open = new RowController(this, () => ARTIFACT_KEY);
+  readonly #artifact = new RowController(
     this,
     () => artifactKey(this.#open.value?.artifactId ?? ''),
     (row) => row?.sessionId,
@@ -111,7 +103,7 @@ export class AgentArtifactWorkspace extends AgentElement {
       [this.#counted, -1],
       [store, 1],
     ] as const) {
-      const before = each?.get<{count: number}>(ARTIFACT_WORKSPACES_KEY)?.count ?? 0;
+      const before = each?.get(ARTIFACT_WORKSPACES_KEY)?.count ?? 0;
       each?.setLocal(ARTIFACT_WORKSPACES_KEY, {count: before + by});
     }
     this.#counted = store;

@@ -35,7 +35,7 @@ export class AgentExportMenu extends AgentElement {
   /** The artifact. */
   @property({attribute: 'artifact-id'}) artifactId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #availability = new ControlAvailability(this);
   readonly #asking = new OneCommand<Way>(this);
   readonly #download = new Download(this, () => this.#artifact.store);

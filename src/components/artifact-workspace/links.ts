@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import {messageKey, toolKey} from '../../state/keys.js';
+import {evidenceKey, messageKey, toolKey} from '../../state/keys.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
 import {object, string} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
@@ -43,7 +43,7 @@ function renderRef(value: unknown, {from, store, localize}: LinkScope): Template
   const words = text('title', 'label', 'name', 'ref', 'url', 'evidenceId', 'id') ?? localize.term('artifact.source');
   const [evidenceId, artifactId] = [text('evidenceId'), text('artifactId')];
   if (evidenceId !== undefined) {
-    const title = store?.get<{id: string; title?: string}>(`evidence:${evidenceId}`)?.title;
+    const title = store?.get(evidenceKey(evidenceId))?.title;
     return renderButton(title ?? words, () => openEvidence(from, store, evidenceId));
   }
   if (artifactId !== undefined)

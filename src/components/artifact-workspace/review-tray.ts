@@ -33,7 +33,7 @@ export class AgentReviewTray extends AgentElement {
   /** The artifact. */
   @property({attribute: 'artifact-id'}) artifactId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #remarks = new Remarks(this, () => this.artifactId);
   readonly #sending = new ReviewSending(this, {
     localize: this.localize,

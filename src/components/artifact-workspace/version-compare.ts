@@ -41,7 +41,7 @@ export class AgentVersionCompare extends AgentElement {
   /** The remarks so far. */
   @property({attribute: false}) comments: readonly LineComment[] = NO_COMMENTS;
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #before = new RefController(this, () => this.#target(this.from));
   readonly #after = new RefController(this, () => this.#target(this.to));
   #read: readonly unknown[] = [];

@@ -39,7 +39,7 @@ export class AgentVersionRail extends AgentElement {
   /** The version that is shown; the newest if empty. */
   @property({attribute: 'version-id'}) versionId = '';
 
-  readonly #artifact = new RowController<ArtifactRow>(this, () => artifactKey(this.artifactId));
+  readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #availability = new ControlAvailability(this);
   readonly #restoring = new OneCommand<string>(this);
 

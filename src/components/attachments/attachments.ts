@@ -4,16 +4,15 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {CONTROLS_KEY} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
-import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';
 import styles from './attachments.styles.js';
 import {Pictures} from './pictures.js';
 import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRow} from './tray.js';
 import {renderWrong} from './wrong.js';
+import {CONTROLS_KEY} from '../../transport/keys.js';
 
 /**
  * The files beside a draft: a picture of each, how far its upload is, or why it did not get there. Shows nothing where
@@ -37,11 +36,11 @@ export class AgentAttachments extends AgentElement {
   @property({attribute: false}) wrong: readonly string[] = [];
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController<FilesRow>(this, () => {
+  readonly #row = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : filesKey(id);
   });
-  readonly #controls = new RowController<ControlsRow>(this, () => CONTROLS_KEY);
+  readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #pictures = new Pictures(this);
   #told: FilesRow = NO_FILES;
   #toldSession: string | undefined;

@@ -38,7 +38,7 @@ export interface FilesRow {
 export type FileLimits = NonNullable<ControlsRow['attachments']>;
 
 /** Where the files of a session's draft are. */
-export const filesKey = (sessionId: string) => uiKey(`attachments:${sessionId}`);
+export const filesKey = (sessionId: string) => uiKey<FilesRow>(`attachments:${sessionId}`);
 /** The name under which the tab remembers that there were files. */
 export const filesName = (sessionId: string) => `attachments:${sessionId}`;
 
@@ -72,7 +72,7 @@ export class Tray {
   }
 
   row(sessionId: string): FilesRow {
-    return this.#store.get<FilesRow>(filesKey(sessionId)) ?? NO_FILES;
+    return this.#store.get(filesKey(sessionId)) ?? NO_FILES;
   }
 
   set(sessionId: string, row: FilesRow): void {

@@ -3,7 +3,6 @@ import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, runKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {RunRow} from '../../state/projections/runs.js';
 import {isRunOver} from '../../state/run-over.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {present} from '../../state/read.js';
@@ -40,9 +39,9 @@ export class AgentBackgroundCard extends AgentElement {
   /** Its job, where that has a task of its own. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #agent = new RowController<AgentRow>(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
-  readonly #task = new RowController<TaskRow>(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
-  readonly #run = new RowController<RunRow>(
+  readonly #agent = new RowController(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
+  readonly #task = new RowController(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
+  readonly #run = new RowController(
     this,
     () => {
       const id = this.#facts.currentRunId;

@@ -2,8 +2,7 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {branchChoiceKey, siblingsOf, type BranchChoice} from '../../state/branches.js';
-import {listKey, messageKey, NO_SESSION, type ListRow} from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import {listKey, messageKey, NO_SESSION} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './branch-picker.styles.js';
@@ -22,13 +21,13 @@ export class AgentBranchPicker extends AgentElement {
   /** The message, whichever of its versions is shown. */
   @property({attribute: 'message-id'}) messageId = '';
 
-  readonly #message = new RowController<MessageRow>(this, () => messageKey(this.messageId));
-  readonly #edits = new RowController<ListRow>(this, () => listKey('edits', this.#session));
+  readonly #message = new RowController(this, () => messageKey(this.messageId));
+  readonly #edits = new RowController(this, () => listKey('edits', this.#session));
 
   override render() {
     const {value: edits, store} = this.#edits;
     if (!edits || !store) return nothing;
-    const siblings = siblingsOf(this.messageId, edits.ids, (id) => store.get<MessageRow>(messageKey(id)));
+    const siblings = siblingsOf(this.messageId, edits.ids, (id) => store.get(messageKey(id)));
     const at = siblings.indexOf(this.messageId);
     if (siblings.length < 2 || at < 0) return nothing;
     const place = this.term('branch.place', at + 1, siblings.length);
@@ -71,8 +70,8 @@ export class AgentBranchPicker extends AgentElement {
     const {store} = this.#edits;
     if (root === undefined || id === undefined || !store) return;
     const key = branchChoiceKey(this.#session);
-    const {chosen} = store.get<BranchChoice>(key) ?? {chosen: {}};
-    const since = store.get<ListRow>(listKey('turns', this.#session))?.ids.at(-1);
+    const {chosen} = store.get(key) ?? {chosen: {}};
+    const since = store.get(listKey('turns', this.#session))?.ids.at(-1);
     store.setLocal(key, {chosen: {...chosen, [root]: id}, since} satisfies BranchChoice);
   }
 }

@@ -42,7 +42,7 @@ export class AgentCitation extends AgentElement {
   /** Its number in the message. */
   @property({type: Number}) number = 0;
 
-  readonly #row = new RowController<EvidenceRow>(this, () => evidenceKey(this.evidenceId));
+  readonly #row = new RowController(this, () => evidenceKey(this.evidenceId));
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {

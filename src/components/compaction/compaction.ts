@@ -2,16 +2,16 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {newCommandId} from '../../commands/command-id.js';
-import type {Receipt} from '../../commands/receipts.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {contextKey, receiptKey} from '../../state/keys.js';
-import type {Compaction, ContextRow} from '../../state/projections/contexts.js';
+import {contextKey} from '../../state/keys.js';
+import type {Compaction} from '../../state/projections/contexts.js';
 import {object, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './compaction.styles.js';
+import {receiptKey} from '../../commands/keys.js';
 
 const MAX_MISSING = 5;
 
@@ -38,8 +38,8 @@ export class AgentCompaction extends AgentElement {
   /** The compaction; the newest one where none is given. */
   @property({attribute: 'compaction-id'}) compactionId = '';
 
-  readonly #context = new RowController<ContextRow>(this, () => contextKey(this.sessionId));
-  readonly #receipt = new RowController<Receipt>(this, () => (this.openId ? receiptKey(this.openId) : undefined));
+  readonly #context = new RowController(this, () => contextKey(this.sessionId));
+  readonly #receipt = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
   readonly #availability = new ControlAvailability(this);
 
   override render() {

@@ -7,9 +7,8 @@ import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {CONTROLS_KEY, listKey, type ListRow} from '../../state/keys.js';
+import {listKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
-import type {ControlsRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {renderWrong} from '../attachments/wrong.js';
 import {lazyElement} from '../lazy-elements.js';
@@ -29,6 +28,7 @@ import {lostWords, renderSent} from './sent-rows.js';
 import {Submitter} from './submitter.js';
 import {renderCount} from './text-count.js';
 import {Writing} from './writing.js';
+import {CONTROLS_KEY} from '../../transport/keys.js';
 
 const NOTHING_WRONG: readonly string[] = [];
 
@@ -76,11 +76,11 @@ export class AgentComposer extends AgentElement {
     () => this.#files.limits !== undefined,
     (files) => this.#onFiles(files),
   );
-  readonly #requests = new RowController<ListRow>(this, () => {
+  readonly #requests = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : listKey('open-actions', id);
   });
-  readonly #limits = new RowController<ControlsRow>(this, () => CONTROLS_KEY);
+  readonly #limits = new RowController(this, () => CONTROLS_KEY);
   readonly #gate = new SendGate(this, this.localize, {
     session: this.#session,
     run: this.#run,

@@ -1,6 +1,5 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import {CONTROLS_KEY} from '../../state/keys.js';
 import {number, object} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ControlsRow} from '../../transport/feed.js';
@@ -8,6 +7,7 @@ import {filesKey, filesName, NO_FILES, Tray} from '../attachments/tray.js';
 import type {DraftFile, FileLimits, FileProblem, FilesRow} from '../attachments/tray.js';
 import {SessionRow} from './session-row.js';
 import {recall} from './storage.js';
+import {CONTROLS_KEY} from '../../transport/keys.js';
 
 /** The files beside the draft of each session: they come, go along, and come back with its text. */
 export class DraftFiles {

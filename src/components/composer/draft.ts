@@ -18,7 +18,7 @@ export interface Draft {
 
 const EMPTY: Draft = {text: ''};
 
-const draftKey = (sessionId: string) => uiKey(`draft:${sessionId}`);
+const draftKey = (sessionId: string) => uiKey<Draft>(`draft:${sessionId}`);
 
 /**
  * The draft of each session. It outlives the element, a change of session and a reload; what is written before there is

@@ -1,5 +1,5 @@
-import {listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
-import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import {listKey, messageKey, partKey} from '../../state/keys.js';
+import type {MessageRow} from '../../state/projections/parts.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** How far back it goes. */
@@ -60,9 +60,9 @@ export class InputHistory {
     const session = this.#sessionOf();
     if (!store || session === undefined) return [];
     const texts = [...this.#pending()].reverse();
-    const ids = store.get<ListRow>(listKey('messages', session))?.ids;
+    const ids = store.get(listKey('messages', session))?.ids;
     for (let index = (ids?.length ?? 0) - 1; index >= 0 && texts.length < MAX; index--) {
-      const message = store.get<MessageRow>(messageKey(ids?.at(index) ?? ''));
+      const message = store.get(messageKey(ids?.at(index) ?? ''));
       if (message?.role === 'user') texts.push(textOf(store, message));
     }
     return texts.filter((text, index) => text.trim() !== '' && text !== texts[index - 1]);
@@ -70,5 +70,5 @@ export class InputHistory {
 }
 
 function textOf(store: ProjectionStore, {parts}: MessageRow): string {
-  return [...parts].map((id) => store.get<PartRow>(partKey(id))?.text ?? '').join('\n');
+  return [...parts].map((id) => store.get(partKey(id))?.text ?? '').join('\n');
 }

@@ -1,18 +1,37 @@
 import type {ReactiveElement} from 'lit';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {heldQueueKey, permissionKey, queueKey, sessionKey} from '../../state/keys.js';
+import {permissionKey, queueKey, sessionKey, type Key} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {Row} from '../../state/rows.js';
 import {filesKey, type FilesRow} from '../attachments/tray.js';
+import {heldQueueKey} from '../../transport/keys.js';
 
 /** What is drawn in a composer only where there is something to draw: each with its row, and what in it counts. */
-const PARTS: readonly {tag: string; key: (sessionId: string) => string; counts?: (row: Row) => boolean}[] = [
-  {tag: 'agent-queue', key: queueKey},
-  {tag: 'agent-queue', key: heldQueueKey},
-  {tag: 'agent-session-options', key: permissionKey},
-  {tag: 'agent-session-options', key: sessionKey, counts: (row) => hasChoices(row as SessionRow)},
-  {tag: 'agent-attachments', key: filesKey, counts: (row) => hasFiles(row as FilesRow)},
+const PARTS: readonly LazyPart[] = [
+  lazyPart('agent-queue', queueKey),
+  lazyPart('agent-queue', heldQueueKey),
+  lazyPart('agent-session-options', permissionKey),
+  lazyPart('agent-session-options', sessionKey, hasChoices),
+  lazyPart('agent-attachments', filesKey, hasFiles),
 ];
+
+interface LazyPart {
+  readonly tag: string;
+  readonly key: (sessionId: string) => Key;
+  readonly isShown: (rows: RowsController<Row>, sessionId: string) => boolean;
+}
+
+function lazyPart<T extends Row>(
+  tag: string,
+  key: (sessionId: string) => Key<T>,
+  counts: (row: T) => boolean = () => true,
+): LazyPart {
+  const isShown: LazyPart['isShown'] = (rows, sessionId) => {
+    const row = rows.get(key(sessionId));
+    return row !== undefined && counts(row);
+  };
+  return {tag, key, isShown};
+}
 
 /** Which parts of a composer have something to show. */
 export class LazyParts {
@@ -31,8 +50,7 @@ export class LazyParts {
   get tags(): readonly string[] {
     const id = this.#sessionOf();
     if (id === undefined) return [];
-    const isShown = (row: Row | undefined, counts?: (row: Row) => boolean) => row && (counts?.(row) ?? true);
-    return PARTS.filter(({key, counts}) => isShown(this.#rows.get(key(id)), counts)).map(({tag}) => tag);
+    return PARTS.filter(({isShown}) => isShown(this.#rows, id)).map(({tag}) => tag);
   }
 }
 

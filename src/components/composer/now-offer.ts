@@ -1,10 +1,12 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import type {RunController} from '../../controllers/run-controller.js';
-import {heldQueueKey, queueKey} from '../../state/keys.js';
+import {queueKey, type Key} from '../../state/keys.js';
 import type {QueueRow} from '../../state/projections/queue.js';
+import type {Row} from '../../state/rows.js';
 import type {HeldQueueRow} from '../../transport/page-outbox.js';
 import {startNowKey, type StartNowRow} from '../queue/start-now.js';
+import {heldQueueKey} from '../../transport/keys.js';
 
 /**
  * Enter in an empty field, while a turn waits behind the run at work: it offers to stop the run for it, in words, and
@@ -22,10 +24,12 @@ export class NowOffer {
     this.#host = host;
     this.#run = run;
     this.#sessionOf = sessionOf;
-    const keyed = (key: (id: string) => string) => () => {
-      const id = sessionOf();
-      return id === undefined ? undefined : key(id);
-    };
+    const keyed =
+      <T extends Row>(key: (id: string) => Key<T>) =>
+      () => {
+        const id = sessionOf();
+        return id === undefined ? undefined : key(id);
+      };
     this.#queue = new RowController(host, keyed(queueKey));
     this.#held = new RowController(host, keyed(heldQueueKey));
   }

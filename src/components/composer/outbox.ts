@@ -3,7 +3,7 @@ import type {Mention} from '../../commands/completion.js';
 import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {queueKey, receiptKey, uiKey} from '../../state/keys.js';
+import {queueKey, uiKey, type Key} from '../../state/keys.js';
 import type {QueueRow} from '../../state/projections/queue.js';
 import {list, number, object, present, string} from '../../state/read.js';
 import type {DraftFile} from '../attachments/tray.js';
@@ -13,6 +13,7 @@ import {fieldsOf, type FieldWords} from './fields.js';
 import {readMentions} from './mentions.js';
 import {SessionRow} from './session-row.js';
 import {recall, remember} from './storage.js';
+import {receiptKey} from '../../commands/keys.js';
 
 /** The three ways in which text leaves. */
 export type SendControl = 'send' | 'queue' | 'steer';
@@ -122,7 +123,7 @@ export class Outbox implements ReactiveController {
   #settle(item: SentItem): SentItem | undefined {
     // After a reload the runtime's queue may show that it had arrived after all.
     if (item.lost) return item.lost.status === 'unknown' && this.#isHeld(item.id) ? undefined : item;
-    const receipt = this.#row.store?.get<Receipt>(receiptKey(item.id));
+    const receipt = this.#row.store?.get(receiptKey(item.id));
     switch (receipt?.status) {
       case 'held':
       case 'confirmed':
@@ -168,7 +169,7 @@ export class Outbox implements ReactiveController {
   }
 }
 
-function outboxKey(sessionId: string): string {
+function outboxKey(sessionId: string): Key<OutboxRow> {
   return uiKey(`outbox:${sessionId}`);
 }
 

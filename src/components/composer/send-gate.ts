@@ -4,11 +4,11 @@ import type {Localize} from '../../controllers/localize.js';
 import {RowController} from '../../controllers/row-controller.js';
 import type {RunController} from '../../controllers/run-controller.js';
 import type {SessionController} from '../../controllers/session-controller.js';
-import {TRANSPORT_KEY} from '../../state/keys.js';
 import {canSend} from '../../transport/can-send.js';
 import type {TransportRow} from '../../transport/feed.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Outbox, SendControl} from './outbox.js';
+import {TRANSPORT_KEY} from '../../transport/keys.js';
 
 /** What a person can do with a text. Stopping and sending is the queue's first place, and then an interrupt. */
 export type SendWay = SendControl | 'stop-send';

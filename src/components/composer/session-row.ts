@@ -1,5 +1,6 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
+import type {Key} from '../../state/keys.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 
@@ -13,7 +14,7 @@ export class SessionRow<T extends Row> extends RowController<T> {
   constructor(
     host: ReactiveElement,
     sessionOf: () => string | undefined,
-    keyOf: (sessionId: string) => string,
+    keyOf: (sessionId: string) => Key<T>,
     restore: (sessionId: string, store: ProjectionStore) => void,
   ) {
     super(host, () => {

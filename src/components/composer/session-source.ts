@@ -2,10 +2,11 @@ import type {ReactiveElement} from 'lit';
 import {matching, type CompletionSource, type Trigger} from '../../commands/completion.js';
 import {CommandRouter} from '../../commands/router.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {CONTROLS_KEY, sessionKey} from '../../state/keys.js';
+import {sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import {present} from '../../state/read.js';
 import type {ControlsRow} from '../../transport/feed.js';
+import {CONTROLS_KEY} from '../../transport/keys.js';
 
 /** What is offered while somebody writes, by default: what the connection finds, else the commands that the session told. */
 export class SessionSource {

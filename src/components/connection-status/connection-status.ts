@@ -5,19 +5,18 @@ import {announce} from '../../controllers/announcer.js';
 import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {MEASURES_KEY, newsKey, TRANSPORT_KEY} from '../../state/keys.js';
-import type {NewsRow} from '../../state/store.js';
+import {newsKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark, type StatusLook} from '../../styles/status.js';
 import type {ConnectionState} from '../../transport/connection.js';
 import {STREAM_RETRY} from '../../transport/retry.js';
 import type {TransportRow} from '../../transport/feed.js';
-import type {MeasuresRow} from '../../transport/measures.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {reasonWords} from '../reason-words.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
+import {MEASURES_KEY, TRANSPORT_KEY} from '../../transport/keys.js';
 
 const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
   idle: {icon: 'offline', tone: 'stale'},
@@ -45,12 +44,12 @@ export class AgentConnectionStatus extends AgentElement {
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
-  readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY, shown);
+  readonly #transport = new RowController(this, () => TRANSPORT_KEY, shown);
   readonly #session = new SessionController(this, () => '');
-  readonly #news = new RowController<NewsRow>(this, () =>
+  readonly #news = new RowController(this, () =>
     this.details && this.#session.id !== undefined ? newsKey(this.#session.id) : undefined,
   );
-  readonly #measures = new RowController<MeasuresRow>(this, () => (this.details ? MEASURES_KEY : undefined));
+  readonly #measures = new RowController(this, () => (this.details ? MEASURES_KEY : undefined));
   protected readonly clock = new Clock(this, () => this.#wait !== undefined || this.#news.value !== undefined);
   #seen: TransportRow | undefined;
   #hadFocus = false;

@@ -4,8 +4,8 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {contextKey, openingKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {contextKey, openingKey, type Key} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import type {ContextRow} from '../../state/projections/contexts.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
@@ -42,8 +42,8 @@ export class AgentContextBar extends AgentElement {
   @property({type: Boolean}) compact = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController<ContextRow>(this, () => this.#key);
-  readonly #opening = new RowController<OpeningRow>(this, () => {
+  readonly #row = new RowController(this, () => this.#key);
+  readonly #opening = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : openingKey(id);
   });
@@ -58,7 +58,7 @@ export class AgentContextBar extends AgentElement {
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);
   }
 
-  get #key(): string | undefined {
+  get #key(): Key<ContextRow> | undefined {
     const id = this.#session.id;
     return id === undefined ? undefined : contextKey(id);
   }

@@ -4,12 +4,9 @@ import {onFirstTouch} from '../../controllers/first-touch.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
-import {historyKey, listKey, NO_SESSION, openingKey, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import {listKey, NO_SESSION, openingKey, runKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import {isRunOver} from '../../state/run-over.js';
-import type {TransportRow} from '../../transport/feed.js';
-import type {HistoryRow} from '../../transport/history-loader.js';
 import {floating} from '../../styles/floating.styles.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
@@ -22,6 +19,7 @@ import styles from './conversation.styles.js';
 import {lazyTranscript} from './lazy-transcript.js';
 import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import type {Transcript} from './transcript.js';
+import {historyKey, TRANSPORT_KEY} from '../../transport/keys.js';
 
 /** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
 export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
@@ -69,8 +67,8 @@ export class AgentConversation extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
-  readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
-  readonly #run = new RowController<RunRow>(
+  readonly #runs = new RowController(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #run = new RowController(
     this,
     () => {
       const id = this.#runs.value?.ids.at(-1);
@@ -78,9 +76,9 @@ export class AgentConversation extends AgentElement {
     },
     (run) => run === undefined || isRunOver(run),
   );
-  readonly #transport = new RowController<TransportRow>(this, () => TRANSPORT_KEY);
-  readonly #history = new RowController<HistoryRow>(this, () => historyKey(this.#session.id ?? NO_SESSION));
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#session.id ?? NO_SESSION));
+  readonly #transport = new RowController(this, () => TRANSPORT_KEY);
+  readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
+  readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
   #transcript: Transcript | undefined;
   #shownSession: string | undefined;
   #isSent = false;

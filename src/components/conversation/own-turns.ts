@@ -1,11 +1,11 @@
 import type {IdList} from '../../state/id-list.js';
-import type {Row} from '../../state/rows.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import {messageKey} from '../../state/keys.js';
+import type {ReadonlyStore} from '../../state/store.js';
 
 /** Where rows are read. */
-export interface RowReader {
-  get<T extends Row>(key: string): T | undefined;
-}
+export type RowReader = Pick<ReadonlyStore, 'get'>;
+
+const MESSAGE = 'message:';
 
 /** What a person said, among all turns: their places, in order. Only turns that are new are looked at. */
 export class OwnTurns {
@@ -32,7 +32,7 @@ export class OwnTurns {
 }
 
 function isOwn(entry: string | undefined, store: RowReader): boolean {
-  return entry?.startsWith('message:') === true && store.get<MessageRow>(entry)?.role === 'user';
+  return entry?.startsWith(MESSAGE) === true && store.get(messageKey(entry.slice(MESSAGE.length)))?.role === 'user';
 }
 
 /** The last of these places that is not after another one; -1 where all are. */

@@ -13,18 +13,9 @@ import {
   planKey,
   runKey,
   toolKey,
-  type ListRow,
 } from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {NotificationRow} from '../../state/projections/notifications.js';
-import type {MessageRow, PartRow} from '../../state/projections/parts.js';
-import type {PlanRow} from '../../state/projections/plans.js';
-import type {RunRow} from '../../state/projections/runs.js';
-import type {ToolRow} from '../../state/projections/tools.js';
+import type {MessageRow} from '../../state/projections/parts.js';
+import {object, string} from '../../state/read.js';
 import type {RowReader} from './own-turns.js';
 
 /** No more of one value is searched: nobody reads further either. */
@@ -32,16 +23,20 @@ const MAX_CHARACTERS = 20_000;
 
 /** The turn that a fact stands in, such as `run:r1` for `tool:t1`; undefined where it is not known. */
 export function turnOf(fact: string, store: RowReader): string | undefined {
-  const kind = fact.slice(0, fact.indexOf(':'));
+  const colon = fact.indexOf(':');
+  const kind = fact.slice(0, colon);
   if (kind === 'run') return fact;
-  const row = store.get<{readonly runId?: string; readonly messageId?: string; readonly toolCallId?: string}>(fact);
-  if (!row) return undefined;
-  if (kind === 'message') return turnOfMessage(row as MessageRow);
-  const message = row.messageId === undefined ? undefined : store.get<MessageRow>(messageKey(row.messageId));
+  if (kind === 'message') {
+    const message = store.get(messageKey(fact.slice(colon + 1)));
+    return message && turnOfMessage(message);
+  }
+  const row = object(store.get(fact));
+  const [messageId, runId, toolCallId] = [row?.['messageId'], row?.['runId'], row?.['toolCallId']].map(string);
+  const message = messageId === undefined ? undefined : store.get(messageKey(messageId));
   if (message?.role === 'user') return messageKey(message.id);
-  if (row.runId !== undefined) return runKey(row.runId);
+  if (runId !== undefined) return runKey(runId);
   if (message) return turnOfMessage(message);
-  return row.toolCallId === undefined ? undefined : turnOf(toolKey(row.toolCallId), store);
+  return toolCallId === undefined ? undefined : turnOf(toolKey(toolCallId), store);
 }
 
 function turnOfMessage({id, role, runId}: MessageRow): string {
@@ -51,46 +46,46 @@ function turnOfMessage({id, role, runId}: MessageRow): string {
 /** What is written on the page of the fact that a part points to. */
 const WORDS: Partial<Record<PartKind, (id: string, store: RowReader) => readonly unknown[]>> = {
   tool_call(id, store) {
-    const tool = store.get<ToolRow>(toolKey(id));
+    const tool = store.get(toolKey(id));
     return [tool?.name, tool?.inputSummary ?? tool?.inputText ?? tool?.input, tool?.output, tool?.result, tool?.error];
   },
   action_required(id, store) {
-    const action = store.get<ActionRow>(actionKey(id));
+    const action = store.get(actionKey(id));
     return [action?.title, action?.prompt, action?.inputSummary ?? action?.input];
   },
   plan(id, store) {
-    const plan = store.get<PlanRow>(planKey(id));
+    const plan = store.get(planKey(id));
     const titles = (plan?.steps ?? []).map(({title}) => title);
     return titles.length > 0 ? titles : [plan?.text];
   },
   artifact_ref(id, store) {
-    const artifact = store.get<ArtifactRow>(artifactKey(id));
+    const artifact = store.get(artifactKey(id));
     return [artifact?.title ?? artifact?.path];
   },
   evidence_ref(id, store) {
-    const evidence = store.get<EvidenceRow>(evidenceKey(id));
+    const evidence = store.get(evidenceKey(id));
     return [evidence?.title, evidence?.summary];
   },
   agent_task(id, store) {
-    const agent = store.get<AgentRow>(agentKey(id));
+    const agent = store.get(agentKey(id));
     return [agent?.name, agent?.role, agent?.detail];
   },
   agent_handoff(id, store) {
-    const handoff = store.get<HandoffRow>(handoffKey(id));
-    const names = [handoff?.from, handoff?.to].map((each) => each && store.get<AgentRow>(agentKey(each))?.name);
+    const handoff = store.get(handoffKey(id));
+    const names = [handoff?.from, handoff?.to].map((each) => each && store.get(agentKey(each))?.name);
     return [...names, handoff?.reason];
   },
   worker_notification(id, store) {
-    const report = store.get<NotificationRow>(notificationKey(id));
+    const report = store.get(notificationKey(id));
     return [report?.agentName, report?.summary];
   },
-  error: (id, store) => [store.get<RunRow>(runKey(id))?.error],
+  error: (id, store) => [store.get(runKey(id))?.error],
 };
 
 /** Everything a turn says and does, as one text per piece. */
 export function* textsOf(entry: string, store: RowReader): Generator<string> {
   for (const id of partsOf(entry, store)) {
-    const part = store.get<PartRow>(partKey(id));
+    const part = store.get(partKey(id));
     if (!part || part.status === 'superseded' || part.kind === 'diagnostic') continue;
     if (part.text !== undefined) yield plain(part.text);
     if (part.summary !== undefined) yield plain(part.summary);
@@ -111,8 +106,8 @@ export function firstLineOf(entry: string, store: RowReader): string {
 function partsOf(entry: string, store: RowReader): Iterable<string> {
   const id = entry.slice(entry.indexOf(':') + 1);
   const parts: IdList | undefined = entry.startsWith('run:')
-    ? store.get<ListRow>(listKey('parts', id))?.ids
-    : store.get<MessageRow>(messageKey(id))?.parts;
+    ? store.get(listKey('parts', id))?.ids
+    : store.get(messageKey(id))?.parts;
   return parts ?? [];
 }
 

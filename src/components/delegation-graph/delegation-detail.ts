@@ -5,7 +5,6 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {Row} from '../../state/rows.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -55,7 +54,7 @@ export class AgentDelegationDetail extends AgentElement {
   /** The session whose team it is. */
   @property({attribute: 'session-id'}) sessionId = '';
 
-  readonly #row = new RowController<Row>(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));
+  readonly #row = new RowController(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#agent,
     localize: this.localize,
@@ -78,7 +77,7 @@ export class AgentDelegationDetail extends AgentElement {
 
   get #agent(): AgentRow | undefined {
     const {node} = this;
-    return node?.kind === 'agent' ? this.#row.store?.get<AgentRow>(agentKey(node.ref)) : undefined;
+    return node?.kind === 'agent' ? this.#row.store?.get(agentKey(node.ref)) : undefined;
   }
 
   #renderNode(node: DelegationNode, facts: DelegationFacts) {

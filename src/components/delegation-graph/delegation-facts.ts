@@ -2,13 +2,8 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
-import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {TeamRow} from '../../state/projections/teams.js';
-import type {Row} from '../../state/rows.js';
+import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, type Key} from '../../state/keys.js';
+import type {TeamJoin} from '../../state/projections/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../graph/graph-index.js';
@@ -32,20 +27,45 @@ export type DelegationIndex = GraphIndex<DelegationNode, DelegationEdge>;
 const SOURCES = ['agents', 'teams', 'edges', 'handoffs'] as const;
 type Source = (typeof SOURCES)[number];
 
-const KEY_OF = {agents: agentKey, teams: teamKey, edges: edgeKey, handoffs: handoffKey, tasks: taskKey} as const;
-const TOLD_BY: Readonly<Record<keyof typeof KEY_OF, (row: never, key: string) => Told>> = {
-  agents: (row: AgentRow) => toldByAgent(row),
-  teams: (row: TeamRow) => toldByTeam(row),
-  edges: (row: EdgeRow, key) => toldByEdge(row, key),
-  handoffs: (row: HandoffRow, key) => toldByHandoff(row, key),
-  tasks: (row: TaskRow) => toldByTask(row),
-};
+const READERS = {
+  agents: readerOf(agentKey, toldByAgent),
+  teams: readerOf(teamKey, toldByTeam),
+  edges: readerOf(edgeKey, toldByEdge),
+  handoffs: readerOf(handoffKey, toldByHandoff),
+  tasks: readerOf(taskKey, toldByTask),
+} as const;
 
 /** What is kept of a row: what it tells about the structure, and the few words that decide about the drawing. */
 interface Kept {
   readonly told: Told;
   readonly structure: string;
   readonly words: string;
+}
+
+/** The fields of a row that the whole drawing depends on. */
+interface Worded {
+  readonly name?: string;
+  readonly role?: string;
+  readonly title?: string;
+  readonly status?: string;
+  readonly joins?: readonly TeamJoin[];
+}
+
+/** Reads rows of one kind. */
+interface Reader {
+  readonly keyOf: (id: string) => Key;
+  /** What is kept of a row; undefined where there is none. */
+  readonly read: (store: ProjectionStore, id: string) => Kept | undefined;
+}
+
+function readerOf<T extends Worded>(keyOf: (id: string) => Key<T>, tell: (row: T, key: string) => Told): Reader {
+  const read = (store: ProjectionStore, id: string): Kept | undefined => {
+    const row = store.get(keyOf(id));
+    if (!row) return undefined;
+    const told = tell(row, keyOf(id));
+    return {told, structure: JSON.stringify(told), words: wordsOf(row)};
+  };
+  return {keyOf, read};
 }
 
 /**
@@ -157,7 +177,7 @@ export class DelegationFacts implements ReactiveController {
   }
 
   #idsOf(source: Source): Iterable<string> {
-    const list = this.#bound && this.#bound.store.get<ListRow>(listKey(source, this.#bound.sessionId));
+    const list = this.#bound && this.#bound.store.get(listKey(source, this.#bound.sessionId));
     return list?.ids ?? [];
   }
 
@@ -168,29 +188,29 @@ export class DelegationFacts implements ReactiveController {
     this.#changed();
   }
 
-  #follow(source: keyof typeof KEY_OF, id: string): void {
-    const key = KEY_OF[source](id);
+  #follow(source: keyof typeof READERS, id: string): void {
+    const key = READERS[source].keyOf(id);
     if (this.#watched.has(key)) return;
-    this.#watch(key, () => this.#readRow(source, key));
-    this.#readRow(source, key);
+    this.#watch(key, () => this.#readRow(source, id));
+    this.#readRow(source, id);
   }
 
-  #readRow(source: keyof typeof KEY_OF, key: string): void {
-    const row = this.#bound?.store.get<Row>(key);
+  #readRow(source: keyof typeof READERS, id: string): void {
+    const {keyOf, read} = READERS[source];
+    const key = keyOf(id);
+    const kept = this.#bound && read(this.#bound.store, id);
     const before = this.#kept.get(key);
-    if (!row) {
+    if (!kept) {
       if (!this.#kept.delete(key)) return;
       this.#graph = undefined;
       this.#changed();
       return;
     }
-    const told = TOLD_BY[source](row as never, key);
-    const kept: Kept = {told, structure: JSON.stringify(told), words: wordsOf(row as Partial<AgentRow & TeamRow>)};
     if (kept.structure === before?.structure && kept.words === before.words) return;
     this.#kept.set(key, kept);
     if (kept.structure !== before?.structure) {
       this.#graph = undefined;
-      for (const end of told.edges.flatMap(({from, to}) => [from, to])) {
+      for (const end of kept.told.edges.flatMap(({from, to}) => [from, to])) {
         if (end !== 'owner' && end.of === 'task') this.#follow('tasks', end.id);
       }
     }
@@ -204,7 +224,7 @@ export class DelegationFacts implements ReactiveController {
 
   #build(): DelegationIndex {
     if (!this.#bound) return GraphIndex.empty;
-    const keys = SOURCES.flatMap((source) => Array.from(this.#idsOf(source), (id) => KEY_OF[source](id)));
+    const keys = SOURCES.flatMap((source) => Array.from(this.#idsOf(source), (id) => READERS[source].keyOf(id)));
     const tasks = [...this.#kept.keys()].filter((key) => key.startsWith('task:')).sort();
     const told = [...keys, ...tasks].flatMap((key) => this.#kept.get(key)?.told ?? []);
     return new GraphIndex(buildGraph(this.#bound.sessionId, told));
@@ -214,17 +234,16 @@ export class DelegationFacts implements ReactiveController {
   #ownerName(): {readonly name?: string} {
     const {store, sessionId} = this.#bound ?? {};
     for (const id of this.#idsOf('teams')) {
-      const coordinator = store?.get<TeamRow>(teamKey(id))?.coordinator;
+      const coordinator = store?.get(teamKey(id))?.coordinator;
       if (coordinator !== undefined) return {name: coordinator};
     }
-    const title = sessionId === undefined ? undefined : store?.get<{title?: string}>(sessionKey(sessionId))?.title;
+    const title = sessionId === undefined ? undefined : store?.get(sessionKey(sessionId))?.title;
     return title === undefined ? {} : {name: title};
   }
 }
 
 /** What the whole drawing depends on: names, roles, and whether one broke or needs somebody. */
-function wordsOf({name, role, status, joins, ...rest}: Partial<AgentRow & TeamRow>): string {
-  const {title} = rest as {title?: string};
+function wordsOf({name, role, title, status, joins}: Worded): string {
   const loud = isBroken(status) ? 'broken' : shownStatus(status) === 'needs' ? 'needs' : '';
   const missing = joins?.map((join) => [join.id, join.title, join.done.length, join.missing, join.status]);
   return JSON.stringify([name, role, title, loud, missing]);

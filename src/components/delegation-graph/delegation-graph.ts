@@ -6,7 +6,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey, uiKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import {AgentElement} from '../agent-element.js';
 import {GraphIndex} from '../graph/graph-index.js';
 import {GRAPH_VIEWS, renderViewChoice, type GraphView} from '../graph/view-choice.js';
@@ -25,7 +25,7 @@ export const DELEGATION_VIEWS = GRAPH_VIEWS;
 export type DelegationView = GraphView;
 
 /** Which of them a person chose: `{view}`. */
-const VIEW_KEY = uiKey('delegation-view');
+const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
 
 /**
  * Who works for whom: delegation, fan-out and fan-in, waits, handoffs and retries, with how everybody is doing. What
@@ -56,10 +56,10 @@ export class AgentDelegationGraph extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #view = new RowController<{readonly view?: DelegationView}>(this, () => VIEW_KEY);
+  readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #facts = new DelegationFacts(this, () => this.#session.id);
   #shown: DelegationIndex = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];

@@ -4,9 +4,8 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
-import {listKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {Row} from '../../state/rows.js';
+import {listKey} from '../../state/keys.js';
+import {object, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -40,19 +39,19 @@ export class AgentDelegationNode extends AgentElement {
   /** The session that it is part of. */
   @property({attribute: 'session-id'}) sessionId = '';
 
-  readonly #row = new RowController<Row>(
+  readonly #row = new RowController(
     this,
     () => (this.node?.kind === 'group' ? undefined : this.node?.key),
     // Of a team only the join is shown, of a session only how it is doing.
     (row) => this.node && JSON.stringify(factsOf(this.node, row, false)),
   );
   readonly #calm = new CalmUpdate(this);
-  readonly #members = new RowsController<AgentRow>(
+  readonly #members = new RowsController(
     this,
     () => this.node?.members ?? [],
     () => this.#calm.request(),
   );
-  readonly #asking = new RowController<ListRow>(
+  readonly #asking = new RowController(
     this,
     () => (this.node?.kind === 'agent' ? listKey('open-actions', this.sessionId) : undefined),
     () => this.#isAsking,
@@ -97,7 +96,7 @@ export class AgentDelegationNode extends AgentElement {
   #counted(): string {
     const counts = new Map<ShownStatus, number>();
     for (const id of this.node?.members ?? []) {
-      const look = shownStatus(this.#members.get(id)?.status);
+      const look = shownStatus(string(object(this.#members.get(id))?.['status']));
       counts.set(look, (counts.get(look) ?? 0) + 1);
     }
     const rank = (look: ShownStatus) => (COUNTED.indexOf(look) + COUNTED.length + 1) % (COUNTED.length + 1);

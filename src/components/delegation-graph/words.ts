@@ -1,9 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
-import {taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import {agentKey, taskKey} from '../../state/keys.js';
 import type {TeamJoin} from '../../state/projections/teams.js';
+import {object, string} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {teammateStatusWord} from '../team/status-words.js';
 import type {DelegationFacts} from './delegation-facts.js';
@@ -73,17 +71,20 @@ export function edgeWords(edge: DelegationEdge, facts: DelegationFacts, localize
 export function passedAlong(edge: DelegationEdge, facts: DelegationFacts): string | undefined {
   const {store} = facts;
   if (!store) return undefined;
-  if (edge.kind === 'handoff') return store.get<HandoffRow>(edge.key ?? '')?.reason;
+  if (edge.kind === 'handoff') return string(object(store.get(edge.key ?? ''))?.['reason']);
   return edge.kind === 'delegated' ? delegatedWith(edge.to, facts, store) : undefined;
 }
 
 function delegatedWith(id: string, facts: DelegationFacts, store: ProjectionStore): string | undefined {
   const node = facts.graph.node(id);
   if (!node) return undefined;
-  const row = store.get<AgentRow & TaskRow>(node.key);
-  if (node.kind === 'task') return row?.objective ?? row?.title;
-  const task = row?.taskId === undefined ? undefined : store.get<TaskRow>(taskKey(row.taskId));
-  return row?.spawnReason ?? task?.objective;
+  if (node.kind === 'task') {
+    const task = store.get(taskKey(node.ref));
+    return task?.objective ?? task?.title;
+  }
+  const agent = node.kind === 'agent' ? store.get(agentKey(node.ref)) : undefined;
+  const task = agent?.taskId === undefined ? undefined : store.get(taskKey(agent.taskId));
+  return agent?.spawnReason ?? task?.objective;
 }
 
 /** A sentence about a node, with the edge that it tells where it is one alone. */

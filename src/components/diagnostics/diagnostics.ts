@@ -4,30 +4,20 @@ import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {
-  diagnosticKey,
-  INTAKE_KEY,
-  listKey,
-  MEASURES_KEY,
-  metricKey,
-  NO_SESSION,
-  SETTINGS_KEY,
-} from '../../state/keys.js';
-import type {ListRow} from '../../state/keys.js';
+import {diagnosticKey, INTAKE_KEY, listKey, metricKey, NO_SESSION, type Key, type ListRow} from '../../state/keys.js';
 import type {DiagnosticRow} from '../../state/projections/diagnostics.js';
-import type {MetricRow} from '../../state/projections/metrics.js';
-import type {IntakeRow} from '../../state/store.js';
-import type {MeasuresRow} from '../../transport/measures.js';
+import type {Row} from '../../state/rows.js';
 import {fields} from '../../styles/fields.styles.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
-import type {Settings} from '../settings/values.js';
+import {SETTINGS_KEY} from '../settings/values.js';
 import type {AgentFactPickEvent} from './agent-fact-pick.js';
 import styles from './diagnostics.styles.js';
 import {renderCounters, renderMeasures, renderMetrics} from './figures.js';
 import {renderGroup} from './group.js';
 import {DIAGNOSTIC_LEVELS, groupDiagnostics, type DiagnosticLevel, type DiagnosticQuery} from './groups.js';
+import {MEASURES_KEY} from '../../transport/keys.js';
 
 /**
  * What an engineer should know, outside of the conversation: trouble that the runtime or the stream reported, what the
@@ -51,14 +41,14 @@ export class AgentDiagnostics extends AgentElement {
   /** A fact, such as `tool:tc1`, whose raw events are shown. */
   @property() fact = '';
 
-  readonly #list = new RowController<ListRow>(this, () => listKey('diagnostics', NO_SESSION));
-  readonly #rows = new RowsController<DiagnosticRow>(this, () => keysOf(this.#list.value, diagnosticKey));
-  readonly #metricList = new RowController<ListRow>(this, () => listKey('metrics', NO_SESSION));
-  readonly #metrics = new RowsController<MetricRow>(this, () => keysOf(this.#metricList.value, metricKey));
-  readonly #measures = new RowController<MeasuresRow>(this, () => MEASURES_KEY);
-  readonly #settings = new RowController<Settings>(this, () => SETTINGS_KEY);
+  readonly #list = new RowController(this, () => listKey('diagnostics', NO_SESSION));
+  readonly #rows = new RowsController(this, () => keysOf(this.#list.value, diagnosticKey));
+  readonly #metricList = new RowController(this, () => listKey('metrics', NO_SESSION));
+  readonly #metrics = new RowsController(this, () => keysOf(this.#metricList.value, metricKey));
+  readonly #measures = new RowController(this, () => MEASURES_KEY);
+  readonly #settings = new RowController(this, () => SETTINGS_KEY);
   /** Counted with every frame; shown by the second. */
-  readonly #intake = new RowController<IntakeRow>(
+  readonly #intake = new RowController(
     this,
     () => INTAKE_KEY,
     (row) => row && Math.floor(Date.now() / 1000),
@@ -210,7 +200,7 @@ export class AgentDiagnostics extends AgentElement {
   };
 }
 
-function* keysOf(row: ListRow | undefined, key: (id: string) => string): Iterable<string> {
+function* keysOf<T extends Row>(row: ListRow | undefined, key: (id: string) => Key<T>): Iterable<Key<T>> {
   for (const id of row?.ids ?? []) yield key(id);
 }
 

@@ -5,7 +5,6 @@ import {CommandRouter, type Carrier} from '../../commands/router.js';
 import {onFirstTouch} from '../../controllers/first-touch.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import type {Control} from '../../protocol/taxonomy.js';
-import {TRANSPORT_KEY} from '../../state/keys.js';
 import {lazy, LazyLoadError, RELOAD_REASON} from '../../state/lazy.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ConnectionStatus} from '../../transport/connection.js';
@@ -21,6 +20,7 @@ import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
 import type {Recording} from './play.js';
 import {isKnown, loadParts, partsOf, writableAtRest, type WireParts} from './wire-parts.js';
+import {TRANSPORT_KEY} from '../../transport/keys.js';
 
 const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
 

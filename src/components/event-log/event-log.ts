@@ -6,7 +6,6 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {StickToBottom} from '../../controllers/stick-to-bottom.js';
 import {INTAKE_KEY} from '../../state/keys.js';
-import type {IntakeRow} from '../../state/store.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
@@ -53,7 +52,7 @@ export class AgentEventLog extends AgentElement {
 
   readonly #stick = new StickToBottom(this, () => this.box);
   /** Set once a frame when something came; not listened to while nobody would see it. */
-  readonly #news = new RowController<IntakeRow>(this, () => (this.#isLive ? INTAKE_KEY : undefined));
+  readonly #news = new RowController(this, () => (this.#isLive ? INTAKE_KEY : undefined));
   readonly #opened = new Set<string>();
   #log: LogRows | undefined;
   #items: readonly LogItem[] = [];

@@ -4,10 +4,9 @@ import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {actionKey, agentKey, handoffKey, listKey, NO_SESSION, openingKey, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {actionKey, agentKey, handoffKey, listKey, NO_SESSION, openingKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
@@ -47,19 +46,19 @@ export class AgentHandoffLane extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #handoffs = new FiledRows<HandoffRow>(this, {
+  readonly #handoffs = new FiledRows(this, {
     list: () => listKey('handoffs', this.#scope),
     keyOf: handoffKey,
     file: (row) => [row?.status, row?.from, row?.to].join('\n'),
   });
-  readonly #agents = new FiledRows<AgentRow>(this, {
+  readonly #agents = new FiledRows(this, {
     list: () => listKey('agents', this.#scope),
     keyOf: agentKey,
     file: (row) => [row?.activeOwner ? OWNER : '', row?.name].join('\n'),
   });
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#scope));
-  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
-  readonly #requests = new RowsController<ActionRow>(this, () => [...(this.#open.value?.ids ?? [])].map(actionKey));
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
+  readonly #open = new RowController(this, () => listKey('open-actions', this.#scope));
+  readonly #requests = new RowsController(this, () => [...(this.#open.value?.ids ?? [])].map(actionKey));
   #ids: readonly string[] = [];
   #shown: object = {};
   #owner: string | undefined;
@@ -95,7 +94,7 @@ export class AgentHandoffLane extends AgentElement {
   }
 
   #rows(ids: readonly string[]): readonly HandoffRow[] {
-    return ids.flatMap((id) => this.#open.store?.get<HandoffRow>(handoffKey(id)) ?? []);
+    return ids.flatMap((id) => this.#open.store?.get(handoffKey(id)) ?? []);
   }
 
   /** The open request of each handoff that waits for a person: by the handoff's name, else by who gives to whom. */
@@ -118,7 +117,7 @@ export class AgentHandoffLane extends AgentElement {
   /** A request may call a teammate by its id or by its name. */
   #isSame(id: string | undefined, said: string | undefined): boolean {
     if (id === undefined || said === undefined) return false;
-    return id === said || this.#open.store?.get<AgentRow>(agentKey(id))?.name === said;
+    return id === said || this.#open.store?.get(agentKey(id))?.name === said;
   }
 
   #renderOwner(): TemplateResult {
@@ -129,7 +128,7 @@ export class AgentHandoffLane extends AgentElement {
       ${
         id === undefined
           ? html`<span class="faint">${this.term('lane.not-told')}</span>`
-          : renderTeammate({id, row: store?.get<AgentRow>(agentKey(id)), store})
+          : renderTeammate({id, row: store?.get(agentKey(id)), store})
       }
     </p>`;
   }

@@ -2,10 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {actionKey, agentKey, dockedKey, handoffKey, NO_SESSION} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {actionKey, agentKey, dockedKey, handoffKey, NO_SESSION, type Key} from '../../state/keys.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -41,8 +39,8 @@ export class AgentHandoff extends AgentElement {
   /** The open request that it waits for; empty where it waits for none. */
   @property() request = '';
 
-  readonly #row = new RowController<HandoffRow>(this, () => handoffKey(this.handoffId));
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #row = new RowController(this, () => handoffKey(this.handoffId));
+  readonly #rows = new RowsController(this, () => this.#keys());
 
   override render() {
     const row = this.#row.value;
@@ -72,7 +70,7 @@ export class AgentHandoff extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const row = this.#row.value;
     for (const id of [row?.from, row?.to]) if (id !== undefined) yield agentKey(id);
     yield* targetKeys(row?.resumeTarget);
@@ -82,7 +80,7 @@ export class AgentHandoff extends AgentElement {
   #renderParty(id: string | undefined): TemplateResult {
     const {store} = this.#row;
     if (id === undefined || id === '') return html`<span class="faint">${this.term('handoff.nobody')}</span>`;
-    return renderTeammate({id, row: this.#rows.get(agentKey(id)) as AgentRow | undefined, store});
+    return renderTeammate({id, row: this.#rows.get(agentKey(id)), store});
   }
 
   #renderStatus({status, at}: HandoffRow): TemplateResult {
@@ -127,7 +125,7 @@ export class AgentHandoff extends AgentElement {
   /** The request is decided in one place: in the dock that has it, else where it stands in the conversation. */
   readonly #onDecide = (): void => {
     const {store, value} = this.#row;
-    const dock = store?.get<{actionIds?: readonly string[]}>(dockedKey(value?.sessionId ?? NO_SESSION));
+    const dock = store?.get(dockedKey(value?.sessionId ?? NO_SESSION));
     const isDocked = dock?.actionIds?.includes(this.request) === true;
     this.dispatchEvent(
       isDocked ? new AgentHitlRevealEvent(this.request) : new AgentRevealEvent(actionKey(this.request)),

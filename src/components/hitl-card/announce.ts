@@ -1,8 +1,6 @@
 import {announce} from '../../controllers/announcer.js';
 import {keptWithStore} from '../../state/kept-with.js';
 import {actionKey, NO_SESSION, openingKey} from '../../state/keys.js';
-import type {OpeningRow} from '../../state/opening.js';
-import type {ActionRow} from '../../state/projections/actions.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** The requests that were told, each once a page, whichever surface shows it first. */
@@ -14,8 +12,8 @@ const told = /* @__PURE__ */ keptWithStore<Set<string>>('told');
  */
 export function announceRequest(store: ProjectionStore | undefined, id: string, words: string, page: Document): void {
   if (!store) return;
-  const {sessionId = NO_SESSION} = store.get<ActionRow>(actionKey(id)) ?? {};
-  if (store.get<OpeningRow>(openingKey(sessionId))?.keptAt !== undefined) return;
+  const {sessionId = NO_SESSION} = store.get(actionKey(id)) ?? {};
+  if (store.get(openingKey(sessionId))?.keptAt !== undefined) return;
   let known = told.get(store);
   if (!known) told.set(store, (known = new Set()));
   if (known.has(id)) return;

@@ -3,31 +3,20 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {Clock} from '../../controllers/clock.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
+import type {OpenRow} from '../../controllers/disclosure.js';
 import {Draft} from '../../controllers/draft.js';
 import {isTyping} from '../../controllers/keymap.js';
 import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Control} from '../../protocol/taxonomy.js';
-import {
-  actionKey,
-  agentKey,
-  artifactKey,
-  dockedKey,
-  NO_SESSION,
-  planKey,
-  TRANSPORT_KEY,
-  uiKey,
-} from '../../state/keys.js';
+import {actionKey, agentKey, artifactKey, dockedKey, NO_SESSION, planKey, uiKey, type Key} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import type {PlanRow} from '../../state/projections/plans.js';
 import {list, number, present} from '../../state/read.js';
+import type {Row} from '../../state/rows.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
-import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {openArtifact} from '../artifact-workspace/agent-artifact-open.js';
 import {pretty} from '../json/values.js';
@@ -41,6 +30,7 @@ import {Grace} from './grace.js';
 import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
+import {TRANSPORT_KEY} from '../../transport/keys.js';
 
 /** Where the focus goes with each mode; deciding goes back to the button that led away from it. */
 const FIELD_OF = {reason: '#reason', edit: '#edit, agent-schema-form', changes: '#changes'} as const;
@@ -78,16 +68,14 @@ export class AgentHitlCard extends AgentElement {
   /** It can be folded into one row. */
   @property({type: Boolean}) foldable = false;
 
-  readonly #action = new RowController<ActionRow>(this, () => actionKey(this.actionId));
-  readonly #agent = new RowController<AgentRow>(this, () => this.#keyOf(agentKey, this.#action.value?.agentId));
-  readonly #artifact = new RowController<ArtifactRow>(this, () =>
-    this.#keyOf(artifactKey, this.#action.value?.artifactId),
-  );
-  readonly #plan = new RowController<PlanRow>(this, () => this.#keyOf(planKey, this.#action.value?.planId));
-  readonly #dock = new RowController<{readonly actionIds?: readonly string[]}>(this, () =>
+  readonly #action = new RowController(this, () => actionKey(this.actionId));
+  readonly #agent = new RowController(this, () => this.#keyOf(agentKey, this.#action.value?.agentId));
+  readonly #artifact = new RowController(this, () => this.#keyOf(artifactKey, this.#action.value?.artifactId));
+  readonly #plan = new RowController(this, () => this.#keyOf(planKey, this.#action.value?.planId));
+  readonly #dock = new RowController(this, () =>
     this.docked ? undefined : dockedKey(this.#action.value?.sessionId ?? NO_SESSION),
   );
-  readonly #transport = new RowController<TransportRow>(
+  readonly #transport = new RowController(
     this,
     () => TRANSPORT_KEY,
     (row) => row?.perRun,
@@ -180,7 +168,7 @@ export class AgentHitlCard extends AgentElement {
     return list(this.#dock.value?.actionIds).includes(this.actionId) ? 'elsewhere' : 'open';
   }
 
-  #keyOf(make: (id: string) => string, id: string | undefined): string | undefined {
+  #keyOf<T extends Row>(make: (id: string) => Key<T>, id: string | undefined): Key<T> | undefined {
     return id === undefined ? undefined : make(id);
   }
 
@@ -371,7 +359,7 @@ export class AgentHitlCard extends AgentElement {
   };
 
   readonly #onFold = (): void => {
-    this.#action.store?.setLocal(uiKey(`open:${actionKey(this.actionId)}`), {open: false});
+    this.#action.store?.setLocal(uiKey<OpenRow>(`open:${actionKey(this.actionId)}`), {open: false});
   };
 
   /** Presses a button of the card, as a click on it would. */

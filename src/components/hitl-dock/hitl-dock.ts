@@ -3,8 +3,8 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
-import type {Receipt} from '../../commands/receipts.js';
 import {Clock} from '../../controllers/clock.js';
+import type {OpenRow} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
@@ -15,13 +15,12 @@ import {
   INBOX_KEY,
   listKey,
   NO_SESSION,
-  receiptForKey,
   uiKey,
-  type ListRow,
+  type DockedRow,
+  type Key,
 } from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -33,6 +32,7 @@ import type {AgentHitlCard} from '../hitl-card/hitl-card.js';
 import {requestRow} from '../hitl-card/request-row.styles.js';
 import {renderRequestLine} from '../hitl-card/request-row.js';
 import styles from './hitl-dock.styles.js';
+import {receiptForKey} from '../../commands/keys.js';
 
 /** Narrower than this, a request opens as a sheet over everything: beside it nothing could be read. */
 const NARROW = 480;
@@ -67,15 +67,15 @@ export class AgentHitlDock extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.#scope));
-  readonly #chosen = new RowController<ChosenRow>(this, () => uiKey(`dock:${this.#scope}`));
-  readonly #inbox = new RowController<{readonly id: string}>(this, () => INBOX_KEY);
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #open = new RowController(this, () => listKey('open-actions', this.#scope));
+  readonly #chosen = new RowController(this, () => chosenKey(this.#scope));
+  readonly #inbox = new RowController(this, () => INBOX_KEY);
+  readonly #rows = new RowsController(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
   protected readonly clock = new Clock(this, () => false);
   #resize: ResizeObserver | undefined;
   #around: EventTarget | undefined;
-  #docked: {readonly store: ProjectionStore; readonly key: string; readonly ids: string} | undefined;
+  #docked: {readonly store: ProjectionStore; readonly key: Key<DockedRow>; readonly ids: string} | undefined;
   #hadFocus = false;
   #reveal = '';
 
@@ -105,9 +105,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   override render() {
-    const actions = this.#ids
-      .map((id) => this.#rows.get(actionKey(id)) as ActionRow | undefined)
-      .filter((action) => action !== undefined);
+    const actions = this.#ids.map((id) => this.#rows.get(actionKey(id))).filter((action) => action !== undefined);
     // Empty, but there: whoever decided the last request is not thrown out of the page.
     if (actions.length === 0) return html`<section class="empty" tabindex="-1"></section>`;
     const shown = this.#shownOf(actions);
@@ -154,18 +152,18 @@ export class AgentHitlDock extends AgentElement {
     return this.#open.value?.ids.toArray() ?? [];
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const id of this.#ids) {
       yield actionKey(id);
       yield foldKey(id);
       yield receiptForKey(`actionId:${id}`);
-      const agentId = (this.#rows.get(actionKey(id)) as ActionRow | undefined)?.agentId;
+      const agentId = this.#rows.get(actionKey(id))?.agentId;
       if (agentId !== undefined) yield agentKey(agentId);
     }
   }
 
   #agentOf({agentId}: ActionRow): AgentRow | undefined {
-    return agentId === undefined ? undefined : (this.#rows.get(agentKey(agentId)) as AgentRow | undefined);
+    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   /** The one that a person chose, else the oldest that waits for one: a decision that the page holds has been made. */
@@ -178,12 +176,12 @@ export class AgentHitlDock extends AgentElement {
   }
 
   #isHeld(id: string): boolean {
-    return (this.#rows.get(receiptForKey(`actionId:${id}`)) as Receipt | undefined)?.status === 'held';
+    return this.#rows.get(receiptForKey(`actionId:${id}`))?.status === 'held';
   }
 
   #isFolded(id: string): boolean {
     if (this.isNarrow) return true;
-    return (this.#rows.get(foldKey(id)) as {open?: boolean} | undefined)?.open === false && this.peeked !== id;
+    return this.#rows.get(foldKey(id))?.open === false && this.peeked !== id;
   }
 
   #renderShown(action: ActionRow): TemplateResult {
@@ -237,7 +235,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   #announce(id: string): void {
-    const action = this.#rows.get(actionKey(id)) as ActionRow | undefined;
+    const action = this.#rows.get(actionKey(id));
     if (!action) return;
     const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
     announceRequest(this.#open.store, id, words, this.ownerDocument);
@@ -245,7 +243,7 @@ export class AgentHitlDock extends AgentElement {
 
   #choose(id: string): void {
     if (this.#inbox.value?.id === id) this.#open.store?.setLocal(INBOX_KEY, {id: ''});
-    this.#open.store?.setLocal(uiKey(`dock:${this.#scope}`), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
+    this.#open.store?.setLocal(chosenKey(this.#scope), {id, isHeld: this.#isHeld(id)} satisfies ChosenRow);
     this.requestUpdate();
   }
 
@@ -290,6 +288,7 @@ interface ChosenRow {
   readonly id: string;
   readonly isHeld: boolean;
 }
+const chosenKey = (sessionId: string) => uiKey<ChosenRow>(`dock:${sessionId}`);
 
 /** Whether a person has folded a request; the card's own button sets it, too. */
-const foldKey = (id: string) => uiKey(`open:${actionKey(id)}`);
+const foldKey = (id: string) => uiKey<OpenRow>(`open:${actionKey(id)}`);

@@ -13,15 +13,12 @@ import {
   INBOX_KEY,
   listKey,
   openingKey,
-  receiptForKey,
   sessionKey,
-  type ListRow,
+  type Key,
 } from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
-import type {Row} from '../../state/rows.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import type {AgentCommandEvent} from '../agent-command.js';
@@ -32,6 +29,7 @@ import {renderRequestLine} from '../hitl-card/request-row.js';
 import {requestRow} from '../hitl-card/request-row.styles.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
 import styles from './hitl-inbox.styles.js';
+import {receiptForKey} from '../../commands/keys.js';
 
 /**
  * Every request of every session and worker that waits for a person, the oldest first. One at a time opens in place; it
@@ -54,13 +52,13 @@ export class AgentHitlInbox extends AgentElement {
   /** The row that Tab comes to. */
   @state() private current = '';
 
-  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
+  readonly #open = new RowController(this, () => listKey('open-actions', ALL_SESSIONS));
   readonly #session = new SessionController(this, () => '');
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #chosen = new RowController<{readonly id: string}>(this, () => INBOX_KEY);
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #chosen = new RowController(this, () => INBOX_KEY);
+  readonly #rows = new RowsController(this, () => this.#keys());
   /** The times in the rows tick by themselves. */
   protected readonly clock = new Clock(this, () => false);
   #hadFocus = false;
@@ -115,21 +113,21 @@ export class AgentHitlInbox extends AgentElement {
 
   get #actions(): readonly ActionRow[] {
     const ids = this.#open.value?.ids.toArray() ?? [];
-    return ids.map((id) => this.#rows.get(actionKey(id)) as ActionRow | undefined).filter((row) => row !== undefined);
+    return ids.map((id) => this.#rows.get(actionKey(id))).filter((row) => row !== undefined);
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const id of this.#open.value?.ids ?? []) {
       yield actionKey(id);
       yield receiptForKey(`actionId:${id}`);
-      const {agentId, sessionId} = (this.#rows.get(actionKey(id)) ?? {}) as Partial<ActionRow>;
+      const {agentId, sessionId} = this.#rows.get(actionKey(id)) ?? {};
       if (agentId !== undefined) yield agentKey(agentId);
       if (sessionId !== undefined) yield sessionKey(sessionId);
     }
   }
 
   #agentOf({agentId}: ActionRow): AgentRow | undefined {
-    return agentId === undefined ? undefined : (this.#rows.get(agentKey(agentId)) as AgentRow | undefined);
+    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   #renderEmpty(): TemplateResult {
@@ -173,8 +171,7 @@ export class AgentHitlInbox extends AgentElement {
   }
 
   #renderFrom({sessionId, requestedAt}: ActionRow) {
-    const session =
-      sessionId === undefined ? undefined : (this.#rows.get(sessionKey(sessionId)) as SessionRow | undefined);
+    const session = sessionId === undefined ? undefined : this.#rows.get(sessionKey(sessionId));
     const title = session?.title || sessionId;
     return html`${title ? html`<bdi>${title}</bdi>` : nothing}
     ${
@@ -259,7 +256,7 @@ export class AgentHitlInbox extends AgentElement {
 
   /** The answer to it that is on its way, or did not get through. */
   #receiptOf(id: string): Receipt | undefined {
-    const receipt = this.#rows.get(receiptForKey(`actionId:${id}`)) as Receipt | undefined;
+    const receipt = this.#rows.get(receiptForKey(`actionId:${id}`));
     return receipt?.status === 'withdrawn' ? undefined : receipt;
   }
 }

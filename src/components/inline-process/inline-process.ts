@@ -5,11 +5,9 @@ import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
-import {listKey, NO_SESSION, partKey, runKey, toolKey, type ListRow} from '../../state/keys.js';
+import {listKey, NO_SESSION, partKey, runKey, toolKey} from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
-import type {RunRow} from '../../state/projections/runs.js';
 import {isRunOver} from '../../state/run-over.js';
-import type {ToolRow} from '../../state/projections/tools.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
@@ -69,13 +67,11 @@ export class AgentInlineProcess extends AgentElement {
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #runs = new RowController<ListRow>(this, () =>
+  readonly #runs = new RowController(this, () =>
     this.runId === '' ? listKey('runs', this.#session.id ?? NO_SESSION) : undefined,
   );
-  readonly #run = new RowController<RunRow>(this, () => this.#key(runKey));
-  readonly #list = new RowController<ListRow>(this, () =>
-    this.parts ? undefined : this.#key((id) => listKey('parts', id)),
-  );
+  readonly #run = new RowController(this, () => this.#key(runKey));
+  readonly #list = new RowController(this, () => (this.parts ? undefined : this.#key((id) => listKey('parts', id))));
   readonly #disclosure = new Disclosure(this, {
     fact: () => this.#key((id) => `process:${id}:${this.parts?.[0] ?? ''}`),
     isActive: () => !isRunOver(this.#run.value) || this.#waits() || this.#hasFailed(),
@@ -105,7 +101,7 @@ export class AgentInlineProcess extends AgentElement {
     `;
   }
 
-  #key(make: (id: string) => string): string | undefined {
+  #key<K extends string>(make: (id: string) => K): K | undefined {
     const id = this.runId || this.#runs.value?.ids.at(-1);
     return id === undefined ? undefined : make(id);
   }
@@ -113,7 +109,7 @@ export class AgentInlineProcess extends AgentElement {
   #steps(): PartRow[] {
     const store = this.#run.store;
     return [...(this.parts ?? this.#list.value?.ids ?? [])]
-      .map((id) => store?.get<PartRow>(partKey(id)))
+      .map((id) => store?.get(partKey(id)))
       .filter((part): part is PartRow => part !== undefined && !SPOKEN.has(part.kind));
   }
 
@@ -185,7 +181,7 @@ export class AgentInlineProcess extends AgentElement {
     const parts = places.map(({part}) => part);
     const calls = places.flatMap((place) => place.calls ?? []);
     const count = places.reduce((sum, {calls, mates}) => sum + (calls ?? mates ?? [0]).length, 0);
-    const tools = calls.map((id) => store?.get<ToolRow>(toolKey(id))).filter((tool) => tool !== undefined);
+    const tools = calls.map((id) => store?.get(toolKey(id))).filter((tool) => tool !== undefined);
     const failed = tools.filter((tool) => tool.status === 'output-error').length;
     const reports = parts.filter(({kind}) => kind === 'worker_notification').length;
     const words = [

@@ -1,16 +1,16 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
 import {IdList} from '../../state/id-list.js';
-import type {ListRow} from '../../state/keys.js';
+import type {Key, ListRow} from '../../state/keys.js';
 import type {Row} from '../../state/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** What is filed, and by what. */
 export interface FiledRowsOptions<T extends Row> {
   /** The key of the list. */
-  readonly list: () => string | undefined;
+  readonly list: () => Key<ListRow> | undefined;
   /** The key of one of its rows. */
-  readonly keyOf: (id: string) => string;
+  readonly keyOf: (id: string) => Key<T>;
   /** What a row is filed under: the host updates when this changes, whatever else does. */
   readonly file: (row: T | undefined) => string;
 }
@@ -79,7 +79,7 @@ export class FiledRows<T extends Row> implements ReactiveController {
       this.#key = key;
       if (store && key !== undefined) this.#endList = store.subscribe(key, () => this.#host.requestUpdate());
     }
-    const ids = (key === undefined ? undefined : store?.get<ListRow>(key)?.ids) ?? IdList.empty;
+    const ids = (key === undefined ? undefined : store?.get(key)?.ids) ?? IdList.empty;
     if (store && ids !== this.#ids) this.#take(store, ids);
   }
 
@@ -98,7 +98,7 @@ export class FiledRows<T extends Row> implements ReactiveController {
 
   #file(store: ProjectionStore, id: string): Filed {
     const {keyOf, file} = this.#options;
-    const read = () => file(store.get<T>(keyOf(id)));
+    const read = () => file(store.get(keyOf(id)));
     const end = store.subscribe(keyOf(id), () => {
       const word = read();
       if (word === filed.word) return;

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import * as keys from '../../state/keys.js';
-import type {Row} from '../../state/rows.js';
+import {object} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {firstLineOf} from '../conversation/turn-facts.js';
 import {openFact} from '../timeline-evidence/open-fact.js';
@@ -32,7 +32,7 @@ export interface Target {
 }
 
 /** The keys under which a ref may be known: it is an id, or says itself of which kind it is, such as `run:r1`. */
-export function targetKeys(ref: string | undefined): readonly string[] {
+export function targetKeys(ref: string | undefined): readonly keys.Key[] {
   if (ref === undefined || ref === '') return [];
   const kind = ref.slice(0, ref.indexOf(':'));
   return [...(Object.hasOwn(KEYS, kind) ? [ref] : []), ...Object.values(KEYS).map((keyOf) => keyOf(ref))];
@@ -48,7 +48,7 @@ export function targetOf(store: ProjectionStore | undefined, ref: string | undef
 
 function titleOf(store: ProjectionStore, kind: TargetKind, fact: string): string | undefined {
   if (kind === 'run' || kind === 'message') return firstLineOf(fact, store).slice(0, MAX_TITLE) || undefined;
-  const row = store.get<Row & Readonly<Record<string, unknown>>>(fact);
+  const row = object(store.get(fact));
   const words = ['title', 'claim', 'name', 'objective'].map((name) => row?.[name]);
   return words.find((word): word is string => typeof word === 'string' && word !== '');
 }

@@ -5,8 +5,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {editingKey, type EditingRow} from '../../state/branches.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../../state/keys.js';
-import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../../state/keys.js';
 import type {RunRow} from '../../state/projections/runs.js';
 import {isRunOver} from '../../state/run-over.js';
 import {icon, type IconName} from '../../styles/icons.js';
@@ -31,10 +30,10 @@ export class AgentMessageActions extends AgentElement {
   /** What it is about: `run:<id>` or `message:<id>`. */
   @property() entry = '';
 
-  readonly #message = new RowController<MessageRow>(this, () =>
-    this.entry.startsWith('message:') ? this.entry : undefined,
+  readonly #message = new RowController(this, () =>
+    this.entry.startsWith('message:') ? messageKey(this.#id) : undefined,
   );
-  readonly #run = new RowController<RunRow>(this, () => (this.entry.startsWith('run:') ? this.entry : undefined));
+  readonly #run = new RowController(this, () => (this.entry.startsWith('run:') ? runKey(this.#id) : undefined));
   readonly #newest = new RunController(this, () => this.#sessionId);
   readonly #availability = new ControlAvailability(this);
   readonly #retry = new OneCommand<'retry'>(this);
@@ -57,6 +56,10 @@ export class AgentMessageActions extends AgentElement {
     `;
   }
 
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
   get #sessionId(): string | undefined {
     return this.#message.value?.sessionId ?? this.#run.value?.sessionId;
   }
@@ -65,9 +68,9 @@ export class AgentMessageActions extends AgentElement {
   #text(): string {
     const {store} = this.#message;
     const run = this.#run.value;
-    const ids = run ? (store?.get<ListRow>(listKey('parts', run.id))?.ids ?? []) : (this.#message.value?.parts ?? []);
+    const ids = run ? (store?.get(listKey('parts', run.id))?.ids ?? []) : (this.#message.value?.parts ?? []);
     return [...ids]
-      .map((id) => store?.get<PartRow>(partKey(id)))
+      .map((id) => store?.get(partKey(id)))
       .filter((part) => part?.kind === 'assistant_text' || part?.kind === 'user_text')
       .filter((part) => part?.status !== 'superseded')
       .map((part) => part?.text ?? '')
@@ -84,8 +87,8 @@ export class AgentMessageActions extends AgentElement {
     const isNewest = this.#newest.value?.id === run.id;
     if (run.milestone === 'cancelled') return isNewest;
     if (run.milestone !== 'failed' || run.retryable === false) return false;
-    const runs = store.get<ListRow>(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
-    return isNewest || ![...runs].some((id) => store.get<RunRow>(runKey(id))?.retryOf === run.id);
+    const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
+    return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);
   }
 
   #renderEdit() {

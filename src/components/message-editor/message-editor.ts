@@ -6,8 +6,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
 import {editingKey, siblingsOf, type EditingRow} from '../../state/branches.js';
-import {listKey, messageKey, NO_SESSION, type ListRow} from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import {listKey, messageKey, NO_SESSION} from '../../state/keys.js';
 import {fields} from '../../styles/fields.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
@@ -30,8 +29,8 @@ export class AgentMessageEditor extends AgentElement {
   /** The message that is changed. */
   @property({attribute: 'message-id'}) messageId = '';
 
-  readonly #message = new RowController<MessageRow>(this, () => messageKey(this.messageId));
-  readonly #draft = new RowController<EditingRow>(this, () => editingKey(this.messageId));
+  readonly #message = new RowController(this, () => messageKey(this.messageId));
+  readonly #draft = new RowController(this, () => editingKey(this.messageId));
   readonly #turns = new ShownTurns(this, () => this.#message.value?.sessionId ?? NO_SESSION);
   readonly #availability = new ControlAvailability(this);
   readonly #command = new OneCommand<'edit'>(this, () => this.#close());
@@ -81,8 +80,8 @@ export class AgentMessageEditor extends AgentElement {
     const at = ids.indexOf(messageKey(this.messageId));
     const later = at < 0 ? 0 : ids.slice(at + 1).filter((entry) => entry.startsWith('message:')).length;
     if (later === 0 || !store) return undefined;
-    const edits = store.get<ListRow>(listKey('edits', this.#message.value?.sessionId ?? NO_SESSION))?.ids ?? [];
-    const siblings = siblingsOf(this.messageId, edits, (id) => store.get<MessageRow>(messageKey(id)));
+    const edits = store.get(listKey('edits', this.#message.value?.sessionId ?? NO_SESSION))?.ids ?? [];
+    const siblings = siblingsOf(this.messageId, edits, (id) => store.get(messageKey(id)));
     return this.term('editor.left-behind', later, siblings.indexOf(this.messageId) + 1);
   }
 

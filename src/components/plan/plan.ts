@@ -35,7 +35,7 @@ export class AgentPlan extends AgentElement {
   /** The plan to show. */
   @property({attribute: 'plan-id'}) planId = '';
 
-  readonly #plan = new RowController<PlanRow>(this, () => planKey(this.planId));
+  readonly #plan = new RowController(this, () => planKey(this.planId));
   readonly #disclosure = new Disclosure(this, {
     fact: () => planKey(this.planId),
     isActive: () => !this.#isDone,

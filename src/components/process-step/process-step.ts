@@ -2,13 +2,14 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
+import type {JsonObject} from '../../protocol/events.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {PartRow} from '../../state/projections/parts.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import {object} from '../../state/read.js';
+import {object, string} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
@@ -21,24 +22,9 @@ import {teammate} from '../team/teammate.styles.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
 
-/** The fields that the facts behind a step may have in common. */
-interface StepFact {
-  readonly id: string;
-  readonly status?: string;
-  readonly title?: string;
-  readonly name?: string;
-  readonly summary?: string;
-  readonly claim?: string;
-  readonly reason?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly error?: string;
-  readonly errorCode?: string;
-}
-
 interface StepLook {
   readonly icon: IconName;
-  key?(ref: string): string;
+  key?(ref: string): keys.Key;
 }
 
 /** Steps by the kind of their part: how they are marked and where their fact is. Others have elements of their own. */
@@ -69,8 +55,8 @@ export class AgentProcessStep extends AgentElement {
   /** The part to show. */
   @property({attribute: 'part-id'}) partId = '';
 
-  readonly #part = new RowController<PartRow>(this, () => keys.partKey(this.partId));
-  readonly #fact = new RowController<StepFact>(this, () => this.#factKey());
+  readonly #part = new RowController(this, () => keys.partKey(this.partId));
+  readonly #fact = new RowController(this, () => this.#factKey());
   readonly #disclosure = new Disclosure(this, {
     fact: () => keys.partKey(this.partId),
     isActive: () => this.#part.value?.status === 'streaming',
@@ -83,7 +69,7 @@ export class AgentProcessStep extends AgentElement {
       <div
         part="base"
         data-fact=${this.#factKey() ?? keys.partKey(part.id)}
-        data-status=${this.#fact.value?.status ?? part.status}
+        data-status=${string(object(this.#fact.value)?.['status']) ?? part.status}
         data-kind=${part.kind}
       >
         ${icon(LOOKS[part.kind]?.icon ?? 'info', {class: `glyph ${part.kind === 'error' ? 'k-danger' : 'k-stale'}`})}
@@ -92,7 +78,7 @@ export class AgentProcessStep extends AgentElement {
     `;
   }
 
-  #factKey(): string | undefined {
+  #factKey(): keys.Key | undefined {
     const part = this.#part.value;
     if (part?.ref === undefined) return undefined;
     return LOOKS[part.kind]?.key?.(part.ref);
@@ -102,7 +88,7 @@ export class AgentProcessStep extends AgentElement {
     if (part.text !== undefined || part.summary !== undefined) return this.#renderReasoning(part);
     if (part.activityType !== undefined) return this.#renderActivity(part);
     if (part.kind === 'runtime_status') return this.#renderNamed(part);
-    return this.#renderFact(part, this.#fact.value);
+    return this.#renderFact(part, object(this.#fact.value));
   }
 
   #renderReasoning(part: PartRow): TemplateResult {
@@ -139,10 +125,11 @@ export class AgentProcessStep extends AgentElement {
     return this.#renderFold(label, summaryOf(content), end, body);
   }
 
-  #renderFact(part: PartRow, fact: StepFact | undefined): TemplateResult {
+  #renderFact(part: PartRow, fact: JsonObject | undefined): TemplateResult {
     const label = this.localize.lookup(`part.${part.kind}`) ?? part.kind;
     if (!fact) return this.#renderLine(label, this.term('fallback.unknown'));
-    if (part.kind === 'agent_task') return this.#renderMate(label, fact as AgentRow);
+    const mate = part.kind === 'agent_task' ? this.#part.store?.get(keys.agentKey(part.ref ?? '')) : undefined;
+    if (mate) return this.#renderMate(label, mate);
     return this.#renderLine(label, this.#summary(part, fact), this.#renderEnd(part, fact));
   }
 
@@ -160,14 +147,16 @@ export class AgentProcessStep extends AgentElement {
     `;
   }
 
-  #renderEnd({kind}: PartRow, fact: StepFact) {
-    if (kind === 'evidence_ref') return this.#renderEvidence(fact as EvidenceRow);
-    if (kind === 'error' || fact.status === undefined) return nothing;
+  #renderEnd({kind, ref = ''}: PartRow, fact: JsonObject) {
+    const evidence = kind === 'evidence_ref' ? this.#part.store?.get(keys.evidenceKey(ref)) : undefined;
+    if (evidence) return this.#renderEvidence(evidence);
+    const status = string(fact['status']);
+    if (kind === 'error' || status === undefined) return nothing;
     if (kind === 'agent_handoff') {
-      const word = this.localize.lookup(`handoff.status.${fact.status}`) ?? fact.status;
-      return statusMark(handoffLook(fact.status), word, {quiet: true});
+      const word = this.localize.lookup(`handoff.status.${status}`) ?? status;
+      return statusMark(handoffLook(status), word, {quiet: true});
     }
-    return statusMark(shownStatus(fact.status), this.#word(fact.status), {quiet: true});
+    return statusMark(shownStatus(status), this.#word(status), {quiet: true});
   }
 
   /** Evidence is a link here: it is read where evidence is. */
@@ -180,15 +169,19 @@ export class AgentProcessStep extends AgentElement {
     `;
   }
 
-  #summary(part: PartRow, fact: StepFact): string {
+  #summary(part: PartRow, fact: JsonObject): string {
+    const say = (...names: readonly string[]) => names.map((name) => string(fact[name]));
     if (part.kind === 'error')
-      return [fact.error, fact.errorCode].filter(Boolean).join(' · ') || this.term('fallback.failed');
-    if (part.kind === 'agent_handoff') return [fact.from, fact.to].flatMap((id) => this.#nameOf(id)).join(' → ');
-    return fact.title ?? fact.summary ?? fact.claim ?? fact.name ?? fact.reason ?? fact.id;
+      return say('error', 'errorCode').filter(Boolean).join(' · ') || this.term('fallback.failed');
+    if (part.kind === 'agent_handoff')
+      return say('from', 'to')
+        .flatMap((id) => this.#nameOf(id))
+        .join(' → ');
+    return say('title', 'summary', 'claim', 'name', 'reason', 'id').find((words) => words !== undefined) ?? '';
   }
 
   #nameOf(id: string | undefined): readonly string[] {
-    return id ? [this.#part.store?.get<AgentRow>(keys.agentKey(id))?.name ?? id] : [];
+    return id ? [this.#part.store?.get(keys.agentKey(id))?.name ?? id] : [];
   }
 
   #word(status: string | undefined): string {

@@ -7,14 +7,13 @@ import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import type {QueuedTurn} from '../../protocol/events.js';
-import {heldQueueKey, queueKey, uiKey} from '../../state/keys.js';
-import type {QueueRow} from '../../state/projections/queue.js';
+import {queueKey, uiKey, type Key} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
-import type {HeldQueueRow} from '../../transport/page-outbox.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
 import type {AgentSteer} from './steer.js';
+import {heldQueueKey} from '../../transport/keys.js';
 
 /** Steers that were settled and that a person has taken out of sight. */
 interface DismissedRow {
@@ -43,16 +42,16 @@ export class AgentQueue extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #queue = new RowController<QueueRow>(this, () => {
+  readonly #queue = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : queueKey(id);
   });
   /** Turns that this page holds, because the protocol knows no queue. */
-  readonly #held = new RowController<HeldQueueRow>(this, () => {
+  readonly #held = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : heldQueueKey(id);
   });
-  readonly #dismissed = new RowController<DismissedRow>(this, () => this.#dismissedKey);
+  readonly #dismissed = new RowController(this, () => this.#dismissedKey);
   /** Turns that left the queue while somebody edited them. */
   #kept: readonly QueuedTurn[] = [];
   #shown: readonly QueuedTurn[] = [];
@@ -153,7 +152,7 @@ export class AgentQueue extends AgentElement {
     `;
   }
 
-  get #dismissedKey(): string | undefined {
+  get #dismissedKey(): Key<DismissedRow> | undefined {
     const id = this.#session.id;
     return id === undefined ? undefined : uiKey(`dismissed-steers:${id}`);
   }

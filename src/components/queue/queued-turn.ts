@@ -67,7 +67,7 @@ export class AgentQueuedTurn extends AgentElement {
   });
   readonly #controls = new ControlAvailability(this);
   readonly #run = new RunController(this, () => this.sessionId || undefined);
-  readonly #now = new RowController<StartNowRow>(this, () => startNowKey(this.sessionId));
+  readonly #now = new RowController(this, () => startNowKey(this.sessionId));
   #target = 0;
 
   /** Moves the focus to one of its buttons. */

@@ -9,6 +9,6 @@ export interface StartNowRow {
 }
 
 /** Where a session's wish is kept: the page's own, and no fact. */
-export const startNowKey = (sessionId: string) => uiKey(`start-now:${sessionId}`);
+export const startNowKey = (sessionId: string) => uiKey<StartNowRow>(`start-now:${sessionId}`);
 
 export const NOTHING_NOW: StartNowRow = {queuedId: '', runId: ''};

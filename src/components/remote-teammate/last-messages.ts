@@ -1,8 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
-import type {MessageRow, PartRow} from '../../state/projections/parts.js';
+import {listKey, messageKey, partKey, type Key, type ListRow} from '../../state/keys.js';
+import type {MessageRow} from '../../state/projections/parts.js';
 import type {Row} from '../../state/rows.js';
 
 /** What was said last, in short. */
@@ -35,7 +35,7 @@ export class LastMessages {
     return this.#ids.flatMap((id) => {
       const message = this.#message(id);
       const text = (message?.parts.toArray() ?? [])
-        .map((part) => (this.#rows.get(partKey(part)) as PartRow | undefined)?.text ?? '')
+        .map((part) => this.#rows.get(partKey(part))?.text ?? '')
         .join('\n')
         .trim();
       if (!message || text === '') return [];
@@ -52,10 +52,10 @@ export class LastMessages {
   }
 
   #message(id: string): MessageRow | undefined {
-    return this.#rows.get(messageKey(id)) as MessageRow | undefined;
+    return this.#rows.get(messageKey(id));
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const id of this.#ids) {
       yield messageKey(id);
       for (const part of this.#message(id)?.parts ?? []) yield partKey(part);

@@ -53,8 +53,8 @@ export class AgentRemoteCard extends AgentElement {
   /** Its task, where that has a row of its own. */
   @property({attribute: 'task-id'}) taskId = '';
 
-  readonly #agent = new RowController<AgentRow>(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
-  readonly #task = new RowController<TaskRow>(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
+  readonly #agent = new RowController(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
+  readonly #task = new RowController(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
   readonly #requests = new OpenRequests(
     this,
     () => this.#sessionId,

@@ -5,7 +5,6 @@ import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {Player, type ReplayRow, type StepUnit} from '../../recording/player.js';
 import type {Recording} from '../../recording/recording.js';
-import {REPLAY_KEY} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {fields} from '../../styles/fields.styles.js';
 import {progress} from '../../styles/progress.styles.js';
@@ -22,6 +21,7 @@ import {fulfil, wishOf} from './replay-keys.js';
 import {download, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
+import {REPLAY_KEY} from '../../recording/keys.js';
 
 /**
  * Plays a recorded run in the `agent-projection` around it, in place of an adapter: every surface inside follows, and
@@ -63,7 +63,7 @@ export class AgentReplay extends AgentElement {
   /** The event to stand at once it is loaded, counted from 1; `end` is the last. */
   @property() at = '';
 
-  readonly #row = new RowController<ReplayRow>(this, () => REPLAY_KEY);
+  readonly #row = new RowController(this, () => REPLAY_KEY);
   #player: Player | undefined;
   #stage: ProjectionStore | undefined;
   readonly #opener = new Opener();

@@ -7,9 +7,7 @@ import {DropDown} from '../../controllers/drop-down.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import {choiceWords, type Choice} from '../../state/projections/choices.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -53,10 +51,8 @@ export class AgentReviewFix extends AgentElement {
   /** Whom it can be given to. */
   @property({attribute: false}) teammates: readonly Choice[] = [];
 
-  readonly #task = new RowController<TaskRow>(this, () =>
-    this.#workItem === '' ? undefined : taskKey(this.#workItem),
-  );
-  readonly #agent = new RowController<AgentRow>(this, () => (this.#assignee ? agentKey(this.#assignee) : undefined));
+  readonly #task = new RowController(this, () => (this.#workItem === '' ? undefined : taskKey(this.#workItem)));
+  readonly #agent = new RowController(this, () => (this.#assignee ? agentKey(this.#assignee) : undefined));
   readonly #availability = new ControlAvailability(this);
   readonly #assigning = new OneCommand<'assign'>(this);
   readonly #menu = new DropDown(this, {

@@ -5,10 +5,8 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {agentKey, listKey, NO_SESSION, openingKey, reviewKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {isAwaited} from '../../state/opening.js';
 import type {Choice} from '../../state/projections/choices.js';
-import type {ReviewRow} from '../../state/projections/reviews.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
@@ -47,17 +45,17 @@ export class AgentReviewLane extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #reviews = new FiledRows<ReviewRow>(this, {
+  readonly #reviews = new FiledRows(this, {
     list: () => listKey('reviews', this.#scope),
     keyOf: reviewKey,
     file: (row) => row?.previousReviewId ?? '',
   });
-  readonly #agents = new FiledRows<AgentRow>(this, {
+  readonly #agents = new FiledRows(this, {
     list: () => listKey('agents', this.#scope),
     keyOf: agentKey,
     file: (row) => row?.name ?? '',
   });
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#scope));
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
   #groups: ReadonlyMap<string, ReviewRounds> = new Map();
   #ids: readonly string[] = [];
   #teammates: readonly Choice[] = [];

@@ -6,8 +6,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {artifactKey, listKey, NO_SESSION, runKey, type ListRow} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import {artifactKey, listKey, NO_SESSION, runKey} from '../../state/keys.js';
 import type {Choice} from '../../state/projections/choices.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -43,9 +42,9 @@ export class AgentReviewRequest extends AgentElement {
   /** Who can be asked. */
   @property({attribute: false}) teammates: readonly Choice[] = [];
 
-  readonly #artifacts = new RowController<ListRow>(this, () => listKey('artifacts', this.sessionId || NO_SESSION));
-  readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.sessionId || NO_SESSION));
-  readonly #rows = new RowsController<ArtifactRow>(this, () => this.#newest.map(artifactKey));
+  readonly #artifacts = new RowController(this, () => listKey('artifacts', this.sessionId || NO_SESSION));
+  readonly #runs = new RowController(this, () => listKey('runs', this.sessionId || NO_SESSION));
+  readonly #rows = new RowsController(this, () => this.#newest.map(artifactKey));
   readonly #availability = new ControlAvailability(this);
   readonly #asking = new OneCommand<'ask'>(this, () => (this.isOpen = false));
 

@@ -3,13 +3,10 @@ import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, evidenceKey, listKey, reviewKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, evidenceKey, listKey, reviewKey, type Key} from '../../state/keys.js';
 import type {Choice} from '../../state/projections/choices.js';
 import {refIds} from '../../state/projections/evidence-refs.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
 import type {ReviewRow} from '../../state/projections/reviews.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
@@ -53,9 +50,9 @@ export class AgentReviewRound extends AgentElement {
   /** Whom its fixes can be given to. */
   @property({attribute: false}) teammates: readonly Choice[] = [];
 
-  readonly #row = new RowController<ReviewRow>(this, () => reviewKey(this.reviewId));
-  readonly #cited = new RowController<ListRow>(this, () => listKey('evidence', reviewKey(this.reviewId)));
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #row = new RowController(this, () => reviewKey(this.reviewId));
+  readonly #cited = new RowController(this, () => listKey('evidence', reviewKey(this.reviewId)));
+  readonly #rows = new RowsController(this, () => this.#keys());
   readonly #disclosure = new Disclosure(this, {
     fact: () => reviewKey(this.reviewId),
     isActive: () => this.next === '',
@@ -94,7 +91,7 @@ export class AgentReviewRound extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const row = this.#row.value;
     if (row?.reviewer !== undefined) yield agentKey(row.reviewer);
     yield* targetKeys(this.#ref(row));
@@ -164,7 +161,7 @@ export class AgentReviewRound extends AgentElement {
         : html`<span
             >${renderTeammate({
               id: reviewer,
-              row: this.#rows.get(agentKey(reviewer)) as AgentRow | undefined,
+              row: this.#rows.get(agentKey(reviewer)),
               name: reviewer,
               store,
             })}</span
@@ -203,7 +200,7 @@ export class AgentReviewRound extends AgentElement {
     return html`<p class="evidence">
       <span class="meta">${this.term('review-lane.evidence')}</span>
       ${ids.map((id) => {
-        const found = this.#rows.get(evidenceKey(id)) as EvidenceRow | undefined;
+        const found = this.#rows.get(evidenceKey(id));
         if (!found) return html`<code class="ref">${id}</code>`;
         return html`<button
           type="button"

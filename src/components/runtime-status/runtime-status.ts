@@ -8,27 +8,11 @@ import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {
-  actionKey,
-  contextKey,
-  INTAKE_KEY,
-  newsKey,
-  openingKey,
-  queueKey,
-  runKey,
-  toolKey,
-  TRANSPORT_KEY,
-} from '../../state/keys.js';
-import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow, type OpeningStep} from '../../state/opening.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {ContextRow} from '../../state/projections/contexts.js';
-import type {QueueRow} from '../../state/projections/queue.js';
+import {actionKey, contextKey, INTAKE_KEY, newsKey, openingKey, queueKey, runKey, toolKey} from '../../state/keys.js';
+import {failedSteps, isAwaited, OPENING_STEPS, type OpeningStep} from '../../state/opening.js';
 import {isWaiting, type RunRow} from '../../state/projections/runs.js';
-import type {ToolRow} from '../../state/projections/tools.js';
-import type {IntakeRow, NewsRow} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
-import type {TransportRow} from '../../transport/feed.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {receiptWords} from '../receipt-line.js';
@@ -39,6 +23,7 @@ import {RunHearing, sayHearing} from './run-hearing.js';
 import {runMark} from './run-look.js';
 import styles from './runtime-status.styles.js';
 import {renderTail} from './tail.js';
+import {TRANSPORT_KEY} from '../../transport/keys.js';
 
 /** Shorter work needs no clock. */
 const ELAPSED_AFTER = 1000;
@@ -72,34 +57,34 @@ export class AgentRuntimeStatus extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #run = new RunController(this, () => this.#session.id);
-  readonly #tool = new RowController<ToolRow>(
+  readonly #tool = new RowController(
     this,
     () => keyOf(toolKey, this.#run.active?.tools.at(-1)),
     (tool) => tool?.name,
   );
-  readonly #action = new RowController<ActionRow>(this, () => keyOf(actionKey, this.#run.active?.actions[0]));
+  readonly #action = new RowController(this, () => keyOf(actionKey, this.#run.active?.actions[0]));
   readonly #stop = new ReceiptController(this, () => keyOf((id) => `runId:${id}`, this.#run.active?.id));
   readonly #retry = new OneCommand<'retry'>(this);
-  readonly #intake = new RowController<IntakeRow>(
+  readonly #intake = new RowController(
     this,
     () => INTAKE_KEY,
     () => this.#isCatchingUp,
   );
-  readonly #transport = new RowController<TransportRow>(
+  readonly #transport = new RowController(
     this,
     () => TRANSPORT_KEY,
     (row) => row?.state,
   );
-  readonly #opening = new RowController<OpeningRow>(this, () => keyOf(openingKey, this.#session.id));
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #controls = new ControlAvailability(this);
   /** Set at most once a second, however fast the text comes. */
-  readonly #news = new RowController<NewsRow>(this, () => keyOf(newsKey, this.#session.id));
-  readonly #context = new RowController<ContextRow>(
+  readonly #news = new RowController(this, () => keyOf(newsKey, this.#session.id));
+  readonly #context = new RowController(
     this,
     () => keyOf(contextKey, this.#session.id),
     (row) => row?.budget,
   );
-  readonly #queue = new RowController<QueueRow>(
+  readonly #queue = new RowController(
     this,
     () => keyOf(queueKey, this.#session.id),
     (row) => row?.queued.length,
@@ -308,6 +293,6 @@ export class AgentRuntimeStatus extends AgentElement {
   }
 }
 
-function keyOf(make: (id: string) => string, id: string | undefined): string | undefined {
+function keyOf<K extends string>(make: (id: string) => K, id: string | undefined): K | undefined {
   return id === undefined ? undefined : make(id);
 }

@@ -1,4 +1,4 @@
-import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey, type ListRow} from '../../state/keys.js';
+import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {standingOf} from './session-look.js';
@@ -20,17 +20,17 @@ export interface ListFilter {
 
 /** The sessions of a store that belong in a list, and the open one even if nobody has heard of it yet. */
 export function sessionIds(store: ProjectionStore): string[] {
-  const ids = [...(store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids ?? [])];
-  const active = store.get<{id: string}>(ACTIVE_SESSION_KEY)?.id;
+  const ids = [...(store.get(listKey('sessions', NO_SESSION))?.ids ?? [])];
+  const active = store.get(ACTIVE_SESSION_KEY)?.id;
   if (active && !ids.includes(active)) ids.push(active);
-  return ids.filter((id) => store.get<SessionRow>(sessionKey(id))?.parentSessionId === undefined);
+  return ids.filter((id) => store.get(sessionKey(id))?.parentSessionId === undefined);
 }
 
 /** The lines of the list. */
 export function entriesOf(store: ProjectionStore, ids: readonly string[], filter: ListFilter): ListEntry[] {
   const groups = new Map<SessionGroup, SessionRow[]>(SESSION_GROUPS.map((group) => [group, []]));
   for (const id of ids) {
-    const row = store.get<SessionRow>(sessionKey(id)) ?? {id, status: 'open'};
+    const row = store.get(sessionKey(id)) ?? {id, status: 'open'};
     const group = groupOf(row);
     if ((group !== 'archived' || filter.withArchived) && matches(row, filter.search)) groups.get(group)?.push(row);
   }

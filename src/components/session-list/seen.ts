@@ -1,20 +1,13 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
 import {keptWithStore} from '../../state/kept-with.js';
-import {
-  ACTIVE_SESSION_KEY,
-  DIRECTORY_KEY,
-  listKey,
-  NO_SESSION,
-  seenKey,
-  sessionKey,
-  uiKey,
-  type ListRow,
-} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey, uiKey} from '../../state/keys.js';
 import {number, object, present} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
-import type {DirectoryRow} from '../../transport/directory-feed.js';
+import {DIRECTORY_KEY} from '../../transport/keys.js';
+
+/** How far a person has seen a session. */
+export const seenKey = (sessionId: string) => uiKey<SeenRow>(`seen:${sessionId}`);
 
 /** The row under `seenKey(sessionId)`: how far a person has seen a session, on this machine. */
 export interface SeenRow {
@@ -30,17 +23,17 @@ export interface News {
 }
 
 /** Set once it is known what was seen: before that nothing is new. */
-const READY_KEY = uiKey('seen');
+const READY_KEY = uiKey<{readonly source: string}>('seen');
 const STORAGE = 'agent-surfaces:seen:';
 const NOTHING: News = {isNew: false};
 
 /** What has come into a session since a person saw it. */
 export function newsOf(store: ProjectionStore, id: string): News {
-  const row = store.get<SessionRow>(sessionKey(id));
-  if (!row || store.get<{id: string}>(ACTIVE_SESSION_KEY)?.id === id) return NOTHING;
+  const row = store.get(sessionKey(id));
+  if (!row || store.get(ACTIVE_SESSION_KEY)?.id === id) return NOTHING;
   if (row.unread !== undefined) return {isNew: row.unread > 0, count: row.unread};
   if (!store.get(READY_KEY)) return NOTHING;
-  const seen = store.get<SeenRow>(seenKey(id)) ?? {};
+  const seen = store.get(seenKey(id)) ?? {};
   if (row.messageCount !== undefined) {
     const count = row.messageCount - (seen.messages ?? 0);
     return count > 0 ? {isNew: true, count} : NOTHING;
@@ -82,13 +75,13 @@ class Seen {
   }
 
   get #source(): string | undefined {
-    const directory = this.#store.get<DirectoryRow>(DIRECTORY_KEY);
+    const directory = this.#store.get(DIRECTORY_KEY);
     return directory?.state === 'ready' ? directory.source : undefined;
   }
 
   #load(): void {
     const source = this.#source;
-    if (source === undefined || this.#store.get<{source: string}>(READY_KEY)?.source === source) return;
+    if (source === undefined || this.#store.get(READY_KEY)?.source === source) return;
     const stored = recall(source);
     for (const [id, value] of Object.entries(stored ?? {})) {
       const {messages, sequence, at} = object(value) ?? {};
@@ -103,11 +96,11 @@ class Seen {
   }
 
   #ids(): Iterable<string> {
-    return this.#store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids ?? [];
+    return this.#store.get(listKey('sessions', NO_SESSION))?.ids ?? [];
   }
 
   #follow(): void {
-    const id = this.#store.get<{id: string}>(ACTIVE_SESSION_KEY)?.id ?? '';
+    const id = this.#store.get(ACTIVE_SESSION_KEY)?.id ?? '';
     if (id === this.#active) return;
     this.#mark();
     this.#endActive?.();
@@ -122,8 +115,8 @@ class Seen {
   };
 
   #see(id: string): boolean {
-    const row = this.#store.get<SessionRow>(sessionKey(id));
-    const seen = this.#store.get<SeenRow>(seenKey(id));
+    const row = this.#store.get(sessionKey(id));
+    const seen = this.#store.get(seenKey(id));
     const next = present({messages: row?.messageCount, sequence: row?.lastSequence, at: row?.lastActivityAt});
     if (!row || JSON.stringify(next) === JSON.stringify(seen)) return false;
     this.#store.setLocal(seenKey(id), next);
@@ -133,7 +126,7 @@ class Seen {
   #save(): void {
     const source = this.#source;
     if (source === undefined) return;
-    const seen = [...this.#ids()].map((id) => [id, this.#store.get<SeenRow>(seenKey(id))] as const);
+    const seen = [...this.#ids()].map((id) => [id, this.#store.get(seenKey(id))] as const);
     remember(source, Object.fromEntries(seen.filter(([, row]) => row !== undefined)));
   }
 }

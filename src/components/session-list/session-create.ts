@@ -3,15 +3,14 @@ import {query} from 'lit/decorators/query.js';
 import type {SessionTemplate} from '../../adapters/adapter.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {DIRECTORY_KEY} from '../../state/keys.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
-import type {DirectoryRow} from '../../transport/directory-feed.js';
 import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';
 import {AgentSessionCreateEvent} from './agent-session-create.js';
-import {CREATION_KEY, type CreationRow} from './creation.js';
+import {CREATION_KEY} from './creation.js';
 import styles from './session-create.styles.js';
+import {DIRECTORY_KEY} from '../../transport/keys.js';
 
 /**
  * Begins a session: at once, or from one of the templates that the service offers. Nothing where the service makes none.
@@ -27,8 +26,8 @@ export class AgentSessionCreate extends AgentElement {
   @query('button') private readonly button!: HTMLElement | null;
   @query('[role="menu"]') private readonly panel!: HTMLElement | null;
 
-  readonly #directory = new RowController<DirectoryRow>(this, () => DIRECTORY_KEY);
-  readonly #creation = new RowController<CreationRow>(this, () => CREATION_KEY);
+  readonly #directory = new RowController(this, () => DIRECTORY_KEY);
+  readonly #creation = new RowController(this, () => CREATION_KEY);
   readonly #menu = new DropDown(this, {
     anchor: () => this.button,
     panel: () => this.panel,

@@ -6,7 +6,7 @@ import {Clock} from '../../controllers/clock.js';
 import {DropDown} from '../../controllers/drop-down.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {actionKey, listKey, seenKey, sessionKey, type ListRow} from '../../state/keys.js';
+import {actionKey, listKey, sessionKey} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import {icon} from '../../styles/icons.js';
@@ -14,7 +14,7 @@ import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';
 import {AgentSessionOpenEvent} from './agent-session-open.js';
-import {newsOf} from './seen.js';
+import {seenKey, newsOf} from './seen.js';
 import styles from './session-item.styles.js';
 import {ageOf, reasonLine, STANDING_LOOKS, standingOf, standingWord, titleOf} from './session-look.js';
 
@@ -53,9 +53,9 @@ export class AgentSessionItem extends AgentElement {
   /** Whether it can be renamed, pinned and archived. */
   @property({type: Boolean}) editable = false;
 
-  readonly #row = new RowController<SessionRow>(this, () => sessionKey(this.sessionId));
-  readonly #open = new RowController<ListRow>(this, () => listKey('open-actions', this.sessionId));
-  readonly #asked = new RowController<ActionRow>(this, () => {
+  readonly #row = new RowController(this, () => sessionKey(this.sessionId));
+  readonly #open = new RowController(this, () => listKey('open-actions', this.sessionId));
+  readonly #asked = new RowController(this, () => {
     const id = this.#open.value?.ids.at(0);
     return id === undefined ? undefined : actionKey(id);
   });

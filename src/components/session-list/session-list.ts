@@ -7,7 +7,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
 import type {TermKey} from '../../locales/index.js';
-import {ACTIVE_SESSION_KEY, DIRECTORY_KEY, listKey, NO_SESSION, sessionKey, type ListRow} from '../../state/keys.js';
+import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -23,6 +23,7 @@ import type {AgentSessionItem} from './session-item.js';
 import {titleOf} from './session-look.js';
 import type {AgentSessionCreate} from './session-create.js';
 import styles from './session-list.styles.js';
+import {DIRECTORY_KEY} from '../../transport/keys.js';
 
 const HEAD = 32;
 const ROW = 48;
@@ -52,12 +53,10 @@ export class AgentSessionList extends AgentElement {
   @state() private reached = '';
   @state() private undone: SessionRow | undefined;
 
-  readonly #directory = new RowController<DirectoryRow>(this, () => DIRECTORY_KEY);
-  readonly #active = new RowController<{readonly id: string}>(this, () => ACTIVE_SESSION_KEY);
-  readonly #listed = new RowController<ListRow>(this, () => listKey('sessions', NO_SESSION));
-  protected readonly rows = new RowsController<SessionRow>(this, () =>
-    [...(this.#listed.value?.ids ?? [])].map(sessionKey),
-  );
+  readonly #directory = new RowController(this, () => DIRECTORY_KEY);
+  readonly #active = new RowController(this, () => ACTIVE_SESSION_KEY);
+  readonly #listed = new RowController(this, () => listKey('sessions', NO_SESSION));
+  protected readonly rows = new RowsController(this, () => [...(this.#listed.value?.ids ?? [])].map(sessionKey));
   protected readonly seen = new SeenController(this);
   readonly #undo = new OneCommand<'undo'>(this, () => (this.undone = undefined));
   readonly #keys = new ListKeys({

@@ -8,8 +8,6 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {permissionKey, sessionKey} from '../../state/keys.js';
 import type {Choice} from '../../state/projections/choices.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {receiptWords} from '../receipt-line.js';
@@ -42,11 +40,11 @@ export class AgentSessionOptions extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController<SessionRow>(this, () => {
+  readonly #row = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : sessionKey(id);
   });
-  readonly #permission = new RowController<PermissionRow>(this, () => {
+  readonly #permission = new RowController(this, () => {
     const id = this.#session.id;
     return id === undefined ? undefined : permissionKey(id);
   });

@@ -1,4 +1,8 @@
+import {uiKey} from '../../state/keys.js';
 import {list} from '../../state/read.js';
+
+/** Which sessions have a tab in this page. */
+export const OPEN_TABS_KEY = uiKey<OpenTabsRow>('open-tabs');
 
 /** The row under `OPEN_TABS_KEY`: N4, which sessions have a tab is the page's own. */
 export interface OpenTabsRow {

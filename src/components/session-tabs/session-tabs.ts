@@ -3,18 +3,18 @@ import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {ACTIVE_SESSION_KEY, DIRECTORY_KEY, OPEN_TABS_KEY, seenKey, sessionKey} from '../../state/keys.js';
+import {ACTIVE_SESSION_KEY, sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
-import type {DirectoryRow} from '../../transport/directory-feed.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
-import {newsOf, SeenController} from '../session-list/seen.js';
+import {seenKey, newsOf, SeenController} from '../session-list/seen.js';
 import {STANDING_LOOKS, standingOf, standingWord, titleOf} from '../session-list/session-look.js';
-import {recallTabs, rememberTabs, type OpenTabsRow} from './open-tabs.js';
+import {OPEN_TABS_KEY, recallTabs, rememberTabs, type OpenTabsRow} from './open-tabs.js';
 import styles from './session-tabs.styles.js';
+import {DIRECTORY_KEY} from '../../transport/keys.js';
 
 /**
  * The sessions that are open in this page, as tabs: which is shown, how each stands, which of them need somebody. To
@@ -32,9 +32,9 @@ export class AgentSessionTabs extends AgentElement {
 
   @state() private reached = '';
 
-  readonly #active = new RowController<{readonly id: string}>(this, () => ACTIVE_SESSION_KEY);
-  readonly #directory = new RowController<DirectoryRow>(this, () => DIRECTORY_KEY);
-  readonly #tabs = new RowController<OpenTabsRow>(this, () => OPEN_TABS_KEY);
+  readonly #active = new RowController(this, () => ACTIVE_SESSION_KEY);
+  readonly #directory = new RowController(this, () => DIRECTORY_KEY);
+  readonly #tabs = new RowController(this, () => OPEN_TABS_KEY);
   protected readonly rows = new RowsController<Row>(this, () =>
     (this.#tabs.value?.ids ?? []).flatMap((id) => [sessionKey(id), seenKey(id)]),
   );
@@ -128,7 +128,7 @@ export class AgentSessionTabs extends AgentElement {
   }
 
   #row(id: string): SessionRow | undefined {
-    return this.rows.get(sessionKey(id)) as SessionRow | undefined;
+    return this.rows.get(sessionKey(id));
   }
 
   /** Pinned ones first, the rest as they were opened. */

@@ -2,7 +2,6 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {SETTINGS_KEY} from '../../state/keys.js';
 import {fields} from '../../styles/fields.styles.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -10,6 +9,7 @@ import {closestAround} from '../closest-around.js';
 import {AgentSettingsChangeEvent} from './agent-settings-change.js';
 import styles from './settings.styles.js';
 import {
+  SETTINGS_KEY,
   applySettings,
   changedSettings,
   DEFAULT_SETTINGS,

@@ -1,4 +1,8 @@
+import {uiKey} from '../../state/keys.js';
 import {object, string} from '../../state/read.js';
+
+/** What a person set for the page: theme, language, log level and the like. */
+export const SETTINGS_KEY = uiKey<Settings>('settings');
 
 /** The values of each setting that is a choice; the first is what holds where nobody chose. */
 export const SETTING_CHOICES = {

@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {keyed} from 'lit/directives/keyed.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {stateKey} from '../../state/keys.js';
+import {stateKey, type Key} from '../../state/keys.js';
 import type {StateRow} from '../../state/projections/synced-state.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -30,7 +30,7 @@ export class AgentStateSnapshot extends AgentElement {
 
   readonly #copy = new CopyButton(this);
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController<StateRow>(this, () => this.#key);
+  readonly #row = new RowController(this, () => this.#key);
   #seenKey: string | undefined;
   #seen: StateRow | undefined;
   #before: Before | undefined;
@@ -72,7 +72,7 @@ export class AgentStateSnapshot extends AgentElement {
     `;
   }
 
-  get #key(): string | undefined {
+  get #key(): Key<StateRow> | undefined {
     const id = this.#session.id;
     return id === undefined ? undefined : stateKey(id);
   }

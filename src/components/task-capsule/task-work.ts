@@ -2,7 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import type {TaskStatus} from '../../protocol/task.js';
-import {agentKey, listKey, taskKey, taskSummaryKey, type ListRow} from '../../state/keys.js';
+import {agentKey, listKey, taskKey, taskSummaryKey, type Key, type ListRow} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {isCounted, type TaskSummaryRow} from '../../state/projections/task-tally.js';
 import type {Row} from '../../state/rows.js';
@@ -33,10 +33,12 @@ export class TaskWork {
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined, isRead: () => boolean) {
     this.#sessionId = sessionId;
-    const of = (key: (id: string) => string) => () => {
-      const id = sessionId();
-      return id === undefined ? undefined : key(id);
-    };
+    const of =
+      <T extends Row>(key: (id: string) => Key<T>) =>
+      () => {
+        const id = sessionId();
+        return id === undefined ? undefined : key(id);
+      };
     this.#summary = new RowController(host, of(taskSummaryKey));
     this.#jobs = new RowController(
       host,
@@ -78,7 +80,7 @@ export class TaskWork {
 
   *#newest(): Iterable<TaskRow> {
     const id = this.#sessionId();
-    const ids = id === undefined ? undefined : (this.#rows.get(listKey('tasks', id)) as ListRow | undefined)?.ids;
+    const ids = id === undefined ? undefined : this.#rows.get(listKey('tasks', id))?.ids;
     for (let back = 1; ids && back <= Math.min(ids.length, MOST_READ); back++) {
       const task = this.#task(ids.at(-back));
       if (task) yield task;
@@ -98,7 +100,7 @@ export class TaskWork {
   }
 
   #task(id: string | undefined): TaskRow | undefined {
-    return id === undefined ? undefined : (this.#rows.get(taskKey(id)) as TaskRow | undefined);
+    return id === undefined ? undefined : this.#rows.get(taskKey(id));
   }
 
   /** What a teammate works on is told of the teammate: it is not told twice. */

@@ -3,10 +3,11 @@ import type {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
-import {actionKey, listKey, newsKey, queueKey, runKey, TRANSPORT_KEY, type ListRow} from '../../state/keys.js';
+import {actionKey, listKey, newsKey, queueKey, runKey, type Key, type ListRow} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {QueueRow} from '../../state/projections/queue.js';
 import {isWaiting, type RunRow} from '../../state/projections/runs.js';
+import type {Row} from '../../state/rows.js';
 import type {NewsRow} from '../../state/store.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {
@@ -19,6 +20,7 @@ import {
   type CapsuleState,
 } from './states.js';
 import {TaskWork} from './task-work.js';
+import {TRANSPORT_KEY} from '../../transport/keys.js';
 
 /** Everything that a session has under way: its newest run, open requests, what waits, and tasks. */
 export class SessionWork {
@@ -34,10 +36,12 @@ export class SessionWork {
   /** `isRead` says whether somebody reads the names of what there is. */
   constructor(host: ReactiveElement, sessionId: () => string | undefined, isRead: () => boolean) {
     this.#sessionId = sessionId;
-    const of = (key: (id: string) => string) => () => {
-      const id = sessionId();
-      return id === undefined ? undefined : key(id);
-    };
+    const of =
+      <T extends Row>(key: (id: string) => Key<T>) =>
+      () => {
+        const id = sessionId();
+        return id === undefined ? undefined : key(id);
+      };
     this.#run = new RunController(host, sessionId);
     this.#actions = new RowController(
       host,
@@ -46,7 +50,7 @@ export class SessionWork {
     this.#tasks = new TaskWork(host, sessionId, isRead);
     this.#queue = new RowController(host, of(queueKey));
     this.#news = new RowController(host, of(newsKey));
-    this.#transport = new RowController<TransportRow>(
+    this.#transport = new RowController(
       host,
       () => TRANSPORT_KEY,
       (row) => row?.state,
@@ -70,7 +74,7 @@ export class SessionWork {
     return byState([...this.#requests(), ...this.#runs(clock, stallAfter), ...this.#waiting(), ...items], more);
   }
 
-  get #actionKeys(): readonly string[] {
+  get #actionKeys(): readonly Key<ActionRow>[] {
     return [...(this.#actions.value?.ids ?? [])].map(actionKey);
   }
 

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import {attemptKey, listKey, taskKey} from '../../state/keys.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ReadonlyStore} from '../../state/store.js';
@@ -67,8 +67,8 @@ export function renderNote(facts: FormFacts): TemplateResult {
 
 /** The attempts at a task, oldest first. */
 function attemptsAt({task, store}: FormFacts): readonly AttemptRow[] {
-  const ids = store.get<ListRow>(listKey('attempts', task.id))?.ids ?? [];
-  return [...ids].flatMap((id) => store.get<AttemptRow>(attemptKey(id)) ?? []);
+  const ids = store.get(listKey('attempts', task.id))?.ids ?? [];
+  return [...ids].flatMap((id) => store.get(attemptKey(id)) ?? []);
 }
 
 /** Which attempt it will be, what failed last, and why it is to be tried again. */
@@ -127,7 +127,7 @@ export function renderComplete(facts: FormFacts, below: Cascade): TemplateResult
   const {task, store, localize} = facts;
   const {open, unknown} = reconciliationOf(task);
   const unmet = (acceptanceOf(task)?.criteria ?? []).filter(({state}) => state === 'unmet' || state === 'unknown');
-  const names = below.named.slice(0, 3).map((id) => taskName(store.get<TaskRow>(taskKey(id))) ?? id);
+  const names = below.named.slice(0, 3).map((id) => taskName(store.get(taskKey(id))) ?? id);
   const words = (of: typeof open) => of.map((each) => localize.term(`task.settlement.${each}`)).join(', ');
   const against = [
     ...(open.length > 0 ? [localize.term('task-controls.against-facts', words(open))] : []),

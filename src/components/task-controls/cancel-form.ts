@@ -79,7 +79,7 @@ function renderReach(facts: FormFacts, below: Cascade): TemplateResult {
       </p>
       ${renderAttempts(localize.term('task-controls.below-at-work', below.atWork), below.attempts)}
       <ul class="named">
-        ${below.named.map((id) => renderNamed(id, store.get<TaskRow>(taskKey(id)), localize))}
+        ${below.named.map((id) => renderNamed(id, store.get(taskKey(id)), localize))}
       </ul>
       ${
         below.open > below.named.length

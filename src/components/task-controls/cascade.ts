@@ -1,8 +1,7 @@
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
-import {attemptKey, edgeKey, listKey, NO_SESSION, taskKey, type ListRow} from '../../state/keys.js';
+import {attemptKey, edgeKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import {isAttemptOver, type AttemptRow} from '../../state/projections/attempts.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {isLinkable} from './task-acts.js';
 
@@ -32,14 +31,14 @@ export interface Cascade {
 
 /** The edges of a task that are there, either end. */
 export function edgesOf(taskId: string, store: Reads): readonly EdgeRow[] {
-  const ids = store.get<ListRow>(listKey('edges-of', taskId))?.ids ?? [];
-  return [...ids].flatMap((id) => store.get<EdgeRow>(edgeKey(id)) ?? []).filter(({status}) => status !== 'removed');
+  const ids = store.get(listKey('edges-of', taskId))?.ids ?? [];
+  return [...ids].flatMap((id) => store.get(edgeKey(id)) ?? []).filter(({status}) => status !== 'removed');
 }
 
 /** Whether a task has a link that a person can take away. It looks no further than the first. */
 export function hasLink(taskId: string, store: Reads): boolean {
-  for (const id of store.get<ListRow>(listKey('edges-of', taskId))?.ids ?? []) {
-    const edge = store.get<EdgeRow>(edgeKey(id));
+  for (const id of store.get(listKey('edges-of', taskId))?.ids ?? []) {
+    const edge = store.get(edgeKey(id));
     if (edge && isLinkable(edge)) return true;
   }
   return false;
@@ -55,10 +54,8 @@ export function childrenOf(taskId: string, store: Reads): readonly string[] {
 
 /** Attempts at a task that have not ended. */
 export function attemptsAtWork(taskId: string, store: Reads): readonly AttemptRow[] {
-  const ids = store.get<ListRow>(listKey('attempts', taskId))?.ids ?? [];
-  return [...ids]
-    .flatMap((id) => store.get<AttemptRow>(attemptKey(id)) ?? [])
-    .filter((attempt) => !isAttemptOver(attempt));
+  const ids = store.get(listKey('attempts', taskId))?.ids ?? [];
+  return [...ids].flatMap((id) => store.get(attemptKey(id)) ?? []).filter((attempt) => !isAttemptOver(attempt));
 }
 
 /** Everything below a task, level by level. Circles are survived. It walks all of it: for a click, not for an event. */
@@ -74,7 +71,7 @@ export function cascadeOf(taskId: string, store: Reads): Cascade {
     for (const child of childrenOf(id, store)) reached.add(child);
     for (const child of byParent.get(id) ?? []) reached.add(child);
     if (id === taskId) continue;
-    const status = store.get<TaskRow>(taskKey(id))?.status;
+    const status = store.get(taskKey(id))?.status;
     if (status === undefined) unknown++;
     else if (TERMINAL_TASK_STATUSES.has(status)) ended++;
     else {
@@ -91,10 +88,10 @@ export function cascadeOf(taskId: string, store: Reads): Cascade {
 
 /** Those that name the task above them themselves: a row of a snapshot may come without its edge. */
 function childrenByParent(taskId: string, store: Reads): ReadonlyMap<string, readonly string[]> {
-  const session = store.get<TaskRow>(taskKey(taskId))?.sessionId ?? NO_SESSION;
+  const session = store.get(taskKey(taskId))?.sessionId ?? NO_SESSION;
   const children = new Map<string, string[]>();
-  for (const id of store.get<ListRow>(listKey('tasks', session))?.ids ?? []) {
-    const parent = store.get<TaskRow>(taskKey(id))?.parentTaskId;
+  for (const id of store.get(listKey('tasks', session))?.ids ?? []) {
+    const parent = store.get(taskKey(id))?.parentTaskId;
     if (parent === undefined) continue;
     const known = children.get(parent);
     if (known) known.push(id);

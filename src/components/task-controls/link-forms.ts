@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {JsonObject} from '../../protocol/events.js';
 import {taskKey} from '../../state/keys.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {taskName} from '../task/task-name.js';
 import type {FormFacts} from './act-forms.js';
@@ -69,7 +68,7 @@ function renderEdge({task, store, localize, isFixed}: FormFacts, edge: EdgeRow, 
   const isOwn = edge.from === task.id;
   const relation = edge.relation as Linkable;
   const other = isOwn ? edge.to : edge.from;
-  const name = taskName(store.get<TaskRow>(taskKey(other))) ?? other;
+  const name = taskName(store.get(taskKey(other))) ?? other;
   return html`<label class="check"
     ><input
       type="radio"

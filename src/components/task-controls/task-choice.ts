@@ -4,7 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keepFocus} from '../../controllers/choice-list.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {listKey, NO_SESSION, taskKey, type ListRow} from '../../state/keys.js';
+import {listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {isCounted} from '../../state/projections/task-tally.js';
 import {statusMark} from '../../styles/status.js';
@@ -133,12 +133,12 @@ export class AgentTaskChoice extends AgentElement {
   }
 
   #row(id: string): TaskRow | undefined {
-    return this.#store.store?.get<TaskRow>(taskKey(id));
+    return this.#store.store?.get(taskKey(id));
   }
 
   /** The newest that have every word somewhere in their name or id; one more than is shown, where there are more. */
   #found(): readonly TaskRow[] {
-    const ids = this.#store.store?.get<ListRow>(listKey('tasks', this.sessionId || NO_SESSION))?.ids;
+    const ids = this.#store.store?.get(listKey('tasks', this.sessionId || NO_SESSION))?.ids;
     const words = this.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const found: TaskRow[] = [];
     for (let at = (ids?.length ?? 0) - 1; at >= 0 && found.length <= SHOWN; at--) {

@@ -5,8 +5,7 @@ import type {Receipt} from '../../commands/receipts.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {listKey, NO_SESSION, receiptForKey, taskKey, type ListRow} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import {listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -20,6 +19,7 @@ import {hasLink} from './cascade.js';
 import {DeskEntry, type TaskDesk, type TaskOffer} from './desks.js';
 import {ACT_RULES, actOf, actsFor, intentFor, isOffered, leadOf, type TaskAct} from './task-acts.js';
 import styles from './task-controls.styles.js';
+import {receiptForKey} from '../../commands/keys.js';
 
 /**
  * What a person can do with one task: the most sensible thing as a button, the rest in a menu. What its owner does not
@@ -46,11 +46,11 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
   /** Its session, where the task does not say; the active one without it. */
   @property({attribute: 'session-id'}) sessionId = '';
 
-  readonly #row = new RowController<TaskRow>(this, () => taskKey(this.taskId));
+  readonly #row = new RowController(this, () => taskKey(this.taskId));
   readonly #session = new SessionController(this, () => this.#row.value?.sessionId ?? this.sessionId);
-  protected readonly edges = new RowController<ListRow>(this, () => listKey('edges-of', this.taskId));
+  protected readonly edges = new RowController(this, () => listKey('edges-of', this.taskId));
   /** The newest command about the task, also one that was given elsewhere on the page. */
-  readonly #newest = new RowController<Receipt>(this, () => receiptForKey(`taskId:${this.taskId}`));
+  readonly #newest = new RowController(this, () => receiptForKey(`taskId:${this.taskId}`));
   readonly #availability = new ControlAvailability(this);
   readonly #command = new CommandOnce<TaskAct>(
     this,

@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {inlineStyle} from '../../controllers/inline-style.js';
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey, attemptKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import {isAttemptOver, type AttemptRow} from '../../state/projections/attempts.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
@@ -91,7 +90,7 @@ function renderAbout({attempt, store, localize}: AttemptView): TemplateResult | 
     cause === undefined ? undefined : renderWord(localize.lookup(`task-detail.cause.${cause}`) ?? cause),
     worker === undefined
       ? undefined
-      : html`<span>${renderTeammate({id: worker, row: store?.get<AgentRow>(agentKey(worker)), store})}</span>`,
+      : html`<span>${renderTeammate({id: worker, row: store?.get(agentKey(worker)), store})}</span>`,
     startedAt === undefined ? undefined : html`<agent-time .datetime=${startedAt}></agent-time>`,
     failureCategory === undefined ? undefined : renderWord(failureCategory),
     retryable === undefined

@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {actionKey, taskKey} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import {actionKey, taskKey, type Key} from '../../state/keys.js';
 import type {Blocker} from '../../state/projections/task-details.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
@@ -9,7 +8,7 @@ import {taskStatusMark} from '../task/task-looks.js';
 import {renderSection, type DetailView} from './view.js';
 
 /** The rows that blockers are told from. */
-export function* blockerKeys({blockers = []}: TaskRow): Iterable<string> {
+export function* blockerKeys({blockers = []}: TaskRow): Iterable<Key> {
   for (const {taskId, actionId} of blockers) {
     if (taskId !== undefined) yield taskKey(taskId);
     if (actionId !== undefined) yield actionKey(actionId);
@@ -42,7 +41,7 @@ export function renderBlockers(view: DetailView, requests: readonly string[]): T
 }
 
 function renderBlocker({id, kind, reason, taskId}: Blocker, {store, localize}: DetailView): TemplateResult {
-  const row = taskId === undefined ? undefined : store?.get<TaskRow>(taskKey(taskId));
+  const row = taskId === undefined ? undefined : store?.get(taskKey(taskId));
   const what = kind === undefined ? undefined : (localize.lookup(`task-detail.blocker.${kind}`) ?? kind);
   return html`<li>
     <div class="one">
@@ -65,6 +64,6 @@ function renderBlocker({id, kind, reason, taskId}: Blocker, {store, localize}: D
 }
 
 function renderRequest(id: string, {store, localize}: DetailView): TemplateResult {
-  if (store?.get<ActionRow>(actionKey(id))) return html`<agent-hitl-card action-id=${id}></agent-hitl-card>`;
+  if (store?.get(actionKey(id))) return html`<agent-hitl-card action-id=${id}></agent-hitl-card>`;
   return html`<p class="meta"><code>${id}</code> ${localize.term('task-detail.request-not-here')}</p>`;
 }

@@ -32,9 +32,7 @@ function renderWithin({task, store, localize}: DetailView): TemplateResult | typ
   const {parentTaskId, jobId} = task;
   if (parentTaskId === undefined && jobId === undefined) return nothing;
   const way = (words: string, id: string | undefined) =>
-    id === undefined
-      ? nothing
-      : html`<span>${words} ${renderTask({store}, {id, row: store?.get<TaskRow>(taskKey(id))})}</span>`;
+    id === undefined ? nothing : html`<span>${words} ${renderTask({store}, {id, row: store?.get(taskKey(id))})}</span>`;
   return html`<p class="meta dots within">
     ${way(localize.term('task-detail.within.parent'), parentTaskId)}
     ${way(localize.term('task-detail.within.job'), jobId)}
@@ -124,7 +122,7 @@ function renderOpen(words: string): TemplateResult {
 /** That somebody wants it stopped: on the task itself, or further up. */
 function renderCancellation({task, store, localize}: DetailView): TemplateResult | typeof nothing {
   const {cancelRequested} = task;
-  const above = cancelledAbove(task, (key) => store?.get<TaskRow>(key));
+  const above = cancelledAbove(task, (key) => store?.get(key));
   if (!cancelRequested && !above) return nothing;
   const {reason, cascade, at} = cancelRequested ?? above?.cancelRequested ?? {};
   return html`<p class="cancel">

@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import {isJob} from '../../state/projections/task-record.js';
 import {backgroundFacts} from '../background-teammate/facts.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
@@ -8,7 +7,7 @@ import {renderFacts, renderSection, type DetailView} from './view.js';
 /** When a job wakes and what woke it. It says so itself, or its owner does; a schedule that nobody told is told missing. */
 export function renderJob({task, store, localize}: DetailView): TemplateResult | typeof nothing {
   if (!isJob(task)) return nothing;
-  const agent = task.agentId === undefined ? undefined : store?.get<AgentRow>(agentKey(task.agentId));
+  const agent = task.agentId === undefined ? undefined : store?.get(agentKey(task.agentId));
   const {schedule, nextWakeAt, wakeReason, lastRunAt} = backgroundFacts(agent, task);
   const words = (told: string | undefined) => (told === undefined ? undefined : html`<bdi>${told}</bdi>`);
   const moment = (at: number | undefined) =>

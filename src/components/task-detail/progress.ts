@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {attemptKey, listKey, type ListRow} from '../../state/keys.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
+import {attemptKey, listKey} from '../../state/keys.js';
 import {number, object, string} from '../../state/read.js';
 import {countersOf, type Counter} from '../task/counters.js';
 import {isEmpty, renderValue, spoken} from './values.js';
@@ -58,9 +57,9 @@ export function renderProgress(view: DetailView): TemplateResult | typeof nothin
 
 /** Which attempt put something out, where there was more than one: its outputs have the same names each time. */
 function attemptNamer({task, store, localize}: DetailView): (ref: string) => string | undefined {
-  const ids = store?.get<ListRow>(listKey('attempts', task.id))?.ids ?? [];
+  const ids = store?.get(listKey('attempts', task.id))?.ids ?? [];
   if (ids.length < 2) return () => undefined;
-  const attempts = ids.slice(-MOST_ATTEMPTS).map((id) => store?.get<AttemptRow>(attemptKey(id)));
+  const attempts = ids.slice(-MOST_ATTEMPTS).map((id) => store?.get(attemptKey(id)));
   return (ref) => {
     const number = attempts.find((attempt) => attempt?.logs?.some((log) => log.ref === ref))?.attemptCount;
     return number === undefined ? undefined : localize.term('task-detail.attempt', localize.formatNumber(number));

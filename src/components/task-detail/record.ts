@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, type Key} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {usageWords} from '../lane/usage-words.js';
 import {renderTeammate} from '../team/teammate.js';
@@ -11,7 +10,7 @@ import {renderFacts, renderSection, renderWord, type DetailView} from './view.js
 const PEOPLE = ['requestedBy', 'owner', 'assignee', 'agentId'] as const;
 
 /** The rows of who is named. */
-export function peopleKeys(task: TaskRow): readonly string[] {
+export function peopleKeys(task: TaskRow): readonly Key[] {
   return PEOPLE.flatMap((name) => (task[name] ? agentKey(task[name]) : []));
 }
 
@@ -54,5 +53,5 @@ function person(name: (typeof PEOPLE)[number], {task, store, localize}: DetailVi
   if (name === 'agentId' && id === task.assignee) return undefined;
   if (id === '') return name === 'assignee' ? localize.term('task-detail.nobody') : undefined;
   if (id === undefined) return undefined;
-  return renderTeammate({id, row: store?.get<AgentRow>(agentKey(id)), name: id, store});
+  return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
 }

@@ -7,10 +7,9 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import type {TaskStatus} from '../../protocol/task.js';
-import {agentKey, attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import {agentKey, attemptKey, listKey, taskKey, type Key} from '../../state/keys.js';
 import {isAttemptOver, type AttemptRow} from '../../state/projections/attempts.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {laneItem} from '../lane/lane.styles.js';
@@ -46,13 +45,13 @@ export class AgentTaskAttempts extends AgentElement {
   /** The attempt whose log is shown. */
   @property({attribute: 'shown-id'}) shownId = '';
 
-  readonly #list = new RowController<ListRow>(this, () => listKey('attempts', this.taskId));
-  readonly #task = new RowController<TaskRow>(
+  readonly #list = new RowController(this, () => listKey('attempts', this.taskId));
+  readonly #task = new RowController(
     this,
     () => taskKey(this.taskId),
     (task) => [task?.maxAttempts, task?.nextRetryAt, task?.status].join(),
   );
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #rows = new RowsController(this, () => this.#keys());
   readonly #clock = new Clock(this, (now) => this.#isMoving(now));
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -95,10 +94,10 @@ export class AgentTaskAttempts extends AgentElement {
   }
 
   #row(id: string): AttemptRow | undefined {
-    return this.#list.store?.get<AttemptRow>(attemptKey(id));
+    return this.#list.store?.get(attemptKey(id));
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const id of this.#list.value?.ids.slice(-this.most) ?? []) {
       yield attemptKey(id);
       const worker = this.#row(id)?.worker;

@@ -5,16 +5,15 @@ import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {attemptKey, listKey, openingKey, TASK_KEY, taskKey, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {attemptKey, listKey, openingKey, taskKey, type Key} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
-import type {OpenTaskRow} from '../task/agent-task-open.js';
+import {TASK_KEY} from '../task/agent-task-open.js';
 import {taskName} from '../task/task-name.js';
 import {taskNameStyles} from '../task/task-name.styles.js';
 import {teammateFacts} from '../team/facts.styles.js';
@@ -74,11 +73,11 @@ export class AgentTaskDetail extends AgentElement {
   /** The session that it belongs to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
 
-  readonly #open = new RowController<OpenTaskRow>(this, () => (this.taskId === '' ? TASK_KEY : undefined));
+  readonly #open = new RowController(this, () => (this.taskId === '' ? TASK_KEY : undefined));
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #task = new RowController<TaskRow>(this, () => (this.#id === '' ? undefined : taskKey(this.#id)));
-  readonly #attempts = new RowController<ListRow>(this, () => listKey('attempts', this.#id));
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #task = new RowController(this, () => (this.#id === '' ? undefined : taskKey(this.#id)));
+  readonly #attempts = new RowController(this, () => listKey('attempts', this.#id));
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
   readonly #requests = new OpenRequests(
@@ -86,7 +85,7 @@ export class AgentTaskDetail extends AgentElement {
     () => this.#task.value?.sessionId ?? this.#session.id,
     ({taskId}) => taskId === this.#id,
   );
-  protected readonly rows = new RowsController<Row>(this, () => this.#keys());
+  protected readonly rows = new RowsController(this, () => this.#keys());
   readonly #clock = new Clock(this, () => false);
   #shown = '';
 
@@ -147,7 +146,7 @@ export class AgentTaskDetail extends AgentElement {
     return this.#task.store?.get(attemptKey(currentRunId)) ? currentRunId : newest;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const task = this.#task.value;
     if (!task) return;
     yield* peopleKeys(task);
@@ -156,7 +155,7 @@ export class AgentTaskDetail extends AgentElement {
     let above = task.parentTaskId;
     for (let steps = 0; above !== undefined && steps < MOST_PARENTS; steps++) {
       yield taskKey(above);
-      above = this.#task.store?.get<TaskRow>(taskKey(above))?.parentTaskId;
+      above = this.#task.store?.get(taskKey(above))?.parentTaskId;
     }
   }
 

@@ -60,9 +60,7 @@ export class AgentTaskLog extends AgentElement {
   /** Long lines are not broken: the box scrolls sideways. */
   @property({type: Boolean, reflect: true}) unwrapped = false;
 
-  readonly #attempt = new RowController<AttemptRow>(this, () =>
-    this.attemptId === '' ? undefined : attemptKey(this.attemptId),
-  );
+  readonly #attempt = new RowController(this, () => (this.attemptId === '' ? undefined : attemptKey(this.attemptId)));
   readonly #clock = new Clock(this, () => false);
   readonly #copy = new CopyButton(this);
   readonly #lines = new LogLines();

@@ -2,9 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {NO_SESSION} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
+import {NO_SESSION, taskKey} from '../../state/keys.js';
 import {AgentElement} from '../agent-element.js';
 import {laneItem} from '../lane/lane.styles.js';
 import {renderTarget, targetKeys, targetOf} from '../lane/target.js';
@@ -42,7 +40,7 @@ export class AgentTaskRef extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #context = StoreController.of(this);
-  protected readonly rows = new RowsController<Row>(this, () => targetKeys(this.to));
+  protected readonly rows = new RowsController(this, () => targetKeys(this.to));
   readonly #reader = new ResultReader(this, this.localize, () =>
     this.to === '' ? undefined : {ref: this.to, sessionId: this.sessionId || NO_SESSION},
   );
@@ -65,7 +63,7 @@ export class AgentTaskRef extends AgentElement {
     const target = targetOf(store, this.to);
     if (target?.kind === 'task') {
       const id = target.fact.slice('task:'.length);
-      return renderTask(this.#context, {id, row: store?.get<TaskRow>(target.fact)});
+      return renderTask(this.#context, {id, row: store?.get(taskKey(id))});
     }
     if (target) return renderTarget({ref: this.to, words: this.words || undefined, store, localize: this.localize});
     const link = /^https?:/i.test(this.to) ? safeLink(this.to) : undefined;

@@ -4,12 +4,10 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {agentKey, attemptKey, edgeKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, attemptKey, edgeKey, listKey, taskKey, type Key} from '../../state/keys.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {AgentElement} from '../agent-element.js';
 import {renderTask} from '../task/task-name.js';
 import {taskNameStyles} from '../task/task-name.styles.js';
@@ -43,14 +41,14 @@ export class AgentTaskRelations extends AgentElement {
 
   readonly #context = StoreController.of(this);
   readonly #calm = new CalmUpdate(this);
-  readonly #list = new RowsController<ListRow>(
+  readonly #list = new RowsController(
     this,
     () => [listKey('edges-of', this.taskId)],
     () => this.#calm.request(),
   );
-  readonly #rows = new RowsController<Row>(this, () => this.#shown.keys());
+  readonly #rows = new RowsController(this, () => this.#shown.keys());
   /** The rows behind what is drawn. */
-  readonly #shown = new Set<string>();
+  readonly #shown = new Set<Key>();
   readonly #most = new Map<RelationGroup, number>();
   #related: ReadonlyMap<RelationGroup, readonly Related[]> = new Map();
 
@@ -77,7 +75,7 @@ export class AgentTaskRelations extends AgentElement {
   *#edges(): Iterable<EdgeRow> {
     const {store} = this.#context;
     for (const id of this.#list.get(listKey('edges-of', this.taskId))?.ids ?? []) {
-      const edge = store?.get<EdgeRow>(edgeKey(id));
+      const edge = store?.get(edgeKey(id));
       if (edge) yield edge;
     }
   }
@@ -112,7 +110,7 @@ export class AgentTaskRelations extends AgentElement {
   }
 
   #renderOne(group: RelationGroup, {id, edge}: Related): TemplateResult {
-    const task = this.#rows.get(taskKey(id)) as TaskRow | undefined;
+    const task = this.#rows.get(taskKey(id));
     const about = [
       edge.status === 'active' ? undefined : renderWord(this.#statusWord(edge.status)),
       edge.reason === undefined ? undefined : renderWord(edge.reason),
@@ -134,22 +132,22 @@ export class AgentTaskRelations extends AgentElement {
 
   #renderName(group: RelationGroup, id: string, task: TaskRow | undefined): TemplateResult {
     const {store} = this.#context;
-    const agent = this.#rows.get(agentKey(id)) as AgentRow | undefined;
+    const agent = this.#rows.get(agentKey(id));
     if (task) return renderTask(this.#context, {id, row: task});
     if (agent) return renderTeammate({id, row: agent, store});
-    const attempt = this.#rows.get(attemptKey(id)) as AttemptRow | undefined;
+    const attempt = this.#rows.get(attemptKey(id));
     if (attempt) return this.#renderAttempt(attempt);
     if (isTask(group))
       return html`${renderTask(this.#context, {id})} <span class="meta">${this.term('task-detail.not-here')}</span>`;
     if (group === 'assigned_thread' || group === 'spawned_subagent') return html`<code>${id}</code>`;
     return html`<agent-task-ref
       .to=${id}
-      session-id=${this.#context.store?.get<TaskRow>(taskKey(this.taskId))?.sessionId ?? ''}
+      session-id=${this.#context.store?.get(taskKey(this.taskId))?.sessionId ?? ''}
     ></agent-task-ref>`;
   }
 
   #renderAttempt({taskId, attemptCount}: AttemptRow): TemplateResult {
-    const row = this.#context.store?.get<TaskRow>(taskKey(taskId));
+    const row = this.#context.store?.get(taskKey(taskId));
     return html`${renderTask(this.#context, {id: taskId, row})}
     ${
       attemptCount === undefined

@@ -3,9 +3,7 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {atOnce, inSlices, type Steps} from '../../controllers/slices.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {IdList} from '../../state/id-list.js';
-import {attemptKey, edgeKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import {attemptKey, edgeKey, listKey, taskKey, type Key, type ListRow} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {taskName} from '../task/task-name.js';
@@ -93,7 +91,7 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   task(id: string): TaskRow | undefined {
-    return this.store?.get<TaskRow>(taskKey(id));
+    return this.store?.get(taskKey(id));
   }
 
   /** The nearest task above that somebody wants cancelled, whoever tells that it is above. A job is above nothing. */
@@ -120,9 +118,9 @@ export class TaskGraphFacts implements ReactiveController {
   /** What a task is connected to besides tasks. */
   endsOf(taskId: string): Ends {
     const {store} = this;
-    const ids = store?.get<ListRow>(listKey('edges-of', taskId))?.ids ?? IdList.empty;
+    const ids = store?.get(listKey('edges-of', taskId))?.ids ?? IdList.empty;
     const ends = [...ids].flatMap((id) => {
-      const edge = store?.get<EdgeRow>(edgeKey(id));
+      const edge = store?.get(edgeKey(id));
       if (edge?.from !== taskId || (edge.relation === 'source_attempt' && this.#taskOf(edge.to) !== undefined))
         return [];
       return endOf(edge, edgeKey(id)) ?? [];
@@ -188,8 +186,8 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   /** What is new in a list. A list that only grew is not read again from its beginning. */
-  #news(key: string): readonly string[] {
-    const ids = this.#bound?.store.get<ListRow>(key)?.ids ?? IdList.empty;
+  #news(key: Key<ListRow>): readonly string[] {
+    const ids = this.#bound?.store.get(key)?.ids ?? IdList.empty;
     const before = this.#read.get(key) ?? IdList.empty;
     this.#read.set(key, ids);
     const hasGrown = ids.length >= before.length && ids.at(before.length - 1) === before.at(-1);
@@ -198,7 +196,7 @@ export class TaskGraphFacts implements ReactiveController {
     return news;
   }
 
-  #readTasks(key: string): void {
+  #readTasks(key: Key<ListRow>): void {
     const news = this.#news(key);
     const first = (this.#read.get(key)?.length ?? 0) - news.length;
     const steps = this.#followAll(news, first);
@@ -250,7 +248,7 @@ export class TaskGraphFacts implements ReactiveController {
     this.#calm.request();
   }
 
-  #readEdges(list: string): void {
+  #readEdges(list: Key<ListRow>): void {
     for (const id of this.#news(list)) {
       if (this.#watch(edgeKey(id), () => this.#readEdge(id))) this.#readEdge(id);
     }
@@ -258,7 +256,7 @@ export class TaskGraphFacts implements ReactiveController {
 
   #readEdge(id: string): void {
     const key = edgeKey(id);
-    const edge = this.#bound?.store.get<EdgeRow>(key);
+    const edge = this.#bound?.store.get(key);
     if (edge?.relation === 'source_attempt') this.#watch(attemptKey(edge.to), () => this.#readEdge(id));
     const links = edge ? linksOfEdge(edge, (attemptId) => this.#taskOf(attemptId)) : [];
     this.#index.tell(key, links);
@@ -281,6 +279,6 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   #taskOf(attemptId: string): string | undefined {
-    return this.store?.get<AttemptRow>(attemptKey(attemptId))?.taskId;
+    return this.store?.get(attemptKey(attemptId))?.taskId;
   }
 }

@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
+import {taskKey} from '../../state/keys.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {AgentElement} from '../agent-element.js';
 import {graphDetail} from '../graph/graph-detail.styles.js';
 import {taskStatusMark} from '../task/task-looks.js';
@@ -41,9 +41,7 @@ export class AgentTaskGraphDetail extends AgentElement {
   /** Changes with what edges tell. */
   @property({type: Number}) version = 0;
 
-  readonly #row = new RowController<TaskRow & Row>(this, () =>
-    this.node?.kind === 'group' ? undefined : this.node?.key,
-  );
+  readonly #row = new RowController(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));
 
   constructor() {
     super();
@@ -88,7 +86,7 @@ export class AgentTaskGraphDetail extends AgentElement {
   }
 
   #renderTask(node: TaskNode, facts: TaskGraphFacts) {
-    const task = this.#row.value;
+    const task = this.#row.store?.get(taskKey(node.ref));
     const attempt = task && attemptWords(task, this.#row.store, this.localize);
     const told = toldAbout(node.id, facts, this.localize);
     const {all, shown} = facts.endsOf(node.ref);

@@ -1,9 +1,8 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {listKey, type ListRow} from '../../state/keys.js';
+import {listKey, taskKey} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -46,12 +45,12 @@ export class AgentTaskGraphNode extends AgentElement {
   /** Changes when somebody wants a task cancelled. */
   @property({type: Number}) wishes = 0;
 
-  readonly #row = new RowController<TaskRow & Row>(
+  readonly #row = new RowController(
     this,
     () => (this.node?.kind === 'group' ? undefined : this.node?.key),
-    (row) => row && this.#factsOf(row),
+    (row) => (this.#task ? this.#factsOf(this.#task) : row),
   );
-  readonly #attempts = new RowController<ListRow>(this, () =>
+  readonly #attempts = new RowController(this, () =>
     this.node?.kind === 'task' ? listKey('attempts', this.node.ref) : undefined,
   );
 
@@ -66,7 +65,7 @@ export class AgentTaskGraphNode extends AgentElement {
     const {node, facts} = this;
     if (!node || !facts) return nothing;
     const name = nodeName(node, facts, this.localize);
-    const row = node.kind === 'task' || node.kind === 'job' ? this.#row.value : undefined;
+    const row = this.#task;
     const status = row && shownTaskStatus(row);
     const look = node.kind === 'task' ? taskLook(status ?? 'unknown') : undefined;
     const {icon: glyph, tone} = look ? statusLook(look) : {icon: iconOf(node.kind), tone: 'stale'};
@@ -90,6 +89,13 @@ export class AgentTaskGraphNode extends AgentElement {
         </span>
       </div>
     `;
+  }
+
+  /** Its row, where it is a task or a job. */
+  get #task(): TaskRow | undefined {
+    const {node} = this;
+    const isTask = node?.kind === 'task' || node?.kind === 'job';
+    return isTask ? this.#row.store?.get(taskKey(node.ref)) : undefined;
   }
 
   /** What is shown of a row, in one word: a change of anything else paints nothing. */

@@ -4,13 +4,12 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {openingKey, TASK_KEY, taskKey, taskSummaryKey, uiKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import {openingKey, taskKey, taskSummaryKey, uiKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import {AgentElement} from '../agent-element.js';
 import {GraphIndex} from '../graph/graph-index.js';
 import {renderViewChoice, type GraphView} from '../graph/view-choice.js';
-import {openTask, type OpenTaskRow} from '../task/agent-task-open.js';
+import {TASK_KEY, openTask} from '../task/agent-task-open.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {section} from '../team/section.styles.js';
 import {openFact} from '../timeline-evidence/open-fact.js';
@@ -29,7 +28,7 @@ interface ViewRow {
   readonly view?: GraphView;
   readonly isBlocking?: boolean;
 }
-const VIEW_KEY = uiKey('task-graph');
+const VIEW_KEY = uiKey<ViewRow>('task-graph');
 
 /**
  * How the tasks of a session depend on each other: what is part of what, what blocks what and why, where a task came
@@ -69,16 +68,16 @@ export class AgentTaskGraph extends AgentElement {
   @property({attribute: 'task-id'}) taskId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #summary = new RowController<TaskSummaryRow>(
+  readonly #summary = new RowController(
     this,
     () => (this.#session.id === undefined ? undefined : taskSummaryKey(this.#session.id)),
     (row) => summaryWords(row, this.localize),
   );
-  readonly #view = new RowController<ViewRow>(this, () => VIEW_KEY);
-  readonly #open = new RowController<OpenTaskRow>(this, () => TASK_KEY);
+  readonly #view = new RowController(this, () => VIEW_KEY);
+  readonly #open = new RowController(this, () => TASK_KEY);
   readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
   readonly #ends = new EndsBeside(this.#facts);
   #shown: GraphIndex<TaskNode, TaskEdge> = GraphIndex.empty;

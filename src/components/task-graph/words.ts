@@ -1,10 +1,9 @@
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS} from '../../protocol/task.js';
-import {attemptKey, edgeKey, listKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
+import {attemptKey, edgeKey, listKey} from '../../state/keys.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
+import {object, string} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {taskName} from '../task/task-name.js';
 import type {TaskGraphFacts} from './graph-facts.js';
@@ -13,6 +12,7 @@ import type {CountedAs, Crowd, Pair} from './kept.js';
 
 /** From so many on, what is alike is counted and not told one by one. */
 const TOO_MANY = 5;
+const EDGE = edgeKey('');
 /** The order in which a group counts those who are in it: what matters most first. */
 const COUNTED: readonly CountedAs[] = TASK_GROUPS.flatMap((group): CountedAs[] =>
   group === 'completed' ? ['completed_open', group] : [group],
@@ -22,8 +22,8 @@ const COUNTED: readonly CountedAs[] = TASK_GROUPS.flatMap((group): CountedAs[] =
 export function nodeName(node: TaskNode, facts: TaskGraphFacts, localize: Localize): string | undefined {
   if (node.kind === 'group') return localize.term('task-graph.items', facts.crowd(node.id)?.ids.size ?? 0);
   if (node.kind === 'task' || node.kind === 'job') return taskName(facts.task(node.ref));
-  const row = facts.store?.get<Partial<AgentRow & {title?: string}>>(node.key);
-  return row?.name ?? row?.title;
+  const row = object(facts.store?.get(node.key));
+  return string(row?.['name']) ?? string(row?.['title']);
 }
 
 /** How those in a group are doing: "61 failed, 12 at work". */
@@ -44,9 +44,9 @@ export function separator(localize: Localize): string {
 
 /** Which attempt a task is at; nothing where there is one alone and no more are meant. */
 export function attemptWords(task: TaskRow, store: ReadonlyStore | undefined, localize: Localize): string | undefined {
-  const ids = store?.get<ListRow>(listKey('attempts', task.id))?.ids;
+  const ids = store?.get(listKey('attempts', task.id))?.ids;
   const last = ids?.at(-1);
-  const told = last === undefined ? undefined : store?.get<AttemptRow>(attemptKey(last))?.attemptCount;
+  const told = last === undefined ? undefined : store?.get(attemptKey(last))?.attemptCount;
   const at = Math.max(ids?.length ?? 0, told ?? 0);
   const number = (value: number) => localize.formatNumber(value);
   if (at === 0 || (at === 1 && (task.maxAttempts ?? 1) <= 1)) return undefined;
@@ -84,8 +84,8 @@ export function edgeWords(edge: TaskEdge, facts: TaskGraphFacts, localize: Local
 /** The rows that tell of an edge. */
 export function rowsOf({pair, key}: Pick<TaskEdge, 'pair' | 'key'>, facts: TaskGraphFacts): readonly EdgeRow[] {
   const tellers = pair === undefined ? [] : [...(facts.index.pair(pair)?.tellers.keys() ?? [])];
-  const keys = [...tellers, ...(key === undefined ? [] : [key])].filter((each) => each.startsWith(edgeKey('')));
-  return keys.flatMap((each) => facts.store?.get<EdgeRow>(each) ?? []);
+  const keys = [...tellers, ...(key === undefined ? [] : [key])].filter((each) => each.startsWith(EDGE));
+  return keys.flatMap((each) => facts.store?.get(edgeKey(each.slice(EDGE.length))) ?? []);
 }
 
 /** Why two tasks are connected: as the edge says, else as the blocked task does. */

@@ -1,5 +1,5 @@
 import type {Steps} from '../../controllers/slices.js';
-import {attemptKey, listKey, NO_SESSION, type ListRow} from '../../state/keys.js';
+import {attemptKey, listKey, NO_SESSION, type Key, type ListRow} from '../../state/keys.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import type {ProjectionStore} from '../../state/store.js';
 
@@ -54,7 +54,7 @@ export class FailedAttempts {
     for (const _taskId of this.#news()) if (++at % STEP === 0) yield;
   }
 
-  get #key(): string {
+  get #key(): Key<ListRow> {
     return listKey('ended-attempts', this.#scope);
   }
 
@@ -66,7 +66,7 @@ export class FailedAttempts {
 
   /** The task of each attempt that ended since, where it is the first to fail; a list that is another is read anew. */
   *#news(): Iterable<string | undefined> {
-    const ids = this.#store?.get<ListRow>(this.#key)?.ids;
+    const ids = this.#store?.get(this.#key)?.ids;
     if (!ids) return;
     if (this.#read > 0 && ids.at(this.#read - 1) !== this.#last) {
       const before = [...this.#tasks];
@@ -75,7 +75,7 @@ export class FailedAttempts {
     }
     while (this.#read < ids.length) {
       this.#last = ids.at(this.#read++) ?? '';
-      yield this.#note(this.#store?.get<AttemptRow>(attemptKey(this.#last)));
+      yield this.#note(this.#store?.get(attemptKey(this.#last)));
     }
   }
 

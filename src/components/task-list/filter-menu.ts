@@ -1,10 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS, type TaskGroup} from '../../protocol/task.js';
-import {agentKey, attemptKey, listKey, taskKey, taskSummaryKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import {isCounted, type TaskSummaryRow} from '../../state/projections/task-tally.js';
+import {agentKey, attemptKey, listKey, taskKey, taskSummaryKey} from '../../state/keys.js';
+import {isCounted} from '../../state/projections/task-tally.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {isFailure} from './failed-attempts.js';
 import {TASK_FLAGS, toggled, type TaskFilter, type TaskFlag} from './task-filter.js';
@@ -30,9 +27,9 @@ export function filterSections(
   localize: Localize,
 ): readonly MenuSection[] {
   const {filter} = viewOf(store);
-  const summary = store?.get<TaskSummaryRow>(taskSummaryKey(scope));
+  const summary = store?.get(taskSummaryKey(scope));
   const size = (kind: 'blocked-tasks' | 'undelivered-tasks' | 'work-items') =>
-    store?.get<ListRow>(listKey(kind, scope))?.ids.length ?? 0;
+    store?.get(listKey(kind, scope))?.ids.length ?? 0;
   const {assignees, kinds, failed} = facetsOf(store, scope);
   const flagCounts: Record<TaskFlag, number> = {
     blocked: size('blocked-tasks'),
@@ -126,7 +123,7 @@ export function partsOf(
 
 /** What somebody is called; '' is nobody. */
 export function nameOf(store: ProjectionStore | undefined, id: string, localize: Localize): string {
-  return id === '' ? localize.term('task-list.nobody') : (store?.get<AgentRow>(agentKey(id))?.name ?? id);
+  return id === '' ? localize.term('task-list.nobody') : (store?.get(agentKey(id))?.name ?? id);
 }
 
 function valueSection(
@@ -151,8 +148,8 @@ function facetsOf(store: ProjectionStore | undefined, scope: string) {
   const assignees = new Map<string, number>();
   const kinds = new Map<string, number>();
   const add = (counts: Map<string, number>, value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);
-  for (const id of store?.get<ListRow>(listKey('tasks', scope))?.ids ?? []) {
-    const task = store?.get<TaskRow>(taskKey(id));
+  for (const id of store?.get(listKey('tasks', scope))?.ids ?? []) {
+    const task = store?.get(taskKey(id));
     if (!store || !task || !isCounted(task)) continue;
     add(assignees, workerOf(task, store) ?? '');
     if (task.kind !== undefined) add(kinds, task.kind);
@@ -163,9 +160,9 @@ function facetsOf(store: ProjectionStore | undefined, scope: string) {
 /** How many tasks were tried in vain at least once. */
 function failedIn(store: ProjectionStore | undefined, scope: string): number {
   const tasks = new Set<string>();
-  for (const id of store?.get<ListRow>(listKey('ended-attempts', scope))?.ids ?? []) {
-    const attempt = store?.get<AttemptRow>(attemptKey(id));
-    const task = attempt && isFailure(attempt) ? store?.get<TaskRow>(taskKey(attempt.taskId)) : undefined;
+  for (const id of store?.get(listKey('ended-attempts', scope))?.ids ?? []) {
+    const attempt = store?.get(attemptKey(id));
+    const task = attempt && isFailure(attempt) ? store?.get(taskKey(attempt.taskId)) : undefined;
     if (task && isCounted(task)) tasks.add(task.id);
   }
   return tasks.size;

@@ -2,7 +2,6 @@ import {nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS, type TaskGroup} from '../../protocol/task.js';
 import {taskKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook, type StatusKind} from '../../styles/status.js';
@@ -41,7 +40,7 @@ export function groupWords(
   if (value === undefined) return isStatusGroup(group) ? localize.term(`task.group.${group}`) : group;
   if (grouping === 'assignee') return nameOf(store, value, localize);
   if (value === '') return localize.term(grouping === 'parent' ? 'task-list.no-parent' : 'task-list.no-kind');
-  return grouping === 'parent' ? (taskName(store?.get<TaskRow>(taskKey(value))) ?? value) : value;
+  return grouping === 'parent' ? (taskName(store?.get(taskKey(value))) ?? value) : value;
 }
 
 function isStatusGroup(group: string): group is TaskGroup {

@@ -17,7 +17,7 @@ export interface SavedFiltersRow {
 }
 
 /** The filters that a person has named, in this page. */
-export const SAVED_FILTERS_KEY = uiKey('task-filters');
+export const SAVED_FILTERS_KEY = uiKey<SavedFiltersRow>('task-filters');
 /** No name is longer. */
 export const MOST_LETTERS = 60;
 
@@ -50,7 +50,7 @@ export function nameOf(text: string): string {
 
 /** The saved filters of the page, read from the browser the first time. */
 export function savedIn(store: ProjectionStore): SavedFiltersRow {
-  const known = store.get<SavedFiltersRow>(SAVED_FILTERS_KEY);
+  const known = store.get(SAVED_FILTERS_KEY);
   if (known) return known;
   const row: SavedFiltersRow = {saved: readSaved(), isKept: true};
   store.setLocal(SAVED_FILTERS_KEY, row);

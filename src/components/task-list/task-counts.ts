@@ -3,14 +3,13 @@ import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import type {TaskGroup} from '../../protocol/task.js';
-import {listKey, NO_SESSION, taskSummaryKey, type ListRow} from '../../state/keys.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import {listKey, NO_SESSION, taskSummaryKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook, type StatusKind} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './task-counts.styles.js';
 import {toggled, type TaskFilter} from './task-filter.js';
-import {changeView, TASK_LIST_KEY, viewOf, type TaskView} from './task-view.js';
+import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
 
 /** What is counted, most urgent first, and the look of each. What has settled needs no count. */
 const COUNTED = {
@@ -37,11 +36,9 @@ export class AgentTaskCounts extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #summary = new RowController<TaskSummaryRow>(this, () => taskSummaryKey(this.#session.id ?? NO_SESSION));
-  readonly #undelivered = new RowController<ListRow>(this, () =>
-    listKey('undelivered-tasks', this.#session.id ?? NO_SESSION),
-  );
-  protected readonly view = new RowController<TaskView>(this, () => TASK_LIST_KEY);
+  readonly #summary = new RowController(this, () => taskSummaryKey(this.#session.id ?? NO_SESSION));
+  readonly #undelivered = new RowController(this, () => listKey('undelivered-tasks', this.#session.id ?? NO_SESSION));
+  protected readonly view = new RowController(this, () => TASK_LIST_KEY);
 
   override render() {
     const {filter} = viewOf(this.#summary.store);

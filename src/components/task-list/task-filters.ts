@@ -4,15 +4,14 @@ import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import type {TaskGroup} from '../../protocol/task.js';
-import {listKey, NO_SESSION, taskSummaryKey, type ListRow} from '../../state/keys.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import {listKey, NO_SESSION, taskSummaryKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {applied, filterSections, partsOf, viewSections, type FilterPart} from './filter-menu.js';
 import {isOpen, NO_FILTER, type TaskFilter, type TaskFlag} from './task-filter.js';
 import styles from './task-filters.styles.js';
 import type {AgentTaskChooseEvent} from './task-menu.js';
-import {changeView, TASK_LIST_KEY, viewOf, type TaskGrouping, type TaskSort, type TaskView} from './task-view.js';
+import {changeView, TASK_LIST_KEY, viewOf, type TaskGrouping, type TaskSort} from './task-view.js';
 
 /**
  * Which tasks are listed and in what order: words to find, a menu of filters with how many each leaves, the saved ones,
@@ -31,9 +30,9 @@ export class AgentTaskFilters extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #view = new RowController<TaskView>(this, () => TASK_LIST_KEY);
+  readonly #view = new RowController(this, () => TASK_LIST_KEY);
   // Counts are on the chips alone: without one of them, a task that changes costs this element nothing.
-  readonly #summary = new RowController<TaskSummaryRow>(
+  readonly #summary = new RowController(
     this,
     () => taskSummaryKey(this.#scope),
     (row) =>
@@ -41,12 +40,12 @@ export class AgentTaskFilters extends AgentElement {
         .filter.groups.map((group) => row?.byGroup[group] ?? 0)
         .join(),
   );
-  protected readonly undelivered = new RowController<ListRow>(
+  protected readonly undelivered = new RowController(
     this,
     () => listKey('undelivered-tasks', this.#scope),
     (row) => row?.ids.length,
   );
-  protected readonly blocked = new RowController<ListRow>(
+  protected readonly blocked = new RowController(
     this,
     () => listKey('blocked-tasks', this.#scope),
     (row) => row?.ids.length,

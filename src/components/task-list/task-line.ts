@@ -1,11 +1,10 @@
 import type {Localize} from '../../controllers/localize.js';
-import {agentKey, attemptKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, attemptKey, listKey, taskKey} from '../../state/keys.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {isUndelivered} from '../../state/projections/task-tally.js';
 import {number, object, string} from '../../state/read.js';
-import type {Row} from '../../state/rows.js';
+import type {ReadonlyStore} from '../../state/store.js';
 import {isRemoteAhead, reconciliationOf} from '../../state/task-facts.js';
 import {backgroundFacts} from '../background-teammate/facts.js';
 import {countersOf, type Counter} from '../task/counters.js';
@@ -14,16 +13,14 @@ import {taskName} from '../task/task-name.js';
 import {spoken} from '../task-detail/values.js';
 
 /** Where rows are read. */
-export interface RowReader {
-  get<T extends Row>(key: string): T | undefined;
-}
+export type RowReader = Pick<ReadonlyStore, 'get'>;
 
 /** The attempt that a task is at: the one that it names, else the newest. */
 export function attemptOf(task: TaskRow, rows: RowReader): AttemptRow | undefined {
-  const named = task.currentRunId === undefined ? undefined : rows.get<AttemptRow>(attemptKey(task.currentRunId));
+  const named = task.currentRunId === undefined ? undefined : rows.get(attemptKey(task.currentRunId));
   if (named) return named;
-  const newest = rows.get<ListRow>(listKey('attempts', task.id))?.ids.at(-1);
-  return newest === undefined ? undefined : rows.get<AttemptRow>(attemptKey(newest));
+  const newest = rows.get(listKey('attempts', task.id))?.ids.at(-1);
+  return newest === undefined ? undefined : rows.get(attemptKey(newest));
 }
 
 /** Who has a task: its assignee, else whoever works on its attempt; undefined where nobody is named. */
@@ -33,7 +30,7 @@ export function workerOf(task: TaskRow, rows: RowReader): string | undefined {
 
 /** How many attempts there were, of how many there may be; undefined where the first is all there is to say. */
 export function attemptWords(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
-  const known = rows.get<ListRow>(listKey('attempts', task.id))?.ids.length ?? 0;
+  const known = rows.get(listKey('attempts', task.id))?.ids.length ?? 0;
   const at = Math.max(attemptOf(task, rows)?.attemptCount ?? 0, known);
   if (at < 2) return undefined;
   return task.maxAttempts === undefined
@@ -75,7 +72,7 @@ export function factOf(task: TaskRow, rows: RowReader, localize: Localize): stri
 
 /** A job: why it is held or what it does now, else when it wakes; its owner's row tells what its own does not. */
 function jobWords(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
-  const agent = task.agentId === undefined ? undefined : rows.get<AgentRow>(agentKey(task.agentId));
+  const agent = task.agentId === undefined ? undefined : rows.get(agentKey(task.agentId));
   const {status, why, detail, schedule, nextWakeAt, wakeReason} = backgroundFacts(agent, task);
   const isAtWork = status === 'running' || status === 'waking';
   const next = nextWakeAt === undefined ? undefined : localize.formatTime(nextWakeAt);
@@ -106,7 +103,7 @@ function retryWords({nextRetryAt = 0}: TaskRow, localize: Localize): string | un
 /** What holds it up: the words of its owner, else the name of the task that it waits for. */
 function blockerWords({blockers = [], blocker}: TaskRow, rows: RowReader, localize: Localize): string | undefined {
   const [first, ...others] = blockers;
-  const waitsFor = first?.taskId === undefined ? undefined : rows.get<TaskRow>(taskKey(first.taskId));
+  const waitsFor = first?.taskId === undefined ? undefined : rows.get(taskKey(first.taskId));
   const name = taskName(waitsFor) ?? first?.taskId;
   const words =
     first?.reason ?? (name === undefined ? (first?.kind ?? blocker) : localize.term('task-list.waits-for', name));

@@ -6,13 +6,12 @@ import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
-import {listKey, NO_SESSION, openingKey, TASK_KEY, taskSummaryKey, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import {listKey, NO_SESSION, openingKey, taskSummaryKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
-import type {OpenTaskRow} from '../task/agent-task-open.js';
+import {TASK_KEY} from '../task/agent-task-open.js';
 import {KeepFocus} from '../team-roster/keep-focus.js';
 import {AtHand} from './at-hand.js';
 import {groupLook, groupWords} from './group-words.js';
@@ -61,10 +60,10 @@ export class AgentTaskList extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#scope));
-  readonly #open = new RowController<OpenTaskRow>(this, () => TASK_KEY);
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
+  readonly #open = new RowController(this, () => TASK_KEY);
   // What is counted besides is told by the line above the list.
-  readonly #summary = new RowController<TaskSummaryRow>(
+  readonly #summary = new RowController(
     this,
     () => taskSummaryKey(this.#scope),
     (row) => row?.total,
@@ -233,7 +232,7 @@ export class AgentTaskList extends AgentElement {
   /** How many tasks and jobs could be listed, and items where they are asked for. */
   get #total(): number {
     const {store, view} = this.#rows;
-    const size = (kind: 'jobs' | 'work-items') => store?.get<ListRow>(listKey(kind, this.#scope))?.ids.length ?? 0;
+    const size = (kind: 'jobs' | 'work-items') => store?.get(listKey(kind, this.#scope))?.ids.length ?? 0;
     return (this.#summary.value?.total ?? 0) + size('jobs') + (view.filter.withItems ? size('work-items') : 0);
   }
 

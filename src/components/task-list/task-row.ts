@@ -5,10 +5,8 @@ import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
-import {agentKey, attemptKey, listKey, taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, attemptKey, listKey, taskKey, type Key} from '../../state/keys.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -45,8 +43,8 @@ export class AgentTaskRow extends AgentElement {
   /** Tab comes to it. */
   @property({type: Boolean}) reachable = false;
 
-  readonly #task = new RowController<TaskRow>(this, () => taskKey(this.taskId));
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #task = new RowController(this, () => taskKey(this.taskId));
+  readonly #rows = new RowsController(this, () => this.#keys());
   readonly #clock = new Clock(this, (now) => this.#isAging(now));
 
   /** Moves the focus to the row. */
@@ -60,7 +58,7 @@ export class AgentTaskRow extends AgentElement {
     const status = shownTaskStatus(task);
     const {look, word} = taskLine(task, this.localize);
     const {icon: glyph, tone} = statusLook(look);
-    const fact = factOf(task, this.#reader, this.localize);
+    const fact = factOf(task, this.#rows, this.localize);
     const isQuiet = isSettled(task) && status !== 'completed_open' && TASK_GROUP_OF[task.status] !== 'failed';
     return html`
       <button
@@ -84,20 +82,18 @@ export class AgentTaskRow extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const task = this.#task.value;
     if (!task) return;
     yield listKey('attempts', task.id);
-    const attempt = attemptOf(task, this.#reader);
+    const attempt = attemptOf(task, this.#rows);
     if (attempt) yield attemptKey(attempt.id);
-    const worker = workerOf(task, this.#reader);
+    const worker = workerOf(task, this.#rows);
     if (worker !== undefined) yield agentKey(worker);
     if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
     const waitsFor = task.blockers?.[0]?.taskId;
     if (waitsFor !== undefined) yield taskKey(waitsFor);
   }
-
-  readonly #reader = {get: <T extends Row>(key: string): T | undefined => this.#task.store?.get<T>(key)};
 
   #renderName(task: TaskRow): TemplateResult {
     const name = taskName(task);
@@ -108,9 +104,9 @@ export class AgentTaskRow extends AgentElement {
 
   /** Each in a column of its own where there is room; what nobody said is empty. */
   #renderMeta(task: TaskRow): TemplateResult {
-    const attempts = attemptWords(task, this.#reader, this.localize);
-    const worker = workerOf(task, this.#reader);
-    const name = worker === undefined ? undefined : (this.#reader.get<AgentRow>(agentKey(worker))?.name ?? worker);
+    const attempts = attemptWords(task, this.#rows, this.localize);
+    const worker = workerOf(task, this.#rows);
+    const name = worker === undefined ? undefined : (this.#rows.get(agentKey(worker))?.name ?? worker);
     const cost = usageWords({cost: task.usage?.cost, currency: task.usage?.currency}, this.localize)[0];
     const parts = [
       ['attempts', attempts],

@@ -3,7 +3,7 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {atOnce, inSlices, type Steps} from '../../controllers/slices.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {IdList} from '../../state/id-list.js';
-import {agentKey, listKey, NO_SESSION, taskKey, type ListRow} from '../../state/keys.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
@@ -158,7 +158,7 @@ export class TaskRows implements ReactiveController {
   }
 
   get #ids(): IdList {
-    return this.#store?.get<ListRow>(listKey('tasks', this.#scope ?? NO_SESSION))?.ids ?? IdList.empty;
+    return this.#store?.get(listKey('tasks', this.#scope ?? NO_SESSION))?.ids ?? IdList.empty;
   }
 
   #take(id: string, at: number): string {
@@ -243,7 +243,7 @@ export class TaskRows implements ReactiveController {
 
   #placeOf(id: string): Place | undefined {
     const store = this.#store;
-    const task = store?.get<TaskRow>(taskKey(id));
+    const task = store?.get(taskKey(id));
     const {filter, grouping, sort} = this.#view;
     if (!store || !task || !isListed(task, filter.withItems)) return undefined;
     if (!isOpen(filter) && !matches(subjectOf(store, task, this.#failed.has(id)), filter)) return undefined;

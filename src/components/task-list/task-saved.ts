@@ -16,11 +16,10 @@ import {
   savedIn,
   SAVED_FILTERS_KEY,
   type SavedFilter,
-  type SavedFiltersRow,
 } from './saved-filters.js';
 import {BUILT_IN_FILTERS, isOpen, isSameFilter, type TaskFilter} from './task-filter.js';
 import styles from './task-saved.styles.js';
-import {changeView, TASK_LIST_KEY, viewOf, type TaskView} from './task-view.js';
+import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
 
 type BuiltIn = keyof typeof BUILT_IN_FILTERS;
 const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
@@ -46,8 +45,8 @@ export class AgentTaskSaved extends AgentElement {
   @state() private renamed = '';
   @state() private isTaken = false;
 
-  readonly #view = new RowController<TaskView>(this, () => TASK_LIST_KEY);
-  protected readonly saved = new RowController<SavedFiltersRow>(this, () => SAVED_FILTERS_KEY);
+  readonly #view = new RowController(this, () => TASK_LIST_KEY);
+  protected readonly saved = new RowController(this, () => SAVED_FILTERS_KEY);
   #goesTo: 'panel' | 'field' | 'name' | undefined;
 
   constructor() {

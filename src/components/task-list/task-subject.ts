@@ -1,5 +1,4 @@
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import {isJob, isWorkItem, type TaskRow} from '../../state/projections/task-record.js';
 import {isCounted, isUndelivered} from '../../state/projections/task-tally.js';
 import type {Filterable} from './task-filter.js';
@@ -15,7 +14,7 @@ export function isListed(task: TaskRow, withItems: boolean): boolean {
 /** What a filter looks at in a task. */
 export function subjectOf(rows: RowReader, task: TaskRow, hasFailed: boolean): Filterable {
   const assignee = workerOf(task, rows) ?? '';
-  const name = rows.get<AgentRow>(agentKey(assignee))?.name;
+  const name = rows.get(agentKey(assignee))?.name;
   return {
     texts: [task.title, task.objective, task.lastError, task.blocker, name, assignee, task.id],
     status: task.status,

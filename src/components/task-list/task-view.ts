@@ -24,13 +24,13 @@ export interface TaskView {
 }
 
 /** How the list of tasks is looked at. */
-export const TASK_LIST_KEY = uiKey('task-list');
+export const TASK_LIST_KEY = uiKey<TaskView>('task-list');
 
 const DEFAULT_VIEW: TaskView = {filter: NO_FILTER, grouping: 'status', sort: 'changed', folded: []};
 
 /** How the tasks are looked at in this page. */
 export function viewOf(store: ProjectionStore | undefined): TaskView {
-  return store?.get<TaskView>(TASK_LIST_KEY) ?? DEFAULT_VIEW;
+  return store?.get(TASK_LIST_KEY) ?? DEFAULT_VIEW;
 }
 
 /** Looks at them another way: every list of the page follows. */

@@ -3,12 +3,11 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {openingKey, TASK_KEY, taskKey, uiKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import {openingKey, taskKey, uiKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
-import type {OpenTaskRow} from '../task/agent-task-open.js';
+import {TASK_KEY, type OpenTaskRow} from '../task/agent-task-open.js';
 import {TaskFacts} from '../task/session-tasks.js';
 import type {AgentTaskList} from '../task-list/task-list.js';
 import styles from './task-pane.styles.js';
@@ -18,7 +17,7 @@ export const TASK_VIEWS = ['list', 'graph', 'plots'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
 /** Which of them a person has chosen: `{view}`. */
-const VIEW_KEY = uiKey('task-view');
+const VIEW_KEY = uiKey<{readonly view: TaskView}>('task-view');
 
 /**
  * Everything of a session's tasks in one place: as a list, as a graph, as figures over time. A task that is opened
@@ -39,14 +38,14 @@ export class AgentTaskPane extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #facts = new TaskFacts(this, () => this.#session.id);
-  readonly #view = new RowController<{readonly view: TaskView}>(this, () => VIEW_KEY);
-  readonly #open = new RowController<OpenTaskRow>(this, () => TASK_KEY);
-  readonly #task = new RowController<TaskRow>(
+  readonly #view = new RowController(this, () => VIEW_KEY);
+  readonly #open = new RowController(this, () => TASK_KEY);
+  readonly #task = new RowController(
     this,
     () => taskKey(this.#open.value?.taskId ?? ''),
     (task) => task?.sessionId,
   );
-  readonly #opening = new RowController<OpeningRow>(this, () => {
+  readonly #opening = new RowController(this, () => {
     const {id} = this.#session;
     return id === undefined ? undefined : openingKey(id);
   });

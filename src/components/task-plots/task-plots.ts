@@ -13,9 +13,10 @@ import {
   taskActivityKey,
   taskKey,
   taskSummaryKey,
+  type Key,
   type ListRow,
 } from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import type {AttemptRow} from '../../state/projections/attempts.js';
 import type {TaskActivityRow} from '../../state/projections/task-activity.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
@@ -64,7 +65,7 @@ export class AgentTaskPlots extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #store = StoreController.of(this);
   readonly #calm = new CalmUpdate(this);
-  readonly #rows = new RowsController<Row>(
+  readonly #rows = new RowsController(
     this,
     () => this.#keys(),
     () => this.#calm.request(),
@@ -89,28 +90,28 @@ export class AgentTaskPlots extends AgentElement {
   }
 
   get #summary(): TaskSummaryRow | undefined {
-    return this.#row<TaskSummaryRow>(this.#scope, taskSummaryKey);
+    return this.#row(this.#scope, taskSummaryKey);
   }
 
-  get #attemptList(): string | undefined {
+  get #attemptList(): Key<ListRow> | undefined {
     if (this.taskId !== '') return listKey('attempts', this.taskId);
     return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
   }
 
   /** The newest attempts, oldest first. */
   get #attempts(): readonly AttemptRow[] {
-    return this.#attemptIds.flatMap((id) => (this.#rows.get(attemptKey(id)) as AttemptRow | undefined) ?? []);
+    return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
   }
 
   get #attemptIds(): readonly string[] {
     const key = this.#attemptList;
-    const ids = key === undefined ? undefined : (this.#rows.get(key) as ListRow | undefined)?.ids;
+    const ids = key === undefined ? undefined : this.#rows.get(key)?.ids;
     const length = Math.min(ids?.length ?? 0, MOST_ATTEMPTS);
     // One by one: a list of a hundred thousand is not copied for its last sixty.
     return Array.from({length}, (_, index) => ids?.at(index - length) ?? '');
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const scope = this.#scope;
     if (scope !== undefined) yield* [taskSummaryKey(scope), taskActivityKey(scope), openingKey(scope)];
     const list = this.#attemptList;
@@ -119,16 +120,16 @@ export class AgentTaskPlots extends AgentElement {
     yield* (this.taskId === '' ? (this.#summary?.dearest ?? []) : [this.taskId]).map(taskKey);
   }
 
-  #row<T extends Row>(id: string | undefined, key: (id: string) => string): T | undefined {
-    return id === undefined ? undefined : (this.#rows.get(key(id)) as T | undefined);
+  #row<T extends Row>(id: string | undefined, key: (id: string) => Key<T>): T | undefined {
+    return id === undefined ? undefined : this.#rows.get(key(id));
   }
 
   #task(id: string): TaskRow | undefined {
-    return this.#row<TaskRow>(id, taskKey);
+    return this.#row(id, taskKey);
   }
 
   #renderNone() {
-    const isComing = isAwaited(this.#row<OpeningRow>(this.#scope, openingKey), 'current');
+    const isComing = isAwaited(this.#row(this.#scope, openingKey), 'current');
     if (isComing) return this.renderFallback('loading');
     return html`<div part="base" class="none">
       <p>${this.term('task-plots.none')}</p>
@@ -215,7 +216,7 @@ export class AgentTaskPlots extends AgentElement {
   }
 
   readonly #onChoose = ({key}: AgentPlotChooseEvent): void => {
-    const attempt = this.#rows.get(attemptKey(key)) as AttemptRow | undefined;
+    const attempt = this.#rows.get(attemptKey(key));
     openTask(this, this.#store.store, attempt?.taskId ?? idOf(key));
   };
 }

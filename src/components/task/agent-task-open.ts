@@ -1,4 +1,4 @@
-import {TASK_KEY} from '../../state/keys.js';
+import {uiKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /**
@@ -15,6 +15,9 @@ export class AgentTaskOpenEvent extends Event {
     this.taskId = taskId;
   }
 }
+
+/** The task that a person has open. */
+export const TASK_KEY = uiKey<OpenTaskRow>('task');
 
 /** The row under `TASK_KEY`. */
 export interface OpenTaskRow {

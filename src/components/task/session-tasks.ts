@@ -1,7 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import {listKey, taskSummaryKey, type ListRow} from '../../state/keys.js';
+import {listKey, taskSummaryKey, type Key, type ListRow} from '../../state/keys.js';
 import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import type {Row} from '../../state/rows.js';
 
 /** Whether a session has tasks. Its host updates when the first comes, and when another number is at work. */
 export class TaskFacts {
@@ -9,16 +10,18 @@ export class TaskFacts {
   readonly #jobs: RowController<ListRow>;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined) {
-    const of = (key: (id: string) => string) => () => {
-      const id = sessionId();
-      return id === undefined ? undefined : key(id);
-    };
-    this.#summary = new RowController<TaskSummaryRow>(
+    const of =
+      <T extends Row>(key: (id: string) => Key<T>) =>
+      () => {
+        const id = sessionId();
+        return id === undefined ? undefined : key(id);
+      };
+    this.#summary = new RowController(
       host,
       of(taskSummaryKey),
       (row) => `${String((row?.total ?? 0) > 0)} ${String(row?.byGroup.active ?? 0)}`,
     );
-    this.#jobs = new RowController<ListRow>(
+    this.#jobs = new RowController(
       host,
       of((id) => listKey('jobs', id)),
       (row) => (row?.ids.length ?? 0) > 0,

@@ -2,11 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {agentKey, openingKey, TEAMMATE_KEY} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {agentKey, openingKey} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import {AgentElement} from '../agent-element.js';
-import type {OpenTeammateRow} from '../team/agent-teammate-open.js';
+import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {SessionWork} from '../team/session-work.js';
 import {isBackground, isRemote} from '../team/teammate-acts.js';
 import {TeamFacts} from '../team/team-facts.js';
@@ -37,13 +37,13 @@ export class AgentTeamPane extends AgentElement {
     agent: isRemote,
     task: ({runtimeEntity}) => runtimeEntity === 'external_task',
   });
-  readonly #mate = new RowController<OpenTeammateRow>(this, () => TEAMMATE_KEY);
-  readonly #agent = new RowController<AgentRow>(
+  readonly #mate = new RowController(this, () => TEAMMATE_KEY);
+  readonly #agent = new RowController(
     this,
     () => agentKey(this.#mate.value?.agentId ?? ''),
     (agent) => agent && homeOf(agent),
   );
-  readonly #opening = new RowController<OpeningRow>(this, () => {
+  readonly #opening = new RowController(this, () => {
     const {id} = this.#session;
     return id === undefined ? undefined : openingKey(id);
   });

@@ -1,12 +1,17 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import type {IdList} from '../../state/id-list.js';
-import {listKey, type ListKind, type ListRow} from '../../state/keys.js';
+import {listKey, type Key, type ListKind, type ListRow} from '../../state/keys.js';
+
+/** A row that says whose it is. */
+interface OfAgent {
+  readonly agentId?: string;
+}
 
 /** Those of a session's list that belong to one teammate. The list is walked when it grows, and not for each of its rows. */
 export class ListedOf {
   readonly #list: RowController<ListRow>;
-  readonly #keyOf: (id: string) => string;
+  readonly #keyOf: (id: string) => Key<OfAgent>;
   readonly #agentOf: () => string;
   #ids: IdList | undefined;
   #agent = '';
@@ -15,7 +20,7 @@ export class ListedOf {
   constructor(
     host: ReactiveElement,
     kind: ListKind,
-    keyOf: (id: string) => string,
+    keyOf: (id: string) => Key<OfAgent>,
     sessionOf: () => string | undefined,
     agentOf: () => string,
   ) {
@@ -34,9 +39,7 @@ export class ListedOf {
     if (value?.ids !== this.#ids || agent !== this.#agent) {
       this.#ids = value?.ids;
       this.#agent = agent;
-      this.#found = (value?.ids.toArray() ?? []).filter(
-        (id) => store?.get<{readonly agentId?: string}>(this.#keyOf(id))?.agentId === agent,
-      );
+      this.#found = (value?.ids.toArray() ?? []).filter((id) => store?.get(this.#keyOf(id))?.agentId === agent);
     }
     return this.#found;
   }

@@ -1,9 +1,10 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import {agentKey, listKey, permissionKey, teamKey, type ListRow} from '../../state/keys.js';
+import {agentKey, listKey, permissionKey, teamKey, type Key, type ListRow} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {TeamRow} from '../../state/projections/teams.js';
+import type {Row} from '../../state/rows.js';
 import {mergePolicies, policyOf, readPermission, readPolicy, type PolicyFacts} from './policy-facts.js';
 
 /** The policy that the teammates of a session are compared with: the coordinator's, on top of the team's and the session's. */
@@ -17,7 +18,8 @@ export class PolicyBase {
   #facts: PolicyFacts | undefined;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    const keyed = (make: (id: string) => string, id: string | undefined) => (id === undefined ? undefined : make(id));
+    const keyed = <T extends Row>(make: (id: string) => Key<T>, id: string | undefined) =>
+      id === undefined ? undefined : make(id);
     this.#teams = new RowController(host, () => keyed((id) => listKey('teams', id), sessionOf()));
     const team = () => keyed(teamKey, this.#teams.value?.ids.at(0));
     // A team and a coordinator change all the time; what they may do hardly ever.

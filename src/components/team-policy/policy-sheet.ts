@@ -6,8 +6,6 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {actionKey, agentKey, permissionKey} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {Row} from '../../state/rows.js';
 import {progress} from '../../styles/progress.styles.js';
@@ -51,12 +49,12 @@ export class AgentPolicySheet extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #base = new PolicyBase(this, () => this.#session.id);
   // A teammate changes all the time; its name and what it may do hardly ever.
-  readonly #agent = new RowController<AgentRow>(
+  readonly #agent = new RowController(
     this,
     () => agentKey(this.agentId),
     (row) => row?.policy,
   );
-  protected readonly named = new RowController<AgentRow>(
+  protected readonly named = new RowController(
     this,
     () => agentKey(this.agentId),
     (row) => row?.name,
@@ -113,9 +111,7 @@ export class AgentPolicySheet extends AgentElement {
   }
 
   get #permissionRows(): readonly PermissionRow[] {
-    return this.#permissions.ids.flatMap(
-      (id) => (this.#rows.get(permissionKey(id)) as PermissionRow | undefined) ?? [],
-    );
+    return this.#permissions.ids.flatMap((id) => this.#rows.get(permissionKey(id)) ?? []);
   }
 
   get #own(): PolicyFacts {
@@ -158,7 +154,7 @@ export class AgentPolicySheet extends AgentElement {
       <h4>${this.term('team-policy.why')}</h4>
       <ul>
         ${shown.map((id) => {
-          const action = this.#rows.get(actionKey(id)) as ActionRow | undefined;
+          const action = this.#rows.get(actionKey(id));
           return action ? html`<li>${renderAsked(action, this.clock.now, this.localize)}</li>` : nothing;
         })}
       </ul>

@@ -8,9 +8,8 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
 import {agentKey, listKey, openingKey, permissionKey, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {Row} from '../../state/rows.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
@@ -61,10 +60,10 @@ export class AgentTeamPolicy extends AgentElement {
   @property({type: Boolean}) folds = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #listed = new RowController<ListRow>(this, () =>
+  readonly #listed = new RowController(this, () =>
     this.agentId === '' && this.#session.id !== undefined ? listKey('agents', this.#session.id) : undefined,
   );
   readonly #base = new PolicyBase(this, () => this.#session.id);
@@ -139,7 +138,7 @@ export class AgentTeamPolicy extends AgentElement {
   }
 
   #renderRow({index, key}: VirtualRow, sessionId: string) {
-    const agent = this.#rows.get(agentKey(key)) as AgentRow | undefined;
+    const agent = this.#rows.get(agentKey(key));
     const isOpen = this.opened === key;
     return html`
       <div
@@ -176,7 +175,7 @@ export class AgentTeamPolicy extends AgentElement {
   /** In what it is another than the coordinator's, in a few words. */
   #renderWords(id: string, agent: AgentRow | undefined) {
     if (id === this.#base.coordinatorId) return this.term('team-policy.is-coordinator');
-    const own = policyOf(agent, this.#rows.get(permissionKey(id)) as PermissionRow | undefined);
+    const own = policyOf(agent, this.#rows.get(permissionKey(id)));
     const words = renderBrief(own, this.#base.facts, MOST_SHOWN, this.localize);
     return words === nothing && !isKnown(own) ? this.term('team-policy.unknown') : words;
   }

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {agentKey, ALL_SESSIONS, listKey, type ListRow} from '../../state/keys.js';
+import {agentKey, ALL_SESSIONS, listKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askingIn} from '../team/asking.js';
@@ -70,7 +70,7 @@ export class RosterOrder implements ReactiveController {
   /** The first who came; undefined where nobody did. */
   get first(): AgentRow | undefined {
     const [id] = this.#members.keys();
-    return id === undefined ? undefined : this.#store?.get<AgentRow>(agentKey(id));
+    return id === undefined ? undefined : this.#store?.get(agentKey(id));
   }
 
   /** How those who have ended did, by status. */
@@ -127,7 +127,7 @@ export class RosterOrder implements ReactiveController {
   /** Those who came since; a list that was put together anew is read anew. */
   #take(): void {
     const store = this.#store;
-    const ids = store?.get<ListRow>(listKey('agents', this.#session ?? ''))?.ids;
+    const ids = store?.get(listKey('agents', this.#session ?? ''))?.ids;
     if (!store || !ids) return;
     if (this.#members.size > 0 && ids.at(this.#members.size - 1) !== this.#last) this.#forget();
     for (let at = this.#members.size; at < ids.length; at++) {
@@ -139,7 +139,7 @@ export class RosterOrder implements ReactiveController {
   }
 
   #place(id: string): void {
-    const row = this.#store?.get<AgentRow>(agentKey(id));
+    const row = this.#store?.get(agentKey(id));
     const member = this.#members.get(id);
     if (!row || !member) return;
     const group = attentionOf(row, this.#asking.has(id));

@@ -59,7 +59,7 @@ export class AgentTeamHead extends AgentElement {
   /** How many are at work. */
   @property({type: Number}) active = 0;
 
-  readonly #team = new RowController<TeamRow>(this, () => (this.teamId === '' ? undefined : teamKey(this.teamId)));
+  readonly #team = new RowController(this, () => (this.teamId === '' ? undefined : teamKey(this.teamId)));
   readonly #clock = new Clock(this, (now) => (this.#team.value?.wait?.until ?? 0) > now);
   readonly #availability = new ControlAvailability(this);
   readonly #command = new OneCommand<TeamAct>(this, (act) => {

@@ -5,8 +5,6 @@ import {Clock} from '../../controllers/clock.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, permissionKey, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -62,9 +60,9 @@ export class AgentTeamMember extends AgentElement {
   /** What its policy is compared with. */
   @property({attribute: false}) base: PolicyFacts = NO_POLICY;
 
-  readonly #row = new RowController<AgentRow>(this, () => agentKey(this.agentId));
-  readonly #permission = new RowController<PermissionRow>(this, () => permissionKey(this.agentId));
-  readonly #task = new RowController<TaskRow>(this, () => {
+  readonly #row = new RowController(this, () => agentKey(this.agentId));
+  readonly #permission = new RowController(this, () => permissionKey(this.agentId));
+  readonly #task = new RowController(this, () => {
     const row = this.#row.value;
     return row?.taskId !== undefined && isRemote(row) ? taskKey(row.taskId) : undefined;
   });

@@ -7,7 +7,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
 import {openingKey, uiKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
@@ -22,7 +22,7 @@ import styles from './team-roster.styles.js';
 
 const ROW_PX = 52;
 /** Of whom it is open what can be done: `{id}`. */
-const CONTROLS_KEY = uiKey('roster');
+const CONTROLS_KEY = uiKey<{readonly id: string}>('roster');
 
 /**
  * The people and agents of a session: those who need somebody first, then those who failed, then those at work. Each
@@ -52,10 +52,10 @@ export class AgentTeamRoster extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
-  readonly #controls = new RowController<{readonly id: string}>(this, () => CONTROLS_KEY);
+  readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #base = new PolicyBase(this, () => this.#session.id);
   readonly #order = new RosterOrder(this, () => this.#session.id);
   #entries: readonly RosterEntry[] = [];

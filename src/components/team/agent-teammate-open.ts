@@ -1,4 +1,4 @@
-import {TEAMMATE_KEY} from '../../state/keys.js';
+import {uiKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /**
@@ -15,6 +15,9 @@ export class AgentTeammateOpenEvent extends Event {
     this.agentId = agentId;
   }
 }
+
+/** The teammate that a person has open. */
+export const TEAMMATE_KEY = uiKey<OpenTeammateRow>('teammate');
 
 /** The row under `TEAMMATE_KEY`. */
 export interface OpenTeammateRow {

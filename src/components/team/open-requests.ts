@@ -20,7 +20,7 @@ export class OpenRequests {
   get ids(): readonly string[] {
     const {store, value} = this.#list;
     return [...(value?.ids ?? [])].filter((id) => {
-      const action = store?.get<ActionRow>(actionKey(id));
+      const action = store?.get(actionKey(id));
       return action !== undefined && this.#isMine(action);
     });
   }

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
-import {agentKey, listKey, taskKey, type ListRow} from '../../state/keys.js';
+import {agentKey, listKey, taskKey, type Key} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {Row} from '../../state/rows.js';
@@ -81,7 +81,7 @@ export class SessionWork implements ReactiveController {
 /** The rows of one list that are meant, each with what it is filed under. */
 class Watched<T extends Row & {readonly id: string}> {
   readonly #kind: 'agents' | 'tasks';
-  readonly #keyOf: (id: string) => string;
+  readonly #keyOf: (id: string) => Key<T>;
   readonly #file: (row: T) => string | undefined;
   readonly #changed: () => void;
   readonly #ends = new Map<string, () => void>();
@@ -94,7 +94,7 @@ class Watched<T extends Row & {readonly id: string}> {
 
   constructor(
     kind: 'agents' | 'tasks',
-    keyOf: (id: string) => string,
+    keyOf: (id: string) => Key<T>,
     file: (row: T) => string | undefined,
     changed: () => void,
   ) {
@@ -119,7 +119,7 @@ class Watched<T extends Row & {readonly id: string}> {
   #take(): void {
     const store = this.#store;
     if (!store) return;
-    const ids = store.get<ListRow>(listKey(this.#kind, this.#scope))?.ids;
+    const ids = store.get(listKey(this.#kind, this.#scope))?.ids;
     const fresh: string[] = [];
     // The newest stand at the end: the walk is over once everybody is known.
     for (let place = (ids?.length ?? 0) - 1; place >= 0; place--) {
@@ -137,7 +137,7 @@ class Watched<T extends Row & {readonly id: string}> {
   }
 
   #look(id: string): void {
-    const row = this.#store?.get<T>(this.#keyOf(id));
+    const row = this.#store?.get(this.#keyOf(id));
     const filed = row && this.#file(row);
     if (this.found.get(id) === filed) return;
     if (filed === undefined) this.found.delete(id);

@@ -22,7 +22,7 @@ export class TeamFacts {
     const pick = (kind: TeamList) => (row: ListRow | undefined) =>
       kind === 'agents' ? row?.ids.length : (row?.ids.length ?? 0) > 0;
     this.#lists = new Map(LISTS.map((kind) => [kind, new RowController(host, keyOf(kind), pick(kind))]));
-    this.#team = new RowController<TeamRow>(
+    this.#team = new RowController(
       host,
       () => {
         const id = this.#lists.get('teams')?.value?.ids.at(-1);

@@ -5,7 +5,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -36,7 +36,7 @@ export abstract class WorkList extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #work: SessionWork;
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
 

@@ -3,9 +3,8 @@ import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, partKey} from '../../state/keys.js';
+import {agentKey, partKey, type Key} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {PartRow} from '../../state/projections/parts.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
@@ -81,15 +80,15 @@ export class AgentTeammateGroup extends AgentElement {
     `;
   }
 
-  #keys(): readonly string[] {
+  #keys(): readonly Key<AgentRow>[] {
     return this.parts.flatMap((id) => {
-      const ref = this.#rows.get(partKey(id)) as PartRow | undefined;
+      const ref = this.#rows.get(partKey(id));
       return ref?.ref === undefined ? [] : [agentKey(ref.ref)];
     });
   }
 
   #counts(): ReadonlyMap<MateCount, number> {
-    return countMates(this.#keys().map((key) => (this.#rows.get(key) as AgentRow | undefined)?.status));
+    return countMates(this.#keys().map((key) => this.#rows.get(key)?.status));
   }
 
   get #isActive(): boolean {

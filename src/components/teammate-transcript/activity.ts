@@ -23,7 +23,7 @@ export class ToolActivity {
       const id = scope();
       return id === undefined ? undefined : listKey('runs', id);
     });
-    this.#run = new RowController<RunRow>(
+    this.#run = new RowController(
       host,
       () => (this.#runId === undefined ? undefined : runKey(this.#runId)),
       (run) => run?.tools,
@@ -31,7 +31,7 @@ export class ToolActivity {
     this.#calls = new RowController(host, () =>
       this.#runId === undefined ? undefined : listKey('tools', this.#runId),
     );
-    this.#tool = new RowController<ToolRow>(
+    this.#tool = new RowController(
       host,
       () => {
         const id = this.#run.value?.tools.at(-1);

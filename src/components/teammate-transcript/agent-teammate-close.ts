@@ -1,6 +1,5 @@
-import {TEAMMATE_KEY} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
-import type {OpenTeammateRow} from '../team/agent-teammate-open.js';
+import {TEAMMATE_KEY, type OpenTeammateRow} from '../team/agent-teammate-open.js';
 
 /** Somebody is done with a teammate's transcript. It bubbles through shadow roots, to whoever lays the page out. */
 export class AgentTeammateCloseEvent extends Event {

@@ -2,7 +2,6 @@ import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {listKey, partKey, type ListRow} from '../../state/keys.js';
-import type {PartRow} from '../../state/projections/parts.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** Runs whose parts may still grow; what is older is read once. */
@@ -64,7 +63,7 @@ export class OwnParts {
     if (!found || (ids?.length ?? 0) < found.read) this.#found.set(runId, (found = {read: 0, ids: []}));
     for (; found.read < (ids?.length ?? 0); found.read++) {
       const id = ids?.at(found.read) ?? '';
-      if (store?.get<PartRow>(partKey(id))?.agentId === this.#agentId()) found.ids.push(id);
+      if (store?.get(partKey(id))?.agentId === this.#agentId()) found.ids.push(id);
     }
     return found.ids;
   }

@@ -1,12 +1,7 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import {dockedKey, NO_SESSION} from '../../state/keys.js';
+import {dockedKey, NO_SESSION, type DockedRow, type Key} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
-
-/** The row under `dockedKey`: which requests stand in a dock. */
-interface DockedRow {
-  readonly actionIds?: readonly string[];
-}
 
 /**
  * Requests that stand in a surface of their own are expanded nowhere else: the row says so to every other card. Where the
@@ -14,9 +9,9 @@ interface DockedRow {
  */
 export class RequestDock implements ReactiveController {
   readonly #row: RowController<DockedRow>;
-  readonly #key: () => string;
+  readonly #key: () => Key<DockedRow>;
   readonly #ids: () => readonly string[];
-  #own: {readonly store: ProjectionStore; readonly key: string; readonly row: DockedRow} | undefined;
+  #own: {readonly store: ProjectionStore; readonly key: Key<DockedRow>; readonly row: DockedRow} | undefined;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined, ids: () => readonly string[]) {
     this.#key = () => dockedKey(sessionId() ?? NO_SESSION);

@@ -1,13 +1,12 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {newCommandId} from '../../commands/command-id.js';
-import type {Receipt} from '../../commands/receipts.js';
 import {CommandRouter} from '../../commands/router.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Draft} from '../../controllers/draft.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
-import {agentKey, receiptKey} from '../../state/keys.js';
+import {agentKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
@@ -16,6 +15,7 @@ import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {targetOf} from '../team/teammate-acts.js';
 import styles from './teammate-composer.styles.js';
+import {receiptKey} from '../../commands/keys.js';
 
 /** What a person has begun to write to a teammate. It is kept for each, whatever is shown meanwhile. */
 interface MessageDraft {
@@ -42,9 +42,9 @@ export class AgentTeammateComposer extends AgentElement {
   /** The teammate to write to. */
   @property({attribute: 'agent-id'}) agentId = '';
 
-  readonly #agent = new RowController<AgentRow>(this, () => agentKey(this.agentId));
+  readonly #agent = new RowController(this, () => agentKey(this.agentId));
   readonly #draft = new Draft<MessageDraft>(this, () => `message:${agentKey(this.agentId)}`, EMPTY);
-  readonly #receipt = new RowController<Receipt>(this, () => {
+  readonly #receipt = new RowController(this, () => {
     const {sentAs} = this.#draft.value;
     return sentAs === '' ? undefined : receiptKey(sentAs);
   });

@@ -4,16 +4,16 @@ import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {agentKey, historyKey, listKey, openingKey, TEAMMATE_KEY, type ListRow} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {agentKey, listKey, openingKey, type Key} from '../../state/keys.js';
+import {isAwaited} from '../../state/opening.js';
 import type {AgentRow} from '../../state/projections/agents.js';
+import type {Row} from '../../state/rows.js';
 import {transcriptOf} from '../../state/threads.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
-import type {HistoryRow} from '../../transport/history-loader.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
-import type {OpenTeammateRow} from '../team/agent-teammate-open.js';
+import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
 import {teammateStatusWord} from '../team/status-words.js';
@@ -28,6 +28,7 @@ import {renderHead, renderMissing, renderPending, type HeadFacts} from './head.j
 import {OwnParts} from './own-parts.js';
 import {RequestDock} from './request-dock.js';
 import styles from './teammate-transcript.styles.js';
+import {historyKey} from '../../transport/keys.js';
 
 /** How many parts of a teammate without a thread are drawn; older ones come when somebody asks. */
 const MOST = 60;
@@ -58,16 +59,16 @@ export class AgentTeammateTranscript extends AgentElement {
   /** Leaves the way back out, for pages that have their own. */
   @property({type: Boolean, attribute: 'without-close'}) withoutClose = false;
 
-  readonly #open = new RowController<OpenTeammateRow>(this, () => (this.agentId === '' ? TEAMMATE_KEY : undefined));
+  readonly #open = new RowController(this, () => (this.agentId === '' ? TEAMMATE_KEY : undefined));
   readonly #session = new SessionController(this, () => '');
-  readonly #agent = new RowController<AgentRow>(this, () => (this.#id === '' ? undefined : agentKey(this.#id)));
-  readonly #parent = new RowController<AgentRow>(this, () => {
+  readonly #agent = new RowController(this, () => (this.#id === '' ? undefined : agentKey(this.#id)));
+  readonly #parent = new RowController(this, () => {
     const id = this.#agent.value?.parentAgentId;
     return id === undefined ? undefined : agentKey(id);
   });
-  readonly #turns = new RowController<ListRow>(this, () => this.#threadKey((id) => listKey('turns', id)));
-  readonly #history = new RowController<HistoryRow>(this, () => this.#threadKey(historyKey));
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #turns = new RowController(this, () => this.#threadKey((id) => listKey('turns', id)));
+  readonly #history = new RowController(this, () => this.#threadKey(historyKey));
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
   readonly #requests = new OpenRequests(
@@ -141,7 +142,7 @@ export class AgentTeammateTranscript extends AgentElement {
     return transcriptOf(this.#agent.value ?? {});
   }
 
-  #threadKey(keyOf: (id: string) => string): string | undefined {
+  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
     return this.#thread === undefined ? undefined : keyOf(this.#thread);
   }
 

@@ -32,7 +32,7 @@ export class AgentText extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
-  readonly #part = new RowController<PartRow>(this, () => partKey(this.partId));
+  readonly #part = new RowController(this, () => partKey(this.partId));
   readonly #pace = new ReadingPace(this);
   readonly #sources = new Sources(this, () => this.#part.value);
   readonly #streamed = new Disclosure(this, {fact: () => `streamed:${this.partId}`, isActive: () => false});

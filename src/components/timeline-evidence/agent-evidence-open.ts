@@ -1,5 +1,8 @@
-import {EVIDENCE_KEY} from '../../state/keys.js';
+import {uiKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
+
+/** Which piece of evidence is open. */
+export const EVIDENCE_KEY = uiKey<OpenEvidence>('evidence');
 
 /** The row under `EVIDENCE_KEY`: the one piece of evidence that is open. A new row each time that somebody asks. */
 export interface OpenEvidence {

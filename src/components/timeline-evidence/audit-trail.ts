@@ -8,8 +8,7 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../protocol/evidence.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
-import {listKey, NO_SESSION, type ListRow} from '../../state/keys.js';
-import type {Row} from '../../state/rows.js';
+import {listKey, NO_SESSION, type Key} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
@@ -44,9 +43,9 @@ export class AgentAuditTrail extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #lists = AUDITED.map(
-    ([kind]) => new RowController<ListRow>(this, () => listKey(kind, this.#session.id ?? NO_SESSION)),
+    ([kind]) => new RowController(this, () => listKey(kind, this.#session.id ?? NO_SESSION)),
   );
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #rows = new RowsController(this, () => this.#keys());
   #entries: readonly AuditEntry[] = [];
   readonly #list = new VirtualList(this, {
     scroller: () => this.box,
@@ -92,7 +91,7 @@ export class AgentAuditTrail extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
   }
 

@@ -7,8 +7,8 @@ import {
   permissionKey,
   reviewKey,
   runKey,
+  type Key,
   type ListKind,
-  type ListRow,
 } from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {ArtifactRow} from '../../state/projections/artifacts.js';
@@ -16,6 +16,7 @@ import type {EvidenceRow} from '../../state/projections/evidence.js';
 import type {PermissionRow} from '../../state/projections/permissions.js';
 import type {ReviewRow} from '../../state/projections/reviews.js';
 import type {RunRow} from '../../state/projections/runs.js';
+import type {Row} from '../../state/rows.js';
 import {isRunOver} from '../../state/run-over.js';
 import type {RowReader} from './entries.js';
 
@@ -41,7 +42,7 @@ export interface AuditEntry {
 }
 
 /** The lists that an audit is read from. */
-export const AUDITED: readonly (readonly [ListKind, (id: string) => string])[] = [
+export const AUDITED: readonly (readonly [ListKind, (id: string) => Key])[] = [
   ['actions', actionKey],
   ['permissions', permissionKey],
   ['artifacts', artifactKey],
@@ -53,15 +54,15 @@ export const AUDITED: readonly (readonly [ListKind, (id: string) => string])[] =
 /** Everything that was decided in a session, oldest first; what has no time stands at the end. */
 export function auditOf(rows: RowReader, sessionId: string | undefined): readonly AuditEntry[] {
   const scope = sessionId ?? NO_SESSION;
-  const of = <T extends object>(kind: ListKind, key: (id: string) => string) =>
-    [...(rows.get<ListRow>(listKey(kind, scope))?.ids ?? [])].flatMap((id) => rows.get<T>(key(id)) ?? []);
+  const of = <T extends Row>(kind: ListKind, key: (id: string) => Key<T>) =>
+    [...(rows.get(listKey(kind, scope))?.ids ?? [])].flatMap((id) => rows.get(key(id)) ?? []);
   const entries = [
-    ...of<ActionRow>('actions', actionKey).map(request),
-    ...of<PermissionRow>('permissions', permissionKey).flatMap(permission),
-    ...of<ArtifactRow>('artifacts', artifactKey).flatMap(artifact),
-    ...of<EvidenceRow>('evidence', evidenceKey).flatMap(pack),
-    ...of<RunRow>('runs', runKey).flatMap(interrupt),
-    ...of<ReviewRow>('reviews', reviewKey).map(review),
+    ...of('actions', actionKey).map(request),
+    ...of('permissions', permissionKey).flatMap(permission),
+    ...of('artifacts', artifactKey).flatMap(artifact),
+    ...of('evidence', evidenceKey).flatMap(pack),
+    ...of('runs', runKey).flatMap(interrupt),
+    ...of('reviews', reviewKey).map(review),
   ];
   return entries.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
 }

@@ -15,14 +15,13 @@ import {
   planKey,
   runKey,
   toolKey,
-  type ListRow,
+  type Key,
 } from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import type {PartRow} from '../../state/projections/parts.js';
-import type {ToolRow} from '../../state/projections/tools.js';
-import type {Row} from '../../state/rows.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, string} from '../../state/read.js';
+import type {ReadonlyStore} from '../../state/store.js';
 import {lineState} from '../citation/evidence-words.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 
@@ -31,9 +30,7 @@ export const TIMELINE_FILTERS = ['all', 'tools', 'requests', 'artifacts', 'evide
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
 /** Who can look rows up. */
-export interface RowReader {
-  get<T extends Row>(key: string): T | undefined;
-}
+export type RowReader = Pick<ReadonlyStore, 'get'>;
 
 /** One thing that happened in a turn, as one line. */
 export interface TimelineEntry {
@@ -65,21 +62,7 @@ export interface TurnCounts {
   readonly artifacts: number;
 }
 
-type Named = Row & {
-  readonly id?: string;
-  readonly status?: string;
-  readonly title?: string;
-  readonly claim?: string;
-  readonly name?: string;
-  readonly summary?: string;
-  readonly reason?: string;
-  readonly error?: string;
-  readonly errorCode?: string;
-  readonly from?: string;
-  readonly to?: string;
-};
-
-const FACTS: Readonly<Partial<Record<PartKind, (ref: string) => string>>> = {
+const FACTS: Readonly<Partial<Record<PartKind, (ref: string) => Key>>> = {
   tool_call: toolKey,
   tool_result: toolKey,
   action_required: actionKey,
@@ -104,8 +87,8 @@ const GROUPS: Readonly<Record<string, TimelineFilter>> = {
 /** The parts of a run that are done rather than said. */
 export function doneParts(runId: string, rows: RowReader): readonly PartRow[] {
   const seen = new Set<string>();
-  return [...(rows.get<ListRow>(listKey('parts', runId))?.ids ?? [])].flatMap((id) => {
-    const part = rows.get<PartRow>(partKey(id));
+  return [...(rows.get(listKey('parts', runId))?.ids ?? [])].flatMap((id) => {
+    const part = rows.get(partKey(id));
     if (!part || SPOKEN.has(part.kind) || part.status === 'superseded') return [];
     const fact = factOf(part);
     // A call's result may have a part of its own: the call is one line.
@@ -116,7 +99,7 @@ export function doneParts(runId: string, rows: RowReader): readonly PartRow[] {
 }
 
 /** The fact that a part points to, as the key of its row. */
-export function factOf(part: PartRow): string {
+export function factOf(part: PartRow): Key {
   if (part.kind === 'context_event') return contextKey(part.sessionId ?? NO_SESSION);
   const key = FACTS[part.kind];
   return key && part.ref !== undefined ? key(part.ref) : partKey(part.id);
@@ -128,9 +111,8 @@ export function entriesOf(runId: string, rows: RowReader): readonly TimelineEntr
   const decisions: TimelineEntry[] = [];
   for (const part of doneParts(runId, rows)) {
     const fact = factOf(part);
-    const row = rows.get<Named>(fact);
-    entries.push(entryOf(part, fact, row, rows));
-    const action = part.kind === 'action_required' ? (row as ActionRow | undefined) : undefined;
+    entries.push(entryOf(part, fact, rows));
+    const action = part.kind === 'action_required' && part.ref !== undefined && rows.get(actionKey(part.ref));
     if (action && action.status !== 'required') decisions.push(decisionOf(action, fact));
   }
   for (const decision of decisions) {
@@ -143,13 +125,15 @@ export function entriesOf(runId: string, rows: RowReader): readonly TimelineEntr
   return entries;
 }
 
-function entryOf(part: PartRow, fact: string, row: Named | undefined, rows: RowReader): TimelineEntry {
-  const tool = part.kind === 'tool_call' || part.kind === 'tool_result' ? (row as ToolRow | undefined) : undefined;
-  const status = part.kind.startsWith('reasoning') || part.kind === 'error' ? undefined : row?.status;
+function entryOf(part: PartRow, fact: string, rows: RowReader): TimelineEntry {
+  const row = object(rows.get(fact));
+  const tool = isCall(part) && part.ref !== undefined ? rows.get(toolKey(part.ref)) : undefined;
+  const evidence = part.kind === 'evidence_ref' && part.ref !== undefined ? rows.get(evidenceKey(part.ref)) : undefined;
+  const status = part.kind.startsWith('reasoning') || part.kind === 'error' ? undefined : string(row?.['status']);
   const end = tool?.endedAt ?? part.endedAt;
   const at = tool?.startedAt ?? part.startedAt;
   const ms = tool?.durationMs ?? (at !== undefined && end !== undefined && end > at ? end - at : undefined);
-  const state = part.kind === 'evidence_ref' && row ? lineState(row as EvidenceRow) : undefined;
+  const state = evidence && lineState(evidence);
   const look = state ? evidenceLook(state) : part.kind === 'error' ? 'danger' : shownStatus(status ?? part.status);
   return {
     id: part.id,
@@ -182,25 +166,33 @@ function decisionOf(action: ActionRow, fact: string): TimelineEntry {
   };
 }
 
-function titleOf(part: PartRow, row: Named | undefined, rows: RowReader): string {
-  if (part.kind === 'error') return [row?.error, row?.errorCode].filter(Boolean).join(' · ');
-  if (part.kind === 'agent_handoff') return [row?.from, row?.to].flatMap((id) => nameOf(id, rows)).join(' → ');
-  if (part.kind === 'agent_task') return matesTitle(row as AgentRow | undefined) ?? part.ref ?? '';
+function titleOf(part: PartRow, row: JsonObject | undefined, rows: RowReader): string {
+  const say = (...names: readonly string[]) => names.map((name) => string(row?.[name]));
+  if (part.kind === 'error') return say('error', 'errorCode').filter(Boolean).join(' · ');
+  if (part.kind === 'agent_handoff')
+    return say('from', 'to')
+      .flatMap((id) => nameOf(id, rows))
+      .join(' → ');
+  if (part.kind === 'agent_task') return matesTitle(row) ?? part.ref ?? '';
   if (part.kind.startsWith('reasoning')) return part.summary ?? firstLine(part.text);
-  const tool = row as ToolRow | undefined;
-  if (part.kind === 'tool_call' || part.kind === 'tool_result')
-    return [tool?.name, tool?.inputSummary].filter(Boolean).join(' · ') || (part.ref ?? '');
+  if (isCall(part)) return say('name', 'inputSummary').filter(Boolean).join(' · ') || (part.ref ?? '');
   if (part.kind === 'plan' || part.kind === 'context_event') return part.name ?? '';
-  return row?.title ?? row?.claim ?? row?.summary ?? row?.name ?? row?.reason ?? part.name ?? part.ref ?? '';
+  const title = say('title', 'claim', 'summary', 'name', 'reason').find((word) => word !== undefined);
+  return title ?? part.name ?? part.ref ?? '';
+}
+
+function isCall({kind}: PartRow): boolean {
+  return kind === 'tool_call' || kind === 'tool_result';
 }
 
 function nameOf(id: string | undefined, rows: RowReader): readonly string[] {
-  return id ? [rows.get<AgentRow>(agentKey(id))?.name ?? id] : [];
+  return id ? [rows.get(agentKey(id))?.name ?? id] : [];
 }
 
 /** Who was started and for what; what came of it is another line. */
-function matesTitle(row: AgentRow | undefined): string | undefined {
-  return row && [row.name ?? row.id, row.spawnReason ?? row.role].filter(Boolean).join(' · ');
+function matesTitle(row: JsonObject | undefined): string | undefined {
+  const [name, id, reason, role] = ['name', 'id', 'spawnReason', 'role'].map((field) => string(row?.[field]));
+  return row && [name ?? id, reason ?? role].filter(Boolean).join(' · ');
 }
 
 function firstLine(text = ''): string {
@@ -210,10 +202,10 @@ function firstLine(text = ''): string {
 /** How much a turn holds. */
 export function countsOf(runId: string, rows: RowReader): TurnCounts {
   const parts = doneParts(runId, rows);
-  const tools = parts.filter(({kind}) => kind === 'tool_call' || kind === 'tool_result');
+  const tools = parts.filter(isCall);
   return {
     tools: tools.length,
-    failed: tools.filter((part) => rows.get<ToolRow>(factOf(part))?.status === 'output-error').length,
+    failed: tools.filter(({ref}) => ref !== undefined && rows.get(toolKey(ref))?.status === 'output-error').length,
     requests: parts.filter(({kind}) => kind === 'action_required').length,
     artifacts: new Set(parts.filter(({kind}) => kind === 'artifact_ref').map(({ref}) => ref)).size,
   };

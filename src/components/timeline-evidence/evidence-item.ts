@@ -2,9 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {EVIDENCE_KEY, evidenceKey, listKey, type ListRow} from '../../state/keys.js';
+import {evidenceKey, listKey, type Key} from '../../state/keys.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
@@ -17,7 +16,7 @@ import {
   sourceTitle,
   type EvidenceMark,
 } from '../citation/evidence-words.js';
-import type {OpenEvidence} from './agent-evidence-open.js';
+import {EVIDENCE_KEY, type OpenEvidence} from './agent-evidence-open.js';
 import {renderDetail} from './evidence-detail.js';
 import {isDisputed} from './evidence-view.js';
 import {restsOn, titleOf} from './links.js';
@@ -42,15 +41,15 @@ export class AgentEvidenceItem extends AgentElement {
   /** The evidence to show. */
   @property({attribute: 'evidence-id'}) evidenceId = '';
 
-  readonly #row = new RowController<EvidenceRow>(this, () => evidenceKey(this.evidenceId));
-  readonly #open = new RowController<OpenEvidence>(
+  readonly #row = new RowController(this, () => evidenceKey(this.evidenceId));
+  readonly #open = new RowController(
     this,
     () => EVIDENCE_KEY,
     (row) => row?.evidenceId === this.evidenceId,
   );
-  readonly #bearing = new RowController<ListRow>(this, () => listKey('evidence', evidenceKey(this.evidenceId)));
-  readonly #cited = new RowController<ListRow>(this, () => listKey('cited-by', this.evidenceId));
-  readonly #linked = new RowsController<Row>(this, () => this.#keys());
+  readonly #bearing = new RowController(this, () => listKey('evidence', evidenceKey(this.evidenceId)));
+  readonly #cited = new RowController(this, () => listKey('cited-by', this.evidenceId));
+  readonly #linked = new RowsController(this, () => this.#keys());
 
   /** Puts the focus on its line. */
   override focus(): void {
@@ -86,7 +85,7 @@ export class AgentEvidenceItem extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     for (const id of this.#bearing.value?.ids ?? []) yield evidenceKey(id);
     for (const {id} of this.#row.value?.supports ?? []) yield evidenceKey(id);
     yield* this.#cited.value?.ids ?? [];

@@ -7,16 +7,13 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../protocol/evidence.js';
-import {EVIDENCE_KEY, evidenceKey, listKey, NO_SESSION, openingKey, reviewKey, type ListRow} from '../../state/keys.js';
-import type {OpeningRow} from '../../state/opening.js';
-import type {ReviewRow} from '../../state/projections/reviews.js';
-import type {Row} from '../../state/rows.js';
+import {evidenceKey, listKey, NO_SESSION, openingKey, reviewKey, type Key} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
-import {openEvidence, type OpenEvidence} from './agent-evidence-open.js';
+import {EVIDENCE_KEY, openEvidence, type OpenEvidence} from './agent-evidence-open.js';
 import {gapWords} from './evidence-detail.js';
 import type {AgentEvidenceItem} from './evidence-item.js';
 import {evidenceIds, evidenceLines, reviewIds, type EvidenceLine} from './evidence-view.js';
@@ -46,11 +43,11 @@ export class AgentEvidenceList extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #evidence = new RowController<ListRow>(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
-  readonly #reviews = new RowController<ListRow>(this, () => listKey('reviews', this.#session.id ?? NO_SESSION));
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#session.id ?? NO_SESSION));
-  readonly #open = new RowController<OpenEvidence>(this, () => EVIDENCE_KEY);
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #evidence = new RowController(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
+  readonly #reviews = new RowController(this, () => listKey('reviews', this.#session.id ?? NO_SESSION));
+  readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
+  readonly #open = new RowController(this, () => EVIDENCE_KEY);
+  readonly #rows = new RowsController(this, () => this.#keys());
   #lines: readonly EvidenceLine[] = [];
   #gone: OpenEvidence | undefined;
   readonly #list = new VirtualList(this, {
@@ -87,7 +84,7 @@ export class AgentEvidenceList extends AgentElement {
     this.#goTo(asked?.evidenceId ?? '');
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const {store} = this.#evidence;
     if (!store) return;
     for (const id of evidenceIds(store, this.#session.id)) yield evidenceKey(id);
@@ -154,7 +151,7 @@ export class AgentEvidenceList extends AgentElement {
 
   #renderReview(id: string) {
     const {store} = this.#evidence;
-    const review = store?.get<ReviewRow>(reviewKey(id));
+    const review = store?.get(reviewKey(id));
     if (!store || !review) return nothing;
     const state = verdictState(review.verdict ?? review.status);
     const word = state ? this.term(`evidence.state.${state}`) : (review.verdict ?? review.status);

@@ -9,7 +9,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {evidenceLook, packState} from '../../protocol/evidence.js';
-import {evidenceKey, listKey, NO_SESSION, type ListRow} from '../../state/keys.js';
+import {evidenceKey, listKey, NO_SESSION} from '../../state/keys.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
@@ -41,8 +41,8 @@ export class AgentEvidencePack extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #list = new RowController<ListRow>(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
-  readonly #rows = new RowsController<EvidenceRow>(this, () => [...(this.#list.value?.ids ?? [])].map(evidenceKey));
+  readonly #list = new RowController(this, () => listKey('evidence', this.#session.id ?? NO_SESSION));
+  readonly #rows = new RowsController(this, () => [...(this.#list.value?.ids ?? [])].map(evidenceKey));
   readonly #availability = new ControlAvailability(this);
   readonly #export = new OneCommand<'export'>(this);
   readonly #file = new RefController(this, () => {

@@ -1,5 +1,5 @@
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import {evidenceKey, listKey, NO_SESSION, reviewKey, type ListRow} from '../../state/keys.js';
+import {evidenceKey, listKey, NO_SESSION, reviewKey} from '../../state/keys.js';
 import {evidenceLook} from '../../protocol/evidence.js';
 import {evidenceState} from '../citation/evidence-words.js';
 import type {RowReader} from './entries.js';
@@ -26,20 +26,20 @@ export type EvidenceLine =
 /** The ids of a session's evidence and reviews; evidence that names no session belongs to all. */
 export function evidenceIds(rows: RowReader, sessionId: string | undefined): readonly string[] {
   const scopes = new Set([sessionId ?? NO_SESSION, NO_SESSION]);
-  return [...scopes].flatMap((scope) => [...(rows.get<ListRow>(listKey('evidence', scope))?.ids ?? [])]);
+  return [...scopes].flatMap((scope) => [...(rows.get(listKey('evidence', scope))?.ids ?? [])]);
 }
 
 /** The ids of a session's reviews that are not recorded as evidence themselves. */
 export function reviewIds(rows: RowReader, sessionId: string | undefined): readonly string[] {
-  return [...(rows.get<ListRow>(listKey('reviews', sessionId ?? NO_SESSION))?.ids ?? [])].filter(
-    (id) => rows.get<EvidenceRow>(evidenceKey(id))?.kind !== 'review',
+  return [...(rows.get(listKey('reviews', sessionId ?? NO_SESSION))?.ids ?? [])].filter(
+    (id) => rows.get(evidenceKey(id))?.kind !== 'review',
   );
 }
 
 /** The evidence that bears on a piece of evidence: only what is really there. */
 export function bearingOn(rows: RowReader, id: string): readonly EvidenceRow[] {
-  return [...(rows.get<ListRow>(listKey('evidence', evidenceKey(id)))?.ids ?? [])].flatMap(
-    (other) => rows.get<EvidenceRow>(evidenceKey(other)) ?? [],
+  return [...(rows.get(listKey('evidence', evidenceKey(id)))?.ids ?? [])].flatMap(
+    (other) => rows.get(evidenceKey(other)) ?? [],
   );
 }
 
@@ -68,7 +68,7 @@ function rank(row: EvidenceRow, rows: RowReader): number {
 
 /** Everything that is shown of a session's evidence, as one flat list. */
 export function evidenceLines(rows: RowReader, sessionId: string | undefined): readonly EvidenceLine[] {
-  const found = evidenceIds(rows, sessionId).flatMap((id) => rows.get<EvidenceRow>(evidenceKey(id)) ?? []);
+  const found = evidenceIds(rows, sessionId).flatMap((id) => rows.get(evidenceKey(id)) ?? []);
   const sections = new Map<EvidenceSection, EvidenceLine[]>();
   const add = (section: EvidenceSection, line: EvidenceLine) => {
     const lines = sections.get(section);

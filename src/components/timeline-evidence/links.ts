@@ -1,9 +1,8 @@
 import type {Localize} from '../../controllers/localize.js';
 import {mentionsIn} from '../../state/citations.js';
-import {listKey, partKey, type ListRow} from '../../state/keys.js';
+import {evidenceKey, listKey, partKey} from '../../state/keys.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {PartRow} from '../../state/projections/parts.js';
-import type {Row} from '../../state/rows.js';
+import {object} from '../../state/read.js';
 import {sourceTitle} from '../citation/evidence-words.js';
 import {bearingOn} from './evidence-view.js';
 import type {RowReader} from './entries.js';
@@ -36,7 +35,7 @@ export function restsOn(rows: RowReader, id: string): readonly EvidenceTie[] {
 
 /** What a piece of evidence bears on. */
 export function bearsOn(rows: RowReader, row: EvidenceRow): readonly EvidenceTie[] {
-  return (row.supports ?? []).map(({id, relation}) => ({id, relation, row: rows.get<EvidenceRow>(`evidence:${id}`)}));
+  return (row.supports ?? []).map(({id, relation}) => ({id, relation, row: rows.get(evidenceKey(id))}));
 }
 
 /** What a piece of evidence is called: its claim first. */
@@ -46,14 +45,14 @@ export function titleOf(row: EvidenceRow): string {
 
 /** The facts that name a piece of evidence themselves. */
 export function citedBy(rows: RowReader, id: string): readonly string[] {
-  return [...(rows.get<ListRow>(listKey('cited-by', id))?.ids ?? [])].filter((fact) => rows.get(fact) !== undefined);
+  return [...(rows.get(listKey('cited-by', id))?.ids ?? [])].filter((fact) => rows.get(fact) !== undefined);
 }
 
 /** The passages of texts that cite it, or the beginning of a text that rests on it without a mark. */
 export function passagesOf(rows: RowReader, id: string): readonly Passage[] {
   return citedBy(rows, id).flatMap((fact) => {
     if (!fact.startsWith('part:')) return [];
-    const part = rows.get<PartRow>(partKey(fact.slice('part:'.length)));
+    const part = rows.get(partKey(fact.slice('part:'.length)));
     const text = part?.text ?? '';
     const mention = [...mentionsIn(text)].find(({ids}) => ids.includes(id));
     return [{fact, words: around(text, mention?.index ?? 0)}];
@@ -70,7 +69,7 @@ function around(text: string, index: number): string {
 
 /** What any fact is called, in one line: its owner's words, else its name. */
 export function factTitle(rows: RowReader, fact: string, localize: Localize): string {
-  const row = rows.get<Row & Readonly<Record<string, unknown>>>(fact);
+  const row = object(rows.get(fact));
   const kind = fact.slice(0, fact.indexOf(':'));
   if (kind === 'run') return localize.term('turn.agent');
   const named = ['title', 'claim', 'name', 'summary', 'prompt'].map((name) => row?.[name]);

@@ -1,5 +1,4 @@
-import {evidenceKey, listKey, reviewKey, type ListRow} from '../../state/keys.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import {evidenceKey, listKey, reviewKey} from '../../state/keys.js';
 import {titleOf} from './links.js';
 import type {RowReader} from './entries.js';
 
@@ -8,8 +7,8 @@ export function citedEvidence(
   rows: RowReader,
   reviewId: string,
 ): readonly {readonly id: string; readonly title: string}[] {
-  return [...(rows.get<ListRow>(listKey('evidence', reviewKey(reviewId)))?.ids ?? [])].flatMap((id) => {
-    const row = rows.get<EvidenceRow>(evidenceKey(id));
+  return [...(rows.get(listKey('evidence', reviewKey(reviewId)))?.ids ?? [])].flatMap((id) => {
+    const row = rows.get(evidenceKey(id));
     return row ? [{id, title: titleOf(row)}] : [];
   });
 }

@@ -1,9 +1,8 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {EVIDENCE_KEY} from '../../state/keys.js';
 import {AgentElement} from '../agent-element.js';
-import type {OpenEvidence} from './agent-evidence-open.js';
+import {EVIDENCE_KEY, type OpenEvidence} from './agent-evidence-open.js';
 import styles from './timeline-evidence.styles.js';
 
 /** The three ways to look at what a session leaves behind. */
@@ -39,7 +38,7 @@ export class AgentTimelineEvidence extends AgentElement {
   /** No conversation stands on the page: a turn at work opens here as any other. */
   @property({type: Boolean}) alone = false;
 
-  readonly #open = new RowController<OpenEvidence>(this, () => EVIDENCE_KEY);
+  readonly #open = new RowController(this, () => EVIDENCE_KEY);
   #asked: OpenEvidence | undefined;
 
   override willUpdate(_changed: PropertyValues<this>): void {

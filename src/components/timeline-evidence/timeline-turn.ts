@@ -1,12 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import type {OpenRow} from '../../controllers/disclosure.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, listKey, messageKey, partKey, runKey, uiKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, listKey, messageKey, partKey, runKey, uiKey, type Key} from '../../state/keys.js';
 import type {MessageRow} from '../../state/projections/parts.js';
 import type {RunRow} from '../../state/projections/runs.js';
+import {number, object} from '../../state/read.js';
 import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
@@ -22,7 +23,7 @@ import {plainGlyph, renderShape, renderWord} from './row-marks.js';
 import styles from './timeline-turn.styles.js';
 
 /** Where it is kept that a person opened a turn here: `{open}`. */
-export const timelineOpenKey = (entry: string) => uiKey(`timeline-open:${entry}`);
+export const timelineOpenKey = (entry: string) => uiKey<OpenRow>(`timeline-open:${entry}`);
 
 /** What happened between two turns is nothing: a pause longer than this is said. */
 const IDLE_MS = 30 * 60_000;
@@ -57,18 +58,22 @@ export class AgentTimelineTurn extends AgentElement {
   /** No conversation stands on the page: nothing is open there. */
   @property({type: Boolean}) alone = false;
 
-  readonly #row = new RowController<RunRow | MessageRow>(this, () => this.entry || undefined);
-  readonly #parts = new RowController<ListRow>(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
-  readonly #open = new RowController<{readonly open: boolean}>(this, () => timelineOpenKey(this.entry));
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #run = new RowController(this, () => (this.#isRun ? runKey(this.#id) : undefined));
+  readonly #message = new RowController(this, () =>
+    this.entry.startsWith('message:') ? messageKey(this.#id) : undefined,
+  );
+  readonly #parts = new RowController(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
+  readonly #open = new RowController(this, () => timelineOpenKey(this.entry));
+  readonly #rows = new RowsController(this, () => this.#keys());
 
   override render() {
-    const row = this.#row.value;
-    if (!this.#row.store || !row) return nothing;
+    const run = this.#run.value;
+    const message = this.#message.value;
+    if (!run && !message) return nothing;
     return html`
       ${this.#renderPause()}
-      <div part="base" data-fact=${this.entry} data-status=${row.status}>
-        ${this.#isRun ? this.#renderRun(row as RunRow) : this.#renderMessage(row as MessageRow)}
+      <div part="base" data-fact=${this.entry} data-status=${(run ?? message)?.status}>
+        ${run ? this.#renderRun(run) : message && this.#renderMessage(message)}
       </div>
     `;
   }
@@ -86,8 +91,8 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   /** What is shown of the turn: its folds, and its facts while they are listed. */
-  *#keys(): Iterable<string> {
-    const {store} = this.#row;
+  *#keys(): Iterable<Key> {
+    const {store} = this.#run;
     if (!store || !this.#isRun) return;
     yield* choiceKeys(this.#id, store);
     const isOpen = this.#isFiltered || this.#open.value?.open === true;
@@ -98,9 +103,9 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #renderPause() {
-    const {store} = this.#row;
+    const {store} = this.#run;
     const from = this.follows === '' ? undefined : endOf(store?.get(this.follows));
-    const to = startOf(this.#row.value);
+    const to = startOf(this.#run.value ?? this.#message.value);
     if (from === undefined || to === undefined || to - from < IDLE_MS) return nothing;
     return html`<p part="gap" class="pause meta">
       <span>${this.term('timeline.later', this.localize.formatDuration(to - from))}</span>
@@ -108,7 +113,7 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #renderMessage(message: MessageRow): TemplateResult {
-    const {store} = this.#row;
+    const {store} = this.#run;
     const text = store ? firstLineOf(this.entry, store) : '';
     const isInput = message.role === 'user';
     const name = isInput ? writerOf(message, store) : message.agentName;
@@ -124,7 +129,7 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #renderRun(run: RunRow): TemplateResult {
-    const {store} = this.#row;
+    const {store} = this.#run;
     const isElsewhere = !this.alone && !this.#isFiltered && store !== undefined && isOpenInConversation(run.id, store);
     const isOpen = !isElsewhere && (this.#isFiltered || this.#open.value?.open === true);
     const look = shownStatus(run.status);
@@ -155,7 +160,7 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #renderEntries(runId: string): TemplateResult {
-    const {store} = this.#row;
+    const {store} = this.#run;
     const entries = store ? entriesOf(runId, store).filter((entry) => isListed(entry, this.filter, this.words)) : [];
     return html`<ul class="entries">
       ${keyedRows(
@@ -204,12 +209,12 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #who({agentId, agentName}: RunRow): string {
-    const name = agentId === undefined ? undefined : this.#row.store?.get<AgentRow>(agentKey(agentId))?.name;
+    const name = agentId === undefined ? undefined : this.#run.store?.get(agentKey(agentId))?.name;
     return name ?? agentName ?? agentId ?? this.term('turn.agent');
   }
 
   #counts(runId: string): string {
-    const {store} = this.#row;
+    const {store} = this.#run;
     if (!store) return '';
     const {tools, failed, requests, artifacts} = countsOf(runId, store);
     return [
@@ -229,7 +234,7 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #go(entry: TimelineEntry): void {
-    openFact(this, this.#row.store, entry.place);
+    openFact(this, this.#run.store, entry.place);
   }
 
   #reveal(fact: string): void {
@@ -237,16 +242,16 @@ export class AgentTimelineTurn extends AgentElement {
   }
 
   #toggle(open: boolean): void {
-    this.#row.store?.setLocal(timelineOpenKey(this.entry), {open});
+    this.#run.store?.setLocal(timelineOpenKey(this.entry), {open});
     this.requestUpdate();
   }
 }
 
 function startOf(row: Row | undefined): number | undefined {
-  const {startedAt, createdAt} = (row ?? {}) as Partial<RunRow & MessageRow>;
-  return startedAt ?? createdAt;
+  const fields = object(row);
+  return number(fields?.['startedAt']) ?? number(fields?.['createdAt']);
 }
 
 function endOf(row: Row | undefined): number | undefined {
-  return (row as Partial<RunRow> | undefined)?.endedAt ?? startOf(row);
+  return number(object(row)?.['endedAt']) ?? startOf(row);
 }

@@ -7,9 +7,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
-import {historyKey, listKey, NO_SESSION, runKey, type ListRow} from '../../state/keys.js';
-import type {RunRow} from '../../state/projections/runs.js';
-import type {HistoryRow} from '../../transport/history-loader.js';
+import {listKey, NO_SESSION, runKey, type Key} from '../../state/keys.js';
 import {fields} from '../../styles/fields.styles.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
@@ -19,6 +17,8 @@ import {textsOf} from '../conversation/turn-facts.js';
 import {entriesOf, isListed, TIMELINE_FILTERS, type TimelineFilter} from './entries.js';
 import {walkLines} from './walk-lines.js';
 import styles from './timeline.styles.js';
+import {historyKey} from '../../transport/keys.js';
+import type {Row} from '../../state/rows.js';
 
 /** How near to the end of what is here, in pixels, somebody must scroll for earlier turns to come. */
 const NEAR_END = 80;
@@ -55,11 +55,11 @@ export class AgentTimeline extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
-  readonly #history = new RowController<HistoryRow>(this, () => historyKey(this.#session.id ?? NO_SESSION));
-  readonly #runs = new RowController<ListRow>(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
+  readonly #runs = new RowController(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
   /** While something is looked for, the newest run may come to match. */
-  readonly #run = new RowController<RunRow>(this, () => (this.#isFiltered ? this.#newest(runKey) : undefined));
-  readonly #parts = new RowController<ListRow>(this, () =>
+  readonly #run = new RowController(this, () => (this.#isFiltered ? this.#newest(runKey) : undefined));
+  readonly #parts = new RowController(this, () =>
     this.#isFiltered ? this.#newest((id) => listKey('parts', id)) : undefined,
   );
   #shown: readonly string[] = [];
@@ -118,7 +118,7 @@ export class AgentTimeline extends AgentElement {
     return this.filter !== 'all' || this.words.trim() !== '';
   }
 
-  #newest(key: (id: string) => string): string | undefined {
+  #newest<T extends Row>(key: (id: string) => Key<T>): Key<T> | undefined {
     const id = this.#runs.value?.ids.at(-1);
     return id === undefined ? undefined : key(id);
   }

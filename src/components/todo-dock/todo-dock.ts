@@ -21,9 +21,9 @@ interface OpenRow {
   readonly open: boolean;
 }
 
-const dockedKey = (plan: PlanRow | undefined) => plan && uiKey(`docked:${planKey(plan.id)}`);
+const dockedKey = (plan: PlanRow | undefined) => plan && uiKey<OpenRow>(`docked:${planKey(plan.id)}`);
 /** Where the transcript keeps whether the same plan is open there: N2, it is expanded in one place. */
-const inlineKey = (plan: PlanRow | undefined) => plan && uiKey(`open:${planKey(plan.id)}`);
+const inlineKey = (plan: PlanRow | undefined) => plan && uiKey<OpenRow>(`open:${planKey(plan.id)}`);
 
 /**
  * The plan of the run at work, in one line: which step it is at, of how many. A person may unfold it to all of its
@@ -48,8 +48,8 @@ export class AgentTodoDock extends AgentElement {
     () => this.#session.id,
     () => this.#run.value,
   );
-  readonly #docked = new RowController<OpenRow>(this, () => dockedKey(this.#plan.value));
-  readonly #inline = new RowController<OpenRow>(this, () => inlineKey(this.#plan.value));
+  readonly #docked = new RowController(this, () => dockedKey(this.#plan.value));
+  readonly #inline = new RowController(this, () => inlineKey(this.#plan.value));
 
   override render() {
     const plan = this.#plan.value;

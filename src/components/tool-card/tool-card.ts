@@ -1,13 +1,12 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
-import type {Receipt} from '../../commands/receipts.js';
 import {Clock} from '../../controllers/clock.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {evidenceKey, receiptKey, toolKey} from '../../state/keys.js';
+import {evidenceKey, toolKey} from '../../state/keys.js';
 import {isToolOver, type ToolRow} from '../../state/projections/tools.js';
 import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
@@ -21,6 +20,7 @@ import {renderOutput, renderProgress, renderResult, type LargeOutput} from './ou
 import {parsed, pretty} from '../json/values.js';
 import type {ResultView} from './result.js';
 import styles from './tool-card.styles.js';
+import {receiptKey} from '../../commands/keys.js';
 
 /** The glyph of each kind of tool. */
 const KINDS: Readonly<Record<string, IconName>> = {
@@ -64,13 +64,13 @@ export class AgentToolCard extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
-  readonly #tool = new RowController<ToolRow>(this, () => toolKey(this.toolCallId));
+  readonly #tool = new RowController(this, () => toolKey(this.toolCallId));
   readonly #receipt = new ReceiptController(this, () => `toolCallId:${this.toolCallId}`);
   readonly #skip = new ReceiptController(this, () => {
     const actionId = this.#tool.value?.skipActionId;
     return actionId === undefined ? undefined : `actionId:${actionId}`;
   });
-  readonly #opened = new RowController<Receipt>(this, () => (this.openId ? receiptKey(this.openId) : undefined));
+  readonly #opened = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
   readonly #availability = new ControlAvailability(this);
   readonly #disclosure = new Disclosure(this, {
     fact: () => toolKey(this.toolCallId),

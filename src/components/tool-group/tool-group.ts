@@ -83,14 +83,11 @@ export class AgentToolGroup extends AgentElement {
   }
 
   get #tools(): readonly ToolRow[] {
-    return this.calls
-      .map((id) => this.#rows.get(toolKey(id)) as ToolRow | undefined)
-      .filter((tool) => tool !== undefined);
+    return this.calls.map((id) => this.#rows.get(toolKey(id))).filter((tool) => tool !== undefined);
   }
 
   get #isActive(): boolean {
-    const isTouched = (id: string) =>
-      (this.#rows.get(disclosureKey(toolKey(id))) as {open?: boolean} | undefined)?.open;
+    const isTouched = (id: string) => this.#rows.get(disclosureKey(toolKey(id)))?.open;
     return (
       this.newest ||
       this.#tools.some((tool) => !isToolOver(tool) || tool.status === 'output-error') ||

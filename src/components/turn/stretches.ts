@@ -1,6 +1,6 @@
 import {partKey} from '../../state/keys.js';
 import type {PartRow} from '../../state/projections/parts.js';
-import type {Row} from '../../state/rows.js';
+import type {ReadonlyStore} from '../../state/store.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 
 /** A stretch of one kind: a text, or the steps between two texts, which are folded and opened as one. */
@@ -14,15 +14,13 @@ export interface Stretch {
 }
 
 /** What is read for it. */
-interface RowReader {
-  get<T extends Row>(key: string): T | undefined;
-}
+type RowReader = Pick<ReadonlyStore, 'get'>;
 
 /** The parts of a turn as the conversation shows them, in their order. */
 export function stretchesOf(ids: Iterable<string>, rows: RowReader | undefined, onlyTools = false): Stretch[] {
   const stretches: Stretch[] = [];
   for (const id of ids) {
-    const part = rows?.get<PartRow>(partKey(id));
+    const part = rows?.get(partKey(id));
     // A system or tool message on the transcript is for engineers, not for the conversation (V19).
     if (!part || part.kind === 'diagnostic' || part.status === 'superseded' || isSilent(part)) continue;
     if (onlyTools && !part.kind.startsWith('tool_')) continue;

@@ -2,11 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {editingKey, type EditingRow} from '../../state/branches.js';
-import {agentKey, listKey, messageKey, partKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {MessageRow, PartRow} from '../../state/projections/parts.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import {editingKey} from '../../state/branches.js';
+import {agentKey, listKey, messageKey, partKey, runKey} from '../../state/keys.js';
 import {isRunOver} from '../../state/run-over.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -39,15 +36,15 @@ export class AgentTurn extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
-  readonly #run = new RowController<RunRow>(this, () => (this.#isRun ? this.entry : undefined));
-  readonly #parts = new RowController<ListRow>(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
-  readonly #message = new RowController<MessageRow>(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
-  readonly #agent = new RowController<AgentRow>(this, () => {
+  readonly #run = new RowController(this, () => (this.#isRun ? runKey(this.#id) : undefined));
+  readonly #parts = new RowController(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
+  readonly #message = new RowController(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
+  readonly #agent = new RowController(this, () => {
     const id = this.#run.value?.agentId ?? this.#message.value?.agentId;
     return id === undefined ? undefined : agentKey(id);
   });
 
-  readonly #editing = new RowController<EditingRow>(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
+  readonly #editing = new RowController(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
 
   override render() {
     const stretches = this.#stretches();
@@ -97,7 +94,7 @@ export class AgentTurn extends AgentElement {
   #author(agentId?: string): string {
     const message = this.#message.value;
     if (message?.role === 'user') return writerOf(message, this.#run.store) ?? this.term('turn.you');
-    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get<AgentRow>(agentKey(agentId));
+    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
     const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
     const name = agent?.name ?? own ?? this.#nameSaid(agentId);
     return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
@@ -108,9 +105,9 @@ export class AgentTurn extends AgentElement {
     if (this.#message.value) return this.#message.value.agentName;
     const store = this.#run.store;
     for (const id of this.#parts.value?.ids ?? []) {
-      const part = store?.get<PartRow>(partKey(id));
+      const part = store?.get(partKey(id));
       if (part?.messageId === undefined || part.agentId !== agentId) continue;
-      const name = store?.get<MessageRow>(messageKey(part.messageId))?.agentName;
+      const name = store?.get(messageKey(part.messageId))?.agentName;
       if (name !== undefined) return name;
     }
     return undefined;

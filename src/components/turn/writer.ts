@@ -1,18 +1,15 @@
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import type {MessageRow} from '../../state/projections/parts.js';
-import type {Row} from '../../state/rows.js';
+import type {ReadonlyStore} from '../../state/store.js';
 import {transcriptOf} from '../../state/threads.js';
 
 /** Who can look rows up. */
-interface RowReader {
-  get<T extends Row>(key: string): T | undefined;
-}
+type RowReader = Pick<ReadonlyStore, 'get'>;
 
 /** Who wrote a message on the user's channel, by name; undefined where it is the person who reads. */
 export function writerOf(message: MessageRow, rows: RowReader | undefined): string | undefined {
   const {by, agentId, agentName, threadId, sessionId} = message;
-  const agent = (id: string) => rows?.get<AgentRow>(agentKey(id));
+  const agent = (id: string) => rows?.get(agentKey(id));
   if (by !== undefined) return by === 'user' ? undefined : (agent(by)?.name ?? by);
   if (agentId === undefined) return agentName;
   const row = agent(agentId);

@@ -2,7 +2,7 @@ import {uiKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** The item of the board that is open: `{workItemId}`. A new row each time that somebody asks. */
-export const WORK_ITEM_KEY = uiKey('work-item');
+export const WORK_ITEM_KEY = uiKey<OpenWorkItem>('work-item');
 
 /** The row under `WORK_ITEM_KEY`. */
 export interface OpenWorkItem {

@@ -19,7 +19,7 @@ export interface AskedChange {
 }
 
 /** Which changes have been asked for here, by item: one at a time each. */
-export const CHANGES_KEY = uiKey('board-changes');
+export const CHANGES_KEY = uiKey<ChangesRow>('board-changes');
 
 /** The row under `CHANGES_KEY`. */
 export interface ChangesRow {
@@ -57,12 +57,12 @@ export function shownStanding(row: TaskRow, asked: AskedChange | undefined, rece
 
 /** The change that was asked for an item. */
 export function askedFor(store: ProjectionStore | undefined, id: string): AskedChange | undefined {
-  const changes = store?.get<ChangesRow>(CHANGES_KEY)?.byItem;
+  const changes = store?.get(CHANGES_KEY)?.byItem;
   return changes && Object.hasOwn(changes, id) ? changes[id] : undefined;
 }
 
 /** Notes or forgets what was asked for an item. */
 export function note(store: ProjectionStore, id: string, asked: AskedChange | undefined): void {
-  const {[id]: _before, ...others} = store.get<ChangesRow>(CHANGES_KEY)?.byItem ?? {};
+  const {[id]: _before, ...others} = store.get(CHANGES_KEY)?.byItem ?? {};
   store.setLocal(CHANGES_KEY, {byItem: asked ? {...others, [id]: asked} : others} satisfies ChangesRow);
 }

@@ -2,15 +2,15 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {agentKey, listKey, NO_SESSION, receiptKey, taskKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
-import {askedFor, CHANGES_KEY, note, shownStanding, stateOf, type ChangesRow} from './asked-changes.js';
-import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type BoardRow, type Filterable} from './filter.js';
+import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
+import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type Filterable} from './filter.js';
 import {assigneeOf, blockerOf, isBlocked, priorityOf} from './item-facts.js';
 import {BoardModel, columnOf} from './model.js';
 import {TeamColumns} from './team-columns.js';
+import {receiptKey} from '../../commands/keys.js';
 
 /** What became of a change that a person asked for. */
 export type Settled = (row: TaskRow, receipt: Receipt) => void;
@@ -78,7 +78,7 @@ export class BoardRows implements ReactiveController {
 
   /** An item as its facts are. */
   row(id: string): TaskRow | undefined {
-    return this.store?.get<TaskRow>(taskKey(id));
+    return this.store?.get(taskKey(id));
   }
 
   hostConnected(): void {
@@ -101,7 +101,7 @@ export class BoardRows implements ReactiveController {
     this.#boundStore = store;
     this.#boundScope = scope;
     if (!store) return;
-    this.#filter = store.get<BoardRow>(BOARD_KEY)?.filter ?? NO_FILTER;
+    this.#filter = store.get(BOARD_KEY)?.filter ?? NO_FILTER;
     this.#team.bind(store, scope);
     this.#ends = [
       store.subscribe(listKey('work-items', scope), () => this.#readList()),
@@ -128,7 +128,7 @@ export class BoardRows implements ReactiveController {
 
   /** Items are added at the end; anything else, such as a past that was loaded, is read from the beginning. */
   #readList(): void {
-    const ids = this.#boundStore?.get<ListRow>(listKey('work-items', this.#boundScope ?? NO_SESSION))?.ids;
+    const ids = this.#boundStore?.get(listKey('work-items', this.#boundScope ?? NO_SESSION))?.ids;
     const known = this.#places.size;
     const isLonger = ids !== undefined && ids.length >= known && (known === 0 || ids.at(known - 1) === this.#last);
     if (!isLonger) {
@@ -151,7 +151,7 @@ export class BoardRows implements ReactiveController {
   }
 
   #readFilter(): void {
-    const filter = this.#boundStore?.get<BoardRow>(BOARD_KEY)?.filter ?? NO_FILTER;
+    const filter = this.#boundStore?.get(BOARD_KEY)?.filter ?? NO_FILTER;
     if (filter !== this.#filter) {
       this.#filter = filter;
       this.#regroup();
@@ -162,7 +162,7 @@ export class BoardRows implements ReactiveController {
   /** Follows the receipts of what was asked for, and of nothing else. */
   #readChanges(): void {
     const store = this.#boundStore;
-    const changes = Object.entries(store?.get<ChangesRow>(CHANGES_KEY)?.byItem ?? {});
+    const changes = Object.entries(store?.get(CHANGES_KEY)?.byItem ?? {});
     const wanted = new Map(changes.map(([id, {commandId}]) => [commandId, id]));
     for (const [commandId, end] of this.#receipts) {
       if (wanted.has(commandId)) continue;
@@ -205,10 +205,10 @@ export class BoardRows implements ReactiveController {
   #place(id: string): boolean {
     const store = this.#boundStore;
     const at = this.#places.get(id);
-    const row = store?.get<TaskRow>(taskKey(id));
+    const row = store?.get(taskKey(id));
     if (!store || at === undefined || !row) return this.model.set(id, undefined);
     const asked = askedFor(store, id);
-    const receipt = asked && store.get<Receipt>(receiptKey(asked.commandId));
+    const receipt = asked && store.get(receiptKey(asked.commandId));
     if (asked && receipt) this.#settle(store, row, receipt, stateOf(asked, receipt, row));
     const {status, rank, assignee} = shownStanding(row, asked, receipt);
     return this.model.set(id, {
@@ -220,7 +220,7 @@ export class BoardRows implements ReactiveController {
   }
 
   #filterable(store: ProjectionStore, row: TaskRow, assignee: string | undefined): Filterable {
-    const agent = assignee === undefined ? undefined : store.get<AgentRow>(agentKey(assignee));
+    const agent = assignee === undefined ? undefined : store.get(agentKey(assignee));
     const kind = assignee === assigneeOf(row) ? (row.assigneeKind ?? agent?.kind) : agent?.kind;
     const priority = priorityOf(row);
     return {

@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {statusMark} from '../../styles/status.js';
@@ -25,7 +24,7 @@ export function changeWords({asked: {from, to}, desk, localize, store}: Omit<Cha
   if (to.assignee !== undefined) {
     const {assignee} = to;
     if (assignee === '') return localize.term('work-board.asked-nobody');
-    const name = store?.get<AgentRow>(agentKey(assignee))?.name ?? assignee;
+    const name = store?.get(agentKey(assignee))?.name ?? assignee;
     return localize.term('work-board.asked-assign', name);
   }
   const status = to.status ?? from.status ?? '';

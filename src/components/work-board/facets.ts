@@ -1,6 +1,5 @@
-import {agentKey, listKey, NO_SESSION, taskKey, type ListRow} from '../../state/keys.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {assigneeOf, priorityOf} from './item-facts.js';
 import type {Facets} from './work-filters.js';
@@ -10,8 +9,8 @@ const PRIORITIES = ['critical', 'urgent', 'high', 'medium', 'normal', 'low'];
 
 /** The teammates of a session, people first, each by name. */
 export function teammatesOf(store: ProjectionStore | undefined, sessionId: string | undefined): readonly AgentRow[] {
-  const ids = store?.get<ListRow>(listKey('agents', sessionId ?? NO_SESSION))?.ids ?? [];
-  const rows = [...ids].flatMap((id) => store?.get<AgentRow>(agentKey(id)) ?? []);
+  const ids = store?.get(listKey('agents', sessionId ?? NO_SESSION))?.ids ?? [];
+  const rows = [...ids].flatMap((id) => store?.get(agentKey(id)) ?? []);
   const order = ({kind}: AgentRow) => (kind === 'human' ? 0 : 1);
   return rows.sort((one, other) => order(one) - order(other) || nameOf(one).localeCompare(nameOf(other)));
 }
@@ -21,11 +20,11 @@ export function facetsOf(store: ProjectionStore | undefined, ids: Iterable<strin
   const assignees = new Map<string, string>();
   const priorities = new Set<string>();
   for (const id of ids) {
-    const row = store?.get<TaskRow>(taskKey(id));
+    const row = store?.get(taskKey(id));
     const assignee = row && assigneeOf(row);
     const priority = row && priorityOf(row);
     if (assignee !== undefined && !assignees.has(assignee))
-      assignees.set(assignee, store?.get<AgentRow>(agentKey(assignee))?.name ?? assignee);
+      assignees.set(assignee, store?.get(agentKey(assignee))?.name ?? assignee);
     if (priority !== undefined) priorities.add(priority);
   }
   const urgency = (word: string) => (PRIORITIES.includes(word) ? PRIORITIES.indexOf(word) : PRIORITIES.length);

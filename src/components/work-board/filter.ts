@@ -18,7 +18,7 @@ export interface BoardFilter {
 export const NO_FILTER: BoardFilter = {text: '', blockedOnly: false};
 
 /** What is kept of the board by the page: the filter, and which columns are folded where there is little room. */
-export const BOARD_KEY = uiKey('board');
+export const BOARD_KEY = uiKey<BoardRow>('board');
 
 /** The row under `BOARD_KEY`. */
 export interface BoardRow {

@@ -77,7 +77,7 @@ export class OwnDesk implements BoardDesk {
 
   toggle(id: string): void {
     const {store} = this.#rows;
-    const isOpen = store?.get<OpenWorkItem>(WORK_ITEM_KEY)?.workItemId === id;
+    const isOpen = store?.get(WORK_ITEM_KEY)?.workItemId === id;
     store?.setLocal(WORK_ITEM_KEY, {workItemId: isOpen ? '' : id} satisfies OpenWorkItem);
   }
 

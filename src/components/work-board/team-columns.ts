@@ -1,4 +1,4 @@
-import {listKey, teamKey, type ListRow} from '../../state/keys.js';
+import {listKey, teamKey} from '../../state/keys.js';
 import type {BoardColumn, TeamRow} from '../../state/projections/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {BOARD_COLUMNS} from './model.js';
@@ -48,7 +48,7 @@ export class TeamColumns {
 
   #read(): void {
     const store = this.#store;
-    const teams = [...(store?.get<ListRow>(listKey('teams', this.#scope))?.ids ?? [])];
+    const teams = [...(store?.get(listKey('teams', this.#scope))?.ids ?? [])];
     for (const id of teams) {
       const key = teamKey(id);
       if (store && !this.#teams.has(key))
@@ -57,7 +57,7 @@ export class TeamColumns {
           store.subscribe(key, () => this.#read()),
         );
     }
-    const named = teams.map((id) => columnsOf(store?.get<TeamRow>(teamKey(id)))).find((columns) => columns.length > 0);
+    const named = teams.map((id) => columnsOf(store?.get(teamKey(id)))).find((columns) => columns.length > 0);
     this.#use(named ?? STANDARD);
   }
 

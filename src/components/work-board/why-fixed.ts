@@ -1,10 +1,10 @@
-import {isWaiting, type Receipt} from '../../commands/receipts.js';
+import {isWaiting} from '../../commands/receipts.js';
 import type {ControlAvailability} from '../../controllers/control-availability.js';
 import type {Localize} from '../../controllers/localize.js';
-import {receiptKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {reasonWords} from '../reason-words.js';
 import {askedFor} from './asked-changes.js';
+import {receiptKey} from '../../commands/keys.js';
 
 /** Why an item cannot be moved or assigned now, in words; undefined where it can. One change at a time: none is lost. */
 export function whyFixed(
@@ -17,6 +17,6 @@ export function whyFixed(
   if (reason !== undefined) return reasonWords(reason, localize);
   const asked = askedFor(store, id);
   if (!asked) return undefined;
-  const receipt = store?.get<Receipt>(receiptKey(asked.commandId));
+  const receipt = store?.get(receiptKey(asked.commandId));
   return receipt === undefined || isWaiting(receipt) ? localize.term('work-board.one-at-a-time') : undefined;
 }

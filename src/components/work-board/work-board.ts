@@ -7,7 +7,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
+import {isAwaited} from '../../state/opening.js';
 import type {BoardColumn} from '../../state/projections/teams.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -58,7 +58,7 @@ export class AgentWorkBoard extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController<OpeningRow>(this, () =>
+  readonly #opening = new RowController(this, () =>
     this.#session.id === undefined ? undefined : openingKey(this.#session.id),
   );
   readonly #rows = new BoardRows(
@@ -66,8 +66,8 @@ export class AgentWorkBoard extends AgentElement {
     () => this.#session.id,
     (row, receipt) => this.#desk.settled(row, receipt),
   );
-  readonly #page = new RowController<BoardRow>(this, () => BOARD_KEY);
-  readonly #opened = new RowController<OpenWorkItem>(this, () => WORK_ITEM_KEY);
+  readonly #page = new RowController(this, () => BOARD_KEY);
+  readonly #opened = new RowController(this, () => WORK_ITEM_KEY);
   readonly #availability = new ControlAvailability(this);
   readonly #desk: OwnDesk = new OwnDesk({
     host: this,

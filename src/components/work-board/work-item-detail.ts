@@ -2,12 +2,7 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, artifactKey, evidenceKey, taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
+import {agentKey, artifactKey, evidenceKey, taskKey, type Key} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -40,8 +35,8 @@ export class AgentWorkItemDetail extends AgentElement {
   /** The board that it stands on, which leads to other items. */
   @property({attribute: false}) desk: BoardDesk | undefined;
 
-  readonly #row = new RowController<TaskRow>(this, () => taskKey(this.itemId));
-  readonly #others = new RowsController<Row>(this, () => this.#keys());
+  readonly #row = new RowController(this, () => taskKey(this.itemId));
+  readonly #others = new RowsController(this, () => this.#keys());
   #log = new MovesLog('');
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -70,7 +65,7 @@ export class AgentWorkItemDetail extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const row = this.#row.value;
     if (!row) return;
     yield* dependenciesOf(row).map(taskKey);
@@ -98,11 +93,11 @@ export class AgentWorkItemDetail extends AgentElement {
   /** Somebody who is named: a teammate, or a name that no row knows. */
   #name(id: string): TemplateResult {
     const {store} = this.#row;
-    return renderTeammate({id, row: store?.get<AgentRow>(agentKey(id)), name: id, store});
+    return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
   }
 
   #renderDependency(id: string): TemplateResult {
-    const row = this.#others.get(taskKey(id)) as TaskRow | undefined;
+    const row = this.#others.get(taskKey(id));
     if (!row) return html`<code>${id}</code> <span class="meta">${this.term('work-board.not-here')}</span>`;
     const isDone = row.status === 'completed';
     const column = this.desk?.columns.find((each) => each.id === row.nativeStatus) ?? {id: row.nativeStatus ?? ''};
@@ -122,12 +117,12 @@ export class AgentWorkItemDetail extends AgentElement {
   }
 
   #renderArtifact({id, title}: ItemRef): TemplateResult {
-    const row = this.#others.get(artifactKey(id)) as ArtifactRow | undefined;
+    const row = this.#others.get(artifactKey(id));
     return this.#renderRef('doc', {id, title, row}, () => openArtifact(this, this.#row.store, id));
   }
 
   #renderEvidence({id, title}: ItemRef): TemplateResult {
-    const row = this.#others.get(evidenceKey(id)) as EvidenceRow | undefined;
+    const row = this.#others.get(evidenceKey(id));
     return this.#renderRef('quote', {id, title, row}, () => openEvidence(this, this.#row.store, id));
   }
 

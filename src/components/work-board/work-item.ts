@@ -1,13 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
-import type {Receipt} from '../../commands/receipts.js';
 import {Clock} from '../../controllers/clock.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, receiptKey, taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import {agentKey, taskKey} from '../../state/keys.js';
 import type {TaskRow} from '../../state/projections/task-record.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -15,7 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import {ageOf} from '../session-list/session-look.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {askedFor, CHANGES_KEY, shownStanding, type AskedChange, type ChangesRow} from './asked-changes.js';
+import {askedFor, CHANGES_KEY, shownStanding, type AskedChange} from './asked-changes.js';
 import {renderChange} from './change-line.js';
 import type {BoardDesk} from './desk.js';
 import {artifactsOf, assigneeOf, blockerOf, commentsOf, dependenciesOf, evidenceOf, priorityOf} from './item-facts.js';
@@ -23,6 +21,7 @@ import {ItemMenu} from './item-menu.js';
 import {columnOf} from './model.js';
 import {whyFixed} from './why-fixed.js';
 import styles from './work-item.styles.js';
+import {receiptKey} from '../../commands/keys.js';
 
 const NO_COLUMNS: ReadonlySet<string> = new Set();
 
@@ -59,18 +58,18 @@ export class AgentWorkItem extends AgentElement {
   /** The board that it stands on. Without one it can be read alone. */
   @property({attribute: false}) desk: BoardDesk | undefined;
 
-  readonly #row = new RowController<TaskRow>(this, () => taskKey(this.itemId));
-  readonly #changes = new RowController<ChangesRow>(
+  readonly #row = new RowController(this, () => taskKey(this.itemId));
+  readonly #changes = new RowController(
     this,
     () => CHANGES_KEY,
     () => this.#asked,
   );
-  readonly #receipt = new RowController<Receipt>(this, () => this.#asked && receiptKey(this.#asked.commandId));
-  readonly #agent = new RowController<AgentRow>(this, () => {
+  readonly #receipt = new RowController(this, () => this.#asked && receiptKey(this.#asked.commandId));
+  readonly #agent = new RowController(this, () => {
     const id = this.#assignee;
     return id === undefined ? undefined : agentKey(id);
   });
-  readonly #needed = new RowsController<TaskRow>(this, () => this.#dependencies.map(taskKey));
+  readonly #needed = new RowsController(this, () => this.#dependencies.map(taskKey));
   readonly #availability = new ControlAvailability(this);
   /** In a recording, ages are those of the moment that is shown. */
   protected readonly clock = new Clock(this, () => false);

@@ -1,10 +1,9 @@
 import type {Localize} from '../../controllers/localize.js';
-import {TASK_KEY} from '../../state/keys.js';
 import type {SessionRow} from '../../state/projections/sessions.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import {taskDeskOf} from '../task-controls/desks.js';
-import type {OpenTaskRow} from '../task/agent-task-open.js';
+import {TASK_KEY} from '../task/agent-task-open.js';
 import type {DetailName} from './details.js';
 import type {SidePane} from './layout.js';
 
@@ -97,7 +96,7 @@ export function workbenchCommands(
 
 /** What can be done with the task that is open, as its controls on the page have it. */
 export function taskCommands(store: ProjectionStore, localize: Localize): readonly PageCommand[] {
-  const desk = taskDeskOf(store, store.get<OpenTaskRow>(TASK_KEY)?.taskId ?? '');
+  const desk = taskDeskOf(store, store.get(TASK_KEY)?.taskId ?? '');
   if (!desk) return [];
   return desk.offers.map(({act, label, blocked}) => ({
     id: `task-${act}`,

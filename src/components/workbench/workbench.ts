@@ -6,8 +6,7 @@ import {CommandRouter} from '../../commands/router.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey, type ListRow} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
 import {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
@@ -114,10 +113,10 @@ export class AgentWorkbench extends AgentElement {
   readonly #layout = new Layout(this);
   readonly #frame = new Frame(this.#layout, this.localize);
   readonly #session = new SessionController(this, () => '');
-  readonly #row = new RowController<SessionRow>(this, () => sessionKey(this.#session.id ?? NO_SESSION));
+  readonly #row = new RowController(this, () => sessionKey(this.#session.id ?? NO_SESSION));
   readonly #team = new TeamFacts(this, () => this.#session.id);
   readonly #tasks = new TaskFacts(this, () => this.#session.id);
-  readonly #waiting = new RowController<ListRow>(this, () => listKey('open-actions', ALL_SESSIONS));
+  readonly #waiting = new RowController(this, () => listKey('open-actions', ALL_SESSIONS));
   readonly #desk = new WorkbenchDesk(this, this.#layout, {
     palette: () => this.#list(this.palette),
     shortcuts: () => this.#list(this.sheet),
@@ -268,9 +267,9 @@ export class AgentWorkbench extends AgentElement {
 
   #commands(): readonly PageCommand[] {
     const store = this.#shown;
-    const ids = store.get<ListRow>(listKey('sessions', NO_SESSION))?.ids;
+    const ids = store.get(listKey('sessions', NO_SESSION))?.ids;
     const newest = ids ? [...ids].slice(-LISTED) : [];
-    const sessions = newest.flatMap((id) => store.get<SessionRow>(sessionKey(id)) ?? []);
+    const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
     const details = shownDetails({team: this.#team, tasks: this.#tasks, readOnly: this.#isReading});
     return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }

@@ -8,7 +8,7 @@ interface SeenReportsRow {
   readonly ids: ReadonlySet<string>;
 }
 
-const seenReportsKey = (scope: string) => uiKey(`seen-reports:${scope}`);
+const seenReportsKey = (scope: string) => uiKey<SeenReportsRow>(`seen-reports:${scope}`);
 const NONE: ReadonlySet<string> = new Set();
 
 /** The reports of a session that nobody has looked at in this page. Its host updates when their number changes. */

@@ -5,8 +5,7 @@ import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {listKey, NO_SESSION, notificationKey, openingKey} from '../../state/keys.js';
-import {isAwaited, type OpeningRow} from '../../state/opening.js';
-import type {NotificationRow} from '../../state/projections/notifications.js';
+import {isAwaited} from '../../state/opening.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';
@@ -46,12 +45,12 @@ export class AgentWorkerNotifications extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #reports = new FiledRows<NotificationRow>(this, {
+  readonly #reports = new FiledRows(this, {
     list: () => listKey('notifications', this.#scope),
     keyOf: notificationKey,
     file: (row) => groupOf(row?.status),
   });
-  readonly #opening = new RowController<OpeningRow>(this, () => openingKey(this.#scope));
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
   readonly #unseen = new UnseenReports(this, () => this.#scope);
   #ids: readonly string[] = [];
   #groups: ReadonlyMap<string, number> = new Map();

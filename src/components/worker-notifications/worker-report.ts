@@ -3,11 +3,9 @@ import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {agentKey, NO_SESSION, notificationKey, runKey, taskKey} from '../../state/keys.js';
+import {agentKey, NO_SESSION, notificationKey, runKey, taskKey, type Key} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {NotificationRow} from '../../state/projections/notifications.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
@@ -50,8 +48,8 @@ export class AgentWorkerReport extends AgentElement {
   /** Nobody has looked at it yet. */
   @property({type: Boolean}) unseen = false;
 
-  readonly #row = new RowController<NotificationRow>(this, () => notificationKey(this.notificationId));
-  readonly #rows = new RowsController<Row>(this, () => this.#keys());
+  readonly #row = new RowController(this, () => notificationKey(this.notificationId));
+  readonly #rows = new RowsController(this, () => this.#keys());
   readonly #summary = new Disclosure(this, {
     fact: () => notificationKey(this.notificationId),
     isActive: () => false,
@@ -67,7 +65,7 @@ export class AgentWorkerReport extends AgentElement {
     return this.inTranscript ? this.#renderAside(row) : this.#renderItem(row);
   }
 
-  *#keys(): Iterable<string> {
+  *#keys(): Iterable<Key> {
     const row = this.#row.value;
     if (row?.agentId !== undefined) yield agentKey(row.agentId);
     const coordinator = this.#agent(row)?.parentAgentId;
@@ -78,7 +76,7 @@ export class AgentWorkerReport extends AgentElement {
   }
 
   #agent(row: NotificationRow | undefined): AgentRow | undefined {
-    return row?.agentId === undefined ? undefined : (this.#rows.get(agentKey(row.agentId)) as AgentRow | undefined);
+    return row?.agentId === undefined ? undefined : this.#rows.get(agentKey(row.agentId));
   }
 
   #renderItem(row: NotificationRow): TemplateResult {
@@ -111,8 +109,7 @@ export class AgentWorkerReport extends AgentElement {
   #renderAside(row: NotificationRow): TemplateResult {
     const {store} = this.#row;
     const coordinator = this.#agent(row)?.parentAgentId;
-    const to =
-      coordinator === undefined ? undefined : (this.#rows.get(agentKey(coordinator)) as AgentRow | undefined)?.name;
+    const to = coordinator === undefined ? undefined : this.#rows.get(agentKey(coordinator))?.name;
     return html`
       <aside
         part="base"
@@ -204,7 +201,7 @@ export class AgentWorkerReport extends AgentElement {
   }
 
   #renderTask({taskId}: NotificationRow) {
-    const task = taskId === undefined ? undefined : (this.#rows.get(taskKey(taskId)) as TaskRow | undefined);
+    const task = taskId === undefined ? undefined : this.#rows.get(taskKey(taskId));
     if (!task) return nothing;
     const words = html`${this.term('lane.kind.task')} <bdi>${task.title ?? task.objective ?? task.id}</bdi>`;
     return this.#renderLead(words, (from) => from.dispatchEvent(new AgentRevealEvent(taskKey(task.id))), 'lead gives');

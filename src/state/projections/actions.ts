@@ -98,7 +98,7 @@ function require(event: AgentEvent, rows: Rows): void {
   const id = event.actionId;
   if (id === undefined) return;
   const payload = payloadOf(event);
-  const previous = rows.get<ActionRow>(actionKey(id));
+  const previous = rows.get(actionKey(id));
   if (previous) {
     // Asked again while open, or after it was settled: the first settlement stands.
     flag(rows, event, 'action_required_already_active', id);
@@ -189,7 +189,7 @@ export function enlistOpen(rows: Rows, id: string): void {
 
 /** A request without a time is taken for the newest: it came last. */
 function requestedAt(rows: Rows, id: string): number {
-  return rows.get<ActionRow>(actionKey(id))?.requestedAt ?? Infinity;
+  return rows.get(actionKey(id))?.requestedAt ?? Infinity;
 }
 
 /** A map, not an object: the word is a stranger's, and `constructor` is no settlement. */
@@ -202,7 +202,7 @@ const SETTLED_AS: ReadonlyMap<string, ActionRow['status']> = new Map([
 function resolve(event: AgentEvent, rows: Rows): void {
   const id = event.actionId;
   if (id === undefined) return;
-  const previous = rows.get<ActionRow>(actionKey(id));
+  const previous = rows.get(actionKey(id));
   if (!previous) flag(rows, event, 'action_resolved_without_request', id);
   // Settled once: a second settlement changes nothing.
   if (previous && previous.status !== 'required') return;
@@ -237,7 +237,6 @@ function resolve(event: AgentEvent, rows: Rows): void {
 function noteOpen(event: AgentEvent, rows: Rows): void {
   if (event.runId === undefined || string(field(event, 'outcome')) === 'interrupt') return;
   for (const id of idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION)) {
-    if (rows.get<ActionRow>(actionKey(id))?.runId === event.runId)
-      flag(rows, event, 'action_unresolved_at_turn_end', id);
+    if (rows.get(actionKey(id))?.runId === event.runId) flag(rows, event, 'action_unresolved_at_turn_end', id);
   }
 }

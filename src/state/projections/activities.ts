@@ -4,7 +4,7 @@ import type {Projection} from '../projection.js';
 import {idOf, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist} from './links.js';
-import {addPart, draftOf, partOf, type PartRow} from './parts.js';
+import {addPart, draftOf, partOf} from './parts.js';
 
 /**
  * Structured content that the agent keeps up to date, as parts of its turn: a whole content replaces, a patch changes,
@@ -18,7 +18,7 @@ export const activities: Projection = {
     if (activityId === undefined) return;
     const {activityType, content, patch, keep} = payloadOf(event);
     const id = `activity:${activityId}`;
-    const part = rows.get<PartRow>(partKey(id));
+    const part = rows.get(partKey(id));
     if (part && keep === true) return;
     if (!part && Array.isArray(patch)) {
       // A patch of something that was never told is of no use to anybody.

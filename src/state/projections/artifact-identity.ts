@@ -55,7 +55,7 @@ export function artifactName(event: AgentEvent): ArtifactName | undefined {
 export function artifactIdOf(rows: Rows, {id, path, sessionId}: ArtifactName): string {
   if (path === undefined || rows.get(artifactKey(id)) !== undefined) return id;
   const known = [...idsOf(rows, 'artifact-names', scopeOf(sessionId, path))].flatMap(
-    (each) => rows.get<ArtifactRow>(artifactKey(each)) ?? [],
+    (each) => rows.get(artifactKey(each)) ?? [],
   );
   const same = known.find((row) => row.path === path || row.aliases.includes(id));
   if (same) return same.id;

@@ -94,7 +94,7 @@ export const artifacts: Projection = {
     const name = artifactName(event);
     if (!name) return;
     const id = artifactIdOf(rows, name);
-    const previous = rows.get<ArtifactRow>(artifactKey(id));
+    const previous = rows.get(artifactKey(id));
     const {sessionId, runId, taskId, agentId} = event;
     const row = upsert<ArtifactRow>(
       rows,

@@ -10,7 +10,7 @@ import {flag} from './diagnostics.js';
 import {delist, enlist, upsert} from './links.js';
 import {note} from './task-activity.js';
 import {usageOf, type TaskUsage} from './task-details.js';
-import {failureOf, type TaskRow} from './task-record.js';
+import {failureOf} from './task-record.js';
 
 /** One try at a task. Added and never overwritten: a retry is a new one. */
 export interface AttemptRow {
@@ -67,7 +67,7 @@ export const attempts: Projection = {
     }
     const id = attemptOf(event);
     if (id === undefined) return;
-    const previous = rows.get<AttemptRow>(attemptKey(id));
+    const previous = rows.get(attemptKey(id));
     const isOwn = event.type.startsWith('task.attempt.');
     // An attempt that nobody told of is not made up from its task's end.
     if (!isOwn && previous?.taskId !== taskId) return;
@@ -80,7 +80,7 @@ export const attempts: Projection = {
     const row = upsert<AttemptRow>(
       rows,
       attemptKey(id),
-      {id, taskId, status, ...present({sessionId: event.sessionId ?? rows.get<TaskRow>(taskKey(taskId))?.sessionId})},
+      {id, taskId, status, ...present({sessionId: event.sessionId ?? rows.get(taskKey(taskId))?.sessionId})},
       {status, ...(isOwn ? describe(event) : describeEnd(event)), ...times(event, status, previous)},
       [['attempts', taskId]],
     );
@@ -132,13 +132,13 @@ function progress(event: AgentEvent, rows: Rows, taskId: string): void {
 /** The attempt that an event tells of: the one that it names, else the one that is under way. */
 function attemptAt(event: AgentEvent, rows: Rows, taskId: string): AttemptRow | undefined {
   const own = (id: string | undefined) => {
-    const row = id === undefined ? undefined : rows.get<AttemptRow>(attemptKey(id));
+    const row = id === undefined ? undefined : rows.get(attemptKey(id));
     return row?.taskId === taskId ? row : undefined;
   };
   const named = idOf(event, 'attemptId');
   if (named !== undefined) return own(named);
   // A run may be the turn that reports, and no attempt.
-  return own(event.runId) ?? own(rows.get<TaskRow>(taskKey(taskId))?.currentRunId);
+  return own(event.runId) ?? own(rows.get(taskKey(taskId))?.currentRunId);
 }
 
 function attemptOf(event: AgentEvent): string | undefined {

@@ -37,7 +37,7 @@ export const contexts: Projection = {
     const id = event.sessionId ?? NO_SESSION;
     const payload = payloadOf(event);
     const array = (name: string) => (Array.isArray(payload[name]) ? list(payload[name]) : undefined);
-    const previous = rows.get<ContextRow>(contextKey(id));
+    const previous = rows.get(contextKey(id));
     const known = {
       ...present({
         refs: array('refs') ?? (Array.isArray(event.refs) ? list(event.refs) : undefined),

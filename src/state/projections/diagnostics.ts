@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {IdList} from '../id-list.js';
-import {diagnosticKey, listKey, NO_SESSION, type ListRow} from '../keys.js';
+import {diagnosticKey, listKey, NO_SESSION} from '../keys.js';
 import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {idOf, payloadOf, present, string, timeOf} from '../read.js';
@@ -54,13 +54,13 @@ type Noted = Pick<DiagnosticRow, 'code' | 'level'> & Partial<DiagnosticRow>;
 
 function note(rows: Rows, event: AgentEvent, id: string, fields: Noted): void {
   const key = diagnosticKey(id);
-  const previous = rows.get<DiagnosticRow>(key);
+  const previous = rows.get(key);
   const at = timeOf(event);
   if (previous) {
     rows.set(key, {...previous, ...fields, count: previous.count + 1, ...present({lastAt: at})});
     return;
   }
-  const all = rows.get<ListRow>(listKey('diagnostics', NO_SESSION))?.ids ?? IdList.empty;
+  const all = rows.get(listKey('diagnostics', NO_SESSION))?.ids ?? IdList.empty;
   if (all.length >= MAX_DIAGNOSTICS && id !== OVERFLOW) {
     note(rows, event, OVERFLOW, {code: OVERFLOW, level: 'warning'});
     return;

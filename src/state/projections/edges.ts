@@ -6,7 +6,6 @@ import type {Rows} from '../rows.js';
 import {field, idOf, list, object, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist, upsert} from './links.js';
-import type {TaskRow} from './task-record.js';
 
 /** An edge of the task graph. */
 export interface EdgeRow {
@@ -88,9 +87,9 @@ function link(
 
 /** Whoever cancels wants no new work: what comes all the same is said. What was there before is only told of late. */
 function isUnwanted(rows: Rows, parent: string, child: string): boolean {
-  const asked = rows.get<TaskRow>(taskKey(parent))?.cancelRequested;
+  const asked = rows.get(taskKey(parent))?.cancelRequested;
   if (!asked) return false;
-  const {createdAt} = rows.get<TaskRow>(taskKey(child)) ?? {};
+  const {createdAt} = rows.get(taskKey(child)) ?? {};
   return asked.at === undefined || createdAt === undefined || createdAt >= asked.at;
 }
 

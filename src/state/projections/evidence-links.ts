@@ -20,7 +20,7 @@ import type {Rows} from '../rows.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
 import {idsOf} from './links.js';
-import type {MessageRow, PartRow} from './parts.js';
+import type {PartRow} from './parts.js';
 
 /**
  * Links between evidence and what it is about, both ways, whichever was told first:
@@ -117,12 +117,12 @@ function keyed(key: (id: string) => string, ...names: readonly string[]): (event
 function textsOf(event: AgentEvent, rows: Rows): Iterable<string> {
   if (event.partId !== undefined) return [event.partId];
   const id = idOf(event, 'messageId') ?? event.runId ?? event.sessionId;
-  return id === undefined ? [] : (rows.get<MessageRow>(messageKey(id))?.parts ?? []);
+  return id === undefined ? [] : (rows.get(messageKey(id))?.parts ?? []);
 }
 
 function linkTexts(rows: Rows, ids: Iterable<string>): void {
   for (const id of ids) {
-    const part = rows.get<PartRow>(partKey(id));
+    const part = rows.get(partKey(id));
     if (part) linkText(rows, part);
   }
 }

@@ -93,7 +93,7 @@ export const evidence: Projection = {
 
 /** Sets one row from what its event knows, and links it to every fact that it names. */
 function put(rows: Rows, event: AgentEvent, id: string, known: Partial<EvidenceRow>): void {
-  const previous = rows.get<EvidenceRow>(evidenceKey(id));
+  const previous = rows.get(evidenceKey(id));
   const sessionId = previous?.sessionId ?? event.sessionId;
   const row = upsert<EvidenceRow>(
     rows,

@@ -7,7 +7,7 @@ import {field, list, object, present, string, time} from '../read.js';
 import {scopeOf} from '../threads.js';
 import {idsOf, mergeIds} from './links.js';
 import {isWorkerMessage} from './notifications.js';
-import {addPart, attachmentsOf, type MessageRow, type PartRow} from './parts.js';
+import {addPart, attachmentsOf, type PartRow} from './parts.js';
 
 /**
  * A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. One
@@ -37,11 +37,11 @@ export const history: Projection = {
 
 function supersede(rows: Rows, ids: Iterable<string>, kept: ReadonlySet<string>): void {
   for (const id of ids) {
-    const message = kept.has(id) ? undefined : rows.get<MessageRow>(messageKey(id));
+    const message = kept.has(id) ? undefined : rows.get(messageKey(id));
     if (!message || message.status === 'superseded' || message.status === 'interrupted') continue;
     rows.set(messageKey(id), {...message, status: 'superseded'});
     for (const partId of message.parts) {
-      const part = rows.get<PartRow>(partKey(partId));
+      const part = rows.get(partKey(partId));
       if (part?.text !== undefined) rows.set(partKey(partId), {...part, status: 'superseded'});
     }
   }
@@ -65,9 +65,9 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
       messageId: id,
     }),
   };
-  const existing = rows.get<MessageRow>(messageKey(id));
+  const existing = rows.get(messageKey(id));
   const texts = [...(existing?.parts ?? [])]
-    .map((partId) => rows.get<PartRow>(partKey(partId)))
+    .map((partId) => rows.get(partKey(partId)))
     .filter((part): part is PartRow => part?.text !== undefined && part.status !== 'superseded');
   const last = texts.at(-1);
   if (!last) {
@@ -109,6 +109,6 @@ function contentText(content: unknown): string {
 
 /** The line of the conversation that shows a message. */
 function turnOf(rows: Rows, id: string): string {
-  const message = rows.get<MessageRow>(messageKey(id));
+  const message = rows.get(messageKey(id));
   return message?.runId !== undefined && message.role !== 'user' ? runKey(message.runId) : messageKey(id);
 }

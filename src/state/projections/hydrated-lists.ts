@@ -1,16 +1,20 @@
 import {IdList} from '../id-list.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListKind} from '../keys.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey, type Key, type ListKind} from '../keys.js';
 import {list, object, string, time} from '../read.js';
 import type {Row, Rows} from '../rows.js';
 import {scopeOf} from '../threads.js';
 import {enlist, idsOf, mergeIds} from './links.js';
-import type {RunRow} from './runs.js';
 
 const RUN = runKey('');
 const MESSAGE = messageKey('');
 
 /** A row of a snapshot, before anybody knows that it has what its kind has. */
 export type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
+
+/** The key of a row whose kind is known by its name alone. */
+export function looseKey(kind: string, id: string): Key<Loose> {
+  return `${kind}:${id}` as Key<Loose>;
+}
 
 /** The rows of a snapshot's group; what is none is left out. */
 export function rowsOf(group: unknown): Loose[] {
@@ -27,7 +31,7 @@ export function sessionOf(row: Loose): string {
 
 /** Whose conversation a row belongs to: a teammate's thread, or its session. The run that it is part of is here already. */
 export function scopeOfRow(rows: Rows, row: Loose): string {
-  const run = rows.get<RunRow>(runKey(string(row['runId']) ?? ''));
+  const run = rows.get(runKey(string(row['runId']) ?? ''));
   return string(row['threadId']) ?? (run ? scopeOf(run) : sessionOf(row));
 }
 
@@ -48,7 +52,7 @@ export function enlistInTime(
 
 /** When the fact of a row began, as far as it says. */
 function beganAt(rows: Rows, key: string): number | undefined {
-  const row = rows.get<Loose>(key);
+  const row = object(rows.get(key));
   // What was tried again began with its first try.
   const first = object(list(row?.['attempts'])[0]);
   return time(first?.['startedAt'] ?? row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
@@ -89,7 +93,7 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
     grouped(turns, run, () => []).push({entry: row.id, at: time(row['startedAt'])});
   }
   for (const row of runs) {
-    const scope = scopeOf(rows.get<RunRow>(runKey(row.id)) ?? {});
+    const scope = scopeOf(rows.get(runKey(row.id)) ?? {});
     addLine(scope, runKey(row.id), startedAt.get(row.id));
     grouped(ran, scope, () => []).push({entry: row.id, at: startedAt.get(row.id)});
   }
@@ -115,7 +119,7 @@ function orderCalls(rows: Rows, kind: (typeof CALLS)[number], run: string): void
   if (ids.length < 2) return;
   const places = new Map<string, number>();
   for (const [place, id] of idsOf(rows, 'parts', run).toArray().entries()) {
-    const call = string(rows.get<Loose>(partKey(id))?.['ref']);
+    const call = string(rows.get(partKey(id))?.ref);
     if (call !== undefined && !places.has(call)) places.set(call, place);
   }
   const placeOf = (id: string) => places.get(id) ?? Infinity;

@@ -12,7 +12,7 @@ import {enlistEnds, type EdgeRow} from './edges.js';
 import {linkCited, linkEvidence, linkText} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
-import {arrange, enlistInTime, rowsOf, scopeOfRow, sessionOf, type Loose} from './hydrated-lists.js';
+import {arrange, enlistInTime, looseKey, rowsOf, scopeOfRow, sessionOf, type Loose} from './hydrated-lists.js';
 import {delist, enlist} from './links.js';
 import type {MessageRow, PartRow} from './parts.js';
 import type {RunRow} from './runs.js';
@@ -61,8 +61,8 @@ export const hydration: Projection = {
 
 function place(rows: Rows, kind: string, incoming: Loose): void {
   const id = kind === 'artifact' ? hydratedArtifactId(rows, incoming) : incoming.id;
-  const key = `${kind}:${id}`;
-  const existing = rows.get<Loose>(key);
+  const key = looseKey(kind, id);
+  const existing = rows.get(key);
   const row = shapeRow(kind, incoming, existing === undefined);
   if (!row || (existing && keeps(kind, existing, row))) return;
   const merged = existing && !isLaterAttempt(kind, existing, row) ? mergeRow(kind, existing, row) : row;

@@ -1,5 +1,5 @@
 import {IdList} from '../id-list.js';
-import {listKey, type ListKind, type ListRow} from '../keys.js';
+import {listKey, type Key, type ListKind} from '../keys.js';
 import {fill} from '../read.js';
 import type {Row, Rows} from '../rows.js';
 
@@ -7,7 +7,7 @@ import type {Row, Rows} from '../rows.js';
 
 /** The ids of a list; empty where nothing was listed yet. */
 export function idsOf(rows: Rows, kind: ListKind, scope: string): IdList {
-  return rows.get<ListRow>(listKey(kind, scope))?.ids ?? IdList.empty;
+  return rows.get(listKey(kind, scope))?.ids ?? IdList.empty;
 }
 
 /** Adds an id to a list. The caller knows that it is new: it has just made the row. */
@@ -25,12 +25,12 @@ export function delist(rows: Rows, kind: ListKind, scope: string, id: string): v
 /** Sets an entity's row from its earlier one, a base for a new one, and what this event knows. Lists it when new. */
 export function upsert<T extends Row & {readonly id: string}>(
   rows: Rows,
-  key: string,
-  base: T,
-  known: Partial<T>,
+  key: Key<T>,
+  base: NoInfer<T>,
+  known: Partial<NoInfer<T>>,
   lists: readonly (readonly [ListKind, string])[] = [],
 ): T {
-  const previous = rows.get<T>(key);
+  const previous = rows.get(key);
   const row: T = fill({...(previous ?? base)}, known);
   rows.set(key, row);
   if (!previous) for (const [kind, scope] of lists) enlist(rows, kind, scope, row.id);

@@ -16,7 +16,6 @@ import {
   openTurn,
   partOf,
   refsOf,
-  type MessageRow,
   type PartRow,
   type PartStatus,
 } from './parts.js';
@@ -79,11 +78,11 @@ function messageIdOf(event: AgentEvent): string {
 /** The part that a text delta goes to: the one it names, the open one of its message, or a new one. */
 function textPart(event: AgentEvent, rows: Rows): PartRow {
   const messageId = messageIdOf(event);
-  const named = rows.get<PartRow>(partKey(event.partId ?? messageId));
+  const named = rows.get(partKey(event.partId ?? messageId));
   if (named && (event.partId !== undefined || goesOn(rows, named, event.runId))) return named;
   if (event.partId !== undefined) return blank(event, event.partId, kindOf(roleOf(event)), messageId);
-  const message = rows.get<MessageRow>(messageKey(messageId));
-  const last = rows.get<PartRow>(partKey(message?.parts.at(-1) ?? ''));
+  const message = rows.get(messageKey(messageId));
+  const last = rows.get(partKey(message?.parts.at(-1) ?? ''));
   if (last && goesOn(rows, last, event.runId)) return last;
   const id = message ? `${messageId}#${String(message.parts.length)}` : messageId;
   return blank(event, id, kindOf(roleOf(event)), messageId);
@@ -97,12 +96,12 @@ function goesOn(rows: Rows, part: PartRow, runId: string | undefined): boolean {
 
 function reasoningPart(event: AgentEvent, rows: Rows): PartRow {
   if (event.partId !== undefined) {
-    return rows.get<PartRow>(partKey(event.partId)) ?? blank(event, event.partId, 'reasoning_detail', event.messageId);
+    return rows.get(partKey(event.partId)) ?? blank(event, event.partId, 'reasoning_detail', event.messageId);
   }
   const scope = event.runId ?? event.messageId ?? event.sessionId ?? 'unassigned';
   const ids = idsOf(rows, 'parts', scope);
   const last = ids.at(-1);
-  const open = last === undefined ? undefined : rows.get<PartRow>(partKey(last));
+  const open = last === undefined ? undefined : rows.get(partKey(last));
   if (open?.kind === 'reasoning_detail' && open.status === 'streaming') return open;
   return blank(event, `${scope}:reasoning:${String(ids.length)}`, 'reasoning_detail', event.messageId);
 }
@@ -138,9 +137,9 @@ function finalise(event: AgentEvent, rows: Rows): void {
   const text = textOf(field(event, 'text'));
   const messageId = messageIdOf(event);
   const role = roleOf(event);
-  const message = rows.get<MessageRow>(messageKey(messageId));
+  const message = rows.get(messageKey(messageId));
   const streamed = (event.partId !== undefined ? [event.partId] : [...(message?.parts ?? [])])
-    .map((id) => rows.get<PartRow>(partKey(id)))
+    .map((id) => rows.get(partKey(id)))
     .filter(
       (part): part is PartRow =>
         part?.text !== undefined && (part.kind === 'assistant_text' || part.kind === 'user_text'),
@@ -173,7 +172,7 @@ function finalise(event: AgentEvent, rows: Rows): void {
     for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});
     settlePart(rows, last, {text, status: 'completed', reconciled: true, streamedText, evidenceRefs, endedAt});
   }
-  const settled = rows.get<MessageRow>(messageKey(messageId));
+  const settled = rows.get(messageKey(messageId));
   if (settled?.status === 'streaming' || settled?.status === 'interrupted')
     rows.set(messageKey(messageId), {...settled, status: 'completed'});
 }
@@ -198,12 +197,12 @@ function close(event: AgentEvent, rows: Rows): void {
   if (event.runId === undefined) return;
   const status: PartStatus = event.type === 'run.finished' && isSuccess(event) ? 'completed' : 'interrupted';
   for (const id of idsOf(rows, 'parts', event.runId)) {
-    const part = rows.get<PartRow>(partKey(id));
+    const part = rows.get(partKey(id));
     if (part?.status !== 'streaming' || part.text === undefined) continue;
     if (part.kind === 'assistant_text' && status === 'completed')
       flag(rows, event, 'model_unclosed_at_turn_end', part.id);
     settlePart(rows, part, {status, endedAt: timeOf(event)});
-    const message = part.messageId === undefined ? undefined : rows.get<MessageRow>(messageKey(part.messageId));
+    const message = part.messageId === undefined ? undefined : rows.get(messageKey(part.messageId));
     if (message?.status === 'streaming') rows.set(messageKey(message.id), {...message, status});
   }
 }

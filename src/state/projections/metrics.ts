@@ -27,7 +27,7 @@ export const metrics: Projection = {
     const id = named(event, 'metricName', 'name');
     const value = number(field(event, 'value'));
     if (id === undefined || value === undefined) return;
-    const previous = rows.get<MetricRow>(metricKey(id));
+    const previous = rows.get(metricKey(id));
     if (!previous && idsOf(rows, 'metrics', NO_SESSION).length >= MAX_METRICS) return;
     upsert<MetricRow>(
       rows,

@@ -56,7 +56,7 @@ export function growReport(event: AgentEvent, rows: Rows): void {
   const id = reportOf(event);
   const delta = string(field(event, 'delta'));
   if (id === undefined || delta === undefined) return;
-  const summary = (rows.get<NotificationRow>(notificationKey(id))?.summary ?? '') + delta;
+  const summary = (rows.get(notificationKey(id))?.summary ?? '') + delta;
   notify({...event, payload: {...payloadOf(event), summary}}, rows, id);
 }
 

@@ -1,12 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {IdList} from '../id-list.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey, type ListRow} from '../keys.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
 import type {Draft, Rows} from '../rows.js';
 import {field, list, object, present, string, timeOf} from '../read.js';
 import {scopeOf} from '../threads.js';
 import {enlist, idsOf} from './links.js';
-import type {RunRow} from './runs.js';
 
 /** Where the text of a part stands. */
 export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
@@ -81,7 +80,7 @@ export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'as
     if (role !== 'user') enlist(rows, 'parts', part.runId, part.id);
   }
   if (part.messageId === undefined) return;
-  const message = rows.get<MessageRow>(messageKey(part.messageId));
+  const message = rows.get(messageKey(part.messageId));
   if (message) {
     const agentName = message.agentName ?? (message.agentId === part.agentId ? doerOf(event, part) : undefined);
     rows.set(messageKey(message.id), {
@@ -98,7 +97,7 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   const {agentId} = part;
   const editOf = string(field(event, 'editOf'));
   // An event about somebody else names their thread: the message stands where its run does.
-  const run = agentId === event.agentId ? undefined : rows.get<RunRow>(runKey(runId ?? ''));
+  const run = agentId === event.agentId ? undefined : rows.get(runKey(runId ?? ''));
   const scope = scopeOf(run ?? event);
   const row: MessageRow = {
     id,
@@ -141,10 +140,10 @@ function enlistBefore(rows: Rows, scope: string, entry: string, runId: string): 
 
 /** Makes the run's line in the conversation, once. What a person says does not open it. */
 export function openTurn(rows: Rows, event: AgentEvent, runId: string, role = 'assistant'): void {
-  if (role === 'user' || rows.get<ListRow>(listKey('parts', runId)) !== undefined) return;
+  if (role === 'user' || rows.get(listKey('parts', runId)) !== undefined) return;
   rows.set(listKey('parts', runId), {ids: IdList.empty});
   // A run stands in its own conversation, also where it speaks of somebody else's.
-  const run = rows.get<RunRow>(runKey(runId));
+  const run = rows.get(runKey(runId));
   enlist(rows, 'turns', scopeOf(run ?? event), runKey(runId));
 }
 

@@ -55,7 +55,7 @@ export const permissions: Projection = {
     const id = idOf(event, 'permissionId') ?? event.agentId ?? event.sessionId ?? NO_SESSION;
     const payload = payloadOf(event);
     const {agentId, sessionId, actionId} = event;
-    const changes = rows.get<PermissionRow>(permissionKey(id))?.changes ?? [];
+    const changes = rows.get(permissionKey(id))?.changes ?? [];
     upsert<PermissionRow>(
       rows,
       permissionKey(id),

@@ -34,7 +34,7 @@ export const plans: Projection = {
     if (id === undefined) return;
     const delta = string(field(event, 'delta'));
     const final = event.type === 'plan.final';
-    const previous = rows.get<PlanRow>(planKey(id));
+    const previous = rows.get(planKey(id));
     const steps = field(event, 'steps');
     const revision = number(field(event, 'revision'));
     upsert<PlanRow>(

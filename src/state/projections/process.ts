@@ -5,11 +5,10 @@ import type {Projection} from '../projection.js';
 import type {Rows} from '../rows.js';
 import {idOf} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
-import {compactionOf, type ContextRow} from './contexts.js';
+import {compactionOf} from './contexts.js';
 import {SIBLINGS, siblingId} from './evidence-siblings.js';
 import {reportOf} from './notifications.js';
 import {addPart, partOf} from './parts.js';
-import type {ToolRow} from './tools.js';
 
 /** Which fact a class of event shows in the turn, and as what. */
 interface Pointer {
@@ -31,7 +30,7 @@ const TOOL: Pointer = {kind: 'tool_call', ref: by('toolCallId')};
 const ARTIFACT: Pointer = {kind: 'artifact_ref', ref: artifactIdIn};
 const COMPACTION: Pointer = {
   kind: 'context_event',
-  ref: (event, rows) => compactionOf(event, rows.get<ContextRow>(contextKey(event.sessionId ?? NO_SESSION))),
+  ref: (event, rows) => compactionOf(event, rows.get(contextKey(event.sessionId ?? NO_SESSION))),
 };
 const SIBLING: Pointer = {kind: 'evidence_ref', ref: siblingId};
 const PLAN: Pointer = {kind: 'plan', ref: by('planId', 'runId')};
@@ -70,7 +69,7 @@ export const processParts: Projection = {
   apply(event, rows) {
     const pointer = POINTERS[event.type];
     // A call that is known has its place already: most events of a call are deltas.
-    if (pointer === TOOL && rows.get<ToolRow>(toolKey(event.toolCallId ?? ''))?.runId !== undefined) return;
+    if (pointer === TOOL && rows.get(toolKey(event.toolCallId ?? ''))?.runId !== undefined) return;
     const ref = pointer?.ref(event, rows);
     if (!pointer || ref === undefined || event.runId === undefined) return;
     const id = event.partId ?? `${pointer.kind}:${ref}`;

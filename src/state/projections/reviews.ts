@@ -39,7 +39,7 @@ export const reviews: Projection = {
     const payload = payloadOf(event);
     const done = event.type === 'review.completed';
     const verdict = string(payload['verdict']);
-    const known = rows.get<ReviewRow>(reviewKey(id));
+    const known = rows.get(reviewKey(id));
     upsert<ReviewRow>(
       rows,
       reviewKey(id),

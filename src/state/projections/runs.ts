@@ -117,7 +117,7 @@ export const runs: Projection = {
 };
 
 function start(event: AgentEvent, id: string, rows: Rows): void {
-  const previous = rows.get<RunRow>(runKey(id));
+  const previous = rows.get(runKey(id));
   if (previous && !isRunOver(previous) && previous.startedAt !== undefined)
     flag(rows, event, 'run_started_already_active', id);
   // A run that starts again goes on: its end was not the end.
@@ -137,7 +137,7 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
 /** A stream that broke its protocol's rules marks its run, ended or not: what it says is to be read with care. */
 function mark(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
-  const run = rows.get<RunRow>(runKey(id));
+  const run = rows.get(runKey(id));
   if (payload['breach'] !== true || run?.breach !== undefined) return;
   const breach = string(payload['message']) ?? string(payload['code']) ?? 'unknown';
   if (run) rows.set(runKey(id), fill(draftOf(run), {breach}));
@@ -161,7 +161,7 @@ function report(event: AgentEvent): Partial<RunRow> {
 
 function finish(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
-  const previous = rows.get<RunRow>(runKey(id));
+  const previous = rows.get(runKey(id));
   if (isRunOver(previous)) {
     // Ended once: a second end changes nothing, but an error that came late is still told.
     if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
@@ -198,7 +198,7 @@ function succeeded(outcome: string | undefined, payload: JsonObject): boolean {
 
 /** Text, tools and requests are milestones too: they show that the run is at work. */
 function work(event: AgentEvent, id: string, rows: Rows): void {
-  const previous = rows.get<RunRow>(runKey(id));
+  const previous = rows.get(runKey(id));
   if (isRunOver(previous)) {
     if (event.type !== 'action.resolved') flag(rows, event, 'execution_after_turn_terminal', id, event.type);
     return;
@@ -241,13 +241,13 @@ function atWork(run: RunRow | undefined): Partial<RunRow> {
 }
 
 function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
-  if (isRunOver(rows.get<RunRow>(runKey(id)))) flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+  if (isRunOver(rows.get(runKey(id)))) flag(rows, event, 'execution_after_turn_terminal', id, event.type);
   else settle(event, id, rows, known);
 }
 
 function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
   const key = runKey(id);
-  const previous = rows.get<RunRow>(key);
+  const previous = rows.get(key);
   const row = draftOf(previous ?? {id, ...BLANK, ...identity(event)});
   fill(row, known);
   row.status = shown(row);

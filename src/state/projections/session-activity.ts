@@ -42,7 +42,7 @@ export const sessionActivity: Projection = {
   apply(event, rows) {
     const id = event.sessionId;
     if (id === undefined) return;
-    const previous = rows.get<SessionRow>(sessionKey(id));
+    const previous = rows.get(sessionKey(id));
     upsert<SessionRow>(
       rows,
       sessionKey(id),
@@ -98,7 +98,7 @@ function said(event: AgentEvent, previous: SessionRow | undefined): Partial<Sess
 /** What the newest run does, as its own events say it. */
 function doing(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
   const {runId} = event;
-  const run = runId === undefined ? undefined : rows.get<RunRow>(runKey(runId));
+  const run = runId === undefined ? undefined : rows.get(runKey(runId));
   if (!run) return {};
   const runPlace = placeOf(event, run.id);
   const isNewest = event.type === 'run.started' && isNewer(event, runPlace, previous?.runPlace);

@@ -71,7 +71,7 @@ export const sessions: Projection = {
     if (id === undefined) return;
     const payload = payloadOf(event);
     const at = timeOf(event);
-    const previous = rows.get<SessionRow>(sessionKey(id));
+    const previous = rows.get(sessionKey(id));
     upsert<SessionRow>(
       rows,
       sessionKey(id),

@@ -2,22 +2,19 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {messageKey, partKey, planKey, toolKey} from '../keys.js';
 import type {Rows} from '../rows.js';
 import {idOf} from '../read.js';
-import type {MessageRow, PartRow} from './parts.js';
-import type {PlanRow} from './plans.js';
-import type {ToolRow} from './tools.js';
 
 /** The text that a delta goes on with, as far as it is shown already. */
 export function shownText(event: AgentEvent, rows: Rows): string {
   switch (event.type) {
     case 'tool.args':
-      return rows.get<ToolRow>(toolKey(event.toolCallId ?? ''))?.inputText ?? '';
+      return rows.get(toolKey(event.toolCallId ?? ''))?.inputText ?? '';
     case 'tool.output.delta':
-      return rows.get<ToolRow>(toolKey(event.toolCallId ?? ''))?.output ?? '';
+      return rows.get(toolKey(event.toolCallId ?? ''))?.output ?? '';
     case 'plan.delta':
-      return rows.get<PlanRow>(planKey(idOf(event, 'planId') ?? event.runId ?? event.messageId ?? ''))?.text ?? '';
+      return rows.get(planKey(idOf(event, 'planId') ?? event.runId ?? event.messageId ?? ''))?.text ?? '';
     default: {
-      const last = rows.get<MessageRow>(messageKey(event.messageId ?? ''))?.parts.at(-1);
-      return rows.get<PartRow>(partKey(event.partId ?? last ?? ''))?.text ?? '';
+      const last = rows.get(messageKey(event.messageId ?? ''))?.parts.at(-1);
+      return rows.get(partKey(event.partId ?? last ?? ''))?.text ?? '';
     }
   }
 }

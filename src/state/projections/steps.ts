@@ -2,7 +2,7 @@ import {partKey} from '../keys.js';
 import type {Projection} from '../projection.js';
 import {idOf, named, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {addPart, draftOf, partOf, type PartRow} from './parts.js';
+import {addPart, draftOf, partOf} from './parts.js';
 
 /** Named stretches of a run's work, as parts of its turn: begun, and ended by the one who began them. */
 export const steps: Projection = {
@@ -12,7 +12,7 @@ export const steps: Projection = {
     const stepId = idOf(event, 'stepId');
     if (stepId === undefined) return;
     const id = `step:${stepId}`;
-    const part = rows.get<PartRow>(partKey(id));
+    const part = rows.get(partKey(id));
     if (event.type === 'step.started') {
       const fresh = partOf(event, {id, kind: 'runtime_status', status: 'streaming'});
       if (part) flag(rows, event, 'step_started_already_active', stepId);

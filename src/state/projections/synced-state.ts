@@ -33,7 +33,7 @@ export const syncedState: Projection = {
 };
 
 function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<StateRow>): void {
-  const row = rows.get<StateRow>(stateKey(id)) ?? {id, state: {}};
+  const row = rows.get(stateKey(id)) ?? {id, state: {}};
   const patch = field(event, 'patch') ?? field(event, 'delta') ?? event.payload;
   if (!Array.isArray(patch)) {
     flag(rows, event, 'state_patch_malformed', id);

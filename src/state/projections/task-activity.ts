@@ -30,7 +30,7 @@ const EMPTY: ActivityBucket = {opened: 0, closed: 0, started: 0, stopped: 0, fai
 /** Counts one thing at its time; a time that nobody told, or that no calendar has, is not counted. */
 export function note(rows: Rows, scope: string, what: keyof ActivityBucket, at: number | undefined): void {
   if (at === undefined || Math.abs(at) > LAST_TIME) return;
-  const known = rows.get<TaskActivityRow>(taskActivityKey(scope)) ?? firstAt(at);
+  const known = rows.get(taskActivityKey(scope)) ?? firstAt(at);
   const row = reaching(known, at);
   const place = Math.floor((at - row.from) / row.width);
   const bucket = row.buckets[place] ?? EMPTY;

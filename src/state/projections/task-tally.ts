@@ -76,7 +76,7 @@ function countStatus(
   after: TaskRow | undefined,
   id: string,
 ): void {
-  const row = rows.get<TaskSummaryRow>(taskSummaryKey(scope)) ?? NOTHING;
+  const row = rows.get(taskSummaryKey(scope)) ?? NOTHING;
   const isOver = after && TERMINAL_TASK_STATUSES.has(after.status);
   const others = row.recent.filter((other) => other !== id);
   const at = after?.endedAt ?? Infinity;
@@ -94,7 +94,7 @@ function countStatus(
 }
 
 function countDelivery(rows: Rows, scope: string, before?: DeliveryState, after?: DeliveryState): void {
-  const {byState = {}} = rows.get<DeliveryStateRow>(deliveryStateKey(scope)) ?? {};
+  const {byState = {}} = rows.get(deliveryStateKey(scope)) ?? {};
   rows.set(deliveryStateKey(scope), {byState: counted(byState, before, after)} satisfies DeliveryStateRow);
 }
 
@@ -113,7 +113,7 @@ function counted<Word extends string>(
 
 /** Keeps the dearest few in order. Of two that cost the same, the one with the smaller id comes first. */
 function rank(rows: Rows, scope: string, id: string, task: TaskRow | undefined): void {
-  const row = rows.get<TaskSummaryRow>(taskSummaryKey(scope)) ?? NOTHING;
+  const row = rows.get(taskSummaryKey(scope)) ?? NOTHING;
   const weight = task ? weightOf(task) : 0;
   const others = row.dearest.filter((other) => other !== id);
   const isDearer = (other: TaskRow | undefined) => {
@@ -132,7 +132,7 @@ function placed(
   precedes: (other: TaskRow | undefined) => boolean,
   most: number,
 ): readonly string[] {
-  const place = others.findIndex((other) => precedes(rows.get<TaskRow>(taskKey(other))));
+  const place = others.findIndex((other) => precedes(rows.get(taskKey(other))));
   return others.toSpliced(place < 0 ? others.length : place, 0, id).slice(0, most);
 }
 

@@ -31,7 +31,7 @@ export const tasks: Projection = {
   apply(event, rows) {
     const id = idOf(event, 'taskId') ?? idOf(event, 'workItemId');
     if (id === undefined) return;
-    const earlier = rows.get<TaskRow>(taskKey(id));
+    const earlier = rows.get(taskKey(id));
     const previous = earlier && reopened(rows, earlier, event);
     const known = knownFrom(event);
     const late = previous !== undefined && isSettled(previous, event);
@@ -58,11 +58,11 @@ export const tasks: Projection = {
       },
       [['tasks', sessionId ?? NO_SESSION]],
     );
-    const task = rows.get<TaskRow>(taskKey(id));
+    const task = rows.get(taskKey(id));
     // What it is may be told later than that it is.
     if (task) enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
-    tally(rows, earlier, rows.get<TaskRow>(taskKey(id)));
+    tally(rows, earlier, rows.get(taskKey(id)));
   },
 };
 
@@ -160,7 +160,7 @@ function cancellation(event: AgentEvent, previous: TaskRow | undefined): Partial
 function setCurrentRun(event: AgentEvent, rows: Rows, id: string): void {
   if (!isAboutAttempt(event) && event.type !== 'task.started' && event.type !== 'task.retrying') return;
   const run = attemptOf(event);
-  const task = rows.get<TaskRow>(taskKey(id));
+  const task = rows.get(taskKey(id));
   if (run === undefined || !task || task.currentRunId === run) return;
   // The end of an attempt makes it no newer than it is.
   const isEnd = event.type === 'task.attempt.failed' || event.type === 'task.attempt.completed';

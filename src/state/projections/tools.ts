@@ -113,7 +113,7 @@ export const tools: Projection = {
     }
     const id = event.toolCallId;
     if (id === undefined) return;
-    const tool = rows.get<ToolRow>(toolKey(id));
+    const tool = rows.get(toolKey(id));
     switch (event.type) {
       case 'tool.started':
         start(event, rows, id, tool);
@@ -136,7 +136,7 @@ export const tools: Projection = {
 
 function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
   const key = toolKey(id);
-  const tool = rows.get<ToolRow>(key);
+  const tool = rows.get(key);
   if (tool) {
     rows.set(key, fill(draftOf(tool), known));
     return;
@@ -327,7 +327,7 @@ function closeRun(event: AgentEvent, rows: Rows): void {
   if (event.runId === undefined) return;
   const pending = list(payloadOf(event)['pendingToolCallIds']);
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
-    const tool = rows.get<ToolRow>(toolKey(id));
+    const tool = rows.get(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
     const outcome = string(field(event, 'outcome'));
     // A tool that has begun works on while its run waits for what it will come to.

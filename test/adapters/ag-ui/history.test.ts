@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
-import {historyKey, listKey, type ListRow} from '../../../src/state/keys.js';
+import {listKey, type ListRow} from '../../../src/state/keys.js';
 import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
 import {RunFeed, type HistoryRow} from '../../../src/transport/index.js';
 import {call, finished, message, result, started} from './events.js';
 import {openPage, type Page} from './page.js';
 import {agUiServer, begin, tell, tellRun} from './server.js';
+import {historyKey} from '../../../src/transport/keys.js';
 
 const THREAD = '550e8400-e29b-41d4-a716-446655440000';
 const DAYS = ['2026-03-15', '2026-03-14', '2026-03-12'];

@@ -3,10 +3,11 @@ import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import type {AdapterOptions, ProtocolAdapter, WireRequest} from '../../../src/adapters/adapter.js';
 import {CommandRouter, type Receipt} from '../../../src/commands/index.js';
 import {ProjectionStore} from '../../../src/state/index.js';
-import {receiptKey, TRANSPORT_KEY} from '../../../src/state/keys.js';
 import type {RunRow} from '../../../src/state/projections/runs.js';
 import {RunFeed, type RunFeedOptions, type TransportRow} from '../../../src/transport/index.js';
 import {until} from '../../transport/helpers.js';
+import {receiptKey} from '../../../src/commands/keys.js';
+import {TRANSPORT_KEY} from '../../../src/transport/keys.js';
 
 /** What a page has behind its elements: a store, a router and a feed of AG-UI, on a real server. */
 export interface Page {

@@ -3,12 +3,12 @@ import {describe, it} from 'node:test';
 import {EventType} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
 import type {PartRow} from '../../../src/state/projections/parts.js';
-import {TRANSPORT_KEY} from '../../../src/state/keys.js';
 import {STREAM_RETRY, type Clock, type TransportRow} from '../../../src/transport/index.js';
 import {until, write} from '../../transport/helpers.js';
 import {finished, message, started, type Wire} from './events.js';
 import {openPage, type Page} from './page.js';
 import {agUiServer, begin, tellRun} from './server.js';
+import {TRANSPORT_KEY} from '../../../src/transport/keys.js';
 
 const frame = (event: unknown, end = '\n') => `data: ${JSON.stringify(event)}${end}${end}`;
 const texts = (page: Page) =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {heldQueueKey} from '../../../src/state/keys.js';
 import type {ActionRow} from '../../../src/state/projections/actions.js';
 import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
 import type {RunRow} from '../../../src/state/projections/runs.js';
@@ -11,6 +10,7 @@ import {until} from '../../transport/helpers.js';
 import {call, finished, message, result, started, type Wire} from './events.js';
 import {openPage, type Page} from './page.js';
 import {agUiServer, tell, tellRun} from './server.js';
+import {heldQueueKey} from '../../../src/transport/keys.js';
 
 const actionsOf = (page: Page) => page.store.snapshot().actions as unknown as Record<string, ActionRow>;
 const toolsOf = (page: Page) => page.store.snapshot().tools as unknown as Record<string, ToolRow>;
