@@ -7,7 +7,7 @@ import '../src/define/agent-conversation.js';
 import '../src/define/agent-projection.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
-import {ARTIFACT_KEY, uiKey} from '../src/state/keys.js';
+import {ARTIFACT_KEY, factKey, uiKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {ago, drawn, parts, waitFor} from './support.js';
 import {CONTROLS_KEY} from '../src/transport/keys.js';
@@ -74,7 +74,7 @@ function show(events: readonly object[], {size = '1100px', read, local = {}, lan
   });
   store.setLocal(ARTIFACT_KEY, {artifactId: 'plan'});
   store.append([...OTHERS, ...events, ...then]);
-  for (const [key, row] of Object.entries(local)) store.setLocal(key, row);
+  for (const [key, row] of Object.entries(local)) store.setLocal(factKey(key), row);
   store.flush();
   return html`<agent-projection .store=${store} lang=${lang}>
     <agent-artifact-workspace

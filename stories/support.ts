@@ -2,6 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../src/commands/command.js';
 import {CommandRouter, type Carry, type Upload} from '../src/commands/router.js';
 import {CONTROLS, type Control} from '../src/protocol/taxonomy.js';
+import {factKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
 import '../src/define/agent-projection.js';
 import {CONTROLS_KEY} from '../src/transport/keys.js';
@@ -32,7 +33,7 @@ export function withStore(events: Iterable<unknown>, template: unknown, options:
     store.setLocal(CONTROLS_KEY, {controls});
     CommandRouter.of(store).connect({controls: new Set(controls), carry, upload});
   }
-  for (const [key, row] of Object.entries(local)) store.setLocal(key, row);
+  for (const [key, row] of Object.entries(local)) store.setLocal(factKey(key), row);
   for (const command of sent) CommandRouter.of(store).send(command);
   store.append(then);
   store.flush();

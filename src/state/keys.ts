@@ -29,7 +29,7 @@ import type {Row} from './rows.js';
 
 declare const ROW: unique symbol;
 /** The key of a row. It knows the type of its row, so that nobody has to say it who reads one. */
-export type Key<T extends Row = Row> = string & {readonly [ROW]?: T};
+export type Key<T extends Row = Row> = string & {readonly [ROW]: T};
 
 /** The only place where keys of facts are built. A key's kind, the word before the colon, is also its group in a snapshot. */
 
@@ -52,6 +52,11 @@ export function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
     lastKey = key;
     return key;
   };
+}
+
+/** The key of a fact that is named by text, such as `tool:tc1`; of its row nothing more is known. */
+export function factKey(fact: string): Key {
+  return fact as Key;
 }
 
 export const sessionKey = keyMaker<SessionRow>('session');

@@ -8,9 +8,10 @@ import '../../src/define/agent-projection.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
-import {ARTIFACT_KEY} from '../../src/state/keys.js';
+import {ARTIFACT_KEY, uiKey} from '../../src/state/keys.js';
 import type {ArtifactRow} from '../../src/state/projections/artifacts.js';
 import {ProjectionStore} from '../../src/state/store.js';
+import {CONTROLS_KEY} from '../../src/transport/keys.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -199,7 +200,7 @@ describe('agent-artifact-workspace on a live runtime', () => {
     const on = await live();
     await on.open(PLAN);
     const {id} = on.row(PLAN);
-    on.store.setLocal(`ui:artifact-remarks:${id}`, {
+    on.store.setLocal(uiKey(`artifact-remarks:${id}`), {
       comments: [
         {versionId: '1', line: 1, side: 'new', text: 'Name the team'},
         {versionId: '2', line: 3, side: 'new', text: 'Which meters?'},
@@ -479,7 +480,7 @@ describe('agent-artifact-workspace', () => {
   it('a connection that cannot write says why, and nothing is offered that the service does not allow', async () => {
     const on = await show(MADE, body('One'));
     CommandRouter.of(on.store).connect({controls: new Set(), carry: () => Promise.resolve(undefined)});
-    on.store.setLocal('ui:controls', {controls: [], readOnly: true});
+    on.store.setLocal(CONTROLS_KEY, {controls: [], readOnly: true});
     await on.settle();
     await on.settle();
     const edit = all(on.element.shadowRoot!, 'button').find((each) => nameOf(each) === 'Edit')!;

@@ -2,6 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {HANDOFF_STATUSES} from '../../src/components/handoff-lane/statuses.js';
 import type {AgentHandoffLane} from '../../src/components/handoff-lane/handoff-lane.js';
+import {dockedKey, openingKey} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -123,7 +124,7 @@ describe('agent-handoff-lane', () => {
     on.projection.addEventListener('agent-reveal', ({fact}) => led.push(fact));
     on.projection.addEventListener('agent-hitl-reveal', ({actionId}) => led.push(actionId));
     button(items(lane)[1]!, 'Decide')!.click();
-    on.store.setLocal('ui:docked:s1', {actionIds: ['a2']});
+    on.store.setLocal(dockedKey('s1'), {actionIds: ['a2']});
     button(items(lane)[1]!, 'Decide')!.click();
     expect(led).to.deep.equal(['action:a2', 'a2']);
     await on.tell({type: 'action.resolved', sessionId: 's1', actionId: 'a2', payload: {resolution: 'approved'}});
@@ -177,7 +178,9 @@ describe('agent-handoff-lane', () => {
     const {lane, on} = await show();
     expect(read(lane)).to.contain('No handoffs');
     await expect(lane).to.be.accessible();
-    on.store.setLocal('ui:opening:s1', {steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'}});
+    on.store.setLocal(openingKey('s1'), {
+      steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'},
+    });
     await on.settle();
     expect(read(lane)).to.contain('Loading').and.not.to.contain('No handoffs');
     const alone = await fixture(html`<agent-handoff-lane></agent-handoff-lane>`);

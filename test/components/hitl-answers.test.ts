@@ -2,7 +2,7 @@ import {aTimeout, expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import {openingKey} from '../../src/state/keys.js';
+import {dockedKey, openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import {chord} from './driving.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
@@ -337,7 +337,7 @@ describe('agent-hitl-card: answers', () => {
 
   it('N2 docked elsewhere, it is one row with the way there', async () => {
     const {card, on} = await show([asked('tool_approval', APPROVAL)]);
-    on.store.setLocal('ui:docked:s1', {actionIds: ['a1']});
+    on.store.setLocal(dockedKey('s1'), {actionIds: ['a1']});
     await on.settle();
     expect(read(card)).to.equal('Needs you Run migration 0042 Decide below');
     await expect(card).to.be.accessible();

@@ -5,6 +5,7 @@ import type {AgentPicker} from '../../src/components/picker/picker.js';
 import type {AgentReviewFix} from '../../src/components/review-lane/review-fix.js';
 import type {AgentReviewLane} from '../../src/components/review-lane/review-lane.js';
 import type {AgentReviewRound} from '../../src/components/review-lane/review-round.js';
+import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-review-lane.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -235,7 +236,9 @@ describe('agent-review-lane', () => {
   it('C6 says what it lacks while it is fetched and without a store', async () => {
     const {lane, on} = await show([]);
     expect(read(lane)).to.contain('No reviews');
-    on.store.setLocal('ui:opening:s1', {steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'}});
+    on.store.setLocal(openingKey('s1'), {
+      steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'},
+    });
     await on.settle();
     expect(read(lane)).to.contain('Loading').and.not.to.contain('No reviews');
     const alone = await fixture(html`<agent-review-lane></agent-review-lane>`);

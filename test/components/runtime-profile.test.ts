@@ -4,13 +4,13 @@ import {
   attemptKey,
   evidenceKey,
   listKey,
+  openingKey,
   ProjectionStore,
   reviewKey,
   runKey,
   taskKey,
   toolKey,
   type ListRow,
-  type Row,
 } from '../../src/state/index.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-dock.js';
@@ -40,7 +40,7 @@ const asked = () =>
       ...{actionType: 'tool_permission', title: 'Write notes.md', toolName: 'write_file'},
     },
   );
-const row = (store: ProjectionStore, key: string) => ({...store.get<Row>(key)}) as Record<string, unknown>;
+const row = (store: ProjectionStore, key: string) => ({...store.get(key)}) as Record<string, unknown>;
 
 async function page(): Promise<Bench & {text(): string}> {
   sequence = 0;
@@ -310,8 +310,8 @@ describe('the runtime profile on the surfaces', () => {
   it('A22 H1 AUI-AR-HYDRATE-003 evidence may come later than the rest, and says so until it does', async () => {
     const on = await page();
     on.store.hydrate({sessions: {s1: {status: 'open'}}}, on.store.openSession('s1'));
-    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'loading'};
-    on.store.setLocal('ui:opening:s1', {steps});
+    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'loading'} as const;
+    on.store.setLocal(openingKey('s1'), {steps});
     await settle(on);
     const text = () => read(part(on, 'agent-timeline-evidence'));
     expect(text()).to.contain('still being fetched').and.not.to.contain('No evidence yet');
@@ -320,7 +320,7 @@ describe('the runtime profile on the surfaces', () => {
       sessionId: 's1',
       payload: {snapshot: {evidence: {e1: {claim: 'Late', status: 'supported', sessionId: 's1', supports: ['c9']}}}},
     });
-    on.store.setLocal('ui:opening:s1', {steps: {...steps, refs: 'ready'}});
+    on.store.setLocal(openingKey('s1'), {steps: {...steps, refs: 'ready'}});
     await settle(on);
     expect(text()).to.contain('Late').and.not.to.contain('still being fetched');
     expect(on.store.get<ListRow>(listKey('evidence', evidenceKey('c9')))?.ids.toArray()).to.deep.equal(['e1']);

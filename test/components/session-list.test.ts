@@ -3,6 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {AgentSessionCreateEvent} from '../../src/components/session-list/agent-session-create.js';
 import type {AgentSessionOpenEvent} from '../../src/components/session-list/agent-session-open.js';
 import type {AgentSessionList} from '../../src/components/session-list/session-list.js';
+import {factKey} from '../../src/state/keys.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
 import '../../src/define/agent-session-list.js';
 import {setFeeder} from '../../src/components/event-adapter/feeder.js';
@@ -27,7 +28,7 @@ async function show({directory: known = {}, sessions = samples(), lang = 'en', .
   );
   const element = on.projection.querySelector<AgentSessionList>('agent-session-list')!;
   on.store.append([listed(sessions, asked())]);
-  if (known !== 'none') for (const [key, row] of Object.entries(directory(known))) on.store.setLocal(key, row);
+  if (known !== 'none') for (const [key, row] of Object.entries(directory(known))) on.store.setLocal(factKey(key), row);
   const settle = async () => {
     await on.settle();
     await element.updateComplete;

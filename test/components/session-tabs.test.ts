@@ -2,6 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentSessionOpenEvent} from '../../src/components/session-list/agent-session-open.js';
 import type {AgentSessionTabs} from '../../src/components/session-tabs/session-tabs.js';
+import {factKey} from '../../src/state/keys.js';
 import '../../src/define/agent-session-tabs.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
@@ -14,7 +15,7 @@ async function show(...opened: string[]) {
   const element = on.projection.querySelector<AgentSessionTabs>('agent-session-tabs')!;
   const sessions = samples().map((row) => ({...row, messageCount: 1, lastSequence: 1}));
   on.store.append([listed(sessions, asked())]);
-  for (const [key, row] of Object.entries(directory())) on.store.setLocal(key, row);
+  for (const [key, row] of Object.entries(directory())) on.store.setLocal(factKey(key), row);
   on.projection.addEventListener('agent-session-open', (event: AgentSessionOpenEvent) => {
     if (!event.defaultPrevented) on.store.openSession(event.sessionId);
   });

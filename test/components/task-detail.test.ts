@@ -4,7 +4,7 @@ import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentTaskDetail} from '../../src/components/task-detail/task-detail.js';
 import {LogLines} from '../../src/components/task-detail/log-lines.js';
 import {openTask} from '../../src/components/task/agent-task-open.js';
-import {openingKey} from '../../src/state/keys.js';
+import {attemptKey, openingKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-task-detail.js';
 import {chord, resizePage} from './driving.js';
@@ -378,10 +378,7 @@ describe('LogLines', () => {
     const shown = new LogLines();
     const whole = 'añ😀\n'.repeat(50);
     const bytes = new TextEncoder().encode(whole);
-    const take = () => {
-      const row = store.get<{logs?: never[]} & object>('attempt:r1');
-      return shown.take('r1', row?.logs?.[0]);
-    };
+    const take = () => shown.take('r1', store.get(attemptKey('r1'))?.logs?.[0]);
     store.append([event('task.created', 0), attempt('started', 1, 'r1')]);
     for (let from = 0; from < bytes.length; from += 8) {
       store.append([output('r1', from, new TextDecoder().decode(bytes.subarray(from, from + 8)))]);

@@ -3,6 +3,8 @@ import {sendKeys} from '@web/test-runner-commands';
 import {AgentTaskGraphCanvas} from '../../src/components/task-graph/task-graph-canvas.js';
 import {AgentTaskGraph} from '../../src/components/task-graph/task-graph.js';
 import {AgentTaskGraphNode} from '../../src/components/task-graph/task-graph-node.js';
+import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {factKey, uiKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-task-graph.js';
 import {
@@ -30,7 +32,7 @@ interface Shown {
 async function show(events: object[], local: Record<string, object> = {}): Promise<Shown> {
   const on = await bench(html`<agent-task-graph session-id="s1" style="inline-size: 900px"></agent-task-graph>`);
   const graph = on.projection.querySelector('agent-task-graph')!;
-  for (const [key, row] of Object.entries(local)) on.store.setLocal(key, row);
+  for (const [key, row] of Object.entries(local)) on.store.setLocal(factKey(key), row);
   await on.tell(...events);
   await laidOut({graph, on});
   return {graph, on};
@@ -180,7 +182,7 @@ describe('agent-task-graph', () => {
     expect(read(group)).to.equal('2,001 items 61 failed, 1,940 completed');
     // Whoever needs somebody is in no group.
     await on.tell(became('i70', 'running'), became('i1999', 'waiting_input'), attempt('i70', 1));
-    on.store.setLocal('ui:task-graph', {view: 'tree'});
+    on.store.setLocal(uiKey('task-graph'), {view: 'tree'});
     await laidOut(shown);
     click(nodes(graph).find((each) => each.dataset['node']!.startsWith('group:'))!);
     await laidOut(shown);
@@ -188,7 +190,7 @@ describe('agent-task-graph', () => {
     expect(lines.length).to.be.within(10, 60);
     const member = lines.find((each) => each.dataset['node'] === 'task:i0')!;
     expect([member.getAttribute('aria-level'), member.getAttribute('aria-setsize')]).to.deep.equal(['3', '2000']);
-    on.store.setLocal('ui:task-graph', {view: 'graph'});
+    on.store.setLocal(uiKey('task-graph'), {view: 'graph'});
     await laidOut(shown);
     nodes(graph)
       .find((each) => each.dataset['node']!.startsWith('group:'))!
@@ -205,7 +207,7 @@ describe('agent-task-graph', () => {
     expect([...before.keys()].filter((id) => !id.startsWith('task:'))).to.deep.equal([]);
     expect(read(node(graph, 'task:job1'))).to.contain('Nightly evaluation Job');
     expect(edges(graph)).to.include.members(['job:task:job1>task:n2', 'source:task:old>task:rel']);
-    on.store.setLocal('ui:task', {taskId: 'test'});
+    on.store.setLocal(TASK_KEY, {taskId: 'test'});
     await laidOut(shown);
     expect(nodes(graph).map((each) => each.dataset['node'])).to.include.members([
       'agent:tester',

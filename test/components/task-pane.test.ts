@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {html} from 'lit';
+import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
 import '../../src/define/agent-task-pane.js';
 import '../../src/define/agent-workbench.js';
 import {bench} from './fixtures.js';
@@ -39,10 +40,10 @@ describe('agent-task-pane', () => {
   it('K2 a task that is opened takes the column until it is left; one of another session does not', async () => {
     const {on, tags, press} = await show();
     await on.tell(created('t1', 'Import the ledger'), created('far', 'Elsewhere', 's2'));
-    on.store.setLocal('ui:task', {taskId: 'far'});
+    on.store.setLocal(TASK_KEY, {taskId: 'far'});
     await on.settle();
     expect(tags()).not.to.include('agent-task-detail');
-    on.store.setLocal('ui:task', {taskId: 't1'});
+    on.store.setLocal(TASK_KEY, {taskId: 't1'});
     await on.settle();
     expect(tags()).to.include('agent-task-detail');
     await press('Back to all tasks');
@@ -63,7 +64,7 @@ describe('agent-task-pane', () => {
     (focused() as HTMLElement).click();
     await on.settle();
     expect(read(focused()!)).to.equal('Back to all tasks');
-    on.store.setLocal('ui:task', {taskId: 't3'});
+    on.store.setLocal(TASK_KEY, {taskId: 't3'});
     await on.settle();
     await press('Back to all tasks');
     await on.settle();

@@ -1,6 +1,8 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
+import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
 import type {AgentTeamPane} from '../../src/components/team-pane/team-pane.js';
+import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-team-pane.js';
 import '../../src/define/agent-workbench.js';
 import {bench} from './fixtures.js';
@@ -43,13 +45,13 @@ describe('agent-team-pane', () => {
   it('T15 a teammate that is opened by its name takes the column until it is closed; one of another session does not', async () => {
     const {on, pane, surfaces} = await show();
     await on.tell(spawned('scout', 'Scout'), spawned('far', 'Far', 's2'));
-    on.store.setLocal('ui:teammate', {agentId: 'far'});
+    on.store.setLocal(TEAMMATE_KEY, {agentId: 'far'});
     await on.settle();
     expect(surfaces()).to.include('agent-team-roster');
     (all(pane.shadowRoot!, 'button.mate').find((name) => read(name).includes('Scout')) as HTMLElement).click();
     await on.settle();
     expect(surfaces()).to.deep.equal(['agent-teammate-transcript']);
-    on.store.setLocal('ui:teammate', {agentId: ''});
+    on.store.setLocal(TEAMMATE_KEY, {agentId: ''});
     await on.settle();
     expect(surfaces()).to.include('agent-team-roster');
   });
@@ -86,7 +88,7 @@ describe('agent-team-pane', () => {
     const alone = await fixture<AgentTeamPane>(html`<agent-team-pane lang="en"></agent-team-pane>`);
     expect(read(alone)).not.to.contain('No teammates');
     const {on, pane} = await show();
-    on.store.setLocal('ui:opening:s1', {
+    on.store.setLocal(openingKey('s1'), {
       steps: {shell: 'ready', window: 'loading', current: 'loading', refs: 'waiting'},
     });
     await on.settle();

@@ -4,6 +4,7 @@ import {differences} from '../../src/components/team-policy/differences.js';
 import {readPolicy} from '../../src/components/team-policy/policy-facts.js';
 import type {AgentPolicySheet} from '../../src/components/team-policy/policy-sheet.js';
 import type {AgentTeamPolicy} from '../../src/components/team-policy/team-policy.js';
+import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import '../../src/define/agent-team-policy.js';
 import {bench, type Bench} from './fixtures.js';
@@ -190,8 +191,8 @@ describe('agent-team-policy', () => {
     const policy = on.projection.querySelector('agent-team-policy')!;
     expect(read(policy)).to.contain('No teammates yet');
     await expect(policy).to.be.accessible();
-    const steps = {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'};
-    on.store.setLocal('ui:opening:s1', {steps});
+    const steps = {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'} as const;
+    on.store.setLocal(openingKey('s1'), {steps});
     await on.settle();
     expect(read(policy)).to.contain('Loading');
     expect(read((await show('nobody')).policy)).to.contain('Nothing has been reported about this yet.');

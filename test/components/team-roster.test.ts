@@ -4,6 +4,7 @@ import {Refusal} from '../../src/commands/router.js';
 import type {AgentTeamHead} from '../../src/components/team-roster/team-head.js';
 import type {AgentTeamMember} from '../../src/components/team-roster/team-member.js';
 import type {AgentTeamRoster} from '../../src/components/team-roster/team-roster.js';
+import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-team-roster.js';
 import {pressMenuKey} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
@@ -358,8 +359,8 @@ describe('agent-team-roster', () => {
     const {roster, on} = await show([{type: 'session.opened', ...SESSION}]);
     expect(read(roster)).to.contain('No teammates yet');
     await expect(roster).to.be.accessible();
-    const steps = {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'};
-    on.store.setLocal('ui:opening:s1', {steps});
+    const steps = {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'} as const;
+    on.store.setLocal(openingKey('s1'), {steps});
     await on.settle();
     expect(read(roster)).to.contain('Loading');
     expect(read(roster)).not.to.contain('No teammates');

@@ -4,6 +4,10 @@ import type {AgentAuditTrail} from '../../src/components/timeline-evidence/audit
 import type {AgentEvidenceItem} from '../../src/components/timeline-evidence/evidence-item.js';
 import type {AgentTimelineEvidence} from '../../src/components/timeline-evidence/timeline-evidence.js';
 import {CommandRouter} from '../../src/commands/router.js';
+import {disclosureKey} from '../../src/controllers/disclosure.js';
+import {openingKey} from '../../src/state/keys.js';
+import type {OpeningRow} from '../../src/state/opening.js';
+import {historyKey} from '../../src/transport/keys.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-turn.js';
 import '../../src/define/agent-timeline-evidence.js';
@@ -168,7 +172,7 @@ describe('agent-timeline-evidence', () => {
       expect(revealed).to.deep.equal(['run:r1']);
       await on.tell(...ANSWER);
       expect(turn().getAttribute('aria-expanded')).to.equal('false');
-      on.store.setLocal('ui:open:process:r1:th1', {open: true});
+      on.store.setLocal(disclosureKey('process:r1:th1'), {open: true});
       await settle(on);
       expect(turn().hasAttribute('aria-expanded')).to.equal(false);
       trail.alone = true;
@@ -214,7 +218,7 @@ describe('agent-timeline-evidence', () => {
         each.preventDefault();
         asked++;
       });
-      on.store.setLocal('ui:history:s1', {state: 'failed', before: '40', reason: 'The archive is slow'});
+      on.store.setLocal(historyKey('s1'), {state: 'failed', before: '40', reason: 'The archive is slow'});
       await settle(on);
       const timeline = all(trail.shadowRoot!, 'agent-timeline')[0]!;
       expect(read(timeline)).to.contain('The archive is slow');
@@ -319,10 +323,10 @@ describe('agent-timeline-evidence', () => {
 
     it('C6 says what is loading, failed, kept and empty', async () => {
       const {trail, on} = await show('evidence', []);
-      const steps = {shell: 'ready', window: 'ready', current: 'ready'};
-      const say = async (row: object) => {
+      const steps = {shell: 'ready', window: 'ready', current: 'ready'} as const;
+      const say = async (row: OpeningRow) => {
         on.store.openSession('s1');
-        on.store.setLocal('ui:opening:s1', row);
+        on.store.setLocal(openingKey('s1'), row);
         await settle(on);
         return read(trail);
       };

@@ -2,6 +2,7 @@ import {expect, html, nextFrame} from '@open-wc/testing';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
+import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -283,8 +284,8 @@ describe('T10 the way back from a failure', () => {
       carry: () => Promise.reject(new Error('never asked')),
       refuses: (intent) => adapter.refuses?.(intent),
     });
-    on.store.setLocal('ui:controls', {controls: [...adapter.controls]});
-    on.store.setLocal('ui:transport', {state: 'streaming', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0});
+    on.store.setLocal(CONTROLS_KEY, {controls: [...adapter.controls]});
+    on.store.setLocal(TRANSPORT_KEY, {state: 'streaming', protocol: 'ag-ui', attempt: 0, since: 0, catchingUp: 0});
     await on.settle();
     expect(button(card, 'Retry')!.getAttribute('aria-disabled')).to.equal('true');
     expect(read(card)).to.contain('AG-UI, has no word for this');

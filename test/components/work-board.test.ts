@@ -1,11 +1,13 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
+import {BOARD_KEY} from '../../src/components/work-board/filter.js';
 import type {AgentWorkBoard} from '../../src/components/work-board/work-board.js';
 import type {AgentWorkColumn} from '../../src/components/work-board/work-column.js';
 import type {AgentWorkItem} from '../../src/components/work-board/work-item.js';
 import '../../src/define/agent-work-board.js';
 import {ITEM_STATUSES} from '../../src/protocol/taxonomy.js';
+import {openingKey} from '../../src/state/keys.js';
 import {BOARD, item, many, TEAM} from '../../stories/work-board.samples.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -236,7 +238,7 @@ describe('agent-work-board', () => {
   it('filters say how many of how many, and are gone with one key', async () => {
     const {board, on} = await show(BOARD);
     expect(read(board)).to.contain('8 items');
-    on.store.setLocal('ui:board', {filter: {text: '', blockedOnly: false, assignee: {group: 'agents'}}});
+    on.store.setLocal(BOARD_KEY, {filter: {text: '', blockedOnly: false, assignee: {group: 'agents'}}});
     await on.settle();
     expect(read(board)).to.contain('6 of 8 items');
     expect(read(columns(board)[0]!)).to.contain('Open 0 of 2 None that match');
@@ -328,7 +330,9 @@ describe('agent-work-board', () => {
     const {board, on} = await show(TEAM);
     expect(read(board)).to.contain('No work items yet');
     await expect(board).to.be.accessible();
-    on.store.setLocal('ui:opening:s1', {steps: {current: 'loading'}});
+    on.store.setLocal(openingKey('s1'), {
+      steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'},
+    });
     await on.settle();
     expect(read(board)).to.contain('Loading');
     const alone = await fixture<AgentWorkBoard>(html`<agent-work-board></agent-work-board>`);

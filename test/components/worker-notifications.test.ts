@@ -5,6 +5,7 @@ import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {UnseenReports} from '../../src/components/worker-notifications/unseen-reports.js';
 import type {AgentWorkerNotifications} from '../../src/components/worker-notifications/worker-notifications.js';
+import {openingKey, uiKey} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
@@ -159,8 +160,9 @@ describe('agent-worker-notifications', () => {
     const {pane, on} = await show();
     pane.style.blockSize = '240px';
     await on.tell(...TEAM, ...many);
-    await waitUntil(() => on.store.get<{ids: Set<string>}>('ui:seen-reports:s1') !== undefined, 'some');
-    const seen = on.store.get<{ids: Set<string>}>('ui:seen-reports:s1')!.ids;
+    const key = uiKey<{ids: ReadonlySet<string>}>('seen-reports:s1');
+    await waitUntil(() => on.store.get(key) !== undefined, 'some');
+    const seen = on.store.get(key)!.ids;
     expect(seen.has('n39')).to.equal(true);
     expect(seen.has('n0')).to.equal(false);
   });
@@ -286,7 +288,9 @@ describe('agent-worker-notifications', () => {
     const {pane, on} = await show();
     expect(read(pane)).to.contain('No reports');
     await expect(pane).to.be.accessible();
-    on.store.setLocal('ui:opening:s1', {steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'}});
+    on.store.setLocal(openingKey('s1'), {
+      steps: {shell: 'ready', window: 'ready', current: 'loading', refs: 'waiting'},
+    });
     await on.settle();
     expect(read(pane)).to.contain('Loading').and.not.to.contain('No reports');
     const alone = await fixture(html`<agent-worker-notifications></agent-worker-notifications>`);

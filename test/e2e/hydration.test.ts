@@ -36,7 +36,7 @@ function frames(page: Page, count = 12): Promise<void> {
 
 function turnCount(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const list = deep('agent-projection')?.store?.get<{ids: {length: number}}>('list:turns:old-session');
+    const list = deep('agent-projection')?.store?.get('list:turns:old-session');
     return (list as {ids: {length: number}} | undefined)?.ids.length ?? 0;
   });
 }
@@ -118,7 +118,7 @@ describe('opening sessions in the workbench', () => {
       await page.waitForFunction(
         (count) =>
           (
-            deep('agent-projection')?.store?.get<{ids: {length: number}}>('list:turns:old-session') as {
+            deep('agent-projection')?.store?.get('list:turns:old-session') as {
               ids: {length: number};
             }
           ).ids.length > count,
@@ -178,7 +178,7 @@ describe('opening sessions in the workbench', () => {
             deep('agent-event-adapter')!.openSession(id);
             for (let frame = turn % 4; frame >= 0; frame--) await new Promise(requestAnimationFrame);
             await new Promise(requestAnimationFrame);
-            const active = deep('agent-projection')!.store!.get<{id: string}>('ui:active-session') as {id: string};
+            const active = deep('agent-projection')!.store!.get('ui:active-session') as {id: string};
             if (active.id !== id) found.push(`${active.id} instead of ${id}`);
             look(active.id);
           }

@@ -23,7 +23,7 @@ interface Counts {
 const counts = (page: Page, session: string, group: string, least: number) =>
   page.waitForFunction(
     (id, name, wanted) =>
-      (deep('agent-workbench')!.store.get<Counts>(`task-summary:${id}`)?.byGroup[name] ?? 0) >= wanted,
+      ((deep('agent-workbench')!.store.get(`task-summary:${id}`) as Counts | undefined)?.byGroup[name] ?? 0) >= wanted,
     {timeout: 20_000},
     session,
     group,
@@ -36,15 +36,15 @@ const rowsOf = (page: Page, session: string) =>
     const {store} = deep('agent-workbench')!;
     const {tasks, attempts, edges} = store.snapshot();
     const some = (counted: object = {}) => Object.entries(counted).filter(([, count]) => count !== 0);
-    const byStatus = some(store.get<Counts>(`task-summary:${id}`)?.byStatus).sort();
-    const byDelivery = some(store.get<{byState: object}>(`delivery-state:${id}`)?.byState).sort();
+    const byStatus = some((store.get(`task-summary:${id}`) as Counts | undefined)?.byStatus).sort();
+    const byDelivery = some((store.get(`delivery-state:${id}`) as {byState: object} | undefined)?.byState).sort();
     return {tasks, attempts, edges, byStatus, byDelivery};
   }, session);
 
 /** Waits until a task stands like this. */
 const stands = (page: Page, id: string, status: string) =>
   page.waitForFunction(
-    (key, wanted) => deep('agent-workbench')!.store.get<{status: string}>(key)?.status === wanted,
+    (key, wanted) => (deep('agent-workbench')!.store.get(key) as {status: string} | undefined)?.status === wanted,
     {timeout: 20_000},
     `task:${id}`,
     status,
@@ -52,19 +52,23 @@ const stands = (page: Page, id: string, status: string) =>
 
 /** How many tasks a session has by its own count. */
 const totalOf = (page: Page, session: string) =>
-  page.evaluate((id) => deep('agent-workbench')!.store.get<Counts>(`task-summary:${id}`)?.total, session);
+  page.evaluate(
+    (id) => (deep('agent-workbench')!.store.get(`task-summary:${id}`) as Counts | undefined)?.total,
+    session,
+  );
 
 /** Waits until two pages have seen the same of a session. */
 async function catchUp(page: Page, other: Page, session: string): Promise<void> {
   const seen = (on: Page) =>
     on.evaluate(
-      (key) => deep('agent-workbench')!.store.get<{lastSequence?: number}>(key)?.lastSequence ?? 0,
+      (key) => (deep('agent-workbench')!.store.get(key) as {lastSequence?: number} | undefined)?.lastSequence ?? 0,
       `session:${session}`,
     );
   const most = Math.max(await seen(page), await seen(other));
   for (const on of [page, other])
     await on.waitForFunction(
-      (key, least) => (deep('agent-workbench')!.store.get<{lastSequence?: number}>(key)?.lastSequence ?? 0) >= least,
+      (key, least) =>
+        ((deep('agent-workbench')!.store.get(key) as {lastSequence?: number} | undefined)?.lastSequence ?? 0) >= least,
       {},
       `session:${session}`,
       most,

@@ -6,6 +6,7 @@ import {CommandRouter} from '../../src/commands/router.js';
 import type {CommandIntent} from '../../src/commands/command.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
+import {partKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import type {Clock} from '../../src/transport/clock.js';
 import type {TransportRow} from '../../src/transport/feed.js';
@@ -125,7 +126,7 @@ export class A2aPage {
   /** What the conversation says, by role. */
   get words(): string[] {
     return this.rows('messages').map(({role, parts}) => {
-      const texts = [...(parts as string[])].map((id) => String(this.store.get<WireEvent>(`part:${id}`)?.['text']));
+      const texts = [...(parts as string[])].map((id) => String(this.store.get(partKey(id))?.text));
       return `${String(role)}: ${texts.join('|')}`;
     });
   }

@@ -186,7 +186,7 @@ export class PeerPage {
   story(): Promise<unknown[]> {
     return this.page.evaluate(() => {
       const {store} = deep('agent-projection')!;
-      const row = (key: string) => store.get<Record<string, any>>(key); // eslint-disable-line @typescript-eslint/no-explicit-any
+      const row = (key: string) => store.get(key) as Record<string, any> | undefined; // eslint-disable-line @typescript-eslint/no-explicit-any
       const pick = (key: string, ...names: string[]) =>
         Object.fromEntries(names.flatMap((name) => (row(key)?.[name] === undefined ? [] : [[name, row(key)![name]]])));
       const part = (id: string) => {

@@ -253,7 +253,7 @@ describe('synced state', () => {
     const items = Array.from({length: 2_000}, (_, index) => ({id: index, title: `Item ${String(index)}`}));
     const store = storeOf(snapshot({items}), patch({op: 'replace', path: '/items/1999/title', value: 'Last'}));
     assert.deepEqual(codes(store), []);
-    const {state} = row<{state: {items: {title: string}[]}}>(store, stateKey('s1'));
+    const state = row(store, stateKey('s1')).state as {items: {title: string}[]};
     assert.equal(state.items.length, 2_000);
     assert.equal(state.items.at(-1)?.title, 'Last');
   });

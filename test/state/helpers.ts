@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {
+  diagnosticKey,
+  factKey,
   listKey,
+  messageKey,
   NO_SESSION,
   partKey,
   ProjectionStore,
-  type DiagnosticRow,
+  type Key,
   type ListKind,
   type ListRow,
-  type MessageRow,
-  type PartRow,
   type Row,
   type StoreOptions,
 } from '../../src/state/index.js';
@@ -43,15 +44,15 @@ export function ids(store: ProjectionStore, kind: ListKind, scope = NO_SESSION):
 }
 
 /** The row, which must be there. */
-export function row<T extends Row>(store: ProjectionStore, key: string): T {
-  const found = store.get<T>(key);
+export function row<T extends Row>(store: ProjectionStore, key: Key<T>): T {
+  const found = store.get(key);
   assert.ok(found, `${key} is missing`);
   return found;
 }
 
 /** The row has at least these fields. */
 export function has(store: ProjectionStore, key: string, fields: object): void {
-  const found: Record<string, unknown> = {...row<Row>(store, key)};
+  const found: Record<string, unknown> = {...row(store, factKey(key))};
   const same = Object.fromEntries(Object.keys(fields).map((name) => [name, found[name]]));
   assert.deepEqual(same, fields, key);
 }
@@ -59,15 +60,15 @@ export function has(store: ProjectionStore, key: string, fields: object): void {
 /** The codes of everything that the store found wrong, sorted. */
 export function codes(store: ProjectionStore): string[] {
   return ids(store, 'diagnostics')
-    .map((id) => row<DiagnosticRow>(store, `diagnostic:${id}`).code)
+    .map((id) => row(store, diagnosticKey(id)).code)
     .sort();
 }
 
 /** What a person reads of a message: the texts of its parts, without what a final text replaced. */
 export function textOf(store: ProjectionStore, messageId: string): string {
-  const {parts} = row<MessageRow>(store, `message:${messageId}`);
+  const {parts} = row(store, messageKey(messageId));
   return [...parts]
-    .map((id) => row<PartRow>(store, partKey(id)))
+    .map((id) => row(store, partKey(id)))
     .filter((part) => part.status !== 'superseded')
     .map((part) => part.text ?? '')
     .join('');
@@ -76,7 +77,7 @@ export function textOf(store: ProjectionStore, messageId: string): string {
 /** The parts of a run in their order, as kinds with text or ref. */
 export function turnOf(store: ProjectionStore, runId: string): string[] {
   return ids(store, 'parts', runId)
-    .map((id) => row<PartRow>(store, partKey(id)))
+    .map((id) => row(store, partKey(id)))
     .filter((part) => part.status !== 'superseded')
     .map((part) => `${part.kind} ${part.text ?? part.ref ?? ''}`.trim());
 }

@@ -5,7 +5,7 @@ import type {AgentEvent} from '../../src/protocol/index.js';
 import {Journal} from '../../src/runtime/journal.js';
 import {SessionViews, type OpeningReply} from '../../src/runtime/opening.js';
 import {MemoryStorage} from '../../src/runtime/storage.js';
-import {OPENING_STEPS, ProjectionStore, type ActionRow, type ListKind, type ToolRow} from '../../src/state/index.js';
+import {actionKey, OPENING_STEPS, ProjectionStore, toolKey, uiKey, type ListKind} from '../../src/state/index.js';
 import {numberedBy, session} from './generators.js';
 import {exported, ids, inRun, makeStore, numbered, row} from './helpers.js';
 
@@ -113,8 +113,8 @@ describe('the pieces of an opening', () => {
     store.append(FAILED);
     for (const piece of piecesOf(FAILED, 2)) assert.ok(store.hydrate(piece, token));
     store.flush();
-    assert.equal(row<ToolRow>(store, 'tool:t1').status, 'output-error');
-    assert.equal(row<ActionRow>(store, 'action:a1').status, 'required');
+    assert.equal(row(store, toolKey('t1')).status, 'output-error');
+    assert.equal(row(store, actionKey('a1')).status, 'required');
     assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
   });
 
@@ -124,7 +124,7 @@ describe('the pieces of an opening', () => {
     for (const piece of piecesOf(FAILED, FAILED.length)) store.hydrate(piece, token);
     assert.ok(store.hydrate({tools: {}, actions: {}, runs: {}, turns: {s1: []}}, token));
     store.flush();
-    assert.equal(row<ToolRow>(store, 'tool:t1').status, 'output-error');
+    assert.equal(row(store, toolKey('t1')).status, 'output-error');
     assert.deepEqual(ids(store, 'open-actions', 's1'), ['a1']);
     assert.deepEqual(ids(store, 'turns', 's1'), ['run:r1']);
   });
@@ -169,7 +169,7 @@ describe('the pieces of an opening', () => {
   it('C7 what belongs to the page stays when a piece goes in before newer facts', () => {
     const store = makeStore();
     const token = store.openSession('s1');
-    store.setLocal('ui:draft', {text: 'Half a sen'});
+    store.setLocal(uiKey('draft'), {text: 'Half a sen'});
     const [piece, ...rest] = piecesOf(FAILED, 2);
     store.hydrate(piece, token);
     store.append(FAILED.slice(2));

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {isSecretName, ProjectionStore, REDACTED, redactText, toolKey, type ToolRow} from '../../src/state/index.js';
+import {
+  isSecretName,
+  partKey,
+  ProjectionStore,
+  REDACTED,
+  redactText,
+  runKey,
+  toolKey,
+  type ToolRow,
+} from '../../src/state/index.js';
 import {inRun, makeStore, row, storeOf, textOf} from './helpers.js';
 
 /** One secret of each shape; none is real. */
@@ -191,13 +200,13 @@ describe('S3 secrets', () => {
       ),
     );
     assert.equal(textOf(store, 'm1'), 'A sk-learn');
-    assert.equal(store.get<{reconciled?: true}>('part:m1')?.reconciled, undefined);
+    assert.equal(store.get(partKey('m1'))?.reconciled, undefined);
   });
 
   it('S3 counts, numbers and flags with harmless names stay', () => {
     const usage = {tokens: 9, tokenCount: 3, maxTokens: 7, keyboard: 'us', secretary: 'Ann', monkey: 'see'};
     const store = storeOf({type: 'run.finished', runId: 'r1', payload: {usage}});
-    assert.deepEqual(store.get<{usage: unknown}>('run:r1')?.usage, usage);
+    assert.deepEqual(store.get(runKey('r1'))?.usage, usage);
   });
 
   it('S3 two ids with different secrets stay two ids', () => {

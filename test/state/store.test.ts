@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import type {NewsRow} from '../../src/state/store.js';
-import {newsKey} from '../../src/state/keys.js';
+import {factKey, newsKey} from '../../src/state/keys.js';
 import {GROUPS, INTAKE_KEY, listKey, partKey, ProjectionStore, runKey, toolKey, uiKey} from '../../src/state/index.js';
 import {inRun, makeStore, row, storeOf} from './helpers.js';
 
@@ -223,7 +223,8 @@ describe('the store: what it exports', () => {
 
   it('N4 setLocal refuses the keys of facts and lists', () => {
     const store = makeStore();
-    for (const key of [toolKey('tc1'), runKey('r1'), listKey('messages', 's1'), 'connection:s1', 'anything', '']) {
+    const others = ['connection:s1', 'anything', ''].map(factKey);
+    for (const key of [toolKey('tc1'), runKey('r1'), listKey('messages', 's1'), ...others]) {
       assert.throws(() => store.setLocal(key, {id: 'x'}), TypeError, key);
     }
     assert.equal(store.get(toolKey('tc1')), undefined);

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
-import {INTAKE_KEY, listKey, messageKey, ProjectionStore, runKey, uiKey, type ListKind} from '../../src/state/index.js';
+import {
+  INTAKE_KEY,
+  listKey,
+  messageKey,
+  ProjectionStore,
+  runKey,
+  toolKey,
+  uiKey,
+  type ListKind,
+} from '../../src/state/index.js';
 import {anyEvent, deliver, delivery, numberedBy, session} from './generators.js';
 import {ids, inRun, makeStore, textOf} from './helpers.js';
 
@@ -215,7 +224,7 @@ describe('a stage', () => {
     tape.append(inRun({type: 'tool.result', toolCallId: 't1', payload: {output: 'x'.repeat(500)}}));
     const stage = makeStore();
     stage.travel(tape, 0);
-    const {outputRef} = stage.get<{outputRef?: string}>('tool:t1') ?? {};
+    const {outputRef} = stage.get(toolKey('t1')) ?? {};
     assert.ok(outputRef);
     assert.match(stage.payload(outputRef) ?? '', /x{500}/);
   });

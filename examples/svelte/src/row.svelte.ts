@@ -1,13 +1,13 @@
-import type {ProjectionStore} from 'agent-surfaces/state';
+import type {Key, ProjectionStore} from 'agent-surfaces/state';
 import {createSubscriber} from 'svelte/reactivity';
 
 /** A row of the projection store as Svelte reads it: what uses `value` is drawn again when the row changes. */
 export class Row<Value extends object> {
   readonly #store: ProjectionStore;
-  readonly #key: string;
+  readonly #key: Key<Value>;
   readonly #follow: () => void;
 
-  constructor(store: ProjectionStore, key: string) {
+  constructor(store: ProjectionStore, key: Key<Value>) {
     this.#store = store;
     this.#key = key;
     this.#follow = createSubscriber((update) => store.subscribe(key, update));
@@ -15,6 +15,6 @@ export class Row<Value extends object> {
 
   get value(): Value | undefined {
     this.#follow();
-    return this.#store.get<Value>(this.#key);
+    return this.#store.get(this.#key);
   }
 }

@@ -54,7 +54,7 @@ export class AgentDelegationDetail extends AgentElement {
   /** The session whose team it is. */
   @property({attribute: 'session-id'}) sessionId = '';
 
-  readonly #row = new RowController(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));
+  readonly #row = new RowController(this, () => this.node?.key);
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#agent,
     localize: this.localize,

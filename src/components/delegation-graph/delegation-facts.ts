@@ -58,7 +58,7 @@ interface Reader {
   readonly read: (store: ProjectionStore, id: string) => Kept | undefined;
 }
 
-function readerOf<T extends Worded>(keyOf: (id: string) => Key<T>, tell: (row: T, key: string) => Told): Reader {
+function readerOf<T extends Worded>(keyOf: (id: string) => Key<T>, tell: (row: T, key: Key) => Told): Reader {
   const read = (store: ProjectionStore, id: string): Kept | undefined => {
     const row = store.get(keyOf(id));
     if (!row) return undefined;
@@ -109,7 +109,7 @@ export class DelegationFacts implements ReactiveController {
   of(node: DelegationNode): NodeFacts {
     const {store} = this;
     const isAsking = node.kind === 'agent' && askingIn(store, this.#sessionOf()).has(node.ref);
-    const facts = factsOf(node, store?.get(node.key), isAsking);
+    const facts = factsOf(node, node.key && store?.get(node.key), isAsking);
     return node.kind === 'owner' ? {...facts, ...this.#ownerName()} : facts;
   }
 

@@ -41,7 +41,7 @@ export class AgentDelegationNode extends AgentElement {
 
   readonly #row = new RowController(
     this,
-    () => (this.node?.kind === 'group' ? undefined : this.node?.key),
+    () => this.node?.key,
     // Of a team only the join is shown, of a session only how it is doing.
     (row) => this.node && JSON.stringify(factsOf(this.node, row, false)),
   );
@@ -69,7 +69,7 @@ export class AgentDelegationNode extends AgentElement {
         part="base"
         class="node k-${tone}"
         data-kind=${node.kind}
-        data-fact=${node.kind === 'group' ? nothing : node.key}
+        data-fact=${node.key ?? nothing}
         data-status=${facts.status ?? nothing}
         data-look=${facts.look}
         ?data-broken=${isBroken(facts.status)}
@@ -95,8 +95,8 @@ export class AgentDelegationNode extends AgentElement {
 
   #counted(): string {
     const counts = new Map<ShownStatus, number>();
-    for (const id of this.node?.members ?? []) {
-      const look = shownStatus(string(object(this.#members.get(id))?.['status']));
+    for (const key of this.node?.members ?? []) {
+      const look = shownStatus(string(object(this.#members.get(key))?.['status']));
       counts.set(look, (counts.get(look) ?? 0) + 1);
     }
     const rank = (look: ShownStatus) => (COUNTED.indexOf(look) + COUNTED.length + 1) % (COUNTED.length + 1);

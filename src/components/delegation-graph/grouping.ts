@@ -1,3 +1,4 @@
+import type {Key} from '../../state/keys.js';
 import {fold, type Folded} from '../graph/folding.js';
 import type {DelegationIndex} from './delegation-facts.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
@@ -23,24 +24,24 @@ export function groupIdOf(by: string, kind: string, role: string | undefined): s
 
 /** Groups the ends of branches by who delegated them and their role, where there are too many to read. */
 export function group(graph: DelegationIndex, facts: GroupingFacts): Folded<DelegationNode, DelegationEdge> {
-  const groups = graph.nodes.length > GROUP_ABOVE ? crowds(graph, facts) : new Map<string, readonly string[]>();
+  const groups = graph.nodes.length > GROUP_ABOVE ? crowds(graph, facts) : new Map<string, readonly Key[]>();
   return fold(graph, groups, (id, members, first) => {
-    return {id, kind: 'group', ref: facts.roleOf(first.id) ?? '', key: id, members};
+    return {id, kind: 'group', ref: facts.roleOf(first.id) ?? '', members};
   });
 }
 
 /** What could stand together in each group, whether or not it is open. */
-export function crowds(graph: DelegationIndex, facts: GroupingFacts): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const {id, kind} of graph.nodes) {
+export function crowds(graph: DelegationIndex, facts: GroupingFacts): ReadonlyMap<string, readonly Key[]> {
+  const groups = new Map<string, Key[]>();
+  for (const {id, kind, key} of graph.nodes) {
     const by = graph.above(id);
-    if (by === undefined || (kind !== 'agent' && kind !== 'task') || !isPlainEnd(graph, id) || facts.isLoud(id))
-      continue;
+    if (by === undefined || key === undefined || (kind !== 'agent' && kind !== 'task')) continue;
+    if (!isPlainEnd(graph, id) || facts.isLoud(id)) continue;
     const groupId = groupIdOf(by, kind, facts.roleOf(id));
     if (facts.isOpen(groupId)) continue;
     const members = groups.get(groupId);
-    if (members) members.push(id);
-    else groups.set(groupId, [id]);
+    if (members) members.push(key);
+    else groups.set(groupId, [key]);
   }
   for (const [id, members] of groups) if (members.length < SMALLEST) groups.delete(id);
   return groups;

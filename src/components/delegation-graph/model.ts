@@ -1,4 +1,4 @@
-import {agentKey, sessionKey, taskKey, teamKey} from '../../state/keys.js';
+import {agentKey, sessionKey, taskKey, teamKey, type Key} from '../../state/keys.js';
 import type {AgentRow} from '../../state/projections/agents.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import type {HandoffRow} from '../../state/projections/handoffs.js';
@@ -14,10 +14,10 @@ export interface DelegationNode extends GraphNode {
   readonly kind: NodeKind;
   /** The id of the teammate, task, join or session; of a group the role that its members share. */
   readonly ref: string;
-  /** The row that it is read from; a join is part of its team's. */
-  readonly key: string;
-  /** The nodes that a group stands for. */
-  readonly members?: readonly string[];
+  /** The row that it is read from; a join is part of its team's, and a group has none. */
+  readonly key?: Key;
+  /** The nodes that a group stands for, which are called by the keys of their rows. */
+  readonly members?: readonly Key[];
 }
 
 /** How two are connected. `fanin` leads into a join, `into` from a join to whoever takes the results. */
@@ -40,7 +40,7 @@ const ROLES: Readonly<Record<EdgeKind, Pick<GraphEdge, 'isBranch' | 'isBack' | '
 export interface DelegationEdge extends GraphEdge {
   readonly kind: EdgeKind;
   /** The row that tells what was passed, where it is not the target's own. */
-  readonly key?: string;
+  readonly key?: Key;
 }
 
 /** Who works for whom, without how they are doing. */
@@ -53,7 +53,7 @@ interface ToldEdge {
   readonly kind: EdgeKind;
   readonly from: End;
   readonly to: End;
-  readonly key?: string;
+  readonly key?: Key;
 }
 
 /** What one row tells about the structure: equal for all rows that differ in their status alone. */
@@ -119,13 +119,13 @@ export function toldByTeam({id, coordinator, joins = []}: TeamRow): Told {
 }
 
 /** What a handoff tells: that work went from one to another. */
-export function toldByHandoff({from, to}: HandoffRow, key: string): Told {
+export function toldByHandoff({from, to}: HandoffRow, key: Key): Told {
   if (from === undefined || to === undefined) return NOTHING;
   return {nodes: [], edges: [{kind: 'handoff', from: any(from), to: any(to), key}]};
 }
 
 /** What an edge of the task graph tells. Artifacts and evidence have places of their own. */
-export function toldByEdge({relation, from, to}: EdgeRow, key: string): Told {
+export function toldByEdge({relation, from, to}: EdgeRow, key: Key): Told {
   const edge = (kind: EdgeKind, source: End, target: End): Told => ({
     nodes: [],
     edges: [{kind, from: source, to: target, key}],

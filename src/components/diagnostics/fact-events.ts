@@ -6,6 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {factsNamedBy, isBehind} from '../../state/fact-events.js';
+import {factKey} from '../../state/keys.js';
 import {timeOf} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
@@ -41,7 +42,7 @@ export class AgentFactEvents extends AgentElement {
   @property() fact = '';
 
   /** Looked up anew when the fact itself changes, not with every event of others. */
-  readonly #row = new RowController(this, () => (this.fact === '' ? undefined : this.fact));
+  readonly #row = new RowController(this, () => (this.fact === '' ? undefined : factKey(this.fact)));
   readonly #opened = new Set<number>();
   #entries: readonly Entry[] = [];
   #seen: unknown;

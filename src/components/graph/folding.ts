@@ -8,10 +8,10 @@ export interface Folded<Node extends GraphNode, Edge extends GraphEdge> extends 
 }
 
 /** Puts one node in the place of each group, and one edge in that of all that were alike but for their ends in it. */
-export function fold<Node extends GraphNode, Edge extends GraphEdge>(
+export function fold<Node extends GraphNode, Edge extends GraphEdge, Id extends string>(
   graph: GraphIndex<Node, Edge>,
-  groups: ReadonlyMap<string, readonly string[]>,
-  make: (id: string, members: readonly string[], first: Node) => Node,
+  groups: ReadonlyMap<string, readonly Id[]>,
+  make: (id: string, members: readonly Id[], first: Node) => Node,
 ): Folded<Node, Edge> {
   const groupOf = new Map<string, string>();
   for (const [id, members] of groups) for (const member of members) groupOf.set(member, id);

@@ -35,7 +35,7 @@ export interface Target {
 export function targetKeys(ref: string | undefined): readonly keys.Key[] {
   if (ref === undefined || ref === '') return [];
   const kind = ref.slice(0, ref.indexOf(':'));
-  return [...(Object.hasOwn(KEYS, kind) ? [ref] : []), ...Object.values(KEYS).map((keyOf) => keyOf(ref))];
+  return [...(Object.hasOwn(KEYS, kind) ? [keys.factKey(ref)] : []), ...Object.values(KEYS).map((keyOf) => keyOf(ref))];
 }
 
 /** The fact that a ref names; undefined where none is known by it. */

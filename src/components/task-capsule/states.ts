@@ -1,4 +1,5 @@
 import type {TaskStatus} from '../../protocol/task.js';
+import type {Key} from '../../state/keys.js';
 import type {ActionRow} from '../../state/projections/actions.js';
 import type {RunRow} from '../../state/projections/runs.js';
 import {present} from '../../state/read.js';
@@ -42,7 +43,7 @@ export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
 export interface CapsuleItem {
   readonly state: CapsuleState;
   /** The key of its fact, to show it where it stands. */
-  readonly fact: string;
+  readonly fact: Key;
   /** The task that it is, where it is one. */
   readonly taskId?: string;
   readonly title?: string;

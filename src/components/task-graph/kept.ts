@@ -1,4 +1,6 @@
 import type {TaskGroup} from '../../protocol/task.js';
+import type {Key} from '../../state/keys.js';
+import type {TaskRow} from '../../state/projections/task-record.js';
 import type {LinkKind} from './model.js';
 
 /** What is counted in a group. An end that its other facts do not bear out is none of those that are completed. */
@@ -8,8 +10,8 @@ export type CountedAs = TaskGroup | 'completed_open';
 export interface Pair {
   readonly id: string;
   readonly kind: LinkKind;
-  readonly from: string;
-  readonly to: string;
+  readonly from: Key<TaskRow>;
+  readonly to: Key<TaskRow>;
   /** The keys of the rows that tell it, and whether each says that it holds nothing up any more. */
   readonly tellers: Map<string, boolean>;
 }
@@ -28,7 +30,7 @@ export interface Crowd {
 
 /** What is kept of a task. */
 export interface Kept {
-  readonly id: string;
+  readonly id: Key<TaskRow>;
   readonly ref: string;
   at: number;
   kind: 'task' | 'job';
@@ -49,7 +51,7 @@ export interface Kept {
 }
 
 /** A task that nothing is known of. */
-export function blank(id: string, ref: string): Kept {
+export function blank(id: Key<TaskRow>, ref: string): Kept {
   return {
     id,
     ref,

@@ -1,5 +1,5 @@
 import type {TaskRelation} from '../../protocol/task.js';
-import {agentKey, artifactKey, attemptKey, evidenceKey, taskKey} from '../../state/keys.js';
+import {agentKey, artifactKey, attemptKey, evidenceKey, factKey, taskKey, type Key} from '../../state/keys.js';
 import type {EdgeRow} from '../../state/projections/edges.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
@@ -13,8 +13,8 @@ export interface TaskNode extends GraphNode {
   readonly kind: TaskNodeKind;
   /** The id of what it stands for; of a group what its members are below of. */
   readonly ref: string;
-  /** The row that it is read from. */
-  readonly key: string;
+  /** The row that it is read from; a group has none. */
+  readonly key?: Key;
 }
 
 /** How tasks are connected among each other. `job` leads from a job to what it made. */
@@ -30,14 +30,14 @@ export interface TaskEdge extends GraphEdge {
   /** The pair of nodes that it tells of, where it is one of tasks. */
   readonly pair?: string;
   /** The row that tells of it, where it is one of something else. */
-  readonly key?: string;
+  readonly key?: Key;
 }
 
 /** What a row tells of two tasks. */
 export interface Link {
   readonly kind: LinkKind;
-  readonly from: string;
-  readonly to: string;
+  readonly from: Key<TaskRow>;
+  readonly to: Key<TaskRow>;
   /** It holds nothing up any more. */
   readonly isQuiet: boolean;
 }
@@ -91,11 +91,9 @@ export function linksOfTask(task: TaskRow): readonly Link[] {
 }
 
 /** What of an edge ends at no task, and how it is drawn. */
-const ENDS: Readonly<
-  Partial<Record<TaskRelation, {kind: EndKind; node: TaskNodeKind; keyOf: (id: string) => string}>>
-> = {
+const ENDS: Readonly<Partial<Record<TaskRelation, {kind: EndKind; node: TaskNodeKind; keyOf: (id: string) => Key}>>> = {
   spawned_subagent: {kind: 'spawned', node: 'agent', keyOf: agentKey},
-  assigned_thread: {kind: 'thread', node: 'thread', keyOf: (id) => `thread:${id}`},
+  assigned_thread: {kind: 'thread', node: 'thread', keyOf: (id) => factKey(`thread:${id}`)},
   produced_artifact: {kind: 'produced', node: 'artifact', keyOf: artifactKey},
   consumed_artifact: {kind: 'consumed', node: 'artifact', keyOf: artifactKey},
   evidence: {kind: 'evidence', node: 'evidence', keyOf: evidenceKey},
@@ -103,7 +101,7 @@ const ENDS: Readonly<
 };
 
 /** The node and the edge of what a task is connected to besides tasks; undefined where the edge is one of tasks. */
-export function endOf(edge: EdgeRow, key: string): {readonly node: TaskNode; readonly edge: TaskEdge} | undefined {
+export function endOf(edge: EdgeRow, key: Key): {readonly node: TaskNode; readonly edge: TaskEdge} | undefined {
   const end = ENDS[edge.relation];
   if (!end || !isDrawn(edge)) return undefined;
   const id = end.keyOf(edge.to);

@@ -70,7 +70,7 @@ export function nodeOf({id, kind, ref}: Kept): TaskNode {
 }
 
 function groupNode({id, above, ids}: Crowd): TaskNode {
-  return {id, kind: 'group', ref: above, key: id, members: ids};
+  return {id, kind: 'group', ref: above, members: ids};
 }
 
 function crossOf(index: TaskIndex, id: string): readonly Pair[] {

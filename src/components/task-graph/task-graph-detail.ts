@@ -41,7 +41,7 @@ export class AgentTaskGraphDetail extends AgentElement {
   /** Changes with what edges tell. */
   @property({type: Number}) version = 0;
 
-  readonly #row = new RowController(this, () => (this.node?.kind === 'group' ? undefined : this.node?.key));
+  readonly #row = new RowController(this, () => this.node?.key);
 
   constructor() {
     super();

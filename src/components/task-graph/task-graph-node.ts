@@ -47,7 +47,7 @@ export class AgentTaskGraphNode extends AgentElement {
 
   readonly #row = new RowController(
     this,
-    () => (this.node?.kind === 'group' ? undefined : this.node?.key),
+    () => this.node?.key,
     (row) => (this.#task ? this.#factsOf(this.#task) : row),
   );
   readonly #attempts = new RowController(this, () =>
@@ -75,7 +75,7 @@ export class AgentTaskGraphNode extends AgentElement {
         part="base"
         class="node k-${tone}"
         data-kind=${node.kind}
-        data-fact=${node.kind === 'group' ? nothing : node.key}
+        data-fact=${node.key ?? nothing}
         data-status=${row?.status ?? nothing}
         data-look=${look ?? nothing}
         title=${[name ?? node.ref, ...detail].join(' · ')}

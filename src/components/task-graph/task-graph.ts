@@ -278,7 +278,7 @@ export class AgentTaskGraph extends AgentElement {
     if (node.kind === 'group') this.#openGroup(id);
     else if (node.kind === 'task' || node.kind === 'job') openTask(this, store, node.ref);
     else if (node.kind === 'agent') openTeammate(this, store, node.ref);
-    else openFact(this, store, node.key);
+    else if (node.key) openFact(this, store, node.key);
   };
 
   #openGroup(id: string): void {

@@ -1,4 +1,5 @@
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
+import type {Key} from '../../state/keys.js';
 import {isCounted} from '../../state/projections/task-tally.js';
 import {isJob, type TaskRow} from '../../state/projections/task-record.js';
 import {shownTaskStatus} from '../task/task-looks.js';
@@ -80,7 +81,7 @@ export class TaskIndex {
   }
 
   /** Takes what a task's row says now; nothing of one that is gone. `at` is its place in the list, where it is in it. */
-  setTask(id: string, ref: string, row: TaskRow | undefined, links: readonly Link[], at?: number): void {
+  setTask(id: Key<TaskRow>, ref: string, row: TaskRow | undefined, links: readonly Link[], at?: number): void {
     const kept = this.#keep(id, ref);
     kept.at = at ?? kept.at;
     kept.isListed = at === undefined ? kept.isListed && row !== undefined : row !== undefined;
@@ -120,7 +121,7 @@ export class TaskIndex {
     return false;
   }
 
-  #keep(id: string, ref: string): Kept {
+  #keep(id: Key<TaskRow>, ref: string): Kept {
     let kept = this.#kept.get(id);
     if (kept) return kept;
     kept = blank(id, ref);

@@ -22,7 +22,7 @@ const COUNTED: readonly CountedAs[] = TASK_GROUPS.flatMap((group): CountedAs[] =
 export function nodeName(node: TaskNode, facts: TaskGraphFacts, localize: Localize): string | undefined {
   if (node.kind === 'group') return localize.term('task-graph.items', facts.crowd(node.id)?.ids.size ?? 0);
   if (node.kind === 'task' || node.kind === 'job') return taskName(facts.task(node.ref));
-  const row = object(facts.store?.get(node.key));
+  const row = object(node.key && facts.store?.get(node.key));
   return string(row?.['name']) ?? string(row?.['title']);
 }
 

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {evidenceKey, listKey, type Key} from '../../state/keys.js';
+import {evidenceKey, factKey, listKey, type Key} from '../../state/keys.js';
 import type {EvidenceRow} from '../../state/projections/evidence.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
@@ -88,7 +88,7 @@ export class AgentEvidenceItem extends AgentElement {
   *#keys(): Iterable<Key> {
     for (const id of this.#bearing.value?.ids ?? []) yield evidenceKey(id);
     for (const {id} of this.#row.value?.supports ?? []) yield evidenceKey(id);
-    yield* this.#cited.value?.ids ?? [];
+    for (const fact of this.#cited.value?.ids ?? []) yield factKey(fact);
   }
 
   /** A source may dispute what its owner still calls supported: the dispute stands first. */
