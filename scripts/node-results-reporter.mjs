@@ -7,11 +7,13 @@ import {sourceOf} from './test-bundle.mjs';
  */
 export default async function* report(source) {
   const open = []; // names from the outermost suite to the current test
+  let entry; // the file of the outermost suite: a test may be written in another one, which cannot be run
   const hasChildren = []; // by nesting
   const line = (value) => JSON.stringify(value) + '\n';
   yield line({files: Number(process.env.FILE_COUNT)});
   for await (const {type, data} of source) {
     if (type === 'test:start') open.splice(data.nesting, Infinity, data.name);
+    if (type === 'test:start' && data.nesting === 0) entry = data.file;
     if (type === 'test:complete' && data.name === data.file) yield line({done: sourceOf(relative('', data.file))});
     if (type !== 'test:pass' && type !== 'test:fail') continue;
 
@@ -25,7 +27,7 @@ export default async function* report(source) {
     if (data.skip !== undefined || data.todo !== undefined) continue;
     if (isParent && (passed || error?.failureType === 'subtestsFailed')) continue;
     if (isFile && passed) continue;
-    const file = sourceOf(relative('', data.file ?? ''));
+    const file = sourceOf(relative('', entry ?? data.file ?? ''));
     yield line({
       name: isFile ? file : [...open.slice(0, data.nesting), data.name].join(' > '),
       file,

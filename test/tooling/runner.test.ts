@@ -42,8 +42,8 @@ describe('npm run test:repeat', () => {
     assert.equal(status, 1);
     assert.match(output, /round 1 of 3: 0 passed, 4 failed/);
     assert.match(output, /round 3 of 3: 4 passed, 0 failed/);
-    assert.match(output, /^failed 1 of 3 times: fails the first time: two$/m);
-    assert.equal(output.match(/✖ sample: fails the first time: two/g)?.length, 1);
+    assert.match(output, /^failed 1 of 3 times: flaky > fails the first time: two$/m);
+    assert.equal(output.match(/✖ sample: flaky > fails the first time: two/g)?.length, 1);
     assert.match(output, /this was the first time/);
     assert.match(output, /\n8 passed, 4 failed\n$/);
   });
@@ -71,13 +71,17 @@ describe('the runner of CI', () => {
     assert.match(output, /\n2 passed, 1 failed\n$/);
   });
 
+  // They are written in a file that is no test file.
   it('B4 lists a test that passes alone as flaky, with both outputs; more than three fail the run', () => {
     const {output} = runAgain('flaky');
     assert.match(
       output,
-      /flaky: sample: fails the first time: one\n── first run ──[^]*this was the first time[^]*── alone ──/,
+      /flaky: sample: flaky > fails the first time: one\n── first run ──[^]*this was the first time[^]*── alone ──/,
     );
-    assert.match(output, /^flaky: sample: fails the first time: four \(test\/tooling\/sample\/flaky.sample.mjs\)$/m);
+    assert.match(
+      output,
+      /^flaky: sample: flaky > fails the first time: four \(test\/tooling\/sample\/flaky.sample.mjs\)$/m,
+    );
     assert.match(output, /4 tests are flaky: more than 3 fail the run/);
     assert.match(output, /\n4 passed, 1 failed\n$/);
   });
