@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {ACTIVE_SESSION_KEY, uiKey} from '../src/state/keys.js';
-import type {SessionRow} from '../src/state/projections/sessions.js';
+import type {SessionRow} from '../src/state/facts/sessions.js';
 import type {DirectoryRow} from '../src/transport/directory-feed.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
 import {parts, type StoryStore, withStore} from './support.js';

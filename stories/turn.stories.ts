@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
-import {editingKey} from '../src/state/branches.js';
+import {editingKey} from '../src/state/facts/branches.js';
 import '../src/define/agent-turn.js';
 import {ago, parts, withStore} from './support.js';
 

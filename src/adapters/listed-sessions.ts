@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject} from '../protocol/events.js';
 import {runState} from '../protocol/vocabulary.js';
-import {SESSION_ACTIVITIES, type SessionActivity, type SessionRow} from '../state/projections/sessions.js';
+import {SESSION_ACTIVITIES, type SessionActivity, type SessionRow} from '../state/facts/sessions.js';
 import {boolean, number, object, objects, present, string, time} from '../state/read.js';
 
 /** Numbers below this are seconds: as milliseconds they would be in 1973. */

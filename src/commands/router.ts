@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {COMMANDS, type Control} from '../protocol/taxonomy.js';
-import {keptWithStore} from '../state/kept-with.js';
+import {perStore} from '../state/core/per-store.js';
 import {actionKey} from '../state/keys.js';
 import type {ProjectionStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
@@ -77,7 +77,7 @@ export interface RouterOptions {
 
 const PATIENCE = 10_000;
 
-const routers = /* @__PURE__ */ keptWithStore<CommandRouter>('routers');
+const routers = /* @__PURE__ */ perStore<CommandRouter>('routers');
 
 /**
  * Carries intentions out and keeps a receipt for each. A receipt is pending until an event of the owning system answers

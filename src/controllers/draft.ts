@@ -1,6 +1,6 @@
 import type {ReactiveElement} from 'lit';
 import {uiKey, type Key} from '../state/keys.js';
-import type {Row} from '../state/rows.js';
+import type {Row} from '../state/core/rows.js';
 import {RowController} from './row-controller.js';
 
 /** What a person has begun about a fact and not sent yet. It outlives the element, and is no fact. Never for secrets. */

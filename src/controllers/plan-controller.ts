@@ -1,7 +1,7 @@
 import type {ReactiveElement} from 'lit';
 import {listKey, planKey, runKey, type ListRow} from '../state/keys.js';
-import type {PlanRow} from '../state/projections/plans.js';
-import type {RunRow} from '../state/projections/runs.js';
+import type {PlanRow} from '../state/facts/plans.js';
+import type {RunRow} from '../state/facts/runs.js';
 import {RowController} from './row-controller.js';
 
 /** A run may go on from another a few times; a chain without end is none. */

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Key} from '../state/keys.js';
-import type {Row} from '../state/rows.js';
+import type {Row} from '../state/core/rows.js';
 import type {ProjectionStore} from '../state/store.js';
 import {StoreController} from './store-controller.js';
 

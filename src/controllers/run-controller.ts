@@ -1,7 +1,7 @@
 import type {ReactiveElement} from 'lit';
 import {listKey, runKey, type ListRow} from '../state/keys.js';
-import type {RunRow} from '../state/projections/runs.js';
-import {isRunOver} from '../state/run-over.js';
+import type {RunRow} from '../state/facts/runs.js';
+import {isRunOver} from '../state/facts/run-over.js';
 import {RowController} from './row-controller.js';
 
 /** The newest run of a session. */

@@ -1,6 +1,6 @@
 import type {ReactiveElement} from 'lit';
-import {branchChoiceKey, branchTurns, type BranchChoice} from '../state/branches.js';
-import {IdList} from '../state/id-list.js';
+import {branchChoiceKey, branchTurns, type BranchChoice} from '../state/facts/branches.js';
+import {IdList} from '../state/core/id-list.js';
 import {listKey, messageKey, type ListRow} from '../state/keys.js';
 import type {ProjectionStore} from '../state/store.js';
 import {RowController} from './row-controller.js';

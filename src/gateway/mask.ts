@@ -1,4 +1,4 @@
-import {REDACTED, isSecretName, redactText} from '../state/redact.js';
+import {REDACTED, isSecretName, redactText} from '../state/intake/redact.js';
 import type {AguiEvent} from './adk/agui.js';
 
 /** A value this long under any name, or this short under a secret one, is not for others. */

@@ -14,7 +14,7 @@ import {
   TOPOLOGIES,
 } from './taxonomy.js';
 
-/** Schemas for what crosses the trust boundary whole: imported logs, snapshots, commands. Live events pass the cheaper guard of `state/guard.ts`. */
+/** Schemas for what crosses the trust boundary whole: imported logs, snapshots, commands. Live events pass the cheaper guard of `state/intake/guard.ts`. */
 
 const id = z.string().min(1);
 const KINDS: Record<FieldKind, z.ZodType> = {

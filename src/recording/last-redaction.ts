@@ -1,5 +1,5 @@
 import {FIELD_KINDS} from '../protocol/envelope.js';
-import {isSecretName, redactId, redactText, REDACTED} from '../state/redact.js';
+import {isSecretName, redactId, redactText, REDACTED} from '../state/intake/redact.js';
 
 /** How a secret was known: by the name of its field, by its shape, or as part of an id. */
 export type RedactionKind = 'name' | 'shape' | 'id';

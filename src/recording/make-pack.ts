@@ -1,8 +1,8 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Group} from '../state/keys.js';
 import {object} from '../state/read.js';
-import {redactId} from '../state/redact.js';
-import type {Row} from '../state/rows.js';
+import {redactId} from '../state/intake/redact.js';
+import type {Row} from '../state/core/rows.js';
 import {ProjectionStore} from '../state/store.js';
 import {cleanLog, WINDOW, type CleanLog} from './clean-log.js';
 import {LastRedaction} from './last-redaction.js';

@@ -1,8 +1,8 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {isSpilled} from '../state/limits.js';
-import {GAP_CODE} from '../state/order.js';
+import {isSpilled} from '../state/intake/limits.js';
+import {GAP_CODE} from '../state/intake/sequencer.js';
 import {number, object, payloadOf, string, timeOf} from '../state/read.js';
-import type {Row} from '../state/rows.js';
+import type {Row} from '../state/core/rows.js';
 import {LINEAGE_KINDS, type PackGap, type PackManifest} from './manifest.js';
 import {NOT_IN_PACK} from './run-gaps.js';
 

@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {number, object, payloadOf, string} from '../state/read.js';
-import {GAP_CODE} from '../state/order.js';
+import {GAP_CODE} from '../state/intake/sequencer.js';
 
 /** Why a gap is in a pack: what stood there belongs to another run. */
 export const NOT_IN_PACK = 'not_in_pack';

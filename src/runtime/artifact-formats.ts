@@ -1,5 +1,5 @@
 import {csvParseRows} from 'd3-dsv';
-import type {Choice} from '../state/projections/choices.js';
+import type {Choice} from '../state/facts/choices.js';
 import type {StoredBody} from './storage.js';
 
 /** Turns a body into a file of another form. Throws, in words, where the body cannot be turned. */

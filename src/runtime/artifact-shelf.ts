@@ -1,10 +1,10 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {artifactKey, type Key} from '../state/keys.js';
-import {exportIdOf} from '../state/projections/artifact-history.js';
-import {artifactIdOf, pathOfId} from '../state/projections/artifact-identity.js';
-import {artifacts, type ArtifactRow} from '../state/projections/artifacts.js';
+import {exportIdOf} from '../state/facts/artifact-history.js';
+import {artifactIdOf, pathOfId} from '../state/facts/artifact-identity.js';
+import {artifacts, type ArtifactRow} from '../state/facts/artifacts.js';
 import {list, number, object, objects, payloadOf, string} from '../state/read.js';
-import type {Row, Rows} from '../state/rows.js';
+import type {Row, Rows} from '../state/core/rows.js';
 
 /** A person's remark on a line of a version. */
 export interface Remark {

@@ -1,5 +1,5 @@
 import type {AgentCommand} from '../commands/command.js';
-import type {ArtifactCapability, ArtifactRow} from '../state/projections/artifacts.js';
+import type {ArtifactCapability, ArtifactRow} from '../state/facts/artifacts.js';
 import {string} from '../state/read.js';
 import {exportFormats, isText, sizeOf} from './artifact-formats.js';
 import {remarksIn, sentRemarks} from './artifact-shelf.js';

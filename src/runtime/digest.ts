@@ -1,12 +1,12 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {actionKey, sessionKey, type Key} from '../state/keys.js';
-import {actions, type ActionRow} from '../state/projections/actions.js';
-import {idsOf} from '../state/projections/links.js';
-import {runs} from '../state/projections/runs.js';
-import {sessionActivity} from '../state/projections/session-activity.js';
-import {sessions, type SessionRow} from '../state/projections/sessions.js';
-import type {Projection} from '../state/projection.js';
-import type {Row, Rows} from '../state/rows.js';
+import {actions, type ActionRow} from '../state/facts/actions.js';
+import {idsOf} from '../state/facts/links.js';
+import {runs} from '../state/facts/runs.js';
+import {sessionActivity} from '../state/facts/session-activity.js';
+import {sessions, type SessionRow} from '../state/facts/sessions.js';
+import type {Projection} from '../state/facts/projection.js';
+import type {Row, Rows} from '../state/core/rows.js';
 
 /** Those of a page's projections that make the row of a session in a list. */
 const PROJECTIONS: readonly Projection[] = [sessions, runs, actions, sessionActivity];

@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import type {ActionRow} from '../state/projections/actions.js';
-import type {SessionRow} from '../state/projections/sessions.js';
+import type {ActionRow} from '../state/facts/actions.js';
+import type {SessionRow} from '../state/facts/sessions.js';
 import {SessionDigest} from './digest.js';
 import type {Journal} from './journal.js';
 

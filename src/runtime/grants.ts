@@ -1,5 +1,5 @@
 import {object, payloadOf, present, string} from '../state/read.js';
-import {digest} from '../state/redact.js';
+import {digest} from '../state/intake/redact.js';
 import type {Draft} from './envelope.js';
 import type {ActionRecord, SessionState} from './state.js';
 

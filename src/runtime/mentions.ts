@@ -1,6 +1,6 @@
 import type {AgentCommand} from '../commands/command.js';
 import {matching, type Completion, type Mention, type Trigger} from '../commands/completion.js';
-import {choicesOf} from '../state/projections/choices.js';
+import {choicesOf} from '../state/facts/choices.js';
 import {objects, present, string} from '../state/read.js';
 import {Refused} from './reply.js';
 import type {Session} from './session.js';

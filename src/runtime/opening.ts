@@ -1,13 +1,13 @@
 import {listKey, messageKey, runKey, type Group} from '../state/keys.js';
 import type {OpeningStep} from '../state/opening.js';
-import type {ActionRow} from '../state/projections/actions.js';
-import type {MessageRow} from '../state/projections/parts.js';
-import type {RunRow} from '../state/projections/runs.js';
-import {isRunOver} from '../state/run-over.js';
-import {isToolOver, type ToolRow} from '../state/projections/tools.js';
-import type {Row} from '../state/rows.js';
+import type {ActionRow} from '../state/facts/actions.js';
+import type {MessageRow} from '../state/facts/parts.js';
+import type {RunRow} from '../state/facts/runs.js';
+import {isRunOver} from '../state/facts/run-over.js';
+import {isToolOver, type ToolRow} from '../state/facts/tools.js';
+import type {Row} from '../state/core/rows.js';
 import {ProjectionStore, type Snapshot} from '../state/store.js';
-import {scopeOf} from '../state/threads.js';
+import {scopeOf} from '../state/facts/threads.js';
 import type {Journal} from './journal.js';
 import {withLogs} from './tasks/log-refs.js';
 

@@ -1,7 +1,7 @@
 import type {Completion} from '../commands/completion.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Topology} from '../protocol/taxonomy.js';
-import type {Choice} from '../state/projections/choices.js';
+import type {Choice} from '../state/facts/choices.js';
 import type {JobPlan} from './jobs.js';
 import type {TaskPlan} from './tasks/plan.js';
 

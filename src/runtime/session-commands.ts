@@ -1,6 +1,6 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {JsonObject} from '../protocol/events.js';
-import {choicesOf} from '../state/projections/choices.js';
+import {choicesOf} from '../state/facts/choices.js';
 import {objects} from '../state/read.js';
 import type {Draft} from './envelope.js';
 import {Refused} from './reply.js';

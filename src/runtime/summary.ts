@@ -1,4 +1,4 @@
-import type {SessionActivity, SessionRow} from '../state/projections/sessions.js';
+import type {SessionActivity, SessionRow} from '../state/facts/sessions.js';
 import type {SessionDigest} from './digest.js';
 import type {SessionMeta} from './storage.js';
 

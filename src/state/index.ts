@@ -1,8 +1,8 @@
-export {IdList} from './id-list.js';
-export {FACT_KINDS, factsNamedBy, isBehind} from './fact-events.js';
+export {IdList} from './core/id-list.js';
+export {FACT_KINDS, factsNamedBy, isBehind} from './facts/fact-events.js';
 export * from './keys.js';
-export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './limits.js';
-export type {EventLog} from './log.js';
+export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './intake/limits.js';
+export type {EventLog} from './history/log.js';
 export {
   failedSteps,
   isAwaited,
@@ -11,11 +11,11 @@ export {
   type OpeningState,
   type OpeningStep,
 } from './opening.js';
-export type {StreamState} from './order.js';
-export type {Lineage} from './lineage.js';
-export type {Projection} from './projection.js';
-export type {ActionRow} from './projections/actions.js';
-export type {AgentRow} from './projections/agents.js';
+export type {StreamState} from './intake/sequencer.js';
+export type {Lineage} from './facts/lineage.js';
+export type {Projection} from './facts/projection.js';
+export type {ActionRow} from './facts/actions.js';
+export type {AgentRow} from './facts/agents.js';
 export {
   ARTIFACT_CAPABILITIES,
   type ArtifactCapability,
@@ -23,35 +23,35 @@ export {
   type ArtifactExport,
   type ArtifactRow,
   type ArtifactVersion,
-} from './projections/artifacts.js';
-export type {AttemptLog} from './projections/attempt-logs.js';
-export {isAttemptOver, type AttemptRow} from './projections/attempts.js';
-export type {ContextRow} from './projections/contexts.js';
-export type {DiagnosticRow} from './projections/diagnostics.js';
-export type {EdgeRow} from './projections/edges.js';
-export type {CheckOutcome, EvidenceGap, EvidenceLink, EvidenceRow} from './projections/evidence.js';
-export {factsOf as factsOfEvidence} from './projections/evidence-links.js';
-export type {HandoffRow} from './projections/handoffs.js';
-export type {MetricRow} from './projections/metrics.js';
-export type {NotificationRow} from './projections/notifications.js';
-export type {MessageRow, PartRow, TurnEntry} from './projections/parts.js';
-export type {PermissionChange, PermissionRow} from './projections/permissions.js';
-export type {PlanRow} from './projections/plans.js';
-export type {QueueRow} from './projections/queue.js';
-export type {ReviewRow} from './projections/reviews.js';
-export type {RunRow} from './projections/runs.js';
-export {isRunOver} from './run-over.js';
-export type {SessionRow} from './projections/sessions.js';
-export type {StateRow} from './projections/synced-state.js';
-export {isCounted, weightOf, type DeliveryStateRow, type TaskSummaryRow} from './projections/task-tally.js';
-export type {ActivityBucket, TaskActivityRow} from './projections/task-activity.js';
-export {type Blocker, type DeliveryDetail, type TaskUsage} from './projections/task-details.js';
-export {isJob, isWorkItem, type TaskRow} from './projections/task-record.js';
-export type {TeamRow} from './projections/teams.js';
-export {isToolOver, type ToolAttempt, type ToolRow} from './projections/tools.js';
-export {isSecretName, REDACTED, redactText} from './redact.js';
-export type {Row, Rows} from './rows.js';
-export {frameScheduler, type Schedule} from './schedule.js';
+} from './facts/artifacts.js';
+export type {AttemptLog} from './facts/attempt-logs.js';
+export {isAttemptOver, type AttemptRow} from './facts/attempts.js';
+export type {ContextRow} from './facts/contexts.js';
+export type {DiagnosticRow} from './facts/diagnostics.js';
+export type {EdgeRow} from './facts/edges.js';
+export type {CheckOutcome, EvidenceGap, EvidenceLink, EvidenceRow} from './facts/evidence.js';
+export {factsOf as factsOfEvidence} from './facts/evidence-links.js';
+export type {HandoffRow} from './facts/handoffs.js';
+export type {MetricRow} from './facts/metrics.js';
+export type {NotificationRow} from './facts/notifications.js';
+export type {MessageRow, PartRow, TurnEntry} from './facts/parts.js';
+export type {PermissionChange, PermissionRow} from './facts/permissions.js';
+export type {PlanRow} from './facts/plans.js';
+export type {QueueRow} from './facts/queue.js';
+export type {ReviewRow} from './facts/reviews.js';
+export type {RunRow} from './facts/runs.js';
+export {isRunOver} from './facts/run-over.js';
+export type {SessionRow} from './facts/sessions.js';
+export type {StateRow} from './facts/synced-state.js';
+export {isCounted, weightOf, type DeliveryStateRow, type TaskSummaryRow} from './facts/task-tally.js';
+export type {ActivityBucket, TaskActivityRow} from './facts/task-activity.js';
+export {type Blocker, type DeliveryDetail, type TaskUsage} from './facts/task-details.js';
+export {isJob, isWorkItem, type TaskRow} from './facts/task-record.js';
+export type {TeamRow} from './facts/teams.js';
+export {isToolOver, type ToolAttempt, type ToolRow} from './facts/tools.js';
+export {isSecretName, REDACTED, redactText} from './intake/redact.js';
+export type {Row, Rows} from './core/rows.js';
+export {frameScheduler, type Schedule} from './core/schedule.js';
 export {
   ProjectionStore,
   type IntakeRow,
@@ -73,4 +73,4 @@ export {
   type CriterionState,
   type Reconciliation,
   type Settlement,
-} from './task-facts.js';
+} from './facts/task-facts.js';

@@ -1,6 +1,6 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {AgentEvent} from '../protocol/envelope.js';
-import {keptWithStore} from '../state/kept-with.js';
+import {perStore} from '../state/core/per-store.js';
 import {timeOf} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ConnectionStatus} from './connection.js';
@@ -43,7 +43,7 @@ const ENDS: ReadonlySet<string> = new Set(['run.finished', 'run.failed', 'text.f
 /** What the page notes about itself is no sign of life of a run. */
 const ASIDE: ReadonlySet<string> = new Set(['diagnostic.changed', 'metric.changed', 'session.hydrated']);
 
-const known = /* @__PURE__ */ keptWithStore<Measures>('measures');
+const known = /* @__PURE__ */ perStore<Measures>('measures');
 
 /** Measures what a page can measure itself: the way of events, lost streams, and how soon a turn shows life. */
 export class Measures {

@@ -1,5 +1,5 @@
 import {newsKey, openingKey} from '../state/keys.js';
-import {lastViewOf} from '../state/last-view.js';
+import {lastViewOf} from '../state/history/session-preview.js';
 import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import {diagnose} from './feed.js';

@@ -7,8 +7,8 @@ import {missingFrom} from '../../src/commands/controls.js';
 import {TASK_CONTROLS} from '../../src/protocol/task.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {taskKey} from '../../src/state/keys.js';
-import {reconciliationOf} from '../../src/state/task-facts.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import {reconciliationOf} from '../../src/state/facts/task-facts.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows are read by tests that know what they look for

@@ -9,7 +9,7 @@ import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
 import {ARTIFACT_KEY, uiKey} from '../../src/state/keys.js';
-import type {ArtifactRow} from '../../src/state/projections/artifacts.js';
+import type {ArtifactRow} from '../../src/state/facts/artifacts.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {CONTROLS_KEY} from '../../src/transport/keys.js';
 import {chord} from './driving.js';

@@ -15,7 +15,7 @@ import {
 } from '../../src/components/delegation-graph/model.js';
 import {arrange, grow} from '../../src/components/graph/placing.js';
 import {edgeKey, handoffKey} from '../../src/state/keys.js';
-import type {AgentRow} from '../../src/state/projections/agents.js';
+import type {AgentRow} from '../../src/state/facts/agents.js';
 
 const agent = (id: string, more: Partial<AgentRow> = {}): AgentRow => ({id, status: 'running', ...more});
 const ends = ({edges}: Graph) => edges.map(({kind, from, to}) => `${kind} ${from} > ${to}`);

@@ -5,7 +5,7 @@ import type {AgentProjection} from '../../src/components/projection/projection.j
 import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-projection.js';
 import {partKey} from '../../src/state/keys.js';
-import type {PartRow} from '../../src/state/projections/parts.js';
+import type {PartRow} from '../../src/state/facts/parts.js';
 import type {ProjectionStore} from '../../src/state/store.js';
 import type {TransportRow} from '../../src/transport/feed.js';
 import {waitUntil} from './waiting.js';

@@ -4,7 +4,7 @@ import type {AgentEventLog} from '../../src/components/event-log/event-log.js';
 import {EVENT_FILTERS, LogRows} from '../../src/components/event-log/log-rows.js';
 import {en} from '../../src/locales/en.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import type {EventLog} from '../../src/state/log.js';
+import type {EventLog} from '../../src/state/history/log.js';
 import '../../src/define/agent-event-log.js';
 import {bench, button} from './fixtures.js';
 import {all, read} from './reading.js';

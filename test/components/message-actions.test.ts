@@ -2,7 +2,7 @@ import {expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {listKey, type ListRow} from '../../src/state/keys.js';
-import {branchChoiceKey, type BranchChoice} from '../../src/state/branches.js';
+import {branchChoiceKey, type BranchChoice} from '../../src/state/facts/branches.js';
 import '../../src/all.js';
 import {chord} from './driving.js';
 import {bench, type BenchOptions} from './fixtures.js';

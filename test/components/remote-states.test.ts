@@ -6,8 +6,8 @@ import {en} from '../../src/locales/en.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {DELIVERY_STATES, TASK_STATUSES, TERMINAL_TASK_STATUSES} from '../../src/protocol/task.js';
 import {taskStatus} from '../../src/protocol/vocabulary.js';
-import {REACHABILITIES, type AgentRow} from '../../src/state/projections/agents.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import {REACHABILITIES, type AgentRow} from '../../src/state/facts/agents.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 
 const agent = (more: Partial<AgentRow> = {}): AgentRow => ({id: 'p', status: 'running', ...more});
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({id: 't', status: 'running', ...more});

@@ -4,7 +4,7 @@ import type {AgentProjection} from '../../src/components/projection/projection.j
 import '../../src/all.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
 import {actionKey} from '../../src/state/keys.js';
-import type {ActionRow} from '../../src/state/projections/actions.js';
+import type {ActionRow} from '../../src/state/facts/actions.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';

@@ -1,4 +1,4 @@
-import type {SessionRow} from '../../src/state/projections/sessions.js';
+import type {SessionRow} from '../../src/state/facts/sessions.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
 import {DIRECTORY_KEY} from '../../src/transport/keys.js';
 

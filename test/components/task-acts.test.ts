@@ -9,7 +9,7 @@ import {
   TASK_ACTS,
 } from '../../src/components/task-controls/task-acts.js';
 import {TASK_CONTROLS, TASK_STATUSES, type TaskStatus} from '../../src/protocol/task.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 const task = (status: TaskStatus, more: Partial<TaskRow> = {}): TaskRow => ({id: 't', status, ...more});

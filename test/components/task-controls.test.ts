@@ -6,7 +6,7 @@ import {taskDeskOf} from '../../src/components/task-controls/desks.js';
 import {TASK_ACTS} from '../../src/components/task-controls/task-acts.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {taskKey} from '../../src/state/keys.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import '../../src/define/agent-task-controls.js';
 import {bench, button, nameOf, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';

@@ -4,7 +4,7 @@ import {linksOfTask, type Link} from '../../src/components/task-graph/model.js';
 import {blockingOnly, aroundOnly, shownGraph} from '../../src/components/task-graph/shown.js';
 import {TaskIndex} from '../../src/components/task-graph/task-index.js';
 import {taskKey} from '../../src/state/keys.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 
 const make = () => {
   const seen = {structure: 0, crowds: 0};

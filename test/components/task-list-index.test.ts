@@ -22,7 +22,7 @@ import {
   type TaskSort,
 } from '../../src/components/task-list/task-view.js';
 import {TASK_GROUP_OF, TASK_STATUSES} from '../../src/protocol/task.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 
 const GROUPS = ['a', 'b', 'c', 'all'];
 const alphabetical = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -7,9 +7,9 @@ import {countOutcomes, medianLength, readAttempts} from '../../src/components/ta
 import {countOpen, readStanding} from '../../src/components/task-plots/standing.js';
 import {readUsage} from '../../src/components/task-plots/usage-reading.js';
 import {readWork} from '../../src/components/task-plots/work-over-time.js';
-import type {AttemptRow} from '../../src/state/projections/attempts.js';
-import type {ActivityBucket} from '../../src/state/projections/task-activity.js';
-import type {TaskUsage} from '../../src/state/projections/task-details.js';
+import type {AttemptRow} from '../../src/state/facts/attempts.js';
+import type {ActivityBucket} from '../../src/state/facts/task-activity.js';
+import type {TaskUsage} from '../../src/state/facts/task-details.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const EMPTY: ActivityBucket = {opened: 0, closed: 0, started: 0, stopped: 0, failed: 0};

@@ -5,7 +5,7 @@ import {RowController} from '../../src/controllers/row-controller.js';
 import '../../src/define/agent-projection.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
 import {toolKey} from '../../src/state/keys.js';
-import type {ToolRow} from '../../src/state/projections/tools.js';
+import type {ToolRow} from '../../src/state/facts/tools.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {waitUntil} from '../components/waiting.js';
 

@@ -3,7 +3,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import type {Message} from '@ag-ui/core';
-import type {MessageRow, PartRow} from '../../src/state/projections/parts.js';
+import type {MessageRow, PartRow} from '../../src/state/facts/parts.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';
 import {bodyOf, serve, stream} from '../transport/helpers.js';
 

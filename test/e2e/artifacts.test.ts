@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import type {ArtifactRow} from '../../src/state/projections/artifacts.js';
+import type {ArtifactRow} from '../../src/state/facts/artifacts.js';
 import {kill, post, temporaryFolder} from '../runtime/server-helpers.js';
 import {find, readPage, say, useDemo, waitForWords} from './browser.js';
 

@@ -9,7 +9,7 @@ import {encodeEvent} from '../../src/runtime/agent-runtime/events.js';
 import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
 import {OPENING_STEPS} from '../../src/state/opening.js';
 import {ProjectionStore, taskKey} from '../../src/state/index.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {SessionFeed} from '../../src/transport/index.js';
 import {until} from '../transport/helpers.js';
 import {Stage} from './helpers.js';

@@ -5,7 +5,7 @@ import {after, test} from 'node:test';
 import {createAdapter as agUi} from '../../src/adapters/ag-ui/index.js';
 import {createAdapter as agentUi} from '../../src/adapters/agent-ui/index.js';
 import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey, type ListRow} from '../../src/state/keys.js';
-import type {SessionRow} from '../../src/state/projections/sessions.js';
+import type {SessionRow} from '../../src/state/facts/sessions.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {DirectoryFeed, type DirectoryRow} from '../../src/transport/directory-feed.js';
 import {ask, openServer, post} from './server-helpers.js';

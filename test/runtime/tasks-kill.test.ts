@@ -3,8 +3,8 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import type {AttemptRow} from '../../src/state/projections/attempts.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {AttemptRow} from '../../src/state/facts/attempts.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {kill, post, readStream, startProcess, temporaryFolder, temporaryPage} from './server-helpers.js';
 

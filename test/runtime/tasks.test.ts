@@ -6,11 +6,11 @@ import {MAX_AT_WORK} from '../../src/runtime/tasks/desk.js';
 import {openTasks} from '../../src/runtime/tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../../src/runtime/tasks/plan.js';
 import {SCENARIOS, type Scenario} from '../../src/runtime/index.js';
-import type {AttemptRow} from '../../src/state/projections/attempts.js';
-import type {EdgeRow} from '../../src/state/projections/edges.js';
-import type {TaskRow} from '../../src/state/projections/task-record.js';
+import type {AttemptRow} from '../../src/state/facts/attempts.js';
+import type {EdgeRow} from '../../src/state/facts/edges.js';
+import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../src/state/store.js';
-import {reconciliationOf} from '../../src/state/task-facts.js';
+import {reconciliationOf} from '../../src/state/facts/task-facts.js';
 import {Stage, timeless} from './helpers.js';
 
 type Facts = Record<string, unknown>;

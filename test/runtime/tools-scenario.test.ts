@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {payloadOf} from '../../src/state/read.js';
 import {toolKey} from '../../src/state/keys.js';
-import type {ToolRow} from '../../src/state/projections/tools.js';
+import type {ToolRow} from '../../src/state/facts/tools.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {openServer, post, readStream} from './server-helpers.js';
 

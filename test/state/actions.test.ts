@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {ACTION_TYPES} from '../../src/protocol/index.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {actionKey, ALL_SESSIONS} from '../../src/state/keys.js';
-import type {ActionRow} from '../../src/state/projections/actions.js';
+import type {ActionRow} from '../../src/state/facts/actions.js';
 import {codes, has, ids, inRun, storeOf} from './helpers.js';
 
 const ask = (payload: object = {}, more: object = {}) => ({type: 'action.required', actionId: 'a1', payload, ...more});

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {artifactKey, type ArtifactRow, type ProjectionStore} from '../../src/state/index.js';
-import {normalPath} from '../../src/state/projections/artifact-identity.js';
+import {normalPath} from '../../src/state/facts/artifact-identity.js';
 import {exported, has, ids, inRun, makeStore, row, storeOf, turnOf} from './helpers.js';
 
 const told = (type: string, more: object, payload: object = {}): AgentEvent =>

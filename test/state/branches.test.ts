@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
-import {branchTurns, siblingsOf, type BranchChoice} from '../../src/state/branches.js';
+import {branchTurns, siblingsOf, type BranchChoice} from '../../src/state/facts/branches.js';
 import {listKey, messageKey, partKey, type ListRow} from '../../src/state/keys.js';
-import type {MessageRow, PartRow} from '../../src/state/projections/parts.js';
+import type {MessageRow, PartRow} from '../../src/state/facts/parts.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 const said = (id: string, editOf?: string) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {actionKey, listKey, messageKey, runKey, type ListRow} from '../../src/state/keys.js';
-import {lastViewOf} from '../../src/state/last-view.js';
+import {lastViewOf} from '../../src/state/history/session-preview.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 const quiet = {schedule: () => undefined};

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {ACTIVE_SESSION_KEY, partKey, runKey, uiKey} from '../../src/state/keys.js';
 // Not from store.js: who imports that has everything from the start.
-import {ProjectionStore} from '../../src/state/late-store.js';
+import {ProjectionStore} from '../../src/state/core/projection-store.js';
 
 const EVENTS: readonly AgentEvent[] = [
   {type: 'run.started', sessionId: 's1', runId: 'r1', sequence: 0},

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {messageKey, runKey, sessionKey, type SessionRow} from '../../src/state/index.js';
-import type {MessageRow} from '../../src/state/projections/parts.js';
-import {isWaiting, type RunRow} from '../../src/state/projections/runs.js';
-import {transcriptOf} from '../../src/state/threads.js';
+import type {MessageRow} from '../../src/state/facts/parts.js';
+import {isWaiting, type RunRow} from '../../src/state/facts/runs.js';
+import {transcriptOf} from '../../src/state/facts/threads.js';
 import {ids, makeStore, numbered, row, storeOf} from './helpers.js';
 
 const main = {sessionId: 's1', runId: 'r1', threadId: 's1.main'};

@@ -7,7 +7,7 @@ import {createGateway} from '../../src/gateway/index.js';
 import {toNodeHandler} from '../../src/gateway/node.js';
 import {RUN_INPUT_LIMITS, RUN_INPUT_RULES} from '../../src/protocol/run-input/index.js';
 import {listKey, partKey, type ListRow} from '../../src/state/keys.js';
-import type {PartRow} from '../../src/state/projections/parts.js';
+import type {PartRow} from '../../src/state/facts/parts.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {TransportFault, uploadFile, type ControlsRow} from '../../src/transport/index.js';
 import {openPage, type Page} from '../adapters/ag-ui/page.js';

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Owner, Phase, Scope, Surface} from '../../protocol/taxonomy.js';
-import type {Reachability} from '../../state/projections/agents.js';
+import type {Reachability} from '../../state/facts/agents.js';
 import {present} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
 import {CARD_PATH, readCard, type Card} from './card.js';

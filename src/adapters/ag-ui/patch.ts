@@ -1,4 +1,4 @@
-import {applyPatch} from '../../state/json-patch.js';
+import {applyPatch} from '../../state/facts/json-patch.js';
 import {list, object} from '../../state/read.js';
 
 const OPS: ReadonlySet<unknown> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);

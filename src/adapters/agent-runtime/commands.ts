@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {TASK_CONTROLS} from '../../protocol/task.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import {taskKey} from '../../state/keys.js';
-import {isJob} from '../../state/projections/task-record.js';
+import {isJob} from '../../state/facts/task-record.js';
 import {list, object, present} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import type {Unsupported, WireRequest} from '../adapter.js';

@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {number, object, present} from '../../state/read.js';
-import {usageOf, type TaskUsage} from '../../state/projections/task-details.js';
+import {usageOf, type TaskUsage} from '../../state/facts/task-details.js';
 
 /** How the items of a job stand. */
 export interface ItemCounts {

@@ -5,7 +5,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentLineCommentEvent} from '../diff/line-comments.js';

@@ -8,7 +8,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import {AgentEditorCloseEvent} from './agent-editor-close.js';

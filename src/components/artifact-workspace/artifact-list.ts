@@ -9,7 +9,7 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import {ARTIFACT_KEY, artifactKey, listKey} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

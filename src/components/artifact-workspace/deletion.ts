@@ -3,7 +3,7 @@ import type {CommandIntent} from '../../commands/command.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OneCommand} from '../../controllers/one-command.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {renderReceipt} from '../receipt-line.js';
 

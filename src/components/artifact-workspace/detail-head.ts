@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {authorWords, isSettled, kindIcon, kindWord, statusLook, statusWord, titleOf} from './words.js';

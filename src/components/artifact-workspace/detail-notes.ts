@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {statusMark} from '../../styles/status.js';
 import {statusLook, statusWord} from './words.js';
 

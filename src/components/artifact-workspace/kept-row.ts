@@ -1,7 +1,7 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {uiKey} from '../../state/keys.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 import {recall, remember} from '../composer/storage.js';
 
 /** A row without fields: what was kept in it was let go of. */

@@ -4,7 +4,7 @@ import type {Receipt} from '../../commands/receipts.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OneCommand} from '../../controllers/one-command.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import type {LineComment} from '../diff/line-comments.js';
 import type {Remarks} from './remarks.js';
 

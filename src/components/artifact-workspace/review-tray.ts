@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

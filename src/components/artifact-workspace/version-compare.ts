@@ -4,7 +4,7 @@ import {state} from 'lit/decorators/state.js';
 import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {AgentElement} from '../agent-element.js';
 import type {LineComment} from '../diff/line-comments.js';
 import {renderBodyState} from './body-state.js';

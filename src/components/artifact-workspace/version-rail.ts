@@ -6,7 +6,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
-import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';

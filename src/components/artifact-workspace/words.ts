@@ -1,6 +1,6 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {ArtifactKind, ArtifactStatus} from '../../protocol/taxonomy.js';
-import type {ArtifactRow, ArtifactVersion} from '../../state/projections/artifacts.js';
+import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import type {IconName} from '../../styles/icons.js';
 import type {StatusKind} from '../../styles/status.js';
 

@@ -1,6 +1,6 @@
 import {newCommandId} from '../../commands/command-id.js';
 import {CommandRouter} from '../../commands/router.js';
-import {keptWithStore} from '../../state/kept-with.js';
+import {perStore} from '../../state/core/per-store.js';
 import {uiKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {ControlsRow} from '../../transport/feed.js';
@@ -44,7 +44,7 @@ export const filesName = (sessionId: string) => `attachments:${sessionId}`;
 
 export const NO_FILES: FilesRow = {items: [], problems: []};
 
-const trays = /* @__PURE__ */ keptWithStore<Tray>('trays');
+const trays = /* @__PURE__ */ perStore<Tray>('trays');
 
 /**
  * The files of all drafts, and their uploads. It belongs to the store, so that an upload goes on while another session

@@ -1,6 +1,6 @@
 import {taskStatus} from '../../protocol/vocabulary.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {present} from '../../state/read.js';
 
 /** The states of work in the background, in the order of the standard. */

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {branchChoiceKey, siblingsOf, type BranchChoice} from '../../state/branches.js';
+import {branchChoiceKey, siblingsOf, type BranchChoice} from '../../state/facts/branches.js';
 import {listKey, messageKey, NO_SESSION} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

@@ -5,7 +5,7 @@ import {state} from 'lit/decorators/state.js';
 import {Floating} from '../../controllers/floating.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {evidenceKey} from '../../state/keys.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';

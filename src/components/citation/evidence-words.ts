@@ -10,7 +10,7 @@ import {
   verdictState,
   type EvidenceState,
 } from '../../protocol/evidence.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {object, string} from '../../state/read.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
 import {safeLink, type SafeUrl} from '../markdown/urls.js';

@@ -5,7 +5,7 @@ import {newCommandId} from '../../commands/command-id.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {contextKey} from '../../state/keys.js';
-import type {Compaction} from '../../state/projections/contexts.js';
+import type {Compaction} from '../../state/facts/contexts.js';
 import {object, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,5 +1,5 @@
 import {listKey, messageKey, partKey} from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import type {MessageRow} from '../../state/facts/parts.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** How far back it goes. */

@@ -1,8 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {permissionKey, queueKey, sessionKey, type Key} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
-import type {Row} from '../../state/rows.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
+import type {Row} from '../../state/core/rows.js';
 import {filesKey, type FilesRow} from '../attachments/tray.js';
 import {heldQueueKey} from '../../transport/keys.js';
 

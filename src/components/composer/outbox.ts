@@ -4,7 +4,7 @@ import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {queueKey, uiKey, type Key} from '../../state/keys.js';
-import type {QueueRow} from '../../state/projections/queue.js';
+import type {QueueRow} from '../../state/facts/queue.js';
 import {list, number, object, present, string} from '../../state/read.js';
 import type {DraftFile} from '../attachments/tray.js';
 import type {DraftFiles} from './draft-files.js';

@@ -1,7 +1,7 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import type {Key} from '../../state/keys.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** A row of the session that is written to. Whenever another session or store comes, `restore` brings back what was kept. */

@@ -3,7 +3,7 @@ import {matching, type CompletionSource, type Trigger} from '../../commands/comp
 import {CommandRouter} from '../../commands/router.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {sessionKey} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
 import {present} from '../../state/read.js';
 import type {ControlsRow} from '../../transport/feed.js';
 import {CONTROLS_KEY} from '../../transport/keys.js';

@@ -6,7 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {contextKey, openingKey, type Key} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {ContextRow} from '../../state/projections/contexts.js';
+import type {ContextRow} from '../../state/facts/contexts.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusMark} from '../../styles/status.js';

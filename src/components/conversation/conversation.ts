@@ -6,7 +6,7 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
 import {listKey, NO_SESSION, openingKey, runKey} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import {isRunOver} from '../../state/run-over.js';
+import {isRunOver} from '../../state/facts/run-over.js';
 import {floating} from '../../styles/floating.styles.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,7 +1,7 @@
 import {html, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {VirtualList} from '../../controllers/virtual-list.js';
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import {icon} from '../../styles/icons.js';
 import {CAN_HIGHLIGHT, Highlights} from './highlights.js';
 import type {RowReader} from './own-turns.js';

@@ -1,4 +1,4 @@
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import {messageKey} from '../../state/keys.js';
 import type {ReadonlyStore} from '../../state/store.js';
 

@@ -1,4 +1,4 @@
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import type {RowReader} from './own-turns.js';
 import {lower} from './text-ranges.js';
 import {textsOf} from './turn-facts.js';

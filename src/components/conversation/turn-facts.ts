@@ -1,5 +1,5 @@
 import type {PartKind} from '../../protocol/taxonomy.js';
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import {
   actionKey,
   agentKey,
@@ -14,7 +14,7 @@ import {
   runKey,
   toolKey,
 } from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import type {MessageRow} from '../../state/facts/parts.js';
 import {object, string} from '../../state/read.js';
 import type {RowReader} from './own-turns.js';
 

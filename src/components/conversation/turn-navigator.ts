@@ -3,7 +3,7 @@ import {ref} from 'lit/directives/ref.js';
 import {Floating} from '../../controllers/floating.js';
 import type {Localize} from '../../controllers/localize.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import {icon} from '../../styles/icons.js';
 import {lastUpTo, type RowReader} from './own-turns.js';
 import {firstLineOf} from './turn-facts.js';

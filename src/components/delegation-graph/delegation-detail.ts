@@ -4,7 +4,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

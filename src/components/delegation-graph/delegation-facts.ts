@@ -3,7 +3,7 @@ import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, type Key} from '../../state/keys.js';
-import type {TeamJoin} from '../../state/projections/teams.js';
+import type {TeamJoin} from '../../state/facts/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../graph/graph-index.js';

@@ -1,9 +1,9 @@
 import {agentKey, sessionKey, taskKey, teamKey, type Key} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import type {HandoffRow} from '../../state/projections/handoffs.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {TeamRow} from '../../state/projections/teams.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
+import type {HandoffRow} from '../../state/facts/handoffs.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import type {TeamRow} from '../../state/facts/teams.js';
 import type {GraphEdge, GraphNode, Graph as AnyGraph} from '../graph/model.js';
 
 /** What can stand in the graph. `group` is the page's own: teammates that are shown as one. */

@@ -1,9 +1,9 @@
 import {shownStatus, spell, type ShownStatus} from '../../protocol/vocabulary.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {TeamJoin, TeamRow} from '../../state/projections/teams.js';
-import type {Row} from '../../state/rows.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import type {TeamJoin, TeamRow} from '../../state/facts/teams.js';
+import type {Row} from '../../state/core/rows.js';
 import type {DelegationNode} from './model.js';
 
 /** What a node shows of its row. A fact that is missing is missing. */

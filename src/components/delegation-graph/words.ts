@@ -1,6 +1,6 @@
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey, taskKey} from '../../state/keys.js';
-import type {TeamJoin} from '../../state/projections/teams.js';
+import type {TeamJoin} from '../../state/facts/teams.js';
 import {object, string} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {teammateStatusWord} from '../team/status-words.js';

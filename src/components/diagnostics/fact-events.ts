@@ -5,7 +5,7 @@ import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {factsNamedBy, isBehind} from '../../state/fact-events.js';
+import {factsNamedBy, isBehind} from '../../state/facts/fact-events.js';
 import {factKey} from '../../state/keys.js';
 import {timeOf} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {MetricRow} from '../../state/projections/metrics.js';
+import type {MetricRow} from '../../state/facts/metrics.js';
 import type {IntakeRow} from '../../state/store.js';
 import type {MeasuresRow} from '../../transport/measures.js';
 

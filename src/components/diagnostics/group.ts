@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {diagnosticKey, runKey} from '../../state/keys.js';
-import type {DiagnosticRow} from '../../state/projections/diagnostics.js';
+import type {DiagnosticRow} from '../../state/facts/diagnostics.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {LEVEL_LOOKS, type DiagnosticGroup} from './groups.js';

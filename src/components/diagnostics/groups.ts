@@ -1,4 +1,4 @@
-import type {DiagnosticRow} from '../../state/projections/diagnostics.js';
+import type {DiagnosticRow} from '../../state/facts/diagnostics.js';
 import type {StatusKind} from '../../styles/status.js';
 
 /** From the gravest to the least; a producer's own words are read as one of these. */

@@ -1,4 +1,4 @@
-import {keptWithStore} from '../../state/kept-with.js';
+import {perStore} from '../../state/core/per-store.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** What surfaces may ask of the adapter that feeds their store, wherever on the page it stands. */
@@ -10,7 +10,7 @@ export interface Feeder {
   refreshSessions(): void;
 }
 
-const feeders = /* @__PURE__ */ keptWithStore<Feeder>('feeders');
+const feeders = /* @__PURE__ */ perStore<Feeder>('feeders');
 
 /** The adapter that feeds a store; undefined where nothing does. */
 export function feederOf(store: ProjectionStore | undefined): Feeder | undefined {

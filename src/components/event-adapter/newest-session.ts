@@ -1,5 +1,5 @@
 import {listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {DIRECTORY_KEY} from '../../transport/keys.js';
 

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventTypes} from '../../protocol/event-classes.js';
 import {named, string} from '../../state/read.js';
-import type {EventLog} from '../../state/log.js';
+import type {EventLog} from '../../state/history/log.js';
 import {keyFacts, pretty} from '../json/values.js';
 
 /** What can be picked out of the log. */

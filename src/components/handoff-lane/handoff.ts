@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {actionKey, agentKey, dockedKey, handoffKey, NO_SESSION, type Key} from '../../state/keys.js';
-import type {HandoffRow} from '../../state/projections/handoffs.js';
+import type {HandoffRow} from '../../state/facts/handoffs.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,4 +1,4 @@
-import type {HandoffRow} from '../../state/projections/handoffs.js';
+import type {HandoffRow} from '../../state/facts/handoffs.js';
 
 /** Who has the work after a handoff, where its status says so. One that is only asked for or accepted moves nothing yet. */
 function ownerAfter({status, from, to}: HandoffRow): string | undefined {

@@ -1,10 +1,10 @@
 import {announce} from '../../controllers/announcer.js';
-import {keptWithStore} from '../../state/kept-with.js';
+import {perStore} from '../../state/core/per-store.js';
 import {actionKey, NO_SESSION, openingKey} from '../../state/keys.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** The requests that were told, each once a page, whichever surface shows it first. */
-const told = /* @__PURE__ */ keptWithStore<Set<string>>('told');
+const told = /* @__PURE__ */ perStore<Set<string>>('told');
 
 /**
  * Tells people who listen that somebody waits for them: at once, and once. Not for a request of a kept view: it was open

@@ -4,7 +4,7 @@ import {live} from 'lit/directives/live.js';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {Control} from '../../protocol/taxonomy.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
 import {statusMark} from '../../styles/status.js';
 import {pretty} from '../json/values.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent, FormEntries} from '../schema-form/schema-form.js';

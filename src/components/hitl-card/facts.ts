@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {isSpilled} from '../../state/limits.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import type {PlanRow} from '../../state/projections/plans.js';
+import {isSpilled} from '../../state/intake/limits.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
+import type {PlanRow} from '../../state/facts/plans.js';
 import {number, object, objects, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

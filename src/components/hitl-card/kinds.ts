@@ -1,8 +1,8 @@
 import type {ActionType} from '../../protocol/taxonomy.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
 import {object, present, string} from '../../state/read.js';
-import {REDACTED} from '../../state/redact.js';
-import {isSpilled} from '../../state/limits.js';
+import {REDACTED} from '../../state/intake/redact.js';
+import {isSpilled} from '../../state/intake/limits.js';
 import {hasFields} from '../schema-form/schema.js';
 import {pretty} from '../json/values.js';
 

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';
 

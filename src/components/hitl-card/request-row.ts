@@ -1,8 +1,8 @@
 import {html, nothing} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {receiptMark} from '../receipt-line.js';

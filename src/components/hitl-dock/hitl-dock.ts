@@ -19,8 +19,8 @@ import {
   type DockedRow,
   type Key,
 } from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

@@ -17,8 +17,8 @@ import {
   type Key,
 } from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import type {AgentCommandEvent} from '../agent-command.js';

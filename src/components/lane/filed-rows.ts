@@ -1,8 +1,8 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
-import {IdList} from '../../state/id-list.js';
+import {IdList} from '../../state/core/id-list.js';
 import type {Key, ListRow} from '../../state/keys.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** What is filed, and by what. */

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
-import {CITATION_FORMS, mentionsIn} from '../../state/citations.js';
+import {CITATION_FORMS, mentionsIn} from '../../state/facts/citations.js';
 
-export {evidenceIdOf} from '../../state/citations.js';
+export {evidenceIdOf} from '../../state/facts/citations.js';
 
 /** The sources that a text may cite, by id, with the number that each is shown under. */
 export type Citations = ReadonlyMap<string, number>;

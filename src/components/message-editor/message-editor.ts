@@ -5,7 +5,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
-import {editingKey, siblingsOf, type EditingRow} from '../../state/branches.js';
+import {editingKey, siblingsOf, type EditingRow} from '../../state/facts/branches.js';
 import {listKey, messageKey, NO_SESSION} from '../../state/keys.js';
 import {fields} from '../../styles/fields.styles.js';
 import {AgentElement} from '../agent-element.js';

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {DropDown} from '../../controllers/drop-down.js';
-import {choiceWords, type Choice} from '../../state/projections/choices.js';
+import {choiceWords, type Choice} from '../../state/facts/choices.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentPickerChangeEvent} from './agent-picker-change.js';

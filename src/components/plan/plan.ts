@@ -6,7 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import type {PlanStep} from '../../protocol/events.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {planKey} from '../../state/keys.js';
-import type {PlanRow} from '../../state/projections/plans.js';
+import type {PlanRow} from '../../state/facts/plans.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusLook} from '../../styles/status.js';

@@ -3,7 +3,7 @@ import {css, html, LitElement} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {CommandRouter} from '../../commands/router.js';
 import {storeContext} from '../../controllers/store-controller.js';
-import {ProjectionStore} from '../../state/late-store.js';
+import {ProjectionStore} from '../../state/core/projection-store.js';
 import {AgentCommandEvent} from '../agent-command.js';
 
 /** Commands that a projection has taken. */

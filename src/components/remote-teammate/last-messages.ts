@@ -2,8 +2,8 @@ import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {listKey, messageKey, partKey, type Key, type ListRow} from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
-import type {Row} from '../../state/rows.js';
+import type {MessageRow} from '../../state/facts/parts.js';
+import type {Row} from '../../state/core/rows.js';
 
 /** What was said last, in short. */
 export interface ShortMessage {

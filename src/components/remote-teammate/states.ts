@@ -1,7 +1,7 @@
 import {spell, taskStatus} from '../../protocol/vocabulary.js';
 import type {DeliveryState, TaskStatus} from '../../protocol/task.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {Localize} from '../../controllers/localize.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 

@@ -7,7 +7,7 @@ import {DropDown} from '../../controllers/drop-down.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, taskKey} from '../../state/keys.js';
-import {choiceWords, type Choice} from '../../state/projections/choices.js';
+import {choiceWords, type Choice} from '../../state/facts/choices.js';
 import {floating} from '../../styles/floating.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

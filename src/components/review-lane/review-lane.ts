@@ -6,7 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {agentKey, listKey, NO_SESSION, openingKey, reviewKey} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {Choice} from '../../state/projections/choices.js';
+import type {Choice} from '../../state/facts/choices.js';
 import {listPane} from '../../styles/list-pane.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {FiledRows} from '../lane/filed-rows.js';

@@ -7,7 +7,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {artifactKey, listKey, NO_SESSION, runKey} from '../../state/keys.js';
-import type {Choice} from '../../state/projections/choices.js';
+import type {Choice} from '../../state/facts/choices.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,5 +1,5 @@
 import {taskStatus, shownStatus} from '../../protocol/vocabulary.js';
-import type {ReviewRow} from '../../state/projections/reviews.js';
+import type {ReviewRow} from '../../state/facts/reviews.js';
 import type {StatusKind} from '../../styles/status.js';
 
 /** How a review stands, in the words of the standard, then in those of evidence. The set is open. */

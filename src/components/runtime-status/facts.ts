@@ -1,10 +1,10 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import {isWaiting, type RunRow} from '../../state/projections/runs.js';
-import {isRunOver} from '../../state/run-over.js';
-import type {ToolRow} from '../../state/projections/tools.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import {isWaiting, type RunRow} from '../../state/facts/runs.js';
+import {isRunOver} from '../../state/facts/run-over.js';
+import type {ToolRow} from '../../state/facts/tools.js';
 
 /** A short fact about a run. */
 export type Fact = string | TemplateResult;

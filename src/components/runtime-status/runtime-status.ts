@@ -10,7 +10,7 @@ import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {actionKey, contextKey, INTAKE_KEY, newsKey, openingKey, queueKey, runKey, toolKey} from '../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningStep} from '../../state/opening.js';
-import {isWaiting, type RunRow} from '../../state/projections/runs.js';
+import {isWaiting, type RunRow} from '../../state/facts/runs.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {ContextRow} from '../../state/projections/contexts.js';
+import type {ContextRow} from '../../state/facts/contexts.js';
 import {roomWords} from '../context-bar/budget.js';
 import {readBudget} from '../context-bar/facts.js';
 

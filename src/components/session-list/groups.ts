@@ -1,5 +1,5 @@
 import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {standingOf} from './session-look.js';
 

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
-import {keptWithStore} from '../../state/kept-with.js';
+import {perStore} from '../../state/core/per-store.js';
 import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey, uiKey} from '../../state/keys.js';
 import {number, object, present} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
@@ -131,7 +131,7 @@ class Seen {
   }
 }
 
-const tracked = /* @__PURE__ */ keptWithStore<Seen>('seen');
+const tracked = /* @__PURE__ */ perStore<Seen>('seen');
 
 /** Keeps track of what is seen for as long as its host is on the page. */
 export class SeenController implements ReactiveController {

@@ -8,7 +8,7 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
 import type {TermKey} from '../../locales/index.js';
 import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {DirectoryRow} from '../../transport/directory-feed.js';

@@ -1,7 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TermKey} from '../../locales/index.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {SessionActivity, SessionRow} from '../../state/projections/sessions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {SessionActivity, SessionRow} from '../../state/facts/sessions.js';
 import type {StatusKind} from '../../styles/status.js';
 
 /** How a session stands, for those who look at many. */

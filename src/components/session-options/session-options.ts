@@ -7,7 +7,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {permissionKey, sessionKey} from '../../state/keys.js';
-import type {Choice} from '../../state/projections/choices.js';
+import type {Choice} from '../../state/facts/choices.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {receiptWords} from '../receipt-line.js';

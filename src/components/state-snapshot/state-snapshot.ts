@@ -4,7 +4,7 @@ import {keyed} from 'lit/directives/keyed.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {stateKey, type Key} from '../../state/keys.js';
-import type {StateRow} from '../../state/projections/synced-state.js';
+import type {StateRow} from '../../state/facts/synced-state.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';

@@ -1,7 +1,7 @@
 import type {TaskStatus} from '../../protocol/task.js';
 import type {Key} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {RunRow} from '../../state/projections/runs.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {RunRow} from '../../state/facts/runs.js';
 import {present} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
 

@@ -3,9 +3,9 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import type {TaskStatus} from '../../protocol/task.js';
 import {agentKey, listKey, taskKey, taskSummaryKey, type Key, type ListRow} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import {isCounted, type TaskSummaryRow} from '../../state/projections/task-tally.js';
-import type {Row} from '../../state/rows.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import {isCounted, type TaskSummaryRow} from '../../state/facts/task-tally.js';
+import type {Row} from '../../state/core/rows.js';
 import {capsuleItem, stateOfTask, type CapsuleItem, type CapsuleState} from './states.js';
 
 /** So many of the newest tasks are looked at: the rest is counted by the session's own summary. */

@@ -4,10 +4,10 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {actionKey, listKey, newsKey, queueKey, runKey, type Key, type ListRow} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {QueueRow} from '../../state/projections/queue.js';
-import {isWaiting, type RunRow} from '../../state/projections/runs.js';
-import type {Row} from '../../state/rows.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {QueueRow} from '../../state/facts/queue.js';
+import {isWaiting, type RunRow} from '../../state/facts/runs.js';
+import type {Row} from '../../state/core/rows.js';
 import type {NewsRow} from '../../state/store.js';
 import type {TransportRow} from '../../transport/feed.js';
 import {

@@ -4,9 +4,9 @@ import type {Localize} from '../../controllers/localize.js';
 import {Modal} from '../../controllers/modal.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {taskKey, taskSummaryKey} from '../../state/keys.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
 import {taskName} from '../task/task-name.js';
 import {
   NEEDED,

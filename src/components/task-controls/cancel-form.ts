@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {taskKey} from '../../state/keys.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {statusMark} from '../../styles/status.js';
 import {taskLook, taskStatusMark, taskStatusWord} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';

@@ -1,7 +1,7 @@
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {attemptKey, edgeKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
-import {isAttemptOver, type AttemptRow} from '../../state/projections/attempts.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import {isAttemptOver, type AttemptRow} from '../../state/facts/attempts.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {isLinkable} from './task-acts.js';
 

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
-import {keptWithStore} from '../../state/kept-with.js';
+import {perStore} from '../../state/core/per-store.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {TaskAct} from './task-acts.js';
 
@@ -19,7 +19,7 @@ export interface TaskOffer {
   readonly blocked?: string;
 }
 
-const desks = /* @__PURE__ */ keptWithStore<Set<TaskDesk>>('desks');
+const desks = /* @__PURE__ */ perStore<Set<TaskDesk>>('desks');
 
 /** The controls of a task that a person can see; undefined where there are none. */
 export function taskDeskOf(store: ProjectionStore, taskId: string): TaskDesk | undefined {

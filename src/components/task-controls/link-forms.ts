@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {JsonObject} from '../../protocol/events.js';
 import {taskKey} from '../../state/keys.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {taskName} from '../task/task-name.js';
 import type {FormFacts} from './act-forms.js';

@@ -1,8 +1,8 @@
 import type {CommandIntent, CommandTarget} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {DeliveryState, TaskControl, TaskRelation, TaskStatus} from '../../protocol/task.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {IconName} from '../../styles/icons.js';
 
 /** What a person can do with a task. */

@@ -7,7 +7,7 @@ import {
   type Acceptance,
   type Criterion,
   type CriterionState,
-} from '../../state/task-facts.js';
+} from '../../state/facts/task-facts.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderSection, type DetailView} from './view.js';
 import {isEmpty, renderValue} from './values.js';

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {inlineStyle} from '../../controllers/inline-style.js';
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey, attemptKey} from '../../state/keys.js';
-import {isAttemptOver, type AttemptRow} from '../../state/projections/attempts.js';
+import {isAttemptOver, type AttemptRow} from '../../state/facts/attempts.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

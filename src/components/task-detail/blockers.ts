@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {actionKey, taskKey, type Key} from '../../state/keys.js';
-import type {Blocker} from '../../state/projections/task-details.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {Blocker} from '../../state/facts/task-details.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {keyedRows} from '../../controllers/keyed-rows.js';
 import {renderTask} from '../task/task-name.js';
 import {taskStatusMark} from '../task/task-looks.js';

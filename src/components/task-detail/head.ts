@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {taskKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import {cancelledAbove, isRemoteAhead, reconciliationOf, type Settlement} from '../../state/task-facts.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import {cancelledAbove, isRemoteAhead, reconciliationOf, type Settlement} from '../../state/facts/task-facts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {renderTask, taskName} from '../task/task-name.js';

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {agentKey} from '../../state/keys.js';
-import {isJob} from '../../state/projections/task-record.js';
+import {isJob} from '../../state/facts/task-record.js';
 import {backgroundFacts} from '../background-teammate/facts.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
 

@@ -1,4 +1,4 @@
-import type {AttemptLog} from '../../state/projections/attempt-logs.js';
+import type {AttemptLog} from '../../state/facts/attempt-logs.js';
 import {BLOCK, TerminalScreen, type ScreenLine} from '../terminal/screen.js';
 
 /** So many blocks of a log stay readable here: ten thousand lines. */

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {agentKey, type Key} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {usageWords} from '../lane/usage-words.js';
 import {renderTeammate} from '../team/teammate.js';
 import {isEmpty, renderValue} from './values.js';

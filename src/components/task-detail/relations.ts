@@ -1,5 +1,5 @@
 import type {TaskRelation} from '../../protocol/task.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
 
 /** How something is related to a task, seen from the task: the nine relations, and what they are from the other end. */
 export const RELATION_GROUPS = [

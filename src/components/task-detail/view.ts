@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** What the parts of a detail are drawn with. */

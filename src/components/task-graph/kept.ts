@@ -1,6 +1,6 @@
 import type {TaskGroup} from '../../protocol/task.js';
 import type {Key} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {LinkKind} from './model.js';
 
 /** What is counted in a group. An end that its other facts do not bear out is none of those that are completed. */

@@ -1,7 +1,7 @@
 import type {TaskRelation} from '../../protocol/task.js';
 import {agentKey, artifactKey, attemptKey, evidenceKey, factKey, taskKey, type Key} from '../../state/keys.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
 import {TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import type {GraphEdge, GraphNode} from '../graph/model.js';
 

@@ -1,5 +1,5 @@
 import type {Localize} from '../../controllers/localize.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
 import {separator} from './words.js';
 
 /** The state of all tasks in a few words: "12 tasks, 2 blocked, 1 failed". */

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {listKey, taskKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

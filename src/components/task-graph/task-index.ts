@@ -1,7 +1,7 @@
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import type {Key} from '../../state/keys.js';
-import {isCounted} from '../../state/projections/task-tally.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import {isCounted} from '../../state/facts/task-tally.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
 import {shownTaskStatus} from '../task/task-looks.js';
 import {Crowds, type IndexListener} from './crowds.js';
 import {blank, isBranch, rankOf, refOf, type Crowd, type Kept, type Pair} from './kept.js';

@@ -1,8 +1,8 @@
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS} from '../../protocol/task.js';
 import {attemptKey, edgeKey, listKey} from '../../state/keys.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {object, string} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {taskName} from '../task/task-name.js';

@@ -1,6 +1,6 @@
 import type {Steps} from '../../controllers/slices.js';
 import {attemptKey, listKey, NO_SESSION, type Key, type ListRow} from '../../state/keys.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** How many attempts are read between two looks at the clock. */

@@ -1,7 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS, type TaskGroup} from '../../protocol/task.js';
 import {agentKey, attemptKey, listKey, taskKey, taskSummaryKey} from '../../state/keys.js';
-import {isCounted} from '../../state/projections/task-tally.js';
+import {isCounted} from '../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {isFailure} from './failed-attempts.js';
 import {TASK_FLAGS, toggled, type TaskFilter, type TaskFlag} from './task-filter.js';

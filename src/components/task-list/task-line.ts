@@ -1,11 +1,11 @@
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey, attemptKey, listKey, taskKey} from '../../state/keys.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
-import {isUndelivered} from '../../state/projections/task-tally.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
+import {isUndelivered} from '../../state/facts/task-tally.js';
 import {number, object, string} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';
-import {isRemoteAhead, reconciliationOf} from '../../state/task-facts.js';
+import {isRemoteAhead, reconciliationOf} from '../../state/facts/task-facts.js';
 import {backgroundFacts} from '../background-teammate/facts.js';
 import {countersOf, type Counter} from '../task/counters.js';
 import {shownTaskStatus} from '../task/task-looks.js';

@@ -6,7 +6,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
 import {agentKey, attemptKey, listKey, taskKey, type Key} from '../../state/keys.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
 import {icon} from '../../styles/icons.js';
 import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';

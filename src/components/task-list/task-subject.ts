@@ -1,6 +1,6 @@
 import {agentKey} from '../../state/keys.js';
-import {isJob, isWorkItem, type TaskRow} from '../../state/projections/task-record.js';
-import {isCounted, isUndelivered} from '../../state/projections/task-tally.js';
+import {isJob, isWorkItem, type TaskRow} from '../../state/facts/task-record.js';
+import {isCounted, isUndelivered} from '../../state/facts/task-tally.js';
 import type {Filterable} from './task-filter.js';
 import {workerOf, type RowReader} from './task-line.js';
 

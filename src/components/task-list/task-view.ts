@@ -1,7 +1,7 @@
 import {TASK_GROUP_OF, TASK_GROUPS} from '../../protocol/task.js';
 import {uiKey} from '../../state/keys.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
-import {weightOf} from '../../state/projections/task-tally.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
+import {weightOf} from '../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {NO_FILTER, type TaskFilter} from './task-filter.js';
 import type {Place} from './task-index.js';

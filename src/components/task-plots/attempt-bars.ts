@@ -1,4 +1,4 @@
-import type {AttemptRow} from '../../state/projections/attempts.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
 import {isMoment} from '../plot/scale.js';
 
 /** How an attempt ended; running where it has not, unknown where nobody can say. */

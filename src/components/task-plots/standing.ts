@@ -1,7 +1,7 @@
 import {svg, type SVGTemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {TASK_GROUPS, type TaskGroup} from '../../protocol/task.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
+import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
 import type {StatusTone} from '../../styles/status.js';
 import {across} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';

@@ -17,11 +17,11 @@ import {
   type ListRow,
 } from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import type {TaskActivityRow} from '../../state/projections/task-activity.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
-import type {Row} from '../../state/rows.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
+import type {TaskActivityRow} from '../../state/facts/task-activity.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
+import type {Row} from '../../state/core/rows.js';
 import {empty} from '../../styles/empty.styles.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentPlotChooseEvent} from '../plot/agent-plot-choose.js';

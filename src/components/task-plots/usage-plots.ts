@@ -1,6 +1,6 @@
 import {svg, type SVGTemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {TaskUsage} from '../../state/projections/task-details.js';
+import type {TaskUsage} from '../../state/facts/task-details.js';
 import {across, fit, widest} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';
 import {linear} from '../plot/scale.js';

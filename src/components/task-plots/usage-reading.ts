@@ -1,4 +1,4 @@
-import type {TaskUsage} from '../../state/projections/task-details.js';
+import type {TaskUsage} from '../../state/facts/task-details.js';
 
 /** Something that uses money and tokens: a task, or an attempt at one. */
 export interface UsageEntry {

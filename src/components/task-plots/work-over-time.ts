@@ -1,6 +1,6 @@
 import {svg} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {TaskActivityRow} from '../../state/projections/task-activity.js';
+import type {TaskActivityRow} from '../../state/facts/task-activity.js';
 import {across, apart, lineHeight, timeAxis, valueAxis, widest} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';
 import {isMoment, linear, tickStyle, timeTicks, valueTicks} from '../plot/scale.js';

@@ -1,8 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {listKey, taskSummaryKey, type Key, type ListRow} from '../../state/keys.js';
-import type {TaskSummaryRow} from '../../state/projections/task-tally.js';
-import type {Row} from '../../state/rows.js';
+import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
+import type {Row} from '../../state/core/rows.js';
 
 /** Whether a session has tasks. Its host updates when the first comes, and when another number is at work. */
 export class TaskFacts {

@@ -1,8 +1,8 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TaskStatus} from '../../protocol/task.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
-import {reconciliationOf} from '../../state/task-facts.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
+import {reconciliationOf} from '../../state/facts/task-facts.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
 import {teammateStatusMark, teammateStatusWord} from '../team/status-words.js';
 

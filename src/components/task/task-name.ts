@@ -1,5 +1,5 @@
 import {html, type TemplateResult} from 'lit';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {openTask} from './agent-task-open.js';
 

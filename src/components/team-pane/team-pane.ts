@@ -4,7 +4,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {agentKey, openingKey} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {AgentElement} from '../agent-element.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {SessionWork} from '../team/session-work.js';

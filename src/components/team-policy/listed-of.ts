@@ -1,6 +1,6 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import type {IdList} from '../../state/id-list.js';
+import type {IdList} from '../../state/core/id-list.js';
 import {listKey, type Key, type ListKind, type ListRow} from '../../state/keys.js';
 
 /** A row that says whose it is. */

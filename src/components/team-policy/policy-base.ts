@@ -1,10 +1,10 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey, listKey, permissionKey, teamKey, type Key, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
-import type {TeamRow} from '../../state/projections/teams.js';
-import type {Row} from '../../state/rows.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {PermissionRow} from '../../state/facts/permissions.js';
+import type {TeamRow} from '../../state/facts/teams.js';
+import type {Row} from '../../state/core/rows.js';
 import {mergePolicies, policyOf, readPermission, readPolicy, type PolicyFacts} from './policy-facts.js';
 
 /** The policy that the teammates of a session are compared with: the coordinator's, on top of the team's and the session's. */

@@ -1,5 +1,5 @@
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {PermissionRow} from '../../state/facts/permissions.js';
 import {list, object, string} from '../../state/read.js';
 
 /** What a policy is made of, most telling first. */

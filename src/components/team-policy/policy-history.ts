@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {actionKey} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {PermissionChange} from '../../state/projections/permissions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {PermissionChange} from '../../state/facts/permissions.js';
 import {statusMark} from '../../styles/status.js';
 import {kindOf, renderExpiry, sourceWord, whyAsked} from '../hitl-card/facts.js';
 import {valueWords} from './policy-words.js';

@@ -4,7 +4,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {Draft} from '../../controllers/draft.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OneCommand} from '../../controllers/one-command.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {isEnded, targetOf} from '../team/teammate-acts.js';

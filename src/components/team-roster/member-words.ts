@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {AgentRow, Wait} from '../../state/projections/agents.js';
+import type {AgentRow, Wait} from '../../state/facts/agents.js';
 import {object, string} from '../../state/read.js';
 import {statusMark} from '../../styles/status.js';
 import {attentionOf} from '../team/attention.js';

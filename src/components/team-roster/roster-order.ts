@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, ALL_SESSIONS, listKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {ATTENTION, attentionOf, type Attention} from '../team/attention.js';

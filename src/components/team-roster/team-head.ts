@@ -7,7 +7,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {teamKey} from '../../state/keys.js';
-import type {TeamRow} from '../../state/projections/teams.js';
+import type {TeamRow} from '../../state/facts/teams.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

@@ -1,5 +1,5 @@
 import type {Localize} from '../../controllers/localize.js';
-import type {TeamRow} from '../../state/projections/teams.js';
+import type {TeamRow} from '../../state/facts/teams.js';
 import {queueWords} from './member-words.js';
 
 /** How a team is organised, in words; a word nobody knows stays as it came. */

@@ -1,5 +1,5 @@
 import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 
 /** How urgently a teammate is to be seen, most urgent first. */
 export const ATTENTION = ['needs', 'broken', 'running', 'waiting', 'idle', 'ended'] as const;

@@ -1,7 +1,7 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {actionKey, listKey, type ListRow} from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
+import type {ActionRow} from '../../state/facts/actions.js';
 
 /** The requests of a session that wait for a person and come from one teammate, oldest first. */
 export class OpenRequests {

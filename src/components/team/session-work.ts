@@ -1,9 +1,9 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, listKey, taskKey, type Key} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
-import type {Row} from '../../state/rows.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
+import type {Row} from '../../state/core/rows.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** Somebody with its newest task of a kind, or a task of that kind that belongs to nobody. */

@@ -2,7 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {listKey, teamKey, type ListKind, type ListRow} from '../../state/keys.js';
-import type {TeamRow} from '../../state/projections/teams.js';
+import type {TeamRow} from '../../state/facts/teams.js';
 
 /** The lists whose facts make a team. */
 const LISTS = ['agents', 'teams', 'work-items', 'handoffs', 'notifications', 'reviews'] as const satisfies ListKind[];

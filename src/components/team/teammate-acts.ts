@@ -1,7 +1,7 @@
 import type {CommandIntent, CommandTarget} from '../../commands/command.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import {spell} from '../../protocol/vocabulary.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 
 /** What a person can do with a teammate besides writing to it. */
 export const TEAMMATE_ACTS = [

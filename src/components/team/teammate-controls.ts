@@ -4,7 +4,7 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {StoreController} from '../../controllers/store-controller.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {reasonWords} from '../reason-words.js';

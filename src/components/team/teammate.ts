@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {openTeammate} from './agent-teammate-open.js';
 

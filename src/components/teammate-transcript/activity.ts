@@ -2,10 +2,10 @@ import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {listKey, runKey, toolKey, type ListRow} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {RunRow} from '../../state/projections/runs.js';
-import {isRunOver} from '../../state/run-over.js';
-import type {ToolRow} from '../../state/projections/tools.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {RunRow} from '../../state/facts/runs.js';
+import {isRunOver} from '../../state/facts/run-over.js';
+import type {ToolRow} from '../../state/facts/tools.js';
 import {icon} from '../../styles/icons.js';
 
 /** What a teammate does right now with its tools, and how many calls there were. */

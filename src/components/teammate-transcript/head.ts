@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

@@ -7,7 +7,7 @@ import {Draft} from '../../controllers/draft.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {agentKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';

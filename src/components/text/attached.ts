@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../../controllers/localize.js';
-import type {Attachment} from '../../state/projections/parts.js';
-import {REDACTED} from '../../state/redact.js';
+import type {Attachment} from '../../state/facts/parts.js';
+import {REDACTED} from '../../state/intake/redact.js';
 import {icon} from '../../styles/icons.js';
 import {safeImage, safeLink} from '../markdown/urls.js';
 

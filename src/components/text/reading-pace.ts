@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import {frameScheduler} from '../../state/schedule.js';
+import {frameScheduler} from '../../state/core/schedule.js';
 
 /** While text arrives it is read again this often, in milliseconds: nobody reads faster, and frames in between stay free. */
 const READ_EVERY = 50;

@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {partKey} from '../../state/keys.js';
-import type {PartRow} from '../../state/projections/parts.js';
+import type {PartRow} from '../../state/facts/parts.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {renderAttached} from './attached.js';

@@ -10,14 +10,14 @@ import {
   type Key,
   type ListKind,
 } from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {ArtifactRow} from '../../state/projections/artifacts.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
-import type {PermissionRow} from '../../state/projections/permissions.js';
-import type {ReviewRow} from '../../state/projections/reviews.js';
-import type {RunRow} from '../../state/projections/runs.js';
-import type {Row} from '../../state/rows.js';
-import {isRunOver} from '../../state/run-over.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
+import type {PermissionRow} from '../../state/facts/permissions.js';
+import type {ReviewRow} from '../../state/facts/reviews.js';
+import type {RunRow} from '../../state/facts/runs.js';
+import type {Row} from '../../state/core/rows.js';
+import {isRunOver} from '../../state/facts/run-over.js';
 import type {RowReader} from './entries.js';
 
 /** What can be decided. */

@@ -17,8 +17,8 @@ import {
   toolKey,
   type Key,
 } from '../../state/keys.js';
-import type {ActionRow} from '../../state/projections/actions.js';
-import type {PartRow} from '../../state/projections/parts.js';
+import type {ActionRow} from '../../state/facts/actions.js';
+import type {PartRow} from '../../state/facts/parts.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {object, string} from '../../state/read.js';
 import type {ReadonlyStore} from '../../state/store.js';

@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {checkState, evidenceLook} from '../../protocol/evidence.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
-import {factsOf} from '../../state/projections/evidence-links.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
+import {factsOf} from '../../state/facts/evidence-links.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';

@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {evidenceKey, factKey, listKey, type Key} from '../../state/keys.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';

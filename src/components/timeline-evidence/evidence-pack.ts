@@ -10,7 +10,7 @@ import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {evidenceLook, packState} from '../../protocol/evidence.js';
 import {evidenceKey, listKey, NO_SESSION} from '../../state/keys.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusMark} from '../../styles/status.js';

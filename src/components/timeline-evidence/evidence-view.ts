@@ -1,4 +1,4 @@
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {evidenceKey, listKey, NO_SESSION, reviewKey} from '../../state/keys.js';
 import {evidenceLook} from '../../protocol/evidence.js';
 import {evidenceState} from '../citation/evidence-words.js';

@@ -1,7 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
-import {mentionsIn} from '../../state/citations.js';
+import {mentionsIn} from '../../state/facts/citations.js';
 import {evidenceKey, listKey, partKey} from '../../state/keys.js';
-import type {EvidenceRow} from '../../state/projections/evidence.js';
+import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {object} from '../../state/read.js';
 import {sourceTitle} from '../citation/evidence-words.js';
 import {bearingOn} from './evidence-view.js';

@@ -1,6 +1,6 @@
 import {disclosureKey} from '../../controllers/disclosure.js';
 import {listKey, runKey, type Key} from '../../state/keys.js';
-import {isRunOver} from '../../state/run-over.js';
+import {isRunOver} from '../../state/facts/run-over.js';
 import {stretchesOf, type Stretch} from '../turn/stretches.js';
 import type {RowReader} from './entries.js';
 

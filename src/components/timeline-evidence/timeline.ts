@@ -18,7 +18,7 @@ import {entriesOf, isListed, TIMELINE_FILTERS, type TimelineFilter} from './entr
 import {walkLines} from './walk-lines.js';
 import styles from './timeline.styles.js';
 import {historyKey} from '../../transport/keys.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 
 /** How near to the end of what is here, in pixels, somebody must scroll for earlier turns to come. */
 const NEAR_END = 80;

@@ -1,6 +1,6 @@
 import {shownStatus, type ShownStatus} from '../../protocol/vocabulary.js';
 import type {PlanStep} from '../../protocol/events.js';
-import type {PlanRow} from '../../state/projections/plans.js';
+import type {PlanRow} from '../../state/facts/plans.js';
 
 /** How far a plan is, as its steps say. */
 export interface PlanProgress {

@@ -8,7 +8,7 @@ import {SessionController} from '../../controllers/session-controller.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import type {PlanStep} from '../../protocol/events.js';
 import {planKey, uiKey} from '../../state/keys.js';
-import type {PlanRow} from '../../state/projections/plans.js';
+import type {PlanRow} from '../../state/facts/plans.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusLook} from '../../styles/status.js';

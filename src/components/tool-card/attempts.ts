@@ -4,7 +4,7 @@ import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import type {ToolState} from '../../protocol/taxonomy.js';
-import type {ToolAttempt, ToolRow} from '../../state/projections/tools.js';
+import type {ToolAttempt, ToolRow} from '../../state/facts/tools.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderReceipt} from '../receipt-line.js';
 import {renderStderr} from './result.js';

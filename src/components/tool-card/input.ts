@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
-import {DEFAULT_LIMITS} from '../../state/limits.js';
-import type {ToolRow} from '../../state/projections/tools.js';
+import {DEFAULT_LIMITS} from '../../state/intake/limits.js';
+import type {ToolRow} from '../../state/facts/tools.js';
 import {object} from '../../state/read.js';
 import {keyFacts, pretty} from '../json/values.js';
 import {renderValue} from './result.js';

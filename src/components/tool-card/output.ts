@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
-import type {ToolRow} from '../../state/projections/tools.js';
+import type {ToolRow} from '../../state/facts/tools.js';
 import {number, string} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {LIVE_LINES, renderLines} from './input.js';

@@ -7,7 +7,7 @@ import {Disclosure} from '../../controllers/disclosure.js';
 import {ReceiptController} from '../../controllers/receipt-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {evidenceKey, toolKey} from '../../state/keys.js';
-import {isToolOver, type ToolRow} from '../../state/projections/tools.js';
+import {isToolOver, type ToolRow} from '../../state/facts/tools.js';
 import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';

@@ -1,5 +1,5 @@
 import {partKey} from '../../state/keys.js';
-import type {PartRow} from '../../state/projections/parts.js';
+import type {PartRow} from '../../state/facts/parts.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {SPOKEN} from '../inline-process/inline-process.js';
 

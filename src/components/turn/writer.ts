@@ -1,7 +1,7 @@
 import {agentKey} from '../../state/keys.js';
-import type {MessageRow} from '../../state/projections/parts.js';
+import type {MessageRow} from '../../state/facts/parts.js';
 import type {ReadonlyStore} from '../../state/store.js';
-import {transcriptOf} from '../../state/threads.js';
+import {transcriptOf} from '../../state/facts/threads.js';
 
 /** Who can look rows up. */
 type RowReader = Pick<ReadonlyStore, 'get'>;

@@ -1,6 +1,6 @@
 import {isWaiting, type Receipt} from '../../commands/receipts.js';
 import {uiKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 
 /** How an item stands, as far as a person can change it. */

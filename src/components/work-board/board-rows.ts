@@ -3,7 +3,7 @@ import type {Receipt} from '../../commands/receipts.js';
 import {CalmUpdate} from '../../controllers/calm-update.js';
 import {StoreController} from '../../controllers/store-controller.js';
 import {agentKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
 import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type Filterable} from './filter.js';

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {agentKey} from '../../state/keys.js';
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {statusMark} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';

@@ -1,5 +1,5 @@
-import type {AgentRow} from '../../state/projections/agents.js';
-import type {BoardColumn} from '../../state/projections/teams.js';
+import type {AgentRow} from '../../state/facts/agents.js';
+import type {BoardColumn} from '../../state/facts/teams.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OTHER_COLUMN} from './model.js';
 

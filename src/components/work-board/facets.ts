@@ -1,5 +1,5 @@
 import {agentKey, listKey, NO_SESSION, taskKey} from '../../state/keys.js';
-import type {AgentRow} from '../../state/projections/agents.js';
+import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {assigneeOf, priorityOf} from './item-facts.js';
 import type {Facets} from './work-filters.js';

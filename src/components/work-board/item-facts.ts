@@ -1,4 +1,4 @@
-import type {TaskRow} from '../../state/projections/task-record.js';
+import type {TaskRow} from '../../state/facts/task-record.js';
 import {list, object, string, time} from '../../state/read.js';
 
 /** What somebody said about an item. */

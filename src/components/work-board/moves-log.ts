@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {EventLog} from '../../state/log.js';
+import type {EventLog} from '../../state/history/log.js';
 import {idOf, payloadOf, string, timeOf} from '../../state/read.js';
 
 /** A change of an item that the log tells: what it became. */

@@ -1,5 +1,5 @@
 import {listKey, teamKey} from '../../state/keys.js';
-import type {BoardColumn, TeamRow} from '../../state/projections/teams.js';
+import type {BoardColumn, TeamRow} from '../../state/facts/teams.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {BOARD_COLUMNS} from './model.js';
 

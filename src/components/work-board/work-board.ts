@@ -8,7 +8,7 @@ import {RowController} from '../../controllers/row-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {openingKey} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
-import type {BoardColumn} from '../../state/projections/teams.js';
+import type {BoardColumn} from '../../state/facts/teams.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {reasonWords} from '../reason-words.js';

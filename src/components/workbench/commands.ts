@@ -1,5 +1,5 @@
 import type {Localize} from '../../controllers/localize.js';
-import type {SessionRow} from '../../state/projections/sessions.js';
+import type {SessionRow} from '../../state/facts/sessions.js';
 import type {ProjectionStore} from '../../state/store.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import {taskDeskOf} from '../task-controls/desks.js';

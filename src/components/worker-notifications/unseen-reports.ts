@@ -1,6 +1,6 @@
 import type {ReactiveElement} from 'lit';
 import {RowController} from '../../controllers/row-controller.js';
-import {IdList} from '../../state/id-list.js';
+import {IdList} from '../../state/core/id-list.js';
 import {listKey, NO_SESSION, uiKey, type ListRow} from '../../state/keys.js';
 
 /** Which reports of a session a person has seen in this page. It is the page's own, and never a fact. */

@@ -1,7 +1,7 @@
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
-import {DEFAULT_LIMITS} from '../../state/limits.js';
-import {isSecretName, REDACTED, redactText} from '../../state/redact.js';
+import {DEFAULT_LIMITS} from '../../state/intake/limits.js';
+import {isSecretName, REDACTED, redactText} from '../../state/intake/redact.js';
 import {idOf} from '../../state/read.js';
 import {Recent} from './recent.js';
 import type {Report} from './rules.js';

@@ -1,5 +1,5 @@
 import {object, string} from '../../state/read.js';
-import {redactText} from '../../state/redact.js';
+import {redactText} from '../../state/intake/redact.js';
 import {readLimited} from '../body.js';
 import {GatewayError} from '../errors.js';
 import {SecretMask} from '../mask.js';

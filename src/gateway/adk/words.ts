@@ -1,4 +1,4 @@
-import {redactText} from '../../state/redact.js';
+import {redactText} from '../../state/intake/redact.js';
 
 const STACK_LINE = /^\s*(at\s|Traceback\b|File\s"|\.{3}\s|node:|Caused by)/;
 const LONGEST = 500;

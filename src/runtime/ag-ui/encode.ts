@@ -2,7 +2,7 @@ import type {UserMessage} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {boolean, errorText, payloadOf, string, timeOf} from '../../state/read.js';
 import {NO_SESSION} from '../../state/keys.js';
-import {scopeOf} from '../../state/threads.js';
+import {scopeOf} from '../../state/facts/threads.js';
 import {toInterrupt} from './interrupts.js';
 import {isQuestion, Speech} from './speech.js';
 import {ToolCalls} from './tool-calls.js';

@@ -1,7 +1,7 @@
 import type {OpeningQuery} from '../opening.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {OPENING_STEPS} from '../../state/opening.js';
-import {isJob, type TaskRow} from '../../state/projections/task-record.js';
+import {isJob, type TaskRow} from '../../state/facts/task-record.js';
 import {object, string} from '../../state/read.js';
 import type {ScenarioRuntime} from '../engine.js';
 import {Refused, type CommandReply} from '../reply.js';

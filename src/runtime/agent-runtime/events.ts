@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {isJob} from '../../state/projections/task-record.js';
+import {isJob} from '../../state/facts/task-record.js';
 import {payloadOf, present, string} from '../../state/read.js';
 
 /** The version of the standard's events that is written. */

@@ -13,11 +13,11 @@ import {
 import {EXTENSION} from '../../adapters/agent-runtime/snapshot.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../protocol/task.js';
-import type {RunRow} from '../../state/projections/runs.js';
-import {isRunOver} from '../../state/run-over.js';
-import {isJob, isWorkItem, type TaskRow} from '../../state/projections/task-record.js';
+import type {RunRow} from '../../state/facts/runs.js';
+import {isRunOver} from '../../state/facts/run-over.js';
+import {isJob, isWorkItem, type TaskRow} from '../../state/facts/task-record.js';
 import {list, object, present, string} from '../../state/read.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 import {mainThread} from '../envelope.js';
 import {SCHEMA_VERSION} from './events.js';
 

@@ -1,5 +1,5 @@
 import type {JsonObject} from '../../protocol/events.js';
-import type {TaskUsage} from '../../state/projections/task-details.js';
+import type {TaskUsage} from '../../state/facts/task-details.js';
 import {list, present} from '../../state/read.js';
 import {logRef} from './log-refs.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from './plan.js';

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import type {TaskStatus} from '../../protocol/task.js';
-import {usageOf} from '../../state/projections/task-details.js';
+import {usageOf} from '../../state/facts/task-details.js';
 import {
   boolean,
   errorText,

@@ -1,4 +1,4 @@
-import {acceptanceOf} from '../../state/task-facts.js';
+import {acceptanceOf} from '../../state/facts/task-facts.js';
 import type {AttemptStep, CoveragePlan, TaskPlan} from './plan.js';
 import type {TaskRecord} from './record.js';
 

@@ -1,6 +1,6 @@
 import type {AgentCommand} from '../../commands/command.js';
 import {TASK_RELATIONS, type TaskRelation} from '../../protocol/task.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
 import {present, string} from '../../state/read.js';
 import type {Snapshot} from '../../state/store.js';
 import {Refused} from '../reply.js';

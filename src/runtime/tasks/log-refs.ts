@@ -1,6 +1,6 @@
-import type {AttemptRow} from '../../state/projections/attempts.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
 import {object, payloadOf, string} from '../../state/read.js';
-import type {Row} from '../../state/rows.js';
+import type {Row} from '../../state/core/rows.js';
 import type {RefReader} from '../refs.js';
 
 const PREFIX = 'log:';

@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../protocol/events.js';
 import type {AttemptCause, DeliveryState} from '../../protocol/task.js';
-import type {TaskUsage} from '../../state/projections/task-details.js';
+import type {TaskUsage} from '../../state/facts/task-details.js';
 
 /** What a task of a scenario is and does, as data: the desk plays it, and the log says how far it is. */
 

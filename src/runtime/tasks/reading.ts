@@ -1,7 +1,7 @@
 import type {AgentCommand} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
-import type {AttemptRow} from '../../state/projections/attempts.js';
-import type {EdgeRow} from '../../state/projections/edges.js';
+import type {AttemptRow} from '../../state/facts/attempts.js';
+import type {EdgeRow} from '../../state/facts/edges.js';
 import {ProjectionStore, type Snapshot} from '../../state/store.js';
 import {Refused} from '../reply.js';
 import type {SessionRuns} from '../runs.js';

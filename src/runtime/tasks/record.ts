@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
-import type {TaskUsage} from '../../state/projections/task-details.js';
+import type {TaskUsage} from '../../state/facts/task-details.js';
 import {number, payloadOf, string} from '../../state/read.js';
 
 /** A task that must be completed before another, and the edge that says so. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import {listKey, type ListRow} from '../../../src/state/keys.js';
-import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
+import type {MessageRow, PartRow} from '../../../src/state/facts/parts.js';
 import {RunFeed, type HistoryRow} from '../../../src/transport/index.js';
 import {call, finished, message, result, started} from './events.js';
 import {openPage, type Page} from './page.js';

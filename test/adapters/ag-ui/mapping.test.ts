@@ -5,11 +5,11 @@ import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import {SHAPES} from '../../../src/adapters/ag-ui/wire.js';
 import type {AgentEvent} from '../../../src/protocol/index.js';
 import {ProjectionStore} from '../../../src/state/index.js';
-import type {ActionRow} from '../../../src/state/projections/actions.js';
-import type {AgentRow} from '../../../src/state/projections/agents.js';
-import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
-import type {RunRow} from '../../../src/state/projections/runs.js';
-import type {ToolRow} from '../../../src/state/projections/tools.js';
+import type {ActionRow} from '../../../src/state/facts/actions.js';
+import type {AgentRow} from '../../../src/state/facts/agents.js';
+import type {MessageRow, PartRow} from '../../../src/state/facts/parts.js';
+import type {RunRow} from '../../../src/state/facts/runs.js';
+import type {ToolRow} from '../../../src/state/facts/tools.js';
 import {call, finished, message, result, run, started, type Wire} from './events.js';
 
 const NOW = Date.parse('2026-11-16T05:00:00Z');

@@ -3,7 +3,7 @@ import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import type {AdapterOptions, ProtocolAdapter, WireRequest} from '../../../src/adapters/adapter.js';
 import {CommandRouter, type Receipt} from '../../../src/commands/index.js';
 import {ProjectionStore} from '../../../src/state/index.js';
-import type {RunRow} from '../../../src/state/projections/runs.js';
+import type {RunRow} from '../../../src/state/facts/runs.js';
 import {RunFeed, type RunFeedOptions, type TransportRow} from '../../../src/transport/index.js';
 import {until} from '../../transport/helpers.js';
 import {receiptKey} from '../../../src/commands/keys.js';

@@ -6,7 +6,7 @@ import {describe, it} from 'node:test';
 import fc from '../../fast-check.js';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
 import {ProjectionStore} from '../../../src/state/index.js';
-import type {RunRow} from '../../../src/state/projections/runs.js';
+import type {RunRow} from '../../../src/state/facts/runs.js';
 import {anyEvent, call, eventOf, finished, message, run, started, type Wire} from './events.js';
 
 /** Says of each stream what the official client finds wrong with it, or null. */

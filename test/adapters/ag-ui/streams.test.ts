@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {EventType} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
-import type {PartRow} from '../../../src/state/projections/parts.js';
+import type {PartRow} from '../../../src/state/facts/parts.js';
 import {STREAM_RETRY, type Clock, type TransportRow} from '../../../src/transport/index.js';
 import {until, write} from '../../transport/helpers.js';
 import {finished, message, started, type Wire} from './events.js';

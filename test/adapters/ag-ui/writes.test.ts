@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {ActionRow} from '../../../src/state/projections/actions.js';
-import type {MessageRow, PartRow} from '../../../src/state/projections/parts.js';
-import type {RunRow} from '../../../src/state/projections/runs.js';
-import type {ToolRow} from '../../../src/state/projections/tools.js';
+import type {ActionRow} from '../../../src/state/facts/actions.js';
+import type {MessageRow, PartRow} from '../../../src/state/facts/parts.js';
+import type {RunRow} from '../../../src/state/facts/runs.js';
+import type {ToolRow} from '../../../src/state/facts/tools.js';
 import {CONTROLS} from '../../../src/protocol/index.js';
 import type {HeldQueueRow} from '../../../src/transport/index.js';
 import {until} from '../../transport/helpers.js';

@@ -10,7 +10,7 @@ import {isFirst} from '../../../src/runtime/scenarios/team-cast.js';
 import {openTasks} from '../../../src/runtime/tasks/narration.js';
 import type {TaskPlan} from '../../../src/runtime/tasks/plan.js';
 import {NO_SESSION} from '../../../src/state/keys.js';
-import {scopeOf} from '../../../src/state/threads.js';
+import {scopeOf} from '../../../src/state/facts/threads.js';
 import {Stage} from '../helpers.js';
 import {envelopes, interrupts, of, outcome, says, texts, verdicts} from './helpers.js';
 

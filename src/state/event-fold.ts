@@ -1,0 +1,328 @@
+import type {AgentEvent} from '../protocol/envelope.js';
+import {eventClass} from '../protocol/event-classes.js';
+import {fold} from './facts/fold.js';
+import {Intake} from './intake/intake.js';
+import {GROUP_OF_KIND, INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey, type Group} from './keys.js';
+import type {FactsHost, IntakeRow, StoreOptions} from './core/projection-store.js';
+import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
+import {SegmentLog, type EventLog} from './history/log.js';
+import {runOf, type OrderState, type StreamState} from './intake/sequencer.js';
+import {isSame, PastView} from './history/time-travel.js';
+import {plain} from './core/plain-row.js';
+import {shownText} from './facts/shown-text.js';
+import {number, object, string} from './read.js';
+import {guarded} from './core/report.js';
+import type {Row} from './core/rows.js';
+
+const NEWS_EVERY = 1_000;
+/** Marks what was kept by this browser: its owner has not said it on this visit. */
+const KEPT = 'kept';
+
+/** What a store shows instead of its own facts. */
+interface Journey {
+  readonly tape: Facts;
+  readonly view: PastView;
+}
+
+/** Everything that makes rows of events: the intake, the log, the projections, and the way to an earlier state. */
+export class Facts {
+  readonly #host: FactsHost;
+  readonly #log: SegmentLog;
+  readonly #limits: Limits;
+  readonly #intake: Intake;
+  readonly #now: () => number;
+  /** Sessions that were heard of since the last flush, and the one of them that was heard last. */
+  readonly #heard = new Set<string>();
+  #lastHeard: string | undefined;
+  /** Where the store has travelled to; undefined while it shows its own facts. */
+  #journey: Journey | undefined;
+  /** Keys whose rows are others since the journey went on, and whose readers are not told yet. */
+  #moved = new Set<string>();
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  /** Events are folded again that were folded before. */
+  #isAgain = false;
+  #received = 0;
+
+  constructor(host: FactsHost, {limits, now = Date.now, redact, archive}: StoreOptions) {
+    this.#host = host;
+    this.#limits = {...DEFAULT_LIMITS, ...limits};
+    this.#now = now;
+    this.#intake = new Intake(
+      this.#limits,
+      {commit: (event) => this.#commit(event), shownText: (event) => shownText(event, host.rows)},
+      redact,
+    );
+    const {window, segment} = this.#limits;
+    this.#log = new SegmentLog(window, segment, archive && ((events) => guarded(() => archive(events))));
+    this.#beginSegment(() => this.#intake.sequencer.save());
+  }
+
+  get log(): EventLog {
+    return this.#journey?.view.log ?? this.#log;
+  }
+
+  /** The rows that are shown in place of the own ones. */
+  get past(): PastView | undefined {
+    return this.#journey?.view;
+  }
+
+  append(events: Iterable<unknown>): void {
+    for (const event of events) this.#intake.push(event);
+    this.#host.request();
+  }
+
+  /** What is due before readers are told. */
+  beforeFlush(): void {
+    this.#intake.sequencer.releaseStarts();
+    this.#watchPatience();
+    this.#updateIntakeRow();
+    if (this.#heard.size > 0) this.#noteNews();
+    if (this.#journey || this.#moved.size > 0) this.#tellMoved();
+  }
+
+  settle(): void {
+    this.#intake.settle();
+    this.#host.request();
+  }
+
+  /** Applies a snapshot, before the facts here that are newer than it. */
+  hydrate(snapshot: unknown, sessionId: string | undefined): void {
+    const event = {type: 'session.hydrated', ...(sessionId === undefined ? {} : {sessionId}), payload: {snapshot}};
+    const isKnown = knownTo(snapshot, sessionId);
+    const newer = isKnown && this.#firstNewer(isKnown);
+    if (newer === undefined) {
+      this.append([event]);
+      return;
+    }
+    // Facts newer than the snapshot are already here: it goes in before them, and they are folded again on top.
+    this.#foldAgain(newer, (later) => {
+      this.append([event]);
+      // What the snapshot has of the rest it has: its place in its stream says so, and it is not folded again.
+      this.#intake.reorder(later.filter((each) => each.sequence !== undefined || isKnown?.(each) !== true));
+    });
+  }
+
+  recall(snapshot: unknown, sessionId: string): void {
+    this.append([{type: 'session.hydrated', sessionId, [KEPT]: true, payload: {snapshot}}]);
+  }
+
+  confirm(sessionId: string): void {
+    let index = this.#log.start;
+    for (const event of this.#log) {
+      if (event[KEPT] === true && event.sessionId === sessionId) {
+        this.#foldAgain(index, ([, ...later]) => this.#intake.reorder(later));
+        return;
+      }
+      index++;
+    }
+  }
+
+  /** Every runtime fact, one by one. */
+  *entries(): Generator<readonly [group: Group, id: string, row: Row]> {
+    // Text that was held back counts as received: whoever goes on from here must have it.
+    this.#intake.letGo();
+    const rows = this.#journey?.view ?? this.#host.rows;
+    for (const [key, row] of rows.entries()) {
+      const colon = key.indexOf(':');
+      const group = GROUP_OF_KIND[key.slice(0, colon) as keyof typeof GROUP_OF_KIND] as Group | undefined;
+      if (group) yield [group, key.slice(colon + 1), plain(row)];
+    }
+    for (const [id, state] of Object.entries(this.#streams())) yield ['connection', id, state];
+  }
+
+  /** Makes these facts, which are new and stand on a copy of the rows, those of another store at an index of its log. */
+  standAt(other: Facts, index: number): void {
+    const last = Math.min(index, other.#log.end - 1);
+    const {undo, events, order} = other.#log.position(last, other.#host.rows.undo);
+    for (const each of undo) this.#host.rows.revert(each);
+    this.#intake.sequencer.load(order);
+    this.#intake.resume(events);
+  }
+
+  travel(tape: Facts, index: number): void {
+    const goal = Math.max(Math.min(index, tape.#log.end - 1), tape.#log.start - 1);
+    const known = this.#journey?.tape === tape ? this.#journey : undefined;
+    if (known?.view.isAhead(goal)) known.view.goTo(goal);
+    else {
+      this.#moveReaders(() => {
+        const {view} = (this.#journey = known ?? {tape, view: new PastView(tape.#host.rows, tape.#log)});
+        view.goTo(goal);
+        view.takeDirty();
+      });
+    }
+    this.#host.rows.set(INTAKE_KEY, this.stats);
+    this.#host.request();
+  }
+
+  comeBack(): void {
+    if (!this.#journey) return;
+    this.#moveReaders(() => (this.#journey = undefined));
+    this.#host.rows.set(INTAKE_KEY, this.stats);
+    this.#host.request();
+  }
+
+  payload(ref: string): string | undefined {
+    return (this.#journey?.tape ?? this).#intake.spill.get(ref);
+  }
+
+  wholeUpTo(sessionId: string): number | undefined {
+    return this.#intake.sequencer.wholeUpTo(sessionId);
+  }
+
+  get stats(): IntakeRow {
+    const {sequencer, counts} = (this.#journey?.tape ?? this).#intake;
+    return {
+      ...counts,
+      staleHydrations: this.#host.staleHydrations(),
+      catchingUp: sequencer.waiting > 0 ? sequencer.gaps() : [],
+    };
+  }
+
+  #commit(fact: AgentEvent): void {
+    const event = this.#atHome(fact);
+    this.#log.push(event);
+    fold(event, this.#host.rows);
+    if (event.type === 'session.hydrated') this.#restoreStreams(event);
+    // Events come in runs: the session is most often the one that was heard of last.
+    const home = event.sessionId ?? NO_SESSION;
+    if (home !== this.#lastHeard && !this.#isAgain && !eventClass(event.type)?.repeats)
+      this.#heard.add((this.#lastHeard = home));
+    if (this.#log.isSegmentFull) this.#beginSegment(() => this.#intake.sequencer.save());
+    this.#host.onFolded(event, this.#isAgain);
+  }
+
+  /** A fact that names only its run belongs to the session that the run was started in. */
+  #atHome(event: AgentEvent): AgentEvent {
+    if (event.sessionId !== undefined || event.runId === undefined) return event;
+    const sessionId = this.#intake.sequencer.homeOf(event.runId) ?? this.#host.rows.get(runKey(event.runId))?.sessionId;
+    return sessionId === undefined ? event : {...event, sessionId};
+  }
+
+  #beginSegment(order: () => OrderState): void {
+    const {rows} = this.#host;
+    const undo = rows.takeUndo();
+    for (const gone of this.#log.beginSegment(rows.segment, undo, order)) rows.forget(gone.undo ?? [], gone.number);
+  }
+
+  #tellMoved(): void {
+    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+    const moved = this.#moved;
+    this.#moved = new Set();
+    for (const key of moved) this.#host.tell(key);
+  }
+
+  /** Notes whose row is another one after a move: as many are compared as somebody reads. */
+  #moveReaders(move: () => void): void {
+    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+    const shown = [...this.#host.readKeys()]
+      .filter((key) => !isLocal(key))
+      .map((key) => [key, this.#row(key)] as const);
+    move();
+    for (const [key, row] of shown) if (!isSame(row, this.#row(key))) this.#moved.add(key);
+  }
+
+  /** The row of a fact as it is shown. */
+  #row(key: string): Row | undefined {
+    return (this.#journey?.view ?? this.#host.rows).get(key);
+  }
+
+  /** Where the streams stand; of a past it is found out anew, as nobody but an export asks. */
+  #streams(): Record<string, StreamState> {
+    const {tape, view} = this.#journey ?? {};
+    return (tape && view ? tape.#host.at(view.index) : this).#intake.sequencer.state();
+  }
+
+  #restoreStreams(event: AgentEvent): void {
+    const snapshot = object(object(event.payload)?.['snapshot']);
+    for (const [id, run] of Object.entries(object(snapshot?.['runs']) ?? {})) {
+      const sessionId = string(object(run)?.['sessionId']);
+      if (sessionId !== undefined) this.#intake.sequencer.settleIn(id, sessionId);
+    }
+    this.#intake.sequencer.restore(snapshot?.['connection']);
+  }
+
+  /** Takes the log back to before an event, and lets it go on from there with what came later, as it is said. */
+  #foldAgain(index: number, goOn: (later: readonly AgentEvent[]) => void): void {
+    const {rows} = this.#host;
+    this.#intake.letGo();
+    const {segment, start, undo, events, order} = this.#log.rewind(index, rows.undo);
+    for (const each of undo) rows.revert(each);
+    rows.forgetFrom(segment);
+    rows.takeUndo();
+    const waiting = this.#intake.sequencer.load(order);
+    this.#beginSegment(() => order);
+    this.#isAgain = true;
+    this.#intake.reorder(events.slice(0, index - start));
+    goOn(events.slice(index - start));
+    this.#isAgain = false;
+    for (const each of waiting) this.#intake.sequencer.accept(each);
+    this.#host.request();
+  }
+
+  /** The index of the first event here that a snapshot does not yet know, or undefined where there is none. */
+  #firstNewer(isKnown: (event: AgentEvent) => boolean | undefined): number | undefined {
+    let index = this.#log.start;
+    for (const event of this.#log) {
+      if (isKnown(event) === false) return index;
+      index++;
+    }
+    return undefined;
+  }
+
+  /** Early events wait, but not for ever: a gap that nobody fills is recorded as lost. */
+  #watchPatience(): void {
+    if (this.#intake.sequencer.waiting === 0) {
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+    } else if (this.#patience === undefined) {
+      this.#patience = setTimeout(() => {
+        this.#patience = undefined;
+        this.settle();
+      }, this.#limits.patience);
+    }
+  }
+
+  #noteNews(): void {
+    const {rows} = this.#host;
+    const at = this.#now();
+    for (const id of this.#heard) {
+      const known = rows.get(newsKey(id))?.at;
+      if (known === undefined || at - known >= NEWS_EVERY || at < known) rows.set(newsKey(id), {at});
+    }
+    this.#heard.clear();
+    this.#lastHeard = undefined;
+  }
+
+  #updateIntakeRow(): void {
+    const {rows} = this.#host;
+    const {received} = this.#intake.counts;
+    const row = rows.get(INTAKE_KEY);
+    if (
+      row &&
+      received === this.#received &&
+      row.staleHydrations === this.#host.staleHydrations() &&
+      row.waiting === this.#intake.sequencer.waiting
+    )
+      return;
+    this.#received = received;
+    rows.set(INTAKE_KEY, this.stats);
+  }
+}
+
+/** Tells of an event whether a snapshot has it already; undefined where its sequence does not say. */
+function knownTo(
+  snapshot: unknown,
+  sessionId: string | undefined,
+): ((event: AgentEvent) => boolean | undefined) | undefined {
+  const state = object(object(object(snapshot)?.['connection'])?.[sessionId ?? '']);
+  if (!state || sessionId === undefined) return undefined;
+  const runs = object(state['runs']);
+  const sequence = number(state['sequence']) ?? Infinity;
+  const alone = string(state['run']);
+  const reached = (run: string) =>
+    runs ? (number(runs[run]) ?? -1) : alone === undefined || alone === run ? sequence : -1;
+  return (event) => {
+    const place = event.sequence ?? number(event['lateSequence']) ?? number(event['released']);
+    return event.sessionId === sessionId && place !== undefined ? place <= reached(runOf(event)) : undefined;
+  };
+}

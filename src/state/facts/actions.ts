@@ -1,0 +1,242 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {actionType} from '../../protocol/vocabulary.js';
+import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../keys.js';
+import {IdList} from '../core/id-list.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {lineageOf, type Lineage} from './lineage.js';
+import {field, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {delist, enlist, idsOf, upsert} from './links.js';
+
+/** A request to a person, open until the owning system says that it is settled. */
+export interface ActionRow {
+  readonly id: string;
+  readonly status: 'required' | 'resolved' | 'cancelled' | 'expired';
+  /** The request's type, or `unknown` for the generic card. */
+  readonly actionType: string;
+  /** The producer's own name for the type. */
+  readonly nativeType?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly taskId?: string;
+  readonly toolCallId?: string;
+  readonly artifactId?: string;
+  /** Who asks: a delegated request shows the teammate, not the parent. */
+  readonly agentId?: string;
+  readonly agentName?: string;
+  readonly title?: string;
+  readonly prompt?: string;
+  readonly toolName?: string;
+  readonly input?: unknown;
+  readonly inputSummary?: string;
+  /** The input that was approved last for the same thing, to compare with. */
+  readonly approvedInput?: unknown;
+  readonly schema?: unknown;
+  readonly responses?: readonly unknown[];
+  readonly severity?: string;
+  readonly risk?: string;
+  readonly policy?: string;
+  readonly requestedScope?: string;
+  /** Why a person is asked: the rule that says so, the policy's own words for it, and who decided that. */
+  readonly rule?: string;
+  readonly policyReason?: string;
+  readonly decisionSource?: string;
+  /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
+  readonly planId?: string;
+  readonly revision?: number;
+  readonly steps?: readonly JsonObject[];
+  /** The version of the artifact to review. */
+  readonly versionId?: string;
+  /** What it will cost, and what there is to spend. */
+  readonly cost?: CostFigures;
+  /** A handoff: which one, who gives, and who takes over. */
+  readonly handoffId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly requestedAt?: number;
+  readonly expiresAt?: number;
+  readonly resolution?: string;
+  readonly resolvedBy?: string;
+  readonly reason?: string;
+  readonly resolvedAt?: number;
+  /** How far the decision reaches, where it is more than this once. */
+  readonly grantScope?: string;
+  readonly grantPattern?: string;
+  /** The permission that the decision gave, or that settled it. */
+  readonly permissionId?: string;
+  /** The digest of the input that was decided on. */
+  readonly inputHash?: string;
+  /** The command that settled it, where a person did. */
+  readonly commandId?: string;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
+}
+
+/** The figures of a cost, in one currency. */
+export interface CostFigures {
+  readonly estimate?: number;
+  readonly spent?: number;
+  readonly budget?: number;
+  /** ISO 4217; the runtime's own unit where it is none. */
+  readonly currency?: string;
+}
+
+/** Human-in-the-loop requests. */
+export const actions: Projection = {
+  name: 'actions',
+  handles: ['action.required', 'action.resolved', 'run.finished', 'run.failed'],
+  apply(event, rows) {
+    if (event.type === 'action.required') require(event, rows);
+    else if (event.type === 'action.resolved') resolve(event, rows);
+    else noteOpen(event, rows);
+  },
+};
+
+function require(event: AgentEvent, rows: Rows): void {
+  const id = event.actionId;
+  if (id === undefined) return;
+  const payload = payloadOf(event);
+  const previous = rows.get(actionKey(id));
+  if (previous) {
+    // Asked again while open, or after it was settled: the first settlement stands.
+    flag(rows, event, 'action_required_already_active', id);
+    if (previous.status !== 'required') return;
+  }
+  const nativeType = string(field(event, 'actionType')) ?? string(payload['kind']);
+  const responses = list(payload['responses']);
+  const {sessionId, runId, taskId, toolCallId, artifactId, agentId} = event;
+  upsert<ActionRow>(
+    rows,
+    actionKey(id),
+    {id, status: 'required', actionType: 'unknown'},
+    {
+      actionType: actionType(nativeType),
+      ...present({
+        nativeType,
+        sessionId,
+        runId,
+        taskId,
+        toolCallId,
+        artifactId,
+        agentId,
+        agentName: string(field(event, 'agentName')),
+        title: string(field(event, 'title')),
+        prompt: string(field(event, 'prompt')),
+        toolName: string(payload['toolName']),
+        input: payload['input'],
+        inputSummary: string(payload['inputSummary']),
+        schema: field(event, 'schema'),
+        responses: responses.length > 0 ? responses : undefined,
+        severity: string(field(event, 'severity')),
+        risk: string(payload['risk']),
+        policy: string(payload['policy']),
+        requestedScope: string(payload['requestedScope']),
+        rule: ruleOf(payload['rule'] ?? payload['ruleRef'] ?? payload['ruleRefs']),
+        policyReason: string(payload['policyReason']) ?? string(payload['decisionReason']),
+        decisionSource: string(payload['decisionSource']),
+        requestedAt: timeOf(event),
+        expiresAt: time(payload['expiresAt']),
+        approvedInput: payload['approvedInput'],
+        planId: string(field(event, 'planId')),
+        revision: number(payload['revision']),
+        steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
+        versionId: string(field(event, 'versionId')),
+        cost: costOf(payload['cost']),
+        handoffId: string(field(event, 'handoffId')),
+        from: string(payload['from']),
+        to: string(payload['to']),
+        lineage: lineageOf(event, previous?.lineage),
+      }),
+    },
+    [['actions', sessionId ?? NO_SESSION]],
+  );
+  if (previous) return;
+  enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
+  enlistOpen(rows, id);
+}
+
+/** A rule by its name, or by its id; several of them as a list. */
+function ruleOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return list(value).map(ruleOf).filter(Boolean).join(', ') || undefined;
+  const rule = object(value);
+  return string(value) ?? string(rule?.['name']) ?? string(rule?.['title']) ?? string(rule?.['id']);
+}
+
+function costOf(value: unknown): CostFigures | undefined {
+  const cost = object(value);
+  if (!cost) return undefined;
+  const {estimate, spent, budget, currency} = cost;
+  return present({
+    estimate: number(estimate),
+    spent: number(spent),
+    budget: number(budget),
+    currency: string(currency),
+  });
+}
+
+/** Puts a request among those of every session, where its time says: the oldest comes first. */
+export function enlistOpen(rows: Rows, id: string): void {
+  const at = requestedAt(rows, id);
+  const ids = idsOf(rows, 'open-actions', ALL_SESSIONS);
+  if (ids.includes(id)) return;
+  let place = ids.length;
+  while (place > 0 && requestedAt(rows, ids.at(place - 1) ?? '') > at) place--;
+  const open = place === ids.length ? ids.push(id) : IdList.of([...ids.slice(0, place), id, ...ids.slice(place)]);
+  rows.set(listKey('open-actions', ALL_SESSIONS), {ids: open} satisfies ListRow);
+}
+
+/** A request without a time is taken for the newest: it came last. */
+function requestedAt(rows: Rows, id: string): number {
+  return rows.get(actionKey(id))?.requestedAt ?? Infinity;
+}
+
+/** A map, not an object: the word is a stranger's, and `constructor` is no settlement. */
+const SETTLED_AS: ReadonlyMap<string, ActionRow['status']> = new Map([
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['expired', 'expired'],
+]);
+
+function resolve(event: AgentEvent, rows: Rows): void {
+  const id = event.actionId;
+  if (id === undefined) return;
+  const previous = rows.get(actionKey(id));
+  if (!previous) flag(rows, event, 'action_resolved_without_request', id);
+  // Settled once: a second settlement changes nothing.
+  if (previous && previous.status !== 'required') return;
+  const payload = payloadOf(event);
+  const resolution = string(field(event, 'resolution')) ?? string(payload['decision']) ?? string(payload['status']);
+  const scope = previous?.sessionId ?? event.sessionId ?? NO_SESSION;
+  upsert<ActionRow>(
+    rows,
+    actionKey(id),
+    {id, status: 'required', actionType: 'unknown', ...present({sessionId: event.sessionId, runId: event.runId})},
+    {
+      status: SETTLED_AS.get(resolution ?? '') ?? 'resolved',
+      ...present({
+        resolution,
+        resolvedBy: string(payload['by']),
+        reason: string(payload['reason']),
+        resolvedAt: timeOf(event),
+        grantScope: string(payload['scope']),
+        grantPattern: string(payload['pattern']),
+        permissionId: string(payload['permissionId']),
+        inputHash: string(payload['inputHash']),
+        commandId: string(event['commandId']),
+      }),
+    },
+    [['actions', scope]],
+  );
+  delist(rows, 'open-actions', scope, id);
+  delist(rows, 'open-actions', ALL_SESSIONS, id);
+}
+
+/** A request that outlives its run stays open: nobody settled it. An interrupt is how a run waits for one. */
+function noteOpen(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined || string(field(event, 'outcome')) === 'interrupt') return;
+  for (const id of idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION)) {
+    if (rows.get(actionKey(id))?.runId === event.runId) flag(rows, event, 'action_unresolved_at_turn_end', id);
+  }
+}

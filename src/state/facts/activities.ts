@@ -1,0 +1,44 @@
+import {NO_SESSION, partKey} from '../keys.js';
+import {applyPatch} from './json-patch.js';
+import type {Projection} from './projection.js';
+import {idOf, payloadOf, string, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {enlist} from './links.js';
+import {addPart, draftOf, partOf} from './parts.js';
+
+/**
+ * Structured content that the agent keeps up to date, as parts of its turn: a whole content replaces, a patch changes,
+ * and a patch that does not fit leaves the content alone.
+ */
+export const activities: Projection = {
+  name: 'activities',
+  handles: ['activity.changed'],
+  apply(event, rows) {
+    const activityId = idOf(event, 'activityId');
+    if (activityId === undefined) return;
+    const {activityType, content, patch, keep} = payloadOf(event);
+    const id = `activity:${activityId}`;
+    const part = rows.get(partKey(id));
+    if (part && keep === true) return;
+    if (!part && Array.isArray(patch)) {
+      // A patch of something that was never told is of no use to anybody.
+      flag(rows, event, 'activity_patch_without_content', activityId);
+      return;
+    }
+    const next = draftOf(part ?? partOf(event, {id, kind: 'runtime_status', status: 'completed'}));
+    next.activityType = string(activityType) ?? next.activityType ?? 'unknown';
+    next.endedAt = timeOf(event) ?? next.endedAt;
+    try {
+      next.content = Array.isArray(patch) ? applyPatch(next.content, patch) : (content ?? {});
+      next.stale = undefined;
+    } catch {
+      next.stale = true;
+      flag(rows, event, 'activity_patch_failed', activityId);
+    }
+    if (part) rows.set(partKey(id), next);
+    else {
+      addPart(rows, event, next);
+      enlist(rows, 'activities', event.sessionId ?? NO_SESSION, id);
+    }
+  },
+};

@@ -1,0 +1,233 @@
+import {agentKey, NO_SESSION} from '../keys.js';
+import type {Projection} from './projection.js';
+import {
+  boolean,
+  errorText,
+  idOf,
+  list,
+  named,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  string,
+  time,
+  timeOf,
+} from '../read.js';
+import {upsert} from './links.js';
+
+/** Input that waits for a teammate. */
+export interface PendingInput {
+  readonly id: string;
+  readonly text?: string;
+  readonly status?: string;
+  readonly by?: string;
+  readonly at?: number;
+}
+
+/** That somebody waits for a teammate or a team, and how long at most. */
+export interface Wait {
+  readonly status?: string;
+  readonly by?: string;
+  readonly at?: number;
+  readonly until?: number;
+}
+
+/** Whether a remote teammate can be reached, as its adapter found. */
+export const REACHABILITIES = ['reachable', 'unreachable', 'unauthorised', 'missing'] as const;
+export type Reachability = (typeof REACHABILITIES)[number];
+
+/** A teammate: somebody, never an anonymous assistant. */
+export interface AgentRow {
+  readonly id: string;
+  readonly status: string;
+  readonly name?: string;
+  readonly teamId?: string;
+  readonly teamName?: string;
+  readonly role?: string;
+  readonly source?: string;
+  readonly model?: string;
+  readonly capability?: unknown;
+  readonly policy?: unknown;
+  readonly color?: string;
+  /** A person or an agent. */
+  readonly kind?: 'human' | 'agent';
+  /** What it does now, and how far it is. */
+  readonly detail?: string;
+  readonly percent?: number;
+  /** Why its status is what it is. */
+  readonly reason?: string;
+  readonly error?: string;
+  readonly currentRunId?: string;
+  readonly lastRunRef?: string;
+  readonly lastRunAt?: number;
+  readonly nextWakeAt?: number;
+  readonly pending?: readonly PendingInput[];
+  readonly wait?: Wait;
+  /** What its owner offers to do with it: names of controls, and pause, resume, sleep, wake. */
+  readonly controls?: readonly string[];
+  readonly usage?: unknown;
+  readonly durationMs?: number;
+  readonly toolCount?: number;
+  readonly attempt?: number;
+  /** The teammate whose work this one tries again. */
+  readonly retryOf?: string;
+  /** What a remote teammate says of itself. */
+  readonly card?: unknown;
+  readonly remoteStatus?: string;
+  readonly reachability?: Reachability;
+  /** When it was last heard of. */
+  readonly reachedAt?: number;
+  readonly runtimeEntity?: string;
+  readonly runtimeStatus?: string;
+  readonly latestTurnStatus?: string;
+  readonly sessionId?: string;
+  readonly threadId?: string;
+  readonly taskId?: string;
+  readonly parentSessionId?: string;
+  readonly parentThreadId?: string;
+  /** The teammate, the tool call and the message that it was started from. */
+  readonly parentAgentId?: string;
+  readonly parentToolCallId?: string;
+  readonly parentMessageId?: string;
+  readonly spawnReason?: string;
+  readonly transcriptRef?: string;
+  readonly remoteTaskId?: string;
+  readonly cardRef?: string;
+  readonly topology?: string;
+  readonly activeOwner?: boolean;
+  readonly summary?: string;
+  readonly resultRef?: string;
+  readonly queuedTurnCount?: number;
+  readonly queueReason?: string;
+  readonly schedule?: string;
+  readonly wakeReason?: string;
+  readonly spawnedAt?: number;
+  readonly updatedAt?: number;
+  readonly endedAt?: number;
+}
+
+const AGENT_STATUS: Readonly<Record<string, string>> = {'agent.spawned': 'spawning', 'agent.completed': 'completed'};
+
+/** What a teammate has for a while: told as null, it has none any more. */
+const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
+
+/** Teammates: who is there, what they do, who asked them. */
+export const agents: Projection = {
+  name: 'agents',
+  handles: ['agent.spawned', 'agent.changed', 'agent.completed'],
+  apply(event, rows) {
+    const id = event.agentId;
+    if (id === undefined) return;
+    const payload = payloadOf(event);
+    const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? AGENT_STATUS[event.type];
+    const {sessionId, threadId, taskId, parentSessionId, parentThreadId, topology} = event;
+    const row = upsert<AgentRow>(
+      rows,
+      agentKey(id),
+      {id, status: 'unknown'},
+      present({
+        status,
+        name: named(event, 'agentName', 'name'),
+        teamId: idOf(event, 'teamId'),
+        teamName: named(event, 'teamName'),
+        role: named(event, 'agentRole', 'role'),
+        source: named(event, 'agentSource', 'source'),
+        model: string(payload['model']),
+        capability: payload['capability'] ?? payload['capabilities'],
+        policy: payload['policy'] ?? event['teamPolicy'],
+        color: string(payload['color']),
+        kind: kindOf(payload['kind']) ?? kindOf(named(event, 'agentSource', 'source')),
+        detail: string(payload['detail']),
+        percent: number(payload['percent']),
+        reason: event.type === 'agent.spawned' ? undefined : string(payload['reason']),
+        error: errorText(payload['error']),
+        currentRunId: string(payload['currentRunId']),
+        lastRunRef: string(payload['lastRunRef']),
+        lastRunAt: time(payload['lastRunAt']),
+        nextWakeAt: time(payload['nextWakeAt']),
+        pending: pendingOf(payload['pending']),
+        wait: waitOf(payload['wait']),
+        controls: wordsOf(payload['controls']),
+        usage: payload['usage'] ?? event['workerUsage'],
+        durationMs: number(payload['durationMs']),
+        toolCount: number(payload['toolCount']),
+        attempt: number(payload['attempt']),
+        retryOf: string(payload['retryOf']),
+        card: object(payload['card']) ?? object(payload['agentCard']),
+        remoteStatus: string(payload['remoteStatus']),
+        reachability: reachabilityOf(payload['reachability']),
+        reachedAt: time(payload['reachedAt']),
+        runtimeEntity: string(event.runtimeEntity),
+        runtimeStatus: string(event['runtimeStatus']),
+        latestTurnStatus: string(event['latestTurnStatus']),
+        sessionId,
+        threadId,
+        taskId,
+        parentSessionId,
+        parentThreadId,
+        parentAgentId: idOf(event, 'parentAgentId'),
+        parentToolCallId: idOf(event, 'parentToolCallId'),
+        parentMessageId: idOf(event, 'parentMessageId'),
+        topology,
+        spawnReason: event.type === 'agent.spawned' ? string(payload['reason']) : undefined,
+        transcriptRef: named(event, 'transcriptRef'),
+        remoteTaskId: idOf(event, 'remoteTaskId'),
+        cardRef: string(payload['agentCardRef']) ?? string(payload['cardRef']),
+        activeOwner: boolean(payload['activeOwner']),
+        summary: string(payload['summary']),
+        resultRef: string(payload['resultRef']),
+        queuedTurnCount: number(event['queuedTurnCount']),
+        queueReason: string(event['queueReason']),
+        schedule: string(payload['schedule']),
+        wakeReason: string(payload['wakeReason']),
+        spawnedAt: event.type === 'agent.spawned' ? timeOf(event) : undefined,
+        endedAt: event.type === 'agent.completed' ? timeOf(event) : undefined,
+        updatedAt: timeOf(event),
+      }),
+      [['agents', parentSessionId ?? sessionId ?? NO_SESSION]],
+    );
+    const gone = ENDING.filter((name) => payload[name] === null && row[name] !== undefined);
+    if (gone.length > 0) rows.set(agentKey(id), without(row, gone));
+  },
+};
+
+function without(row: AgentRow, names: readonly (typeof ENDING)[number][]): AgentRow {
+  const rest: {-readonly [Name in keyof AgentRow]: AgentRow[Name]} = {...row};
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+function kindOf(value: unknown): AgentRow['kind'] {
+  return value === 'human' || value === 'agent' ? value : undefined;
+}
+
+/** The inputs of a list that name themselves; undefined where it is no list. */
+export function pendingOf(value: unknown): readonly PendingInput[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return objects(value).flatMap((entry) => {
+    const id = string(entry['id']);
+    if (id === undefined) return [];
+    const {text, status, by} = entry;
+    return [{id, ...present({text: string(text), status: string(status), by: string(by), at: time(entry['at'])})}];
+  });
+}
+
+/** A wait as it was told; undefined where nothing was. */
+export function waitOf(value: unknown): Wait | undefined {
+  const wait = object(value);
+  if (!wait) return undefined;
+  const {status, by, at, until} = wait;
+  return present({status: string(status), by: string(by), at: time(at), until: time(until)});
+}
+
+/** The words of a list; undefined where it is none. */
+export function wordsOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? list(value).filter((word) => typeof word === 'string') : undefined;
+}
+
+/** A word for how a teammate can be reached; undefined where it is none of them. */
+export function reachabilityOf(value: unknown): Reachability | undefined {
+  return REACHABILITIES.find((word) => word === value);
+}

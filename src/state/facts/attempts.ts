@@ -1,0 +1,188 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import {boolean, idOf, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import type {Rows} from '../core/rows.js';
+import {addOutput, type AttemptLog} from './attempt-logs.js';
+import {flag} from './diagnostics.js';
+import {delist, enlist, upsert} from './links.js';
+import {note} from './task-activity.js';
+import {usageOf, type TaskUsage} from './task-details.js';
+import {failureOf} from './task-record.js';
+
+/** One try at a task. Added and never overwritten: a retry is a new one. */
+export interface AttemptRow {
+  readonly id: string;
+  readonly taskId: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly status: TaskStatus;
+  readonly nativeStatus?: string;
+  readonly worker?: string;
+  /** Its number among the attempts at its task, from 1. */
+  readonly attemptCount?: number;
+  /** Why there is another attempt, in the runtime's word. */
+  readonly cause?: string;
+  /** The attempt that it tries again. */
+  readonly retryOf?: string;
+  readonly retryPolicy?: unknown;
+  readonly inputRefs?: readonly unknown[];
+  readonly outputRefs?: readonly unknown[];
+  readonly checkpointRefs?: readonly unknown[];
+  readonly retryable?: boolean;
+  readonly failureCategory?: string;
+  readonly lastError?: string;
+  /** Words about its end: no fact of their own. */
+  readonly completionSummary?: string;
+  readonly usage?: TaskUsage;
+  /** What it has put out, as it comes. */
+  readonly logs?: readonly AttemptLog[];
+  readonly nextRetryAt?: number;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** The status that each event of an attempt means; what is told of a task and names an attempt is told of both. */
+const ATTEMPT_STATUS: Readonly<Record<string, TaskStatus>> = {
+  'task.attempt.started': 'running',
+  'task.attempt.completed': 'completed',
+  'task.attempt.failed': 'failed',
+  'task.lost': 'lost',
+  'task.timed_out': 'timed_out',
+  'task.cancelled': 'cancelled',
+};
+
+/** The attempts at tasks. */
+export const attempts: Projection = {
+  name: 'attempts',
+  handles: [...Object.keys(ATTEMPT_STATUS), 'task.progress'],
+  apply(event, rows) {
+    const taskId = idOf(event, 'taskId');
+    if (taskId === undefined) return;
+    if (event.type === 'task.progress') {
+      progress(event, rows, taskId);
+      return;
+    }
+    const id = attemptOf(event);
+    if (id === undefined) return;
+    const previous = rows.get(attemptKey(id));
+    const isOwn = event.type.startsWith('task.attempt.');
+    // An attempt that nobody told of is not made up from its task's end.
+    if (!isOwn && previous?.taskId !== taskId) return;
+    if (previous && TERMINAL_TASK_STATUSES.has(previous.status)) {
+      if (isOwn) flag(rows, event, 'attempt_changed_after_end', id, event.type);
+      return;
+    }
+    const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+    if (previous && status === 'running') rows.set(attemptKey(id), found(previous));
+    const row = upsert<AttemptRow>(
+      rows,
+      attemptKey(id),
+      {id, taskId, status, ...present({sessionId: event.sessionId ?? rows.get(taskKey(taskId))?.sessionId})},
+      {status, ...(isOwn ? describe(event) : describeEnd(event)), ...times(event, status, previous)},
+      [['attempts', taskId]],
+    );
+    tallyAttempt(rows, previous, row, timeOf(event));
+  },
+};
+
+/** Counts an attempt among those of its session. The time is that of the change. */
+export function tallyAttempt(
+  rows: Rows,
+  before: AttemptRow | undefined,
+  after: AttemptRow,
+  at = after.startedAt,
+): void {
+  const scope = after.sessionId ?? NO_SESSION;
+  const wasOver = before !== undefined && isAttemptOver(before);
+  if (!before) note(rows, scope, 'started', after.startedAt);
+  if (!isAttemptOver(after)) {
+    if (!wasOver) return;
+    // It was given up for lost, and is not.
+    note(rows, scope, 'started', at);
+    delist(rows, 'ended-attempts', scope, after.id);
+    return;
+  }
+  if (wasOver) return;
+  note(rows, scope, 'stopped', after.endedAt);
+  if (after.status !== 'completed' && after.status !== 'cancelled') note(rows, scope, 'failed', after.endedAt);
+  enlist(rows, 'ended-attempts', scope, after.id);
+}
+
+/** Whether nothing more is heard of an attempt. That nobody knows how it ended is an end as well: another one follows. */
+export function isAttemptOver({status}: AttemptRow): boolean {
+  return status === 'lost' || TERMINAL_TASK_STATUSES.has(status);
+}
+
+/** What an attempt puts out, and what it has reached so far. */
+function progress(event: AgentEvent, rows: Rows, taskId: string): void {
+  const row = attemptAt(event, rows, taskId);
+  if (!row) return;
+  const payload = payloadOf(event);
+  const told = present({
+    logs: addOutput(row.logs, payload),
+    checkpointRefs: refsIn(payload, 'checkpointRefs'),
+    usage: usageOf(payload['attemptUsage']),
+  });
+  if (Object.keys(told).length > 0) rows.set(attemptKey(row.id), {...row, ...told});
+}
+
+/** The attempt that an event tells of: the one that it names, else the one that is under way. */
+function attemptAt(event: AgentEvent, rows: Rows, taskId: string): AttemptRow | undefined {
+  const own = (id: string | undefined) => {
+    const row = id === undefined ? undefined : rows.get(attemptKey(id));
+    return row?.taskId === taskId ? row : undefined;
+  };
+  const named = idOf(event, 'attemptId');
+  if (named !== undefined) return own(named);
+  // A run may be the turn that reports, and no attempt.
+  return own(event.runId) ?? own(rows.get(taskKey(taskId))?.currentRunId);
+}
+
+function attemptOf(event: AgentEvent): string | undefined {
+  return idOf(event, 'attemptId') ?? event.runId;
+}
+
+function describe(event: AgentEvent): Partial<AttemptRow> {
+  const payload = payloadOf(event);
+  return present({
+    runId: event.runId,
+    nativeStatus: string(payload['status']),
+    worker: string(payload['worker']) ?? event.agentId,
+    attemptCount: number(payload['attemptCount']) ?? number(payload['attempt']),
+    cause: string(payload['cause']) ?? string(payload['retryReason']),
+    retryOf: string(payload['retryOf']),
+    retryPolicy: payload['retryPolicy'],
+    inputRefs: refsIn(payload, 'inputRefs'),
+    outputRefs: refsIn(payload, 'outputRefs'),
+    checkpointRefs: refsIn(payload, 'checkpointRefs'),
+    retryable: boolean(payload['retryable']),
+    failureCategory: string(payload['failureCategory']),
+    lastError: failureOf(event),
+    completionSummary: string(payload['completionSummary']) ?? string(payload['summary']),
+    nextRetryAt: time(payload['nextRetryAt']),
+    usage: usageOf(payload['usage']),
+  });
+}
+
+/** What the end of a task says of the attempt that it names: why. Its usage is the task's. */
+function describeEnd(event: AgentEvent): Partial<AttemptRow> {
+  const {lastError, failureCategory, retryable} = describe(event);
+  return present({lastError, failureCategory, retryable});
+}
+
+function refsIn(payload: JsonObject, name: string): readonly unknown[] | undefined {
+  return Array.isArray(payload[name]) ? list(payload[name]) : undefined;
+}
+
+function times(event: AgentEvent, status: TaskStatus, previous: AttemptRow | undefined): Partial<AttemptRow> {
+  const at = timeOf(event);
+  return present(status === 'running' ? {startedAt: previous?.startedAt ?? at} : {endedAt: at});
+}
+
+/** An attempt that goes on after it was lost has not ended. */
+function found({endedAt: _ended, ...attempt}: AttemptRow): AttemptRow {
+  return attempt;
+}

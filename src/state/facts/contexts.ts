@@ -1,0 +1,95 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {contextKey, NO_SESSION} from '../keys.js';
+import type {Projection} from './projection.js';
+import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {upsert} from './links.js';
+
+/** A boundary where earlier context was compacted. */
+export interface Compaction {
+  readonly id: string;
+  readonly status: 'started' | 'completed';
+  readonly trigger?: string;
+  readonly turns?: number;
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
+  readonly summaryRef?: string;
+  readonly runId?: string;
+  readonly at?: number;
+}
+
+/** What a session knows and how much room is left. */
+export interface ContextRow {
+  readonly id: string;
+  readonly refs?: readonly unknown[];
+  readonly budget?: Readonly<Record<string, unknown>>;
+  readonly missing?: readonly unknown[];
+  readonly retrieval?: readonly unknown[];
+  readonly memory?: unknown;
+  readonly compactions: readonly Compaction[];
+  readonly updatedAt?: number;
+}
+
+/** Context: chips, budget, what is missing, where it was compacted. */
+export const contexts: Projection = {
+  name: 'contexts',
+  handles: ['context.changed', 'context.compaction.started', 'context.compaction.completed'],
+  apply(event, rows) {
+    const id = event.sessionId ?? NO_SESSION;
+    const payload = payloadOf(event);
+    const array = (name: string) => (Array.isArray(payload[name]) ? list(payload[name]) : undefined);
+    const previous = rows.get(contextKey(id));
+    const known = {
+      ...present({
+        refs: array('refs') ?? (Array.isArray(event.refs) ? list(event.refs) : undefined),
+        budget: object(payload['budget']),
+        missing: array('missing'),
+        retrieval: array('retrieval'),
+        memory: payload['memory'],
+        updatedAt: timeOf(event),
+      }),
+    };
+    if (event.type === 'context.changed') {
+      upsert<ContextRow>(rows, contextKey(id), {id, compactions: []}, known);
+      return;
+    }
+    const compactions = previous?.compactions ?? [];
+    const compactionId = compactionOf(event, previous);
+    const open = compactions.find((one) => one.id === compactionId);
+    const compaction: Compaction = {
+      ...open,
+      id: compactionId,
+      status: event.type === 'context.compaction.started' ? 'started' : 'completed',
+      ...present({
+        trigger: string(field(event, 'trigger')),
+        turns: number(payload['turns']),
+        tokensBefore: number(payload['tokensBefore']),
+        tokensAfter: number(payload['tokensAfter']),
+        summaryRef: string(payload['summaryRef']),
+        runId: event.runId,
+        at: timeOf(event),
+      }),
+    };
+    upsert<ContextRow>(
+      rows,
+      contextKey(id),
+      {id, compactions: []},
+      {...known, compactions: [...compactions.filter((one) => one !== open), compaction]},
+    );
+  },
+};
+
+/**
+ * The compaction that an event is about: the one it names; for an end, the open one of its run; else a new one, since a
+ * long run is compacted more than once.
+ */
+export function compactionOf(event: AgentEvent, context: ContextRow | undefined): string {
+  const compactions = context?.compactions ?? [];
+  const named = idOf(event, 'contextId');
+  if (named !== undefined) return named;
+  if (event.type === 'context.compaction.completed') {
+    const open = compactions.findLast((one) => one.status === 'started' && one.runId === event.runId);
+    if (open) return open.id;
+  }
+  const id = event.runId ?? 'compaction';
+  return compactions.some((one) => one.id === id) ? `${id}:${String(compactions.length + 1)}` : id;
+}

@@ -1,0 +1,128 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {mentionsIn} from './citations.js';
+import {
+  actionKey,
+  artifactKey,
+  evidenceKey,
+  listKey,
+  messageKey,
+  partKey,
+  reviewKey,
+  runKey,
+  taskKey,
+  toolKey,
+  type ListKind,
+} from '../keys.js';
+import type {Projection} from './projection.js';
+import {field, idOf} from '../read.js';
+import type {Rows} from '../core/rows.js';
+import {refIds} from './evidence-refs.js';
+import type {EvidenceRow} from './evidence.js';
+import {idsOf} from './links.js';
+import type {PartRow} from './parts.js';
+
+/**
+ * Links between evidence and what it is about, both ways, whichever was told first:
+ * `listKey('evidence', fact)` has the evidence of a fact, `listKey('cited-by', id)` the facts that name a piece of evidence.
+ */
+
+/** Every fact that a piece of evidence names. */
+export function factsOf(row: EvidenceRow): readonly string[] {
+  const {runId, messageId, artifactId, toolCallId, actionId, taskId, reviewRef, supports = [], evidenceRefs = []} = row;
+  const named: (readonly [(id: string) => string, string | undefined])[] = [
+    [runKey, runId],
+    [messageKey, messageId],
+    [artifactKey, artifactId],
+    [toolKey, toolCallId],
+    [actionKey, actionId],
+    [taskKey, taskId],
+    [reviewKey, reviewRef],
+    ...supports.map(({id}) => [evidenceKey, id] as const),
+    ...evidenceRefs.map((id) => [evidenceKey, id] as const),
+  ];
+  return [...new Set(named.flatMap(([key, id]) => (id === undefined ? [] : [key(id)])))];
+}
+
+/** Links evidence to the facts that it names now and did not name before. */
+export function linkEvidence(rows: Rows, row: EvidenceRow, previous?: EvidenceRow): void {
+  const known = new Set(previous ? factsOf(previous) : []);
+  for (const fact of factsOf(row)) if (!known.has(fact)) enlistOnce(rows, 'evidence', fact, row.id);
+}
+
+/** Links a fact to the evidence that it names itself. */
+export function linkCited(rows: Rows, fact: string, ids: Iterable<string>): void {
+  for (const id of new Set(ids)) {
+    enlistOnce(rows, 'evidence', fact, id);
+    enlistOnce(rows, 'cited-by', id, fact);
+  }
+}
+
+/** Links a text to what it cites and rests on; its message has the same evidence. */
+export function linkText(rows: Rows, part: PartRow): void {
+  if (part.status === 'streaming' || part.status === 'superseded' || part.kind !== 'assistant_text') return;
+  const cited = [...mentionsIn(part.text ?? '')].flatMap(({ids}) => ids);
+  const ids = [...cited, ...(part.evidenceRefs ?? [])];
+  if (ids.length === 0) return;
+  linkCited(rows, partKey(part.id), ids);
+  if (part.messageId === undefined) return;
+  for (const id of new Set(ids)) enlistOnce(rows, 'evidence', messageKey(part.messageId), id);
+}
+
+/** A fact has few pieces of evidence; only a run may have many, and nothing but evidence itself links to a run. */
+function enlistOnce(rows: Rows, kind: ListKind, scope: string, id: string): void {
+  const ids = idsOf(rows, kind, scope);
+  if (!scope.startsWith('run:') && ids.includes(id)) return;
+  rows.set(listKey(kind, scope), {ids: ids.push(id)});
+}
+
+const ARTIFACT = [
+  ...['created', 'updated', 'preview.ready', 'version.created', 'diff.ready', 'changed'],
+  ...['export.started', 'export.completed', 'failed', 'deleted'],
+].map((word) => `artifact.${word}`);
+
+/** Who names evidence, by the class of its event. */
+const NAMERS: Readonly<Record<string, (event: AgentEvent) => string | undefined>> = {
+  ...Object.fromEntries(ARTIFACT.map((type) => [type, keyed(artifactKey, 'artifactId')])),
+  ...Object.fromEntries(
+    ['review.requested', 'review.completed'].map((type) => [type, keyed(reviewKey, 'reviewId', 'evidenceId')]),
+  ),
+  ...Object.fromEntries(['tool.result', 'tool.failed'].map((type) => [type, keyed(toolKey, 'toolCallId')])),
+  ...Object.fromEntries(['action.required', 'action.resolved'].map((type) => [type, keyed(actionKey, 'actionId')])),
+  ...Object.fromEntries(['task.changed', ...TASK_EVENT_TYPES].map((type) => [type, keyed(taskKey, 'taskId')])),
+};
+
+/** What facts say of their evidence: citations in a text, and refs in artifacts, reviews, tools, requests and tasks. */
+export const evidenceLinks: Projection = {
+  name: 'evidence-links',
+  handles: ['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)],
+  apply(event, rows) {
+    if (event.type === 'text.final') linkTexts(rows, textsOf(event, rows));
+    else if (event.type.startsWith('run.')) linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''));
+    else {
+      const fact = NAMERS[event.type]?.(event);
+      const ids = refIds(field(event, 'evidenceRefs'));
+      if (fact !== undefined && ids) linkCited(rows, fact, ids);
+    }
+  },
+};
+
+function keyed(key: (id: string) => string, ...names: readonly string[]): (event: AgentEvent) => string | undefined {
+  return (event) => {
+    const id = names.map((name) => idOf(event, name)).find((one) => one !== undefined);
+    return id === undefined ? undefined : key(id);
+  };
+}
+
+function textsOf(event: AgentEvent, rows: Rows): Iterable<string> {
+  if (event.partId !== undefined) return [event.partId];
+  const id = idOf(event, 'messageId') ?? event.runId ?? event.sessionId;
+  return id === undefined ? [] : (rows.get(messageKey(id))?.parts ?? []);
+}
+
+function linkTexts(rows: Rows, ids: Iterable<string>): void {
+  for (const id of ids) {
+    const part = rows.get(partKey(id));
+    if (part) linkText(rows, part);
+  }
+}

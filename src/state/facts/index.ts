@@ -1,0 +1,70 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {actions} from './actions.js';
+import {activities} from './activities.js';
+import {agents} from './agents.js';
+import {artifacts} from './artifacts.js';
+import {attempts} from './attempts.js';
+import {contexts} from './contexts.js';
+import {diagnostics, flag} from './diagnostics.js';
+import {edges} from './edges.js';
+import {evidence} from './evidence.js';
+import {evidenceLinks} from './evidence-links.js';
+import {handoffs} from './handoffs.js';
+import {history} from './history.js';
+import {hydration} from './hydration.js';
+import {messages} from './messages.js';
+import {metrics} from './metrics.js';
+import {notifications} from './notifications.js';
+import {permissions} from './permissions.js';
+import {plans} from './plans.js';
+import {processParts} from './process.js';
+import {queue} from './queue.js';
+import {reviews} from './reviews.js';
+import {runs} from './runs.js';
+import {sessionActivity} from './session-activity.js';
+import {sessions} from './sessions.js';
+import {steps} from './steps.js';
+import {syncedState} from './synced-state.js';
+import {tasks} from './tasks.js';
+import {teams} from './teams.js';
+import {tools} from './tools.js';
+
+/** Every projection. Adding a surface adds one here and touches no other. */
+export const PROJECTIONS: readonly Projection[] = [
+  sessions,
+  hydration,
+  runs,
+  messages,
+  processParts,
+  history,
+  plans,
+  steps,
+  activities,
+  tools,
+  actions,
+  queue,
+  sessionActivity,
+  tasks,
+  attempts,
+  edges,
+  agents,
+  teams,
+  handoffs,
+  notifications,
+  reviews,
+  contexts,
+  permissions,
+  artifacts,
+  evidence,
+  evidenceLinks,
+  syncedState,
+  diagnostics,
+  metrics,
+];
+
+/** S5: a class that nobody knows is kept in the log and shown as unknown. */
+export function foldUnknown(event: AgentEvent, rows: Rows): void {
+  flag(rows, event, 'unknown_event_type', event.type);
+}

@@ -1,0 +1,213 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
+import {isSpilled} from '../intake/limits.js';
+import {messageKey, partKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {field, fill, idOf, payloadOf, string, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {idsOf} from './links.js';
+import {growReport, isWorkerSpeech} from './notifications.js';
+import {
+  addPart,
+  attachmentsOf,
+  draftOf,
+  lastPartOf,
+  openTurn,
+  partOf,
+  refsOf,
+  type PartRow,
+  type PartStatus,
+} from './parts.js';
+
+/** What is said and thought: texts that grow by deltas and are settled by a final. */
+export const messages: Projection = {
+  name: 'messages',
+  handles: [
+    'run.started',
+    'text.delta',
+    'text.final',
+    'reasoning.delta',
+    'reasoning.summary',
+    'run.finished',
+    'run.failed',
+  ],
+  apply(event, rows) {
+    switch (event.type) {
+      case 'run.started':
+        if (event.runId !== undefined) openTurn(rows, event, event.runId);
+        return;
+      case 'text.delta':
+        // N5: a worker's report on a user channel is a notification, and has its own rows.
+        if (isWorkerSpeech(event)) growReport(event, rows);
+        else grow(event, rows, textPart(event, rows));
+        return;
+      case 'text.final':
+        if (!isWorkerSpeech(event)) finalise(event, rows);
+        return;
+      case 'reasoning.delta':
+        grow(event, rows, reasoningPart(event, rows));
+        return;
+      case 'reasoning.summary':
+        summarise(event, rows);
+        return;
+      default:
+        close(event, rows);
+    }
+  },
+};
+
+function roleOf(event: AgentEvent): string {
+  return string(field(event, 'role')) ?? 'assistant';
+}
+
+function kindOf(role: string): PartKind {
+  if (role === 'user') return 'user_text';
+  return role === 'assistant' ? 'assistant_text' : 'diagnostic';
+}
+
+function textOf(value: unknown): string | undefined {
+  return isSpilled(value) ? value.preview : string(value);
+}
+
+/** The message that a text without an id belongs to: its run's own. */
+function messageIdOf(event: AgentEvent): string {
+  return event.messageId ?? idOf(event, 'messageId') ?? event.partId ?? event.runId ?? event.sessionId ?? 'unassigned';
+}
+
+/** The part that a text delta goes to: the one it names, the open one of its message, or a new one. */
+function textPart(event: AgentEvent, rows: Rows): PartRow {
+  const messageId = messageIdOf(event);
+  const named = rows.get(partKey(event.partId ?? messageId));
+  if (named && (event.partId !== undefined || goesOn(rows, named, event.runId))) return named;
+  if (event.partId !== undefined) return blank(event, event.partId, kindOf(roleOf(event)), messageId);
+  const message = rows.get(messageKey(messageId));
+  const last = rows.get(partKey(message?.parts.at(-1) ?? ''));
+  if (last && goesOn(rows, last, event.runId)) return last;
+  const id = message ? `${messageId}#${String(message.parts.length)}` : messageId;
+  return blank(event, id, kindOf(roleOf(event)), messageId);
+}
+
+/** A text goes on only while nothing else came in between. */
+function goesOn(rows: Rows, part: PartRow, runId: string | undefined): boolean {
+  if (part.status !== 'streaming' || part.text === undefined) return false;
+  return runId === undefined || part.kind === 'user_text' || lastPartOf(rows, runId) === part.id;
+}
+
+function reasoningPart(event: AgentEvent, rows: Rows): PartRow {
+  if (event.partId !== undefined) {
+    return rows.get(partKey(event.partId)) ?? blank(event, event.partId, 'reasoning_detail', event.messageId);
+  }
+  const scope = event.runId ?? event.messageId ?? event.sessionId ?? 'unassigned';
+  const ids = idsOf(rows, 'parts', scope);
+  const last = ids.at(-1);
+  const open = last === undefined ? undefined : rows.get(partKey(last));
+  if (open?.kind === 'reasoning_detail' && open.status === 'streaming') return open;
+  return blank(event, `${scope}:reasoning:${String(ids.length)}`, 'reasoning_detail', event.messageId);
+}
+
+function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string | undefined): PartRow {
+  return partOf(
+    event,
+    messageId === undefined ? {id, kind, status: 'streaming'} : {id, kind, status: 'streaming', messageId},
+  );
+}
+
+function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
+  const delta = textOf(field(event, 'delta'));
+  if (delta === undefined) return;
+  if (part.text === undefined) {
+    const fresh = {...part, text: delta};
+    const role = event.type === 'text.delta' ? roleOf(event) : 'assistant';
+    if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, fresh, role);
+    else rows.set(partKey(part.id), fresh);
+    return;
+  }
+  // Text after a final is late: the final is the runtime's last word.
+  if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
+  else {
+    const next = draftOf(part);
+    next.text = part.text + delta;
+    rows.set(partKey(part.id), next);
+  }
+}
+
+/** V5: the final text is compared with what was streamed; it never comes on top of it. */
+function finalise(event: AgentEvent, rows: Rows): void {
+  const text = textOf(field(event, 'text'));
+  const messageId = messageIdOf(event);
+  const role = roleOf(event);
+  const message = rows.get(messageKey(messageId));
+  const streamed = (event.partId !== undefined ? [event.partId] : [...(message?.parts ?? [])])
+    .map((id) => rows.get(partKey(id)))
+    .filter(
+      (part): part is PartRow =>
+        part?.text !== undefined && (part.kind === 'assistant_text' || part.kind === 'user_text'),
+    )
+    .filter((part) => part.status !== 'superseded');
+  const endedAt = timeOf(event);
+  const evidenceRefs = refsOf(field(event, 'evidenceRefs'));
+  const last = streamed.at(-1);
+  if (text === undefined) {
+    // An end without words of its own: what was streamed is the text.
+    for (const part of streamed)
+      if (part.status === 'streaming') settlePart(rows, part, {status: 'completed', endedAt});
+  } else if (!last) {
+    const id = event.partId ?? (message ? `${messageId}#${String(message.parts.length)}` : messageId);
+    const attachments = attachmentsOf(field(event, 'attachments'));
+    const part = {
+      ...blank(event, id, kindOf(role), messageId),
+      text,
+      status: 'completed',
+      endedAt,
+      attachments,
+      evidenceRefs,
+    } as const;
+    addPart(rows, event, part, role);
+  } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
+    for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'completed', endedAt});
+    settlePart(rows, last, {status: 'completed', endedAt, evidenceRefs});
+  } else {
+    const streamedText = last.streamedText ?? streamed.map((part) => part.text).join('');
+    for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});
+    settlePart(rows, last, {text, status: 'completed', reconciled: true, streamedText, evidenceRefs, endedAt});
+  }
+  const settled = rows.get(messageKey(messageId));
+  if (settled?.status === 'streaming' || settled?.status === 'interrupted')
+    rows.set(messageKey(messageId), {...settled, status: 'completed'});
+}
+
+function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
+  rows.set(partKey(part.id), fill(draftOf(part), change));
+}
+
+function summarise(event: AgentEvent, rows: Rows): void {
+  const payload = payloadOf(event);
+  const summary =
+    textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
+  const part = reasoningPart(event, rows);
+  if (summary === undefined && rows.get(partKey(part.id)) === undefined) return;
+  const known = {status: 'completed', summary, endedAt: timeOf(event)} as const;
+  if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, ...known, kind: 'reasoning_summary'});
+  else settlePart(rows, part, known);
+}
+
+/** The end of a run is the end of its texts, finished or not. */
+function close(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined) return;
+  const status: PartStatus = event.type === 'run.finished' && isSuccess(event) ? 'completed' : 'interrupted';
+  for (const id of idsOf(rows, 'parts', event.runId)) {
+    const part = rows.get(partKey(id));
+    if (part?.status !== 'streaming' || part.text === undefined) continue;
+    if (part.kind === 'assistant_text' && status === 'completed')
+      flag(rows, event, 'model_unclosed_at_turn_end', part.id);
+    settlePart(rows, part, {status, endedAt: timeOf(event)});
+    const message = part.messageId === undefined ? undefined : rows.get(messageKey(part.messageId));
+    if (message?.status === 'streaming') rows.set(messageKey(message.id), {...message, status});
+  }
+}
+
+function isSuccess(event: AgentEvent): boolean {
+  const outcome = string(field(event, 'outcome')) ?? 'success';
+  return outcome === 'success';
+}

@@ -1,0 +1,91 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {NO_SESSION, notificationKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {field, idOf, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {upsert} from './links.js';
+
+/** A worker's report: a fact of the team, never a user's message. */
+export interface NotificationRow {
+  readonly id: string;
+  readonly status: string;
+  readonly taskId?: string;
+  readonly agentId?: string;
+  readonly agentName?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly summary?: string;
+  readonly resultRef?: string;
+  readonly usage?: unknown;
+  readonly durationMs?: number;
+  readonly toolCount?: number;
+  readonly at?: number;
+}
+
+/** Worker notifications, whatever channel they came on. */
+export const notifications: Projection = {
+  name: 'notifications',
+  handles: ['worker.notification', 'text.final', 'messages.snapshot'],
+  apply(event, rows) {
+    if (event.type === 'messages.snapshot') {
+      for (const message of list(field(event, 'messages'))) {
+        const entry = object(message);
+        if (!entry || !isWorkerMessage(entry)) continue;
+        const id = string(entry['workerNotificationId']) ?? string(entry['id']);
+        notify({...event, payload: entry, ...present({agentId: string(entry['agentId'])})}, rows, id);
+      }
+    } else if (event.type === 'worker.notification' || isWorkerSpeech(event)) {
+      notify(event, rows, reportOf(event));
+    }
+  },
+};
+
+/** Whether an event on the message channel is really a worker reporting. */
+export function isWorkerSpeech(event: AgentEvent): boolean {
+  return event['workerNotificationId'] !== undefined || payloadOf(event)['kind'] === 'worker_notification';
+}
+
+/** Whether a message of a history window is really a worker's report. */
+export function isWorkerMessage(message: JsonObject): boolean {
+  return message['kind'] === 'worker_notification' || message['workerNotificationId'] !== undefined;
+}
+
+/** A report that streams in: its text so far is its summary until the final one. */
+export function growReport(event: AgentEvent, rows: Rows): void {
+  const id = reportOf(event);
+  const delta = string(field(event, 'delta'));
+  if (id === undefined || delta === undefined) return;
+  const summary = (rows.get(notificationKey(id))?.summary ?? '') + delta;
+  notify({...event, payload: {...payloadOf(event), summary}}, rows, id);
+}
+
+/** The name of the report that an event tells. */
+export function reportOf(event: AgentEvent): string | undefined {
+  return idOf(event, 'workerNotificationId') ?? idOf(event, 'taskId') ?? event.messageId ?? event.agentId;
+}
+
+function notify(event: AgentEvent, rows: Rows, id: string | undefined): void {
+  if (id === undefined) return;
+  const payload = payloadOf(event);
+  const {sessionId, runId, agentId} = event;
+  upsert<NotificationRow>(
+    rows,
+    notificationKey(id),
+    {id, status: 'unknown', ...present({at: timeOf(event)})},
+    present({
+      status: string(payload['status']),
+      taskId: idOf(event, 'taskId'),
+      agentId,
+      agentName: named(event, 'agentName'),
+      sessionId,
+      runId,
+      summary: string(payload['summary']) ?? string(payload['text']) ?? string(payload['content']),
+      resultRef: string(payload['resultRef']),
+      usage: event['workerUsage'] ?? payload['usage'],
+      durationMs: number(payload['durationMs']),
+      toolCount: number(payload['toolCount']),
+    }),
+    [['notifications', sessionId ?? NO_SESSION]],
+  );
+}

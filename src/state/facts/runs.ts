@@ -1,0 +1,316 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {JsonObject} from '../../protocol/events.js';
+import type {RunState} from '../../protocol/taxonomy.js';
+import {runState, spell} from '../../protocol/vocabulary.js';
+import {runKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Draft, Rows} from '../core/rows.js';
+import {lineageOf, type Lineage} from './lineage.js';
+import {boolean, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
+import {scopeOf} from './threads.js';
+import {flag} from './diagnostics.js';
+import {enlist} from './links.js';
+import {isRunOver} from './run-over.js';
+
+/** One execution of the runtime, as the status surface shows it. */
+export interface RunRow {
+  readonly id: string;
+  /** What is shown: a request beats a tool, a tool beats the milestone. */
+  readonly status: RunState;
+  /** The last milestone that the runtime itself reported. */
+  readonly milestone: RunState;
+  /** The runtime's own word for it. */
+  readonly nativeStatus?: string;
+  readonly sessionId?: string;
+  readonly threadId?: string;
+  readonly turnId?: string;
+  readonly agentId?: string;
+  /** The name under which it was begun. */
+  readonly agentName?: string;
+  readonly taskId?: string;
+  readonly parentSessionId?: string;
+  readonly parentThreadId?: string;
+  readonly topology?: string;
+  readonly title?: string;
+  readonly model?: string;
+  readonly detail?: string;
+  /** It has said that it waits for others, and has not been seen at work since. */
+  readonly waits?: boolean;
+  readonly reason?: string;
+  readonly attempt?: number;
+  readonly position?: number;
+  readonly outcome?: string;
+  readonly error?: string;
+  readonly errorCode?: string;
+  /** An error that was told after the run had ended otherwise. */
+  readonly lateError?: string;
+  /** The first rule of its protocol that the stream of this run broke. */
+  readonly breach?: string;
+  /** The run that this one goes on from, and the one that goes on from it. */
+  readonly continues?: string;
+  readonly continuedBy?: string;
+  readonly retryable?: boolean;
+  /** The run that this one tries again. */
+  readonly retryOf?: string;
+  readonly usage?: unknown;
+  /** The command that ended it, where a person stopped it. */
+  readonly commandId?: string;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
+  readonly startedAt?: number;
+  /** When the status last changed. */
+  readonly since?: number;
+  readonly endedAt?: number;
+  /** Tools at work right now, oldest first. */
+  readonly tools: readonly string[];
+  /** Requests that wait for somebody right now. */
+  readonly actions: readonly string[];
+}
+
+/** Whether a run does nothing but wait for others. */
+export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'actions'>): boolean {
+  return run.waits === true && !isRunOver(run) && run.tools.length + run.actions.length === 0;
+}
+
+/** Runs: their milestones, what they wait for, how they ended. */
+export const runs: Projection = {
+  name: 'runs',
+  handles: [
+    'run.started',
+    'run.status',
+    'run.finished',
+    'run.failed',
+    'text.delta',
+    'reasoning.delta',
+    'plan.delta',
+    'tool.started',
+    'tool.args',
+    'tool.progress',
+    'tool.output.delta',
+    'tool.result',
+    'tool.failed',
+    'action.required',
+    'action.resolved',
+    'diagnostic.changed',
+  ],
+  apply(event, rows) {
+    const id = event.runId;
+    if (id === undefined) return;
+    switch (event.type) {
+      case 'diagnostic.changed':
+        mark(event, id, rows);
+        return;
+      case 'run.started':
+        start(event, id, rows);
+        return;
+      case 'run.status':
+        change(event, id, rows, report(event));
+        return;
+      case 'run.finished':
+      case 'run.failed':
+        finish(event, id, rows);
+        return;
+      default:
+        work(event, id, rows);
+    }
+  },
+};
+
+function start(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  if (previous && !isRunOver(previous) && previous.startedAt !== undefined)
+    flag(rows, event, 'run_started_already_active', id);
+  // A run that starts again goes on: its end was not the end.
+  settle(event, id, rows, {
+    ...(previous ? identity(event) : undefined),
+    milestone: runState(string(payloadOf(event)['status'])) ?? 'submitted',
+    tools: [],
+    actions: [],
+    startedAt: previous?.startedAt ?? timeOf(event),
+    title: string(field(event, 'title')),
+    model: string(field(event, 'model')),
+    continues: string(payloadOf(event)['continues']),
+    retryOf: string(payloadOf(event)['retryOf']),
+  });
+}
+
+/** A stream that broke its protocol's rules marks its run, ended or not: what it says is to be read with care. */
+function mark(event: AgentEvent, id: string, rows: Rows): void {
+  const payload = payloadOf(event);
+  const run = rows.get(runKey(id));
+  if (payload['breach'] !== true || run?.breach !== undefined) return;
+  const breach = string(payload['message']) ?? string(payload['code']) ?? 'unknown';
+  if (run) rows.set(runKey(id), fill(draftOf(run), {breach}));
+  else settle(event, id, rows, {breach});
+}
+
+function report(event: AgentEvent): Partial<RunRow> {
+  const payload = payloadOf(event);
+  const stage =
+    string(field(event, 'stage')) ?? string(payload['status']) ?? string(event['runtimeStatus']) ?? event.phase;
+  return present({
+    milestone: runState(stage),
+    nativeStatus: stage,
+    waits: stage === undefined ? undefined : spell(stage) === 'waiting',
+    detail: string(payload['detail']),
+    reason: string(payload['reason']),
+    attempt: number(payload['attempt']),
+    position: number(payload['position']),
+  });
+}
+
+function finish(event: AgentEvent, id: string, rows: Rows): void {
+  const payload = payloadOf(event);
+  const previous = rows.get(runKey(id));
+  if (isRunOver(previous)) {
+    // Ended once: a second end changes nothing, but an error that came late is still told.
+    if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
+    const lateError = event.type === 'run.failed' ? errorText(field(event, 'error')) : undefined;
+    if (previous && lateError !== undefined) rows.set(runKey(id), fill(draftOf(previous), {lateError}));
+    return;
+  }
+  const failed = event.type === 'run.failed';
+  const outcome = failed ? undefined : spell(string(field(event, 'outcome')) ?? 'success');
+  // An interrupt with open requests is a pause: the run goes on with the decision.
+  const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
+  settle(event, id, rows, {
+    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome, payload) ? 'completed' : 'cancelled',
+    tools: [],
+    actions: paused ? (previous?.actions ?? []) : [],
+    ...present({
+      outcome,
+      endedAt: timeOf(event),
+      reason: string(payload['reason']),
+      error: failed ? errorText(field(event, 'error')) : undefined,
+      errorCode: failed ? string(field(event, 'code')) : undefined,
+      retryable: failed ? boolean(field(event, 'retryable')) : undefined,
+      usage: payload['usage'],
+      commandId: failed ? undefined : string(event['commandId']),
+      continuedBy: string(payload['continuedBy']),
+    }),
+  });
+}
+
+/** A pause that another run goes on from has come to its end. */
+function succeeded(outcome: string | undefined, payload: JsonObject): boolean {
+  return outcome === 'success' || outcome === 'completed' || payload['continuedBy'] !== undefined;
+}
+
+/** Text, tools and requests are milestones too: they show that the run is at work. */
+function work(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  if (isRunOver(previous)) {
+    if (event.type !== 'action.resolved') flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+    return;
+  }
+  const tools = previous?.tools ?? [];
+  const actions = previous?.actions ?? [];
+  switch (event.type) {
+    case 'tool.started':
+    case 'tool.progress':
+    case 'tool.output.delta':
+      if (event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
+      change(event, id, rows, {tools: [...tools, event.toolCallId], ...atWork(previous)});
+      return;
+    case 'tool.result':
+    case 'tool.failed':
+      if (event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
+      change(event, id, rows, {tools: tools.filter((tool) => tool !== event.toolCallId)});
+      return;
+    case 'action.required':
+      if (event.actionId === undefined || actions.includes(event.actionId)) return;
+      change(event, id, rows, {actions: [...actions, event.actionId]});
+      return;
+    case 'action.resolved': {
+      if (event.actionId === undefined || !actions.includes(event.actionId)) return;
+      const open = actions.filter((action) => action !== event.actionId);
+      // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
+      const waited = open.length === 0 && previous?.milestone === 'action_required';
+      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'submitted'} : {})});
+      return;
+    }
+    default:
+      if (previous?.milestone !== 'streaming' || previous.waits)
+        change(event, id, rows, {milestone: 'streaming', ...atWork(previous)});
+  }
+}
+
+/** Who works waits no longer. */
+function atWork(run: RunRow | undefined): Partial<RunRow> {
+  return run?.waits ? {waits: false} : {};
+}
+
+function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
+  if (isRunOver(rows.get(runKey(id)))) flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+  else settle(event, id, rows, known);
+}
+
+function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
+  const key = runKey(id);
+  const previous = rows.get(key);
+  const row = draftOf(previous ?? {id, ...BLANK, ...identity(event)});
+  fill(row, known);
+  row.status = shown(row);
+  if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
+  rows.set(key, row);
+  if (!previous) enlist(rows, 'runs', scopeOf(event), id);
+}
+
+const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;
+
+/** Who the run belongs to: as its first event said. */
+function identity(event: AgentEvent): Partial<RunRow> {
+  const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
+  const [agentName, lineage] = [named(event, 'agentName'), lineageOf(event)];
+  return {sessionId, threadId, turnId, agentId, agentName, taskId, parentSessionId, parentThreadId, topology, lineage};
+}
+
+/** A request beats a tool, a tool beats the milestone, and an end beats them all. */
+function shown(run: RunRow): RunState {
+  if (isRunOver(run)) return run.milestone;
+  if (run.actions.length > 0) return 'action_required';
+  return run.tools.length > 0 ? 'tool_running' : run.milestone;
+}
+
+/** The next state of a run, to be changed. */
+function draftOf(run: RunRow): Draft<RunRow> {
+  return {
+    id: run.id,
+    status: run.status,
+    milestone: run.milestone,
+    nativeStatus: run.nativeStatus,
+    sessionId: run.sessionId,
+    threadId: run.threadId,
+    turnId: run.turnId,
+    agentId: run.agentId,
+    agentName: run.agentName,
+    taskId: run.taskId,
+    parentSessionId: run.parentSessionId,
+    parentThreadId: run.parentThreadId,
+    topology: run.topology,
+    title: run.title,
+    model: run.model,
+    detail: run.detail,
+    waits: run.waits,
+    reason: run.reason,
+    attempt: run.attempt,
+    position: run.position,
+    outcome: run.outcome,
+    error: run.error,
+    errorCode: run.errorCode,
+    lateError: run.lateError,
+    breach: run.breach,
+    continues: run.continues,
+    continuedBy: run.continuedBy,
+    retryable: run.retryable,
+    retryOf: run.retryOf,
+    usage: run.usage,
+    commandId: run.commandId,
+    lineage: run.lineage,
+    startedAt: run.startedAt,
+    since: run.since,
+    endedAt: run.endedAt,
+    tools: run.tools,
+    actions: run.actions,
+  };
+}

@@ -1,0 +1,139 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {RunState} from '../../protocol/taxonomy.js';
+import {NO_SESSION, runKey, sessionKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {originOf, scopeOf} from './threads.js';
+import {idsOf, upsert} from './links.js';
+import type {RunRow} from './runs.js';
+import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
+
+const PREVIEW = 140;
+
+/** What a session is doing, by what its newest run is doing. Everything that is work is one word here. */
+const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
+  submitted: 'running',
+  binding: 'running',
+  queued: 'queued',
+  routing: 'running',
+  preparing: 'running',
+  waiting_provider: 'running',
+  streaming: 'running',
+  tool_running: 'running',
+  action_required: 'needs_input',
+  retrying: 'retrying',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  completed: 'completed',
+};
+
+/**
+ * A session's own events keep its row in the list right: what it does, why, how much waits. Deltas are not among them, so
+ * that a row changes a few times a turn. Runs may come in any order beside each other, so the newest one is known by its
+ * place and not by its turn to speak. Comes after the runs and the actions, whose rows it reads.
+ */
+export const sessionActivity: Projection = {
+  name: 'session-activity',
+  handles: [
+    ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
+    ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed'],
+  ],
+  apply(event, rows) {
+    const id = event.sessionId;
+    if (id === undefined) return;
+    const previous = rows.get(sessionKey(id));
+    upsert<SessionRow>(
+      rows,
+      sessionKey(id),
+      {id, status: 'open'},
+      {
+        ...present({
+          parentSessionId: originOf(event),
+          lastActivityAt: later(previous?.lastActivityAt, timeOf(event)),
+          lastSequence: later(previous?.lastSequence, event.sequence),
+        }),
+        ...told(event, rows, previous),
+      },
+      [['sessions', NO_SESSION]],
+    );
+  },
+};
+
+function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
+  // What a teammate does in its own thread is not what the session is doing; what it asks waits here all the same.
+  const isBeside = scopeOf(event) !== event.sessionId;
+  switch (event.type) {
+    case 'queue.changed':
+      return {queuedTurnCount: number(event['queuedTurnCount']) ?? list(payloadOf(event)['queued']).length};
+    case 'text.final':
+      return isBeside ? {} : said(event, previous);
+    case 'action.required':
+    case 'action.resolved':
+      return {
+        openActionCount: idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length,
+        ...(isBeside ? {} : doing(event, rows, previous)),
+      };
+    default:
+      return isBeside ? {} : doing(event, rows, previous);
+  }
+}
+
+/** Only a source that counts its events is counted with: others tell the same message again. */
+function said(event: AgentEvent, previous: SessionRow | undefined): Partial<SessionRow> {
+  const {text, role} = payloadOf(event);
+  const preview = string(text)
+    ?.slice(0, 4 * PREVIEW)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW);
+  const previewPlace = placeOf(event, preview ?? '');
+  const isCounted = event.sequence !== undefined && role !== 'user';
+  return {
+    ...(preview && isNewer(event, previewPlace, previous?.previewPlace) ? {preview, previewPlace} : {}),
+    ...(isCounted ? {messageCount: (previous?.messageCount ?? 0) + 1} : {}),
+  };
+}
+
+/** What the newest run does, as its own events say it. */
+function doing(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
+  const {runId} = event;
+  const run = runId === undefined ? undefined : rows.get(runKey(runId));
+  if (!run) return {};
+  const runPlace = placeOf(event, run.id);
+  const isNewest = event.type === 'run.started' && isNewer(event, runPlace, previous?.runPlace);
+  if (!isNewest && previous?.runId !== undefined && previous.runId !== run.id) return {};
+  return {
+    runId: run.id,
+    runStatus: ACTIVITY_OF[run.status],
+    reason: reasonOf(event, run) ?? '',
+    ...(isNewest ? {runPlace} : {}),
+  };
+}
+
+/** Why it is so, in the owner's own words; nothing where nobody said. */
+function reasonOf(event: AgentEvent, run: RunRow): string | undefined {
+  if (event.type === 'tool.started') return string(payloadOf(event)['inputSummary']) ?? string(field(event, 'name'));
+  switch (run.status) {
+    case 'failed':
+      return run.error ?? run.reason;
+    case 'completed':
+      return undefined;
+    case 'cancelled':
+      return run.reason;
+    default:
+      return run.detail ?? run.reason;
+  }
+}
+
+function placeOf(event: AgentEvent, name: string): Place {
+  return [timeOf(event) ?? 0, event.sequence ?? 0, name];
+}
+
+/** By time, then by sequence; a source that counts nothing is taken at its word: what comes later is newer. */
+function isNewer(event: AgentEvent, place: Place, than: Place | undefined): boolean {
+  if (than === undefined || event.sequence === undefined) return true;
+  const [at, sequence, name] = than;
+  if (place[0] !== at) return place[0] > at;
+  return place[1] === sequence ? place[2] >= name : place[1] > sequence;
+}

@@ -1,0 +1,32 @@
+import {partKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import {idOf, named, payloadOf, string, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {addPart, draftOf, partOf} from './parts.js';
+
+/** Named stretches of a run's work, as parts of its turn: begun, and ended by the one who began them. */
+export const steps: Projection = {
+  name: 'steps',
+  handles: ['step.started', 'step.finished'],
+  apply(event, rows) {
+    const stepId = idOf(event, 'stepId');
+    if (stepId === undefined) return;
+    const id = `step:${stepId}`;
+    const part = rows.get(partKey(id));
+    if (event.type === 'step.started') {
+      const fresh = partOf(event, {id, kind: 'runtime_status', status: 'streaming'});
+      if (part) flag(rows, event, 'step_started_already_active', stepId);
+      else addPart(rows, event, {...fresh, name: named(event, 'name')});
+      return;
+    }
+    if (!part) {
+      flag(rows, event, 'step_finished_without_start', stepId);
+      return;
+    }
+    const next = draftOf(part);
+    // A step that its run left open did not end well or badly: nobody said.
+    next.status = string(payloadOf(event)['status']) === 'unknown' ? 'interrupted' : 'completed';
+    next.endedAt = timeOf(event);
+    rows.set(partKey(id), next);
+  },
+};

@@ -1,0 +1,50 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {applyPatch} from './json-patch.js';
+import {NO_SESSION, stateKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {field, idOf, payloadOf, present, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+
+/** Application state that the runtime shares. It cannot reach rows of facts: it has one of its own. */
+export interface StateRow {
+  readonly id: string;
+  readonly state: unknown;
+  /** A patch did not fit: the state is the last one that was whole. */
+  readonly stale?: true;
+  readonly updatedAt?: number;
+}
+
+/** Shared state: snapshots replace it, patches (RFC 6902) change it, a patch that does not fit leaves it alone. */
+export const syncedState: Projection = {
+  name: 'synced-state',
+  handles: ['state.snapshot', 'state.delta'],
+  apply(event, rows) {
+    const id = idOf(event, 'target') ?? event.sessionId ?? event.threadId ?? NO_SESSION;
+    const at = present({updatedAt: timeOf(event)});
+    if (event.type === 'state.snapshot') {
+      const payload = payloadOf(event);
+      const state = 'state' in payload ? payload['state'] : 'snapshot' in payload ? payload['snapshot'] : event.payload;
+      rows.set(stateKey(id), {id, state: state ?? null, ...at});
+      return;
+    }
+    applyDelta(event, rows, id, at);
+  },
+};
+
+function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<StateRow>): void {
+  const row = rows.get(stateKey(id)) ?? {id, state: {}};
+  const patch = field(event, 'patch') ?? field(event, 'delta') ?? event.payload;
+  if (!Array.isArray(patch)) {
+    flag(rows, event, 'state_patch_malformed', id);
+    return;
+  }
+  try {
+    const state = applyPatch(row.state, patch);
+    const {stale: _stale, ...rest} = row;
+    rows.set(stateKey(id), {...rest, state, ...at});
+  } catch (error) {
+    rows.set(stateKey(id), {...row, stale: true});
+    flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
+  }
+}

@@ -1,0 +1,169 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {taskStatus} from '../../protocol/vocabulary.js';
+import {NO_SESSION, taskKey} from '../keys.js';
+import type {Projection} from './projection.js';
+import type {Rows} from '../core/rows.js';
+import {field, idOf, object, payloadOf, present, string, timeOf} from '../read.js';
+import {flag} from './diagnostics.js';
+import {enlist, upsert} from './links.js';
+import {mergeProgress} from './task-progress.js';
+import {
+  describe,
+  describeAttempted,
+  describeLinked,
+  describeProgress,
+  isJob,
+  isWorkItem,
+  mergeDelivery,
+  withoutEnd,
+  withoutParent,
+  withoutStanding,
+  type TaskRow,
+} from './task-record.js';
+import {tally} from './task-tally.js';
+
+/** Tasks and their whole event family. Attempts and edges have projections of their own. */
+export const tasks: Projection = {
+  name: 'tasks',
+  handles: ['task.changed', ...TASK_EVENT_TYPES],
+  apply(event, rows) {
+    const id = idOf(event, 'taskId') ?? idOf(event, 'workItemId');
+    if (id === undefined) return;
+    const earlier = rows.get(taskKey(id));
+    const previous = earlier && reopened(rows, earlier, event);
+    const known = knownFrom(event);
+    const late = previous !== undefined && isSettled(previous, event);
+    const reported = statusOf(event, previous);
+    if (late && reported !== undefined) flag(rows, event, 'task_changed_after_end', id, event.type);
+    const status = late ? undefined : reported;
+    if (previous && status !== undefined && status !== previous.status)
+      rows.set(taskKey(id), withoutStanding(previous));
+    // A runtime says null where it is part of nothing any longer.
+    else if (previous && payloadOf(event)['parentTaskId'] === null) rows.set(taskKey(id), withoutParent(previous));
+    const {sessionId, threadId, turnId, agentId, parentSessionId, parentThreadId} = event;
+    upsert<TaskRow>(
+      rows,
+      taskKey(id),
+      {id, status: 'unknown', ...present({sessionId, createdAt: timeOf(event)})},
+      {
+        ...known,
+        ...mergeDelivery(known, previous),
+        ...present({status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)}),
+        ...times(event, status, previous),
+        ...mergeProgress(event, previous),
+        ...remark(event, previous),
+        ...cancellation(event, previous),
+      },
+      [['tasks', sessionId ?? NO_SESSION]],
+    );
+    const task = rows.get(taskKey(id));
+    // What it is may be told later than that it is.
+    if (task) enlistByKind(rows, task, previous);
+    setCurrentRun(event, rows, id);
+    tally(rows, earlier, rows.get(taskKey(id)));
+  },
+};
+
+/** What an event tells of a task. Progress comes often and describes nothing but itself. */
+function knownFrom(event: AgentEvent): Partial<TaskRow> {
+  if (event.type === 'task.progress') return describeProgress(event);
+  if (event.type === 'task.dependency.updated') return describeLinked(event);
+  if (event.type === 'task.delegated') return {...describe(event), nativeStatus: undefined};
+  return isAboutAttempt(event) ? describeAttempted(event) : describe(event);
+}
+
+/** Items of a board and jobs are listed apart as well. */
+export function enlistByKind(rows: Rows, task: TaskRow, previous: TaskRow | undefined): void {
+  const scope = task.sessionId ?? NO_SESSION;
+  if (isWorkItem(task) && !(previous && isWorkItem(previous))) enlist(rows, 'work-items', scope, task.id);
+  if (isJob(task) && !(previous && isJob(previous))) enlist(rows, 'jobs', scope, task.id);
+}
+
+/** After the end only a retry, another attempt, a repair of the end's own word, or archiving may follow. */
+function isSettled(task: TaskRow, event: AgentEvent): boolean {
+  if (!TERMINAL_TASK_STATUSES.has(task.status)) return false;
+  if (event.type === 'task.started') return (attemptOf(event) ?? task.currentRunId) === task.currentRunId;
+  return !/^task\.(retrying|archived|changed|updated|attempt)/.test(event.type);
+}
+
+/** A task that is tried again after its end has not ended, and nobody wants it cancelled any longer. */
+function reopened(rows: Rows, task: TaskRow, event: AgentEvent): TaskRow {
+  if (!TERMINAL_TASK_STATUSES.has(task.status) || isSettled(task, event)) return task;
+  const isAgain = event.type === 'task.retrying' || event.type === 'task.started';
+  const told = isAboutAttempt(event) ? undefined : statusOf(event, undefined);
+  if (!isAgain && (told === undefined || !isGoingOn(told))) return task;
+  const {cancelRequested, ...rest} = withoutEnd(task);
+  // A correction of the end's word is not a person who asks for it again.
+  const open: TaskRow = isAgain || !cancelRequested ? rest : {...rest, cancelRequested};
+  rows.set(taskKey(task.id), open);
+  return open;
+}
+
+/** Whether a status says that there is work to come. That nobody knows says nothing of it. */
+function isGoingOn(status: TaskStatus): boolean {
+  return !TERMINAL_TASK_STATUSES.has(status) && TASK_GROUP_OF[status] !== 'unclear';
+}
+
+function isAboutAttempt(event: AgentEvent): boolean {
+  return event.type.startsWith('task.attempt.');
+}
+
+function attemptOf(event: AgentEvent): string | undefined {
+  return idOf(event, 'attemptId') ?? event.runId;
+}
+
+function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus | undefined {
+  const native = string(field(event, 'status')) ?? string(event['runtimeStatus']);
+  const byType = eventClass(event.type)?.status;
+  if (event.type === 'task.waiting') return waitingStatus(event, native);
+  // The status of an edge, or of what was delegated, is not the task's own.
+  if (event.type === 'task.dependency.updated' || event.type === 'task.delegated') return undefined;
+  // An attempt's status is the attempt's: the task's own status is reported for the task.
+  if (isAboutAttempt(event)) return previous || event.type !== 'task.attempt.started' ? undefined : 'running';
+  if (event.type === 'task.created' && native !== undefined) return taskStatus(native);
+  const status = byType ?? (native === undefined ? undefined : taskStatus(native));
+  // Cancellation asked for is not undone by work that was already under way.
+  if (previous?.cancelRequested && (status === 'running' || status === 'queued' || status === 'preparing'))
+    return 'cancelling';
+  return status;
+}
+
+function waitingStatus(event: AgentEvent, native: string | undefined): TaskStatus {
+  const waitsFor = string(field(event, 'waitingFor')) ?? string(field(event, 'reason')) ?? native ?? '';
+  if (/input|user|clarif/.test(waitsFor)) return 'waiting_input';
+  if (/permission|approv|policy/.test(waitsFor)) return 'waiting_permission';
+  return 'waiting_resource';
+}
+
+function times(event: AgentEvent, status: TaskStatus | undefined, previous: TaskRow | undefined): Partial<TaskRow> {
+  const at = timeOf(event);
+  return present({
+    startedAt: status === 'running' && previous?.startedAt === undefined ? at : undefined,
+    endedAt: status !== undefined && TERMINAL_TASK_STATUSES.has(status) && status !== 'archived' ? at : undefined,
+  });
+}
+
+/** One comment more: a board that says only the new one means it on top of those before. */
+function remark(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+  const comment = object(payloadOf(event)['comment']);
+  return comment ? {comments: [...(previous?.comments ?? []), comment]} : {};
+}
+
+function cancellation(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+  if (event.type !== 'task.cancel_requested' || previous?.cancelRequested) return {};
+  const reason = string(field(event, 'reason'));
+  return {cancelRequested: present({at: timeOf(event), reason, cascade: string(field(event, 'cascade'))})};
+}
+
+function setCurrentRun(event: AgentEvent, rows: Rows, id: string): void {
+  if (!isAboutAttempt(event) && event.type !== 'task.started' && event.type !== 'task.retrying') return;
+  const run = attemptOf(event);
+  const task = rows.get(taskKey(id));
+  if (run === undefined || !task || task.currentRunId === run) return;
+  // The end of an attempt makes it no newer than it is.
+  const isEnd = event.type === 'task.attempt.failed' || event.type === 'task.attempt.completed';
+  if (isEnd && task.currentRunId !== undefined) return;
+  rows.set(taskKey(id), {...task, currentRunId: run});
+}

@@ -1,0 +1,390 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import type {ToolState} from '../../protocol/taxonomy.js';
+import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
+import {NO_SESSION, toolKey} from '../keys.js';
+import {lineageOf, type Lineage} from './lineage.js';
+import type {Projection} from './projection.js';
+import type {Draft, Rows} from '../core/rows.js';
+import {
+  boolean,
+  errorText,
+  field,
+  fill,
+  list,
+  number,
+  object,
+  payloadOf,
+  present,
+  string,
+  time,
+  timeOf,
+} from '../read.js';
+import {flag} from './diagnostics.js';
+import {delist, enlist, idsOf} from './links.js';
+
+/** One attempt at a tool call that came to an end before the present one. */
+export interface ToolAttempt {
+  readonly attempt: number;
+  readonly status: ToolState;
+  readonly error?: string;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A tool call: what it was asked, how far it is, what came back. */
+export interface ToolRow {
+  readonly id: string;
+  readonly status: ToolState;
+  readonly name?: string;
+  readonly kind?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly messageId?: string;
+  readonly agentId?: string;
+  readonly risk?: string;
+  /** A safe line about the input, given by the producer. */
+  readonly inputSummary?: string;
+  /** Input fields that the producer left out of the summary, and their size. */
+  readonly omitted?: number;
+  readonly omittedBytes?: number;
+  /** Whether doing it twice is the same as doing it once, where the producer says. */
+  readonly idempotent?: boolean;
+  /** Input as it streams in. */
+  readonly inputText?: string;
+  readonly input?: unknown;
+  readonly percent?: number;
+  readonly message?: string;
+  /** The newest part of what the tool printed. */
+  readonly output?: string;
+  /** Characters that it printed in all. */
+  readonly outputLength?: number;
+  readonly outputRef?: string;
+  readonly outputBytes?: number;
+  readonly result?: unknown;
+  /** What the result is, in the producer's word: a media type, or a shape such as `table`. */
+  readonly outputType?: string;
+  readonly exitCode?: number;
+  /** Where the result comes from. */
+  readonly sources?: readonly unknown[];
+  readonly error?: string;
+  readonly errorCode?: string;
+  /** What led to the error. */
+  readonly cause?: string;
+  /** The last words of the tool's error channel. */
+  readonly stderr?: string;
+  readonly retryable?: boolean;
+  /** The request that a person answers to go on without this call, where the runtime offers that. */
+  readonly skipActionId?: string;
+  readonly nextAttemptAt?: number;
+  readonly attempt: number;
+  /** Earlier attempts, kept as they ended. */
+  readonly attempts: readonly ToolAttempt[];
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  readonly durationMs?: number;
+  /** Further ids of the runtime's spine. */
+  readonly lineage?: Lineage;
+}
+
+const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
+
+/** Whether a tool call has ended. */
+export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
+  return tool !== undefined && OVER.has(tool.status);
+}
+
+/** Tool calls, through the seven states of their life. */
+export const tools: Projection = {
+  name: 'tools',
+  handles: [
+    'tool.started',
+    'tool.args',
+    'tool.progress',
+    'tool.output.delta',
+    'tool.result',
+    'tool.failed',
+    'run.finished',
+    'run.failed',
+  ],
+  apply(event, rows) {
+    if (event.type === 'run.finished' || event.type === 'run.failed') {
+      closeRun(event, rows);
+      return;
+    }
+    const id = event.toolCallId;
+    if (id === undefined) return;
+    const tool = rows.get(toolKey(id));
+    switch (event.type) {
+      case 'tool.started':
+        start(event, rows, id, tool);
+        return;
+      case 'tool.args':
+        if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
+        else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+        return;
+      case 'tool.progress':
+        if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
+        return;
+      case 'tool.output.delta':
+        if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
+        return;
+      default:
+        end(event, rows, id, tool);
+    }
+  },
+};
+
+function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
+  const key = toolKey(id);
+  const tool = rows.get(key);
+  if (tool) {
+    rows.set(key, fill(draftOf(tool), known));
+    return;
+  }
+  const {sessionId, runId, messageId, agentId} = event;
+  const base: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], sessionId, runId, messageId, agentId};
+  const row: ToolRow = fill(fill(draftOf(base), {lineage: lineageOf(event)}), known);
+  const scope = runId ?? sessionId ?? NO_SESSION;
+  rows.set(key, row);
+  enlist(rows, 'tools', scope, id);
+  if (!isToolOver(row)) enlist(rows, 'open-tools', scope, id);
+}
+
+function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
+  const payload = payloadOf(event);
+  const known: Partial<ToolRow> = {
+    status: 'running',
+    name: string(field(event, 'name')) ?? string(payload['toolName']),
+    kind: string(payload['kind']),
+    risk: string(payload['risk']),
+    inputSummary: string(field(event, 'inputSummary')),
+    omitted: number(payload['omitted']),
+    omittedBytes: number(payload['omittedBytes']),
+    idempotent: boolean(payload['idempotent']),
+    input: payload['input'],
+    startedAt: timeOf(event),
+  };
+  if (!isToolOver(tool)) {
+    if (tool?.status === 'running' || tool?.status === 'progress') flag(rows, event, 'tool_started_already_active', id);
+    set(event, rows, id, {...known, attempt: number(payload['attempt'])});
+    return;
+  }
+  // A call that starts again is a new attempt: the old one is kept as it ended.
+  const ended = tool as ToolRow;
+  const {attempt, status, error, startedAt, endedAt} = ended;
+  const {
+    error: _error,
+    errorCode: _code,
+    endedAt: _ended,
+    durationMs: _duration,
+    result: _result,
+    output: _output,
+    outputLength: _length,
+    outputRef: _ref,
+    outputBytes: _bytes,
+    outputType: _type,
+    exitCode: _exit,
+    sources: _sources,
+    cause: _cause,
+    stderr: _stderr,
+    skipActionId: _skip,
+    percent: _percent,
+    message: _message,
+    retryable: _retryable,
+    nextAttemptAt: _next,
+    ...rest
+  } = ended;
+  const next = {
+    ...rest,
+    attempt: number(payload['attempt']) ?? attempt + 1,
+    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
+  };
+  rows.set(toolKey(id), fill(next, known));
+  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+}
+
+function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  const delta = string(field(event, 'delta'));
+  const input = payload['input'];
+  const complete = input !== undefined || payload['complete'] === true;
+  const started = tool?.status === 'running' || tool?.status === 'progress';
+  const status = started ? tool.status : complete ? 'input-available' : 'input-streaming';
+  // Most of these events are a delta and nothing else.
+  if (tool && delta !== undefined && !complete && payload['name'] === undefined)
+    return {status, inputText: clip((tool.inputText ?? '') + delta)};
+  return {
+    status,
+    inputText: delta === undefined ? undefined : clip((tool?.inputText ?? '') + delta),
+    name: string(field(event, 'name')),
+    input,
+    inputSummary: string(field(event, 'inputSummary')),
+    omitted: number(payload['omitted']),
+    omittedBytes: number(payload['omittedBytes']),
+  };
+}
+
+/** Some services tell the input whole only once the call is over: it says what was asked, and changes nothing else. */
+function isWholeInput(event: AgentEvent): boolean {
+  const {input, complete} = payloadOf(event);
+  return complete === true && input !== undefined;
+}
+
+function correct(event: AgentEvent, rows: Rows, id: string): void {
+  set(event, rows, id, {input: payloadOf(event)['input']});
+}
+
+function progress(event: AgentEvent): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  return {
+    status: 'progress',
+    ...present({
+      percent: number(payload['percent']) ?? number(payload['progress']),
+      message: string(payload['message']) ?? string(payload['detail']),
+      outputRef: string(payload['outputRef']),
+      name: string(field(event, 'name')),
+    }),
+  };
+}
+
+function output(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
+  const delta = field(event, 'delta');
+  if (isSpilled(delta))
+    return {status: 'progress', outputRef: delta.ref, outputBytes: delta.bytes, output: delta.preview};
+  const text = string(delta) ?? '';
+  return {
+    status: 'progress',
+    output: clip((tool?.output ?? '') + text),
+    outputLength: (tool?.outputLength ?? 0) + text.length,
+  };
+}
+
+/** Only the newest output is kept in the row; cutting at twice the limit makes it cheap per delta. */
+function clip(text: string): string {
+  return text.length > 2 * DEFAULT_LIMITS.output ? text.slice(-DEFAULT_LIMITS.output) : text;
+}
+
+function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
+  const failed = event.type === 'tool.failed' || string(field(event, 'status')) === 'error';
+  if (tool === undefined) flag(rows, event, failed ? 'tool_failed_without_start' : 'tool_result_without_start', id);
+  if (isToolOver(tool)) {
+    flag(rows, event, 'tool_ended_twice', id);
+    return;
+  }
+  const payload = payloadOf(event);
+  const result = payload['output'] ?? payload['result'] ?? payload['content'];
+  const endedAt = timeOf(event);
+  const cancelled =
+    event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
+  const spilled = isSpilled(result) ? result : undefined;
+  const sources = field(event, 'sourceRefs') ?? payload['sources'];
+  set(event, rows, id, {
+    status: cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available',
+    result: spilled ? spilled.preview : (result ?? payload['preview']),
+    outputRef: spilled?.ref ?? string(field(event, 'outputRef')),
+    outputBytes: spilled?.bytes ?? number(payload['outputBytes']),
+    name: string(field(event, 'name')),
+    outputType: string(payload['outputType']) ?? string(payload['contentType']),
+    exitCode: number(payload['exitCode']),
+    sources: Array.isArray(sources) ? sources : undefined,
+    ...(failed ? fault(event, result) : {}),
+    endedAt,
+    durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
+  });
+  delist(rows, 'open-tools', tool?.runId ?? tool?.sessionId ?? event.runId ?? event.sessionId ?? NO_SESSION, id);
+}
+
+/** Why it failed, and the ways on that the runtime offers. */
+function fault(event: AgentEvent, result: unknown): Partial<ToolRow> {
+  const payload = payloadOf(event);
+  const error = field(event, 'error');
+  const details = object(error) ?? {};
+  const code = payload['code'] ?? details['code'];
+  const offersSkip = list(payload['responses']).includes('skip');
+  return {
+    error: errorText(error) ?? errorText(result),
+    errorCode: string(code) ?? (number(code) === undefined ? undefined : String(code)),
+    cause: errorText(payload['cause']) ?? errorText(details['cause']),
+    stderr: string(payload['stderr']) ?? string(details['stderr']),
+    retryable: boolean(payload['retryable']),
+    nextAttemptAt: time(payload['nextAttemptAt']),
+    skipActionId: offersSkip ? event.actionId : undefined,
+  };
+}
+
+function span(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : Math.max(to - from, 0);
+}
+
+function isLate(event: AgentEvent, rows: Rows, tool: ToolRow | undefined): boolean {
+  if (!isToolOver(tool)) return false;
+  flag(rows, event, 'tool_changed_after_end', tool?.id ?? '');
+  return true;
+}
+
+/** A run that ends takes its open tools along: cancelled where it was, else closed without a word from the tool. */
+function closeRun(event: AgentEvent, rows: Rows): void {
+  if (event.runId === undefined) return;
+  const pending = list(payloadOf(event)['pendingToolCallIds']);
+  for (const id of idsOf(rows, 'open-tools', event.runId)) {
+    const tool = rows.get(toolKey(id));
+    if (!tool || isToolOver(tool)) continue;
+    const outcome = string(field(event, 'outcome'));
+    // A tool that has begun works on while its run waits for what it will come to.
+    if (outcome === 'interrupt' && tool.status === 'progress') continue;
+    if (pending.includes(id)) {
+      // The call goes on without the run: whoever has to answer or allow it has not yet.
+      const {startedAt: _startedAt, ...rest} = tool;
+      rows.set(toolKey(id), {...rest, status: 'input-available'});
+      continue;
+    }
+    if (outcome === 'interrupt') continue;
+    if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
+    rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
+    delist(rows, 'open-tools', event.runId, id);
+  }
+}
+
+/** The next state of a call, to be changed. */
+function draftOf(tool: ToolRow): Draft<ToolRow> {
+  return {
+    id: tool.id,
+    status: tool.status,
+    name: tool.name,
+    kind: tool.kind,
+    sessionId: tool.sessionId,
+    runId: tool.runId,
+    messageId: tool.messageId,
+    agentId: tool.agentId,
+    risk: tool.risk,
+    inputSummary: tool.inputSummary,
+    omitted: tool.omitted,
+    omittedBytes: tool.omittedBytes,
+    idempotent: tool.idempotent,
+    inputText: tool.inputText,
+    input: tool.input,
+    percent: tool.percent,
+    message: tool.message,
+    output: tool.output,
+    outputLength: tool.outputLength,
+    outputRef: tool.outputRef,
+    outputBytes: tool.outputBytes,
+    result: tool.result,
+    outputType: tool.outputType,
+    exitCode: tool.exitCode,
+    sources: tool.sources,
+    error: tool.error,
+    errorCode: tool.errorCode,
+    cause: tool.cause,
+    stderr: tool.stderr,
+    retryable: tool.retryable,
+    skipActionId: tool.skipActionId,
+    nextAttemptAt: tool.nextAttemptAt,
+    attempt: tool.attempt,
+    attempts: tool.attempts,
+    startedAt: tool.startedAt,
+    endedAt: tool.endedAt,
+    durationMs: tool.durationMs,
+    lineage: tool.lineage,
+  };
+}

@@ -1,0 +1,210 @@
+import {eventTypes} from '../../protocol/event-classes.js';
+import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
+import {digest, isSecretName, redactId, redactText, REDACTED} from './redact.js';
+import type {Limits, SpillStore} from './limits.js';
+
+/** What the guard did to one event besides passing it on. */
+export interface GuardNotes {
+  /** Fields whose value had the wrong kind and was left out. */
+  readonly mismatched: string[];
+  redacted: boolean;
+  spilled: boolean;
+}
+
+/** Classes whose `delta` grows a text. It is redacted as a stream later on, where a secret cut in two can be seen. */
+export const STREAMED_TYPES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
+
+const PREVIEW = 1_024;
+const DATE = /^[\d:.TZ+-]{10,32}$/;
+const TOO_DEEP = '[too deep]';
+
+/**
+ * The first three steps of the intake in one walk: is it an event, does it hold secrets, is it too large. What needs no
+ * change is passed on as it is; nothing throws, whatever the input.
+ */
+export class Guard {
+  readonly #limits: Limits;
+  readonly #spill: SpillStore;
+  readonly #redact: (text: string) => string;
+  #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
+  /** By field, the id last found clean. */
+  readonly #lastIds: Record<string, string> = {};
+  #size = 0;
+  #streamed = false;
+  #deltaInPayload = false;
+
+  constructor(limits: Limits, spill: SpillStore, extra?: (text: string) => string) {
+    this.#limits = limits;
+    this.#spill = spill;
+    this.#redact = extra ? (text) => extra(redactText(text)) : redactText;
+  }
+
+  /** What happened to the event last passed. */
+  get notes(): Readonly<GuardNotes> {
+    return this.#notes;
+  }
+
+  /** The event, clean and of bearable size, or undefined where the input is no event at all. */
+  pass(input: unknown): AgentEvent | undefined {
+    if (this.#notes.mismatched.length > 0 || this.#notes.redacted || this.#notes.spilled) {
+      this.#notes = {mismatched: [], redacted: false, spilled: false};
+    }
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+    const event = input as AgentEvent;
+    if (typeof event.type !== 'string' || event.type === '') return undefined;
+    this.#streamed = STREAMED_TYPES.has(event.type);
+    const body = event.payload;
+    this.#deltaInPayload =
+      typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
+    let copy: Record<string, unknown> | undefined;
+    for (const name in event) {
+      const value = event[name];
+      const kind = FIELD_KINDS.get(name);
+      const kept = this.#passField(name, value, kind);
+      const cleanName = kind === undefined ? this.#passName(name) : name;
+      if (kept === value && cleanName === name && name !== '__proto__') continue;
+      copy ??= {...event};
+      delete copy[name];
+      if (kept !== undefined && cleanName !== '__proto__') copy[cleanName] = kept;
+    }
+    return (copy as AgentEvent | undefined) ?? event;
+  }
+
+  #passField(name: string, value: unknown, kind: FieldKind | undefined): unknown {
+    if (value === undefined) return undefined;
+    switch (kind) {
+      case 'id':
+        if (typeof value === 'string' && value !== '') return this.#passId(name, value);
+        break;
+      case 'text':
+      case 'word':
+        if (typeof value === 'string') return this.#passId(name, value);
+        break;
+      case 'count':
+        if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+        break;
+      case 'flag':
+        if (typeof value === 'boolean') return value;
+        break;
+      case 'list':
+        if (Array.isArray(value)) return this.#passBody(name, value);
+        break;
+      case 'json':
+        return name === 'payload' ? this.#passPayload(value) : this.#passBody(name, value);
+      default:
+        return this.#passBody(name, value, !this.#deltaInPayload);
+    }
+    // Null is how some producers write "absent": that is no mismatch.
+    if (value !== null) this.#notes.mismatched.push(name);
+    return undefined;
+  }
+
+  #passId(name: string, id: string): string {
+    // Most events name the same run, session and message as the one before, and a date is no secret.
+    if (this.#lastIds[name] === id || (name === 'timestamp' && DATE.test(id))) return id;
+    const clean = redactId(id);
+    if (clean !== id) this.#notes.redacted = true;
+    if (clean.length > 1_024) return `${clean.slice(0, 1_000)}~${digest(clean)}`;
+    if (clean === id) this.#lastIds[name] = id;
+    return clean;
+  }
+
+  #passName(name: string): string {
+    // Redacted before it is cut: half a secret is not known for one.
+    const clean = redactText(name.length > 4_096 ? name.slice(0, 4_096) : name);
+    return clean.length > 256 ? clean.slice(0, 256) : clean;
+  }
+
+  #passPayload(payload: unknown): unknown {
+    if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+      return this.#passBody('payload', payload);
+    }
+    let copy: Record<string, unknown> | undefined;
+    const source = payload as Record<string, unknown>;
+    for (const name in source) {
+      const value = source[name];
+      const kept = this.#passBody(name, value, true);
+      const cleanName = this.#passName(name);
+      if (kept === value && cleanName === name && name !== '__proto__') continue;
+      copy ??= {...source};
+      delete copy[name];
+      if (cleanName !== '__proto__') copy[cleanName] = kept;
+    }
+    return copy ?? source;
+  }
+
+  /** One field: redacted, and turned into a ref when it is too large. */
+  #passBody(name: string, value: unknown, mayGrow = false): unknown {
+    if (mayGrow && name === 'delta' && this.#streamed && typeof value === 'string' && value.length <= this.#limits.text)
+      return value;
+    this.#size = 0;
+    const clean = this.#clean(value, name, 0, false);
+    return this.#size > this.#limitOf(name) ? this.#toRef(clean) : clean;
+  }
+
+  #limitOf(name: string): number {
+    if (name === 'text') return this.#limits.text;
+    return name === 'snapshot' || name === 'messages' || name === 'state' ? this.#limits.snapshot : this.#limits.inline;
+  }
+
+  #clean(value: unknown, name: string, depth: number, secret: boolean): unknown {
+    switch (typeof value) {
+      case 'string': {
+        this.#size += value.length;
+        const clean = value !== '' && (secret || isSecretName(name)) ? REDACTED : this.#redact(value);
+        if (clean !== value) this.#notes.redacted = true;
+        return clean;
+      }
+      case 'number':
+      case 'bigint':
+        this.#size += 8;
+        if (!secret && !isSecretName(name)) return typeof value === 'bigint' ? value.toString() : value;
+        this.#notes.redacted = true;
+        return REDACTED;
+      case 'object':
+        if (value === null) return value;
+        if (depth >= this.#limits.depth) return TOO_DEEP;
+        return Array.isArray(value)
+          ? this.#cleanArray(value, name, depth, secret)
+          : this.#cleanObject(value as Record<string, unknown>, depth, secret || isSecretName(name));
+      case 'boolean':
+        return value;
+      default:
+        // Functions and symbols cannot come from a wire; a page that hands them in gets them dropped.
+        return undefined;
+    }
+  }
+
+  #cleanArray(values: readonly unknown[], name: string, depth: number, secret: boolean): readonly unknown[] {
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < values.length; index++) {
+      this.#size += 1;
+      const clean = this.#clean(values[index], name, depth + 1, secret);
+      if (clean !== values[index]) (copy ??= [...values])[index] = clean;
+    }
+    return copy ?? values;
+  }
+
+  #cleanObject(source: Record<string, unknown>, depth: number, secret: boolean): Record<string, unknown> {
+    let copy: Record<string, unknown> | undefined;
+    for (const name in source) {
+      this.#size += name.length;
+      const value = source[name];
+      const clean = this.#clean(value, name, depth + 1, secret);
+      const cleanName = this.#passName(name);
+      if (clean === value && cleanName === name && name !== '__proto__') continue;
+      copy ??= {...source};
+      delete copy[name];
+      if (cleanName !== '__proto__') copy[cleanName] = clean;
+    }
+    return copy ?? source;
+  }
+
+  #toRef(value: unknown): {ref: string; bytes: number; preview: string} {
+    const text = redactText(typeof value === 'string' ? value : JSON.stringify(value));
+    const ref = `payload:${text.length.toString(36)}-${digest(text)}`;
+    this.#spill.put(ref, text);
+    this.#notes.spilled = true;
+    return {ref, bytes: new TextEncoder().encode(text).length, preview: text.slice(0, PREVIEW)};
+  }
+}

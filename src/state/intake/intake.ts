@@ -1,0 +1,274 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventClass} from '../../protocol/event-classes.js';
+import {Guard, STREAMED_TYPES} from './guard.js';
+import {SpillStore, type Limits} from './limits.js';
+import {Sequencer} from './sequencer.js';
+import {payloadOf, string} from '../read.js';
+import {redactText, StreamRedactor} from './redact.js';
+
+/** What the intake counted since the store began. */
+export interface IntakeCounts {
+  readonly received: number;
+  readonly malformed: number;
+  readonly redacted: number;
+  readonly spilled: number;
+  readonly duplicates: number;
+  readonly early: number;
+  readonly gaps: number;
+  readonly lateFills: number;
+  /** Events that wait for an earlier one right now. */
+  readonly waiting: number;
+}
+
+/** One growing text. What a tool prints may come in several channels, each a text of its own. */
+interface Lane {
+  readonly redactor: StreamRedactor;
+  last: AgentEvent;
+  channels?: Map<string, Lane>;
+}
+
+/** What the intake needs of the store. */
+export interface IntakeHost {
+  /** Folds a clean event, in its order. */
+  commit(event: AgentEvent): void;
+  /** The text that an event's delta goes on with. */
+  shownText(event: AgentEvent): string;
+}
+
+const MAX_LANES = 512;
+const MAX_IDS = 4_096;
+const MAX_MISMATCHES = 200;
+const IDENTITY = ['type', 'sequence', 'sessionId', 'runId', 'messageId', 'partId', 'toolCallId', 'actionId', 'taskId'];
+
+/** From anything to ordered, clean events: guard, redaction, size, order. Never throws; bad input becomes a diagnostic. */
+export class Intake {
+  readonly spill: SpillStore;
+  readonly sequencer: Sequencer;
+  readonly #guard: Guard;
+  readonly #host: IntakeHost;
+  readonly #redact: ((text: string) => string) | undefined;
+  readonly #lanes = new Map<string, Map<string, Lane>>();
+  readonly #mismatches = new Set<string>();
+  #ids = new Map<string, AgentEvent>();
+  #olderIds = new Map<string, AgentEvent>();
+  readonly #holding = new Set<Lane>();
+  #isClean = false;
+  #received = 0;
+  #malformed = 0;
+  #redacted = 0;
+  #spilled = 0;
+  #duplicateIds = 0;
+
+  constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
+    this.#host = host;
+    this.#redact = redact;
+    this.spill = new SpillStore(limits.spill);
+    this.#guard = new Guard(limits, this.spill, redact);
+    this.sequencer = new Sequencer(
+      limits.early,
+      (event) => this.#prepare(event),
+      (event) => this.#release(event),
+    );
+  }
+
+  get counts(): IntakeCounts {
+    const {duplicates, ...order} = this.sequencer.counts;
+    return {
+      received: this.#received,
+      malformed: this.#malformed,
+      redacted: this.#redacted,
+      spilled: this.#spilled,
+      ...order,
+      duplicates: duplicates + this.#duplicateIds,
+      waiting: this.sequencer.waiting,
+    };
+  }
+
+  push(input: unknown): void {
+    this.#received++;
+    const event = this.#guard.pass(input);
+    if (!event) {
+      this.#malformed++;
+      this.#diagnose(`malformed_event:${String(this.#malformed)}`, 'malformed_event', describe(input));
+      return;
+    }
+    const {notes} = this.#guard;
+    if (notes.redacted) this.#redacted++;
+    if (notes.spilled) this.#spilled++;
+    if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
+    if (notes.mismatched.length > 0) for (const name of notes.mismatched) this.#noteMismatch(event.type, name);
+    this.sequencer.accept(event);
+  }
+
+  /** Takes events of this store's own log: they are clean already, and only their order counts. */
+  resume(events: Iterable<AgentEvent>): void {
+    this.#isClean = true;
+    for (const event of events) this.sequencer.accept(event);
+    this.#isClean = false;
+  }
+
+  /** Takes events of this store's own log in another order: what stands side by side now is redacted anew. */
+  reorder(events: Iterable<AgentEvent>): void {
+    for (const lanes of this.#lanes.values()) {
+      for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
+    }
+    for (const event of events) this.sequencer.accept(event);
+  }
+
+  /** Gives up waiting: for missing events, and for what held text may become. */
+  settle(): void {
+    this.sequencer.settle();
+    this.letGo();
+  }
+
+  /** Every text that was held back comes out. */
+  letGo(): void {
+    for (const lane of this.#holding) this.#letGo(lane);
+  }
+
+  /** What was held back comes out before an event that must stand after it. */
+  #prepare(event: AgentEvent): void {
+    if (this.#holding.size === 0 || this.#isClean) return;
+    const lane = STREAMED_TYPES.has(event.type) && deltaOf(event) !== undefined ? this.#laneOf(event) : undefined;
+    for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
+  }
+
+  /** After the sequencer: texts that grow are redacted as streams. */
+  #release(event: AgentEvent): void {
+    if (this.#isClean) {
+      this.#host.commit(event);
+      return;
+    }
+    const delta = STREAMED_TYPES.has(event.type) ? deltaOf(event) : undefined;
+    const lane = delta === undefined ? undefined : this.#laneOf(event);
+    if (!lane || delta === undefined) {
+      for (const type of eventClass(event.type)?.closes ?? []) this.#lanes.get(type)?.delete(laneId(event));
+      this.#host.commit(event);
+      return;
+    }
+    lane.last = event;
+    const held = lane.redactor.isHolding;
+    // What was cut or let go in an earlier life of this log is not held again: the log is the same each time.
+    const passed = lane.redactor.push(delta);
+    const clean = this.#further(event['released'] !== undefined ? passed + lane.redactor.end() : passed);
+    if (lane.redactor.isHolding) this.#holding.add(lane);
+    else if (this.#holding.size > 0) this.#holding.delete(lane);
+    if (clean === delta && !held && !lane.redactor.isHolding) {
+      this.#host.commit(event);
+      return;
+    }
+    if (!lane.redactor.isHolding) this.#redacted++;
+    this.#host.commit(withDelta({...event, released: true}, clean));
+  }
+
+  /** What a lane held back comes out when its stream goes on with something else. */
+  #letGo(lane: Lane): void {
+    this.#holding.delete(lane);
+    const held = this.#further(lane.redactor.end());
+    if (held === '') return;
+    const {sequence, eventId: _eventId, ...rest} = lane.last;
+    this.#host.commit(withDelta({...rest, released: sequence ?? rest['lateSequence'] ?? true}, held));
+  }
+
+  /** The application's own patterns see each delta for itself: what they look for in pieces, only they know. */
+  #further(text: string): string {
+    return this.#redact && text !== '' ? this.#redact(text) : text;
+  }
+
+  #laneOf(event: AgentEvent): Lane {
+    let lanes = this.#lanes.get(event.type);
+    if (!lanes) this.#lanes.set(event.type, (lanes = new Map()));
+    const id = laneId(event);
+    let lane = lanes.get(id);
+    if (!lane) {
+      lanes.set(id, (lane = this.#newLane(event)));
+      if (lanes.size > MAX_LANES) {
+        const [oldest] = lanes.keys();
+        if (oldest !== undefined) lanes.delete(oldest);
+      }
+    }
+    const channel = string(payloadOf(event)['channel']);
+    if (channel === undefined) return lane;
+    lane.channels ??= new Map();
+    let branch = lane.channels.get(channel);
+    if (!branch) lane.channels.set(channel, (branch = this.#newLane(event)));
+    return branch;
+  }
+
+  #newLane(event: AgentEvent): Lane {
+    return {redactor: new StreamRedactor(this.#host.shownText(event)), last: event};
+  }
+
+  /** Two generations of ids: enough to know a repeated delivery, and bounded. */
+  #isRepeated(event: AgentEvent, id: string): boolean {
+    const first = this.#ids.get(id) ?? this.#olderIds.get(id);
+    if (first) {
+      this.#duplicateIds++;
+      if (!isSameFact(first, event)) this.#diagnose(`duplicate_event_id:${id}`, 'duplicate_event_id', event.type);
+      return true;
+    }
+    this.#ids.set(id, event);
+    if (this.#ids.size >= MAX_IDS) {
+      this.#olderIds = this.#ids;
+      this.#ids = new Map();
+    }
+    return false;
+  }
+
+  #noteMismatch(type: string, name: string): void {
+    const id = `schema_mismatch:${type}:${name}`;
+    if (this.#mismatches.has(id) || this.#mismatches.size >= MAX_MISMATCHES) return;
+    this.#mismatches.add(id);
+    this.#diagnose(id, 'schema_mismatch', `${type}: ${name}`);
+  }
+
+  #diagnose(diagnosticId: string, code: string, message: string): void {
+    this.#host.commit({
+      type: 'diagnostic.changed',
+      diagnosticId,
+      owner: 'diagnostics',
+      payload: {code, level: 'warning', message, source: 'intake'},
+    });
+  }
+}
+
+function laneId(event: AgentEvent): string {
+  return event.partId ?? event.toolCallId ?? event.messageId ?? event.runId ?? '';
+}
+
+/** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */
+function isEndOf(lane: Lane, event: AgentEvent): boolean {
+  const {last} = lane;
+  const {repeats, boundary} = eventClass(event.type) ?? {};
+  if (repeats) return true;
+  if (boundary) return event.runId === last.runId;
+  if (event.toolCallId !== undefined && event.toolCallId === last.toolCallId) return true;
+  if (event.partId !== undefined && event.partId === last.partId) return true;
+  if (last.toolCallId !== undefined) return false;
+  const isOther = event.type !== last.type;
+  if (isOther && event.messageId !== undefined && event.messageId === last.messageId) return true;
+  // A text without a part of its own goes on only while nothing else comes up in its turn.
+  return last.partId === undefined && event.runId === last.runId && (isOther || event.messageId !== last.messageId);
+}
+
+/** Whether two events with one id are the same fact, delivered twice. */
+function isSameFact(one: AgentEvent, other: AgentEvent): boolean {
+  return IDENTITY.every((name) => one[name] === other[name]);
+}
+
+function deltaOf(event: AgentEvent): string | undefined {
+  return string(payloadOf(event)['delta']) ?? string(event['delta']);
+}
+
+function withDelta(event: AgentEvent, delta: string): AgentEvent {
+  const payload = payloadOf(event);
+  return typeof payload['delta'] === 'string' ? {...event, payload: {...payload, delta}} : {...event, delta};
+}
+
+/** A few safe words about something that is no event. */
+function describe(input: unknown): string {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return 'An object without a type';
+  // Redacted before it is cut: half a secret is not known for one.
+  if (typeof input === 'string') return `Text: ${redactText(input.slice(0, 4_096)).slice(0, 120)}`;
+  return input === null ? 'null' : Array.isArray(input) ? 'An array' : `A ${typeof input}`;
+}

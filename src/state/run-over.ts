@@ -1,9 +1,0 @@
-import type {RunState} from '../protocol/taxonomy.js';
-import type {RunRow} from './projections/runs.js';
-
-const TERMINAL: ReadonlySet<RunState> = new Set(['failed', 'cancelled', 'completed']);
-
-/** Whether a run has ended. */
-export function isRunOver(run: Pick<RunRow, 'milestone'> | undefined): boolean {
-  return run !== undefined && TERMINAL.has(run.milestone);
-}
