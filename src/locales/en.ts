@@ -20,6 +20,7 @@ export const en = {
   'tool.output-available': 'Done',
   'tool.output-error': 'Failed',
   'tool.cancelled': 'Cancelled',
+  'tool.unknown': 'Unknown',
 
   // The connection to the runtime
   'connection.idle': 'Not connected',

@@ -66,6 +66,7 @@ export const zhCn: Terms = {
   'tool.output-available': '已完成',
   'tool.output-error': '失败',
   'tool.cancelled': '已取消',
+  'tool.unknown': '未知',
 
   'connection.idle': '未连接',
   'connection.connecting': '连接中',

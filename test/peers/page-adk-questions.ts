@@ -108,7 +108,7 @@ export function testQuestions(on: PeerPage): void {
     await on.say('confirm');
     const before = await on.story();
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     await on.decide('Approve');
     await on.shows('It is deleted.');
     assert.equal((await only('tools')).status, 'output-available');
@@ -125,7 +125,7 @@ export function testQuestions(on: PeerPage): void {
     await on.decide('Answer');
     const before = await on.story();
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     await on.shows('The expert says: ');
     assert.doesNotMatch(await on.read(), /Needs you|Approve\b/);
     assert.deepEqual(

@@ -115,7 +115,7 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
     const before = await on.story();
     assert.equal(before.length, 20);
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     // Only what is in sight is drawn: the newest turn.
     await on.shows(/You [\d:]+ [AP]M state peer_agent [\d:]+ [AP]M .*The theme is dark\./);
     const current = await on.page.evaluate(

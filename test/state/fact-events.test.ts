@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {factsNamedBy, isBehind} from '../../src/state/index.js';
+import type {AgentEvent} from '../../src/protocol/index.js';
+import {ProjectionStore} from '../../src/state/index.js';
 
+const store = new ProjectionStore();
+const isBehind = (each: AgentEvent, fact: string) => store.isBehind(each, fact);
 const event = (type: string, more: object = {}) => ({type, sessionId: 's1', runId: 'r1', ...more});
 
 describe('facts and the events behind them', () => {
@@ -16,12 +19,16 @@ describe('facts and the events behind them', () => {
   });
 
   it('A21 the facts of an event come most exact first', () => {
-    assert.deepEqual(factsNamedBy(event('tool.result', {toolCallId: 'tc1', agentId: 'a1'})), [
-      'tool:tc1',
-      'agent:a1',
-      'run:r1',
+    const result = event('tool.result', {toolCallId: 'tc1', agentId: 'a1'});
+    const known = ProjectionStore.replay([
+      {type: 'session.opened', sessionId: 's1'},
+      event('run.started'),
+      event('agent.spawned', {agentId: 'a1'}),
+      event('tool.started', {toolCallId: 'tc1'}),
     ]);
-    assert.deepEqual(factsNamedBy({type: 'session.updated', sessionId: 's1'}), ['session:s1']);
+    assert.deepEqual(known.factsNamedBy(result), ['tool:tc1', 'agent:a1', 'run:r1']);
+    assert.deepEqual(known.factsNamedBy({type: 'session.updated', sessionId: 's1'}), ['session:s1']);
+    assert.deepEqual(store.factsNamedBy(result), [], 'facts that have no rows');
   });
 
   it('S6 any text may be asked for', () => {

@@ -3,12 +3,13 @@ import type {JsonObject} from '../../protocol/events.js';
 import {actionType} from '../../protocol/vocabulary.js';
 import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../keys.js';
 import {IdList} from '../core/id-list.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {lineageOf, type Lineage} from './lineage.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {field, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {delist, enlist, idsOf, upsert} from './links.js';
+import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
 
 /** A request to a person, open until the owning system says that it is settled. */
 export interface ActionRow {
@@ -84,15 +85,77 @@ export interface CostFigures {
 }
 
 /** Human-in-the-loop requests. */
-export const actions: Projection = {
-  name: 'actions',
-  handles: ['action.required', 'action.resolved', 'run.finished', 'run.failed'],
-  apply(event, rows) {
-    if (event.type === 'action.required') require(event, rows);
-    else if (event.type === 'action.resolved') resolve(event, rows);
-    else noteOpen(event, rows);
+export const actions = defineFact({
+  key: actionKey,
+  list: 'actions',
+  idIn: idFrom('actionId'),
+  shape: {
+    id: needed(string),
+    status: or(oneOf(['required', 'resolved', 'cancelled', 'expired']), 'resolved'),
+    actionType: or(string, 'unknown'),
+    nativeType: string,
+    sessionId: string,
+    runId: string,
+    taskId: string,
+    toolCallId: string,
+    artifactId: string,
+    agentId: string,
+    agentName: string,
+    title: string,
+    prompt: string,
+    toolName: string,
+    input: any,
+    inputSummary: string,
+    approvedInput: any,
+    schema: any,
+    responses: array,
+    severity: string,
+    risk: string,
+    policy: string,
+    requestedScope: string,
+    rule: string,
+    policyReason: string,
+    decisionSource: string,
+    planId: string,
+    revision: number,
+    steps: listOf(object),
+    versionId: string,
+    cost: costOf,
+    handoffId: string,
+    from: string,
+    to: string,
+    requestedAt: number,
+    expiresAt: number,
+    resolution: string,
+    resolvedBy: string,
+    reason: string,
+    resolvedAt: number,
+    grantScope: string,
+    grantPattern: string,
+    permissionId: string,
+    inputHash: string,
+    commandId: string,
+    lineage: lineageIn,
   },
-};
+  // H8: what is settled is not asked again by an older snapshot.
+  merge: (known, incoming) =>
+    known.status !== 'required' && incoming.status === 'required' ? known : {...known, ...incoming},
+  index(row, rows, known) {
+    const scope = row.sessionId ?? NO_SESSION;
+    if (row.status !== 'required') {
+      delist(rows, 'open-actions', scope, row.id);
+      delist(rows, 'open-actions', ALL_SESSIONS, row.id);
+    } else if (!known) {
+      enlistInTime(rows, 'open-actions', scope, row.id, actionKey);
+      enlistOpen(rows, row.id);
+    }
+  },
+  events: {
+    'action.required': require,
+    'action.resolved': resolve,
+    ...on(['run.finished', 'run.failed'], noteOpen),
+  },
+});
 
 function require(event: AgentEvent, rows: Rows): void {
   const id = event.actionId;

@@ -1,5 +1,6 @@
 import {agentKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
 import {
   boolean,
   errorText,
@@ -15,7 +16,7 @@ import {
   time,
   timeOf,
 } from '../read.js';
-import {upsert} from './links.js';
+import {enlist, upsert} from '../core/lists.js';
 
 /** Input that waits for a teammate. */
 export interface PendingInput {
@@ -114,10 +115,74 @@ const AGENT_STATUS: Readonly<Record<string, string>> = {'agent.spawned': 'spawni
 const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
 
 /** Teammates: who is there, what they do, who asked them. */
-export const agents: Projection = {
-  name: 'agents',
-  handles: ['agent.spawned', 'agent.changed', 'agent.completed'],
-  apply(event, rows) {
+export const agents = defineFact({
+  key: agentKey,
+  idIn: idFrom('agentId'),
+  breadth: 1,
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    name: string,
+    teamId: string,
+    teamName: string,
+    role: string,
+    source: string,
+    model: string,
+    capability: any,
+    policy: any,
+    color: string,
+    kind: kindOf,
+    detail: string,
+    percent: number,
+    reason: string,
+    error: string,
+    currentRunId: string,
+    lastRunRef: string,
+    lastRunAt: number,
+    nextWakeAt: number,
+    pending: pendingOf,
+    wait: waitOf,
+    controls: wordsOf,
+    usage: any,
+    durationMs: number,
+    toolCount: number,
+    attempt: number,
+    retryOf: string,
+    card: object,
+    remoteStatus: string,
+    reachability: reachabilityOf,
+    reachedAt: number,
+    runtimeEntity: string,
+    runtimeStatus: string,
+    latestTurnStatus: string,
+    sessionId: string,
+    threadId: string,
+    taskId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    parentAgentId: string,
+    parentToolCallId: string,
+    parentMessageId: string,
+    spawnReason: string,
+    transcriptRef: string,
+    remoteTaskId: string,
+    cardRef: string,
+    topology: string,
+    activeOwner: boolean,
+    summary: string,
+    resultRef: string,
+    queuedTurnCount: number,
+    queueReason: string,
+    schedule: string,
+    wakeReason: string,
+    spawnedAt: number,
+    updatedAt: number,
+    endedAt: number,
+  },
+  index(row, rows, known) {
+    if (!known) enlist(rows, 'agents', row.parentSessionId ?? row.sessionId ?? NO_SESSION, row.id);
+  },
+  events: on(['agent.spawned', 'agent.changed', 'agent.completed'], (event, rows) => {
     const id = event.agentId;
     if (id === undefined) return;
     const payload = payloadOf(event);
@@ -190,8 +255,8 @@ export const agents: Projection = {
     );
     const gone = ENDING.filter((name) => payload[name] === null && row[name] !== undefined);
     if (gone.length > 0) rows.set(agentKey(id), without(row, gone));
-  },
-};
+  }),
+});
 
 function without(row: AgentRow, names: readonly (typeof ENDING)[number][]): AgentRow {
   const rest: {-readonly [Name in keyof AgentRow]: AgentRow[Name]} = {...row};

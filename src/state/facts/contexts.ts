@@ -1,8 +1,9 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {contextKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, array, listOf, needed, or} from '../core/shape.js';
 import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** A boundary where earlier context was compacted. */
 export interface Compaction {
@@ -30,10 +31,20 @@ export interface ContextRow {
 }
 
 /** Context: chips, budget, what is missing, where it was compacted. */
-export const contexts: Projection = {
-  name: 'contexts',
-  handles: ['context.changed', 'context.compaction.started', 'context.compaction.completed'],
-  apply(event, rows) {
+export const contexts = defineFact({
+  key: contextKey,
+  idIn: idWithin('context', 'sessionId'),
+  shape: {
+    id: needed(string),
+    refs: array,
+    budget: object,
+    missing: array,
+    retrieval: array,
+    memory: any,
+    compactions: or(listOf(compactionIn), []),
+    updatedAt: number,
+  },
+  events: on(['context.changed', 'context.compaction.started', 'context.compaction.completed'], (event, rows) => {
     const id = event.sessionId ?? NO_SESSION;
     const payload = payloadOf(event);
     const array = (name: string) => (Array.isArray(payload[name]) ? list(payload[name]) : undefined);
@@ -75,8 +86,15 @@ export const contexts: Projection = {
       {id, compactions: []},
       {...known, compactions: [...compactions.filter((one) => one !== open), compaction]},
     );
-  },
-};
+  }),
+});
+
+function compactionIn(value: unknown): Compaction | undefined {
+  const given = object(value);
+  const id = string(given?.['id']);
+  if (!given || id === undefined) return undefined;
+  return {...given, id, status: given['status'] === 'completed' ? 'completed' : 'started'};
+}
 
 /**
  * The compaction that an event is about: the one it names; for an end, the open one of its run; else a new one, since a

@@ -14,12 +14,12 @@ import {
   toolKey,
   type ListKind,
 } from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import {field, idOf} from '../read.js';
 import type {Rows} from '../core/rows.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
-import {idsOf} from './links.js';
+import {idsOf} from '../core/lists.js';
 import type {PartRow} from './parts.js';
 
 /**
@@ -93,10 +93,8 @@ const NAMERS: Readonly<Record<string, (event: AgentEvent) => string | undefined>
 };
 
 /** What facts say of their evidence: citations in a text, and refs in artifacts, reviews, tools, requests and tasks. */
-export const evidenceLinks: Projection = {
-  name: 'evidence-links',
-  handles: ['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)],
-  apply(event, rows) {
+export const evidenceLinks: Folds = {
+  events: on(['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)], (event, rows) => {
     if (event.type === 'text.final') linkTexts(rows, textsOf(event, rows));
     else if (event.type.startsWith('run.')) linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''));
     else {
@@ -104,7 +102,7 @@ export const evidenceLinks: Projection = {
       const ids = refIds(field(event, 'evidenceRefs'));
       if (fact !== undefined && ids) linkCited(rows, fact, ids);
     }
-  },
+  }),
 };
 
 function keyed(key: (id: string) => string, ...names: readonly string[]): (event: AgentEvent) => string | undefined {

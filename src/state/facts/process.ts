@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {contextKey, NO_SESSION, partKey, toolKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {idOf} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
@@ -63,10 +63,8 @@ const POINTERS: Readonly<Record<string, Pointer>> = {
 const GIVERS: Partial<Readonly<Record<PartKind, string>>> = {agent_task: 'parentAgentId', agent_handoff: 'from'};
 
 /** The order of a turn: every fact that belongs to a run stands where it first happened. */
-export const processParts: Projection = {
-  name: 'process-parts',
-  handles: Object.keys(POINTERS),
-  apply(event, rows) {
+export const processParts: Folds = {
+  events: on(Object.keys(POINTERS), (event, rows) => {
     const pointer = POINTERS[event.type];
     // A call that is known has its place already: most events of a call are deltas.
     if (pointer === TOOL && rows.get(toolKey(event.toolCallId ?? ''))?.runId !== undefined) return;
@@ -78,5 +76,5 @@ export const processParts: Projection = {
     // To start a teammate, or to hand over to one, is the work of whoever does so.
     const giver = GIVERS[pointer.kind];
     addPart(rows, event, giver === undefined ? part : {...part, agentId: idOf(event, giver)});
-  },
+  }),
 };

@@ -1,8 +1,9 @@
 import type {JsonObject, QueuedTurn} from '../../protocol/events.js';
 import {NO_SESSION, queueKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {needed, or} from '../core/shape.js';
 import {boolean, field, list, number, object, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** The queue of one session as the runtime holds it. Steers are apart: they go to the turn at work, not after it. */
 export interface QueueRow {
@@ -18,10 +19,21 @@ export interface QueueRow {
 }
 
 /** Queued turns and steers. */
-export const queue: Projection = {
-  name: 'queue',
-  handles: ['queue.changed'],
-  apply(event, rows) {
+export const queue = defineFact({
+  key: queueKey,
+  idIn: idWithin('queue', 'sessionId'),
+  shape: {
+    id: needed(string),
+    queued: or(turns, []),
+    steers: or(turns, []),
+    queuedTurnCount: number,
+    queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    retryableOverload: boolean,
+    updatedAt: number,
+  },
+  events: on(['queue.changed'], (event, rows) => {
     const id = event.sessionId ?? NO_SESSION;
     const queued = field(event, 'queued');
     const steers = field(event, 'steers');
@@ -40,8 +52,8 @@ export const queue: Projection = {
         updatedAt: timeOf(event),
       }),
     );
-  },
-};
+  }),
+});
 
 function turns(values: unknown): QueuedTurn[] {
   return list(values).flatMap((value) => {

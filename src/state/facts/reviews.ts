@@ -1,8 +1,11 @@
 import {NO_SESSION, reviewKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import {idOf, list, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {array, needed, or} from '../core/shape.js';
+import {linkCited} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {upsert} from '../core/lists.js';
 
 /** A review: asked, under way, decided. */
 export interface ReviewRow {
@@ -29,12 +32,39 @@ export interface ReviewRow {
   readonly completedAt?: number;
 }
 
+/** A review is named by its id, else by the evidence that it is recorded as. */
+const reviewIdIn = idFrom('reviewId', 'evidenceId');
+
 /** Reviews and their verdicts. */
-export const reviews: Projection = {
-  name: 'reviews',
-  handles: ['review.requested', 'review.completed'],
-  apply(event, rows) {
-    const id = idOf(event, 'reviewId') ?? idOf(event, 'evidenceId');
+export const reviews = defineFact({
+  key: reviewKey,
+  list: 'reviews',
+  idIn: (event) => (event.type.startsWith('review.') ? reviewIdIn(event) : idOf(event, 'reviewId')),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    reviewer: string,
+    target: string,
+    verdict: string,
+    summary: string,
+    policy: string,
+    fixes: array,
+    evidenceRefs: array,
+    previousReviewId: string,
+    sessionId: string,
+    runId: string,
+    artifactId: string,
+    taskId: string,
+    evidenceId: string,
+    packRef: string,
+    replayRef: string,
+    lineage: lineageIn,
+    requestedAt: number,
+    completedAt: number,
+  },
+  index: (row, rows) => linkCited(rows, reviewKey(row.id), refIds(row.evidenceRefs) ?? []),
+  events: on(['review.requested', 'review.completed'], (event, rows) => {
+    const id = reviewIdIn(event);
     if (id === undefined) return;
     const payload = payloadOf(event);
     const done = event.type === 'review.completed';
@@ -68,5 +98,5 @@ export const reviews: Projection = {
       }),
       [['reviews', event.sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});

@@ -1,16 +1,19 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import {eventTypes} from '../../protocol/event-classes.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, listOf, needed, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
-import {lineageOf, type Lineage} from './lineage.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {boolean, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
 import {flag} from './diagnostics.js';
-import {enlist} from './links.js';
+import {enlist} from '../core/lists.js';
 import {isRunOver} from './run-over.js';
+import {arrangeTurns} from './turns.js';
 
 /** One execution of the runtime, as the status surface shows it. */
 export interface RunRow {
@@ -72,28 +75,62 @@ export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'a
   return run.waits === true && !isRunOver(run) && run.tools.length + run.actions.length === 0;
 }
 
+/** What shows that a run is at work, besides its own events. */
+const RUN_TYPES = [
+  ...['run.started', 'run.status', 'run.finished', 'run.failed', 'diagnostic.changed'],
+  ...['action.required', 'action.resolved'],
+  ...eventTypes(({streamed, surface}) => streamed || surface === 'tool_ui'),
+];
+
 /** Runs: their milestones, what they wait for, how they ended. */
-export const runs: Projection = {
-  name: 'runs',
-  handles: [
-    'run.started',
-    'run.status',
-    'run.finished',
-    'run.failed',
-    'text.delta',
-    'reasoning.delta',
-    'plan.delta',
-    'tool.started',
-    'tool.args',
-    'tool.progress',
-    'tool.output.delta',
-    'tool.result',
-    'tool.failed',
-    'action.required',
-    'action.resolved',
-    'diagnostic.changed',
-  ],
-  apply(event, rows) {
+export const runs = defineFact({
+  key: runKey,
+  idIn: idFrom('runId'),
+  breadth: 2,
+  shape: {
+    id: needed(string),
+    status: or(stateIn, 'submitted'),
+    milestone: or((value, {status}) => stateIn(value) ?? stateIn(status), 'submitted'),
+    nativeStatus: string,
+    sessionId: string,
+    threadId: string,
+    turnId: string,
+    agentId: string,
+    agentName: string,
+    taskId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    topology: string,
+    title: string,
+    model: string,
+    detail: string,
+    waits: boolean,
+    reason: string,
+    attempt: number,
+    position: number,
+    outcome: string,
+    error: string,
+    errorCode: string,
+    lateError: string,
+    breach: string,
+    continues: string,
+    continuedBy: string,
+    retryable: boolean,
+    retryOf: string,
+    usage: any,
+    commandId: string,
+    lineage: lineageIn,
+    startedAt: number,
+    since: number,
+    endedAt: number,
+    tools: or(listOf(string), []),
+    actions: or(listOf(string), []),
+  },
+  // An end is not undone.
+  merge: (known, incoming) =>
+    isRunOver(known) && !isRunOver({milestone: incoming.milestone ?? 'submitted'}) ? known : {...known, ...incoming},
+  arrange: arrangeTurns,
+  events: on(RUN_TYPES, (event, rows) => {
     const id = event.runId;
     if (id === undefined) return;
     switch (event.type) {
@@ -113,8 +150,12 @@ export const runs: Projection = {
       default:
         work(event, id, rows);
     }
-  },
-};
+  }),
+});
+
+function stateIn(value: unknown): RunState | undefined {
+  return runState(string(value));
+}
 
 function start(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));

@@ -1,11 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {NO_SESSION, runKey, sessionKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf, scopeOf} from './threads.js';
-import {idsOf, upsert} from './links.js';
+import {idsOf, upsert} from '../core/lists.js';
 import type {RunRow} from './runs.js';
 import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
 
@@ -28,18 +28,18 @@ const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   completed: 'completed',
 };
 
+const ACTIVITY_TYPES = [
+  ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
+  ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed'],
+];
+
 /**
  * A session's own events keep its row in the list right: what it does, why, how much waits. Deltas are not among them, so
  * that a row changes a few times a turn. Runs may come in any order beside each other, so the newest one is known by its
  * place and not by its turn to speak. Comes after the runs and the actions, whose rows it reads.
  */
-export const sessionActivity: Projection = {
-  name: 'session-activity',
-  handles: [
-    ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
-    ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed'],
-  ],
-  apply(event, rows) {
+export const sessionActivity: Folds = {
+  events: on(ACTIVITY_TYPES, (event, rows) => {
     const id = event.sessionId;
     if (id === undefined) return;
     const previous = rows.get(sessionKey(id));
@@ -57,7 +57,7 @@ export const sessionActivity: Projection = {
       },
       [['sessions', NO_SESSION]],
     );
-  },
+  }),
 };
 
 function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {

@@ -1,14 +1,12 @@
 import {partKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import {idOf, named, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {addPart, draftOf, partOf} from './parts.js';
 
 /** Named stretches of a run's work, as parts of its turn: begun, and ended by the one who began them. */
-export const steps: Projection = {
-  name: 'steps',
-  handles: ['step.started', 'step.finished'],
-  apply(event, rows) {
+export const steps: Folds = {
+  events: on(['step.started', 'step.finished'], (event, rows) => {
     const stepId = idOf(event, 'stepId');
     if (stepId === undefined) return;
     const id = `step:${stepId}`;
@@ -28,5 +26,5 @@ export const steps: Projection = {
     next.status = string(payloadOf(event)['status']) === 'unknown' ? 'interrupted' : 'completed';
     next.endedAt = timeOf(event);
     rows.set(partKey(id), next);
-  },
+  }),
 };

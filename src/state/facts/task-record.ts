@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {DeliveryState, TaskStatus} from '../../protocol/task.js';
+import {taskStatus} from '../../protocol/vocabulary.js';
 import {boolean, errorText, idOf, list, number, object, payloadOf, present, string, time} from '../read.js';
 import {wordsOf} from './agents.js';
 import {
@@ -239,4 +240,9 @@ export function withoutEnd(task: TaskRow): TaskRow {
   if (!rest.progress) return rest;
   const {validation: _checks, acceptanceCoverage: _coverage, ...progress} = rest.progress;
   return {...rest, progress};
+}
+
+/** A status of a task as a snapshot has it; a word that no task has is unknown. */
+export function statusIn(value: unknown): TaskStatus {
+  return taskStatus(string(value) ?? 'unknown');
 }

@@ -1,13 +1,18 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
-import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {DELIVERY_STATES, TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {taskStatus} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, array, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, idOf, object, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, field, idOf, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {wordsOf} from './agents.js';
 import {flag} from './diagnostics.js';
-import {enlist, upsert} from './links.js';
+import {linkCited} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import {delist, enlist, upsert} from '../core/lists.js';
+import {blockersOf, usageOf} from './task-details.js';
 import {mergeProgress} from './task-progress.js';
 import {
   describe,
@@ -17,6 +22,7 @@ import {
   isJob,
   isWorkItem,
   mergeDelivery,
+  statusIn,
   withoutEnd,
   withoutParent,
   withoutStanding,
@@ -24,12 +30,101 @@ import {
 } from './task-record.js';
 import {tally} from './task-tally.js';
 
+/** A task is named by its id; an item of a board by its own. */
+const taskIdIn = idFrom('taskId', 'workItemId');
+
 /** Tasks and their whole event family. Attempts and edges have projections of their own. */
-export const tasks: Projection = {
-  name: 'tasks',
-  handles: ['task.changed', ...TASK_EVENT_TYPES],
-  apply(event, rows) {
-    const id = idOf(event, 'taskId') ?? idOf(event, 'workItemId');
+export const tasks = defineFact({
+  key: taskKey,
+  list: 'tasks',
+  idIn: taskIdIn,
+  breadth: 1,
+  shape: {
+    id: needed(string),
+    status: or(statusIn, 'unknown'),
+    nativeStatus: string,
+    runtimeEntity: string,
+    itemKind: string,
+    sessionId: string,
+    threadId: string,
+    turnId: string,
+    agentId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    parentTaskId: string,
+    rootTaskId: string,
+    workItemId: string,
+    title: string,
+    objective: string,
+    kind: string,
+    family: string,
+    visibility: string,
+    priority: (value) => string(value) ?? number(value),
+    requestedBy: string,
+    owner: string,
+    assignee: string,
+    blocker: string,
+    blockers: blockersOf,
+    waitingFor: string,
+    controls: wordsOf,
+    scope: any,
+    constraints: any,
+    profile: any,
+    acceptance: any,
+    progress: object,
+    delivery: oneOf(DELIVERY_STATES),
+    deliveryDetail: object,
+    reconciled: boolean,
+    currentRunId: string,
+    maxAttempts: number,
+    retryPolicy: any,
+    nextRetryAt: number,
+    usage: usageOf,
+    jobId: string,
+    artifacts: array,
+    evidenceRefs: array,
+    dependencies: array,
+    comments: array,
+    assigneeKind: string,
+    rank: number,
+    schedule: string,
+    wakeReason: string,
+    lastRunRef: string,
+    cancelRequested: object,
+    lastError: string,
+    failureCategory: string,
+    retryable: boolean,
+    statusReason: string,
+    remoteTaskId: string,
+    remoteContextId: string,
+    remoteAgentRef: string,
+    agentCardRef: string,
+    nativeProtocol: string,
+    deliveryMechanism: string,
+    remoteStatus: string,
+    remoteArtifactRefs: array,
+    queuedTurnCount: number,
+    retryableOverload: boolean,
+    createdAt: number,
+    updatedAt: number,
+    startedAt: number,
+    endedAt: number,
+  },
+  merge(known, incoming) {
+    if (!isEndUndone(known, incoming)) return {...known, ...incoming};
+    return isAhead(known, incoming) ? known : {...withoutEnd(known), ...incoming};
+  },
+  index(row, rows, known) {
+    if (known && known.sessionId !== row.sessionId) {
+      delist(rows, 'tasks', known.sessionId ?? NO_SESSION, row.id);
+      enlist(rows, 'tasks', row.sessionId ?? NO_SESSION, row.id);
+    }
+    enlistByKind(rows, row, known);
+    tally(rows, known, row);
+    linkCited(rows, taskKey(row.id), refIds(row.evidenceRefs) ?? []);
+  },
+  events: on(['task.changed', ...TASK_EVENT_TYPES], (event, rows) => {
+    const id = taskIdIn(event);
     if (id === undefined) return;
     const earlier = rows.get(taskKey(id));
     const previous = earlier && reopened(rows, earlier, event);
@@ -63,8 +158,19 @@ export const tasks: Projection = {
     if (task) enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
     tally(rows, earlier, rows.get(taskKey(id)));
-  },
-};
+  }),
+});
+
+/** Whether a task has ended since a snapshot. One that was tried again since has a later time, or another run. */
+function isAhead(known: TaskRow, incoming: Partial<TaskRow>): boolean {
+  if (known.updatedAt !== undefined && incoming.updatedAt !== undefined) return incoming.updatedAt <= known.updatedAt;
+  return known.currentRunId === incoming.currentRunId;
+}
+
+function isEndUndone(known: TaskRow, {status}: Partial<TaskRow>): boolean {
+  if (status === undefined || !TERMINAL_TASK_STATUSES.has(known.status)) return false;
+  return !TERMINAL_TASK_STATUSES.has(status);
+}
 
 /** What an event tells of a task. Progress comes often and describes nothing but itself. */
 function knownFrom(event: AgentEvent): Partial<TaskRow> {

@@ -1,9 +1,9 @@
 import {NO_SESSION, teamKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, array, needed, or} from '../core/shape.js';
 import {
   boolean,
   field,
-  idOf,
   list,
   named,
   number,
@@ -16,7 +16,7 @@ import {
   timeOf,
 } from '../read.js';
 import {waitOf, wordsOf, type Wait} from './agents.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** Where the work of several comes together. */
 export interface TeamJoin {
@@ -63,12 +63,39 @@ export interface TeamRow {
   readonly updatedAt?: number;
 }
 
+/** A team is named by its id or its name; else it is the one of its session. */
+const teamIdIn = idWithin('team', 'teamId', 'teamName', 'sessionId');
+
 /** Teams. */
-export const teams: Projection = {
-  name: 'teams',
-  handles: ['team.changed'],
-  apply(event, rows) {
-    const id = idOf(event, 'teamId') ?? named(event, 'teamName') ?? event.sessionId;
+export const teams = defineFact({
+  key: teamKey,
+  list: 'teams',
+  idIn: teamIdIn,
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    name: string,
+    topology: string,
+    members: array,
+    coordinator: string,
+    memory: any,
+    policy: any,
+    teamPhase: string,
+    teamParallelBudget: number,
+    teamActiveCount: number,
+    teamQueuedCount: number,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    queueReason: string,
+    retryableOverload: boolean,
+    joins: joinsOf,
+    wait: waitOf,
+    board: boardOf,
+    sessionId: string,
+    updatedAt: number,
+  },
+  events: on(['team.changed'], (event, rows) => {
+    const id = teamIdIn(event);
     if (id === undefined) return;
     const payload = payloadOf(event);
     upsert<TeamRow>(
@@ -99,8 +126,8 @@ export const teams: Projection = {
       }),
       [['teams', event.sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});
 
 /** The joins of a list that name themselves; undefined where it is no list. */
 export function joinsOf(value: unknown): readonly TeamJoin[] | undefined {

@@ -1,9 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {ToolState} from '../../protocol/taxonomy.js';
+import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
 import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import type {Projection} from './projection.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {
   boolean,
@@ -20,12 +21,12 @@ import {
   timeOf,
 } from '../read.js';
 import {flag} from './diagnostics.js';
-import {delist, enlist, idsOf} from './links.js';
+import {delist, enlist, enlistInTime, idsOf} from '../core/lists.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
 export interface ToolAttempt {
   readonly attempt: number;
-  readonly status: ToolState;
+  readonly status: ToolRow['status'];
   readonly error?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -34,7 +35,8 @@ export interface ToolAttempt {
 /** A tool call: what it was asked, how far it is, what came back. */
 export interface ToolRow {
   readonly id: string;
-  readonly status: ToolState;
+  /** Unknown where a snapshot does not say. */
+  readonly status: ToolState | 'unknown';
   readonly name?: string;
   readonly kind?: string;
   readonly sessionId?: string;
@@ -86,7 +88,7 @@ export interface ToolRow {
   readonly lineage?: Lineage;
 }
 
-const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
+const OVER: ReadonlySet<ToolRow['status']> = new Set(['output-available', 'output-error', 'cancelled']);
 
 /** Whether a tool call has ended. */
 export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
@@ -94,45 +96,100 @@ export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
 }
 
 /** Tool calls, through the seven states of their life. */
-export const tools: Projection = {
-  name: 'tools',
-  handles: [
-    'tool.started',
-    'tool.args',
-    'tool.progress',
-    'tool.output.delta',
-    'tool.result',
-    'tool.failed',
-    'run.finished',
-    'run.failed',
-  ],
-  apply(event, rows) {
-    if (event.type === 'run.finished' || event.type === 'run.failed') {
-      closeRun(event, rows);
-      return;
-    }
-    const id = event.toolCallId;
-    if (id === undefined) return;
-    const tool = rows.get(toolKey(id));
-    switch (event.type) {
-      case 'tool.started':
-        start(event, rows, id, tool);
-        return;
-      case 'tool.args':
-        if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
-        else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
-        return;
-      case 'tool.progress':
-        if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
-        return;
-      case 'tool.output.delta':
-        if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
-        return;
-      default:
-        end(event, rows, id, tool);
-    }
+export const tools = defineFact({
+  key: toolKey,
+  idIn: idFrom('toolCallId'),
+  shape: {
+    id: needed(string),
+    status: or(oneOf([...TOOL_STATES, 'unknown']), 'unknown'),
+    name: string,
+    kind: string,
+    sessionId: string,
+    runId: string,
+    messageId: string,
+    agentId: string,
+    risk: string,
+    inputSummary: string,
+    omitted: number,
+    omittedBytes: number,
+    idempotent: boolean,
+    inputText: string,
+    input: any,
+    percent: number,
+    message: string,
+    output: string,
+    outputLength: number,
+    outputRef: string,
+    outputBytes: number,
+    result: any,
+    outputType: string,
+    exitCode: number,
+    sources: array,
+    error: string,
+    errorCode: string,
+    cause: string,
+    stderr: string,
+    retryable: boolean,
+    skipActionId: string,
+    nextAttemptAt: number,
+    attempt: or(number, 1),
+    attempts: or(listOf(attemptIn), []),
+    startedAt: number,
+    endedAt: number,
+    durationMs: number,
+    lineage: lineageIn,
   },
-};
+  merge(known, incoming) {
+    // A later attempt is another one: what the earlier one came to does not belong to it.
+    if ((incoming.attempt ?? known.attempt) > known.attempt) return {...withoutEnd(known), ...incoming};
+    const next = {...known, ...incoming};
+    if (!isToolOver(known)) return next;
+    // H8: an end is not undone, and a failure stays.
+    const isUndone = !isToolOver(next) || incoming.status === undefined;
+    return isUndone || (known.status === 'output-error' && next.status !== 'output-error') ? known : next;
+  },
+  index(row, rows, known) {
+    const scope = row.runId ?? row.sessionId ?? NO_SESSION;
+    if (!known) enlistInTime(rows, 'tools', scope, row.id, toolKey);
+    if (isToolOver(row)) delist(rows, 'open-tools', scope, row.id);
+    else if (!known) enlistInTime(rows, 'open-tools', scope, row.id, toolKey);
+  },
+  events: {
+    'tool.started': call((event, rows, id, tool) => start(event, rows, id, tool)),
+    'tool.args': call((event, rows, id, tool) => {
+      if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
+      else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+    }),
+    'tool.progress': call((event, rows, id, tool) => {
+      if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
+    }),
+    'tool.output.delta': call((event, rows, id, tool) => {
+      if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
+    }),
+    ...on(['tool.result', 'tool.failed'], call(end)),
+    ...on(['run.finished', 'run.failed'], closeRun),
+  },
+});
+
+/** A fold of the call that an event names. */
+function call(fold: (event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined) => void): Fold {
+  return (event, rows) => {
+    const id = event.toolCallId;
+    if (id !== undefined) fold(event, rows, id, rows.get(toolKey(id)));
+  };
+}
+
+function attemptIn(value: unknown): ToolAttempt | undefined {
+  const given = object(value);
+  const attempt = number(given?.['attempt']);
+  if (!given || attempt === undefined) return undefined;
+  const {error, startedAt, endedAt} = given;
+  return {
+    attempt,
+    status: oneOf(TOOL_STATES)(given['status']) ?? 'cancelled',
+    ...present({error: string(error), startedAt: number(startedAt), endedAt: number(endedAt)}),
+  };
+}
 
 function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
   const key = toolKey(id);
@@ -172,6 +229,17 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
   // A call that starts again is a new attempt: the old one is kept as it ended.
   const ended = tool as ToolRow;
   const {attempt, status, error, startedAt, endedAt} = ended;
+  const next = {
+    ...withoutEnd(ended),
+    attempt: number(payload['attempt']) ?? attempt + 1,
+    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
+  };
+  rows.set(toolKey(id), fill(next, known));
+  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+}
+
+/** A call without what an attempt came to. */
+function withoutEnd(tool: ToolRow): ToolRow {
   const {
     error: _error,
     errorCode: _code,
@@ -193,14 +261,8 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
     retryable: _retryable,
     nextAttemptAt: _next,
     ...rest
-  } = ended;
-  const next = {
-    ...rest,
-    attempt: number(payload['attempt']) ?? attempt + 1,
-    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
-  };
-  rows.set(toolKey(id), fill(next, known));
-  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+  } = tool;
+  return rest;
 }
 
 function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {

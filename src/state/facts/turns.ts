@@ -1,61 +1,27 @@
+import type {JsonObject} from '../../protocol/events.js';
 import {IdList} from '../core/id-list.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey, type Key, type ListKind} from '../keys.js';
+import {rowsIn} from '../core/fact.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
 import {list, object, string, time} from '../read.js';
-import type {Row, Rows} from '../core/rows.js';
+import type {Rows} from '../core/rows.js';
 import {scopeOf} from './threads.js';
-import {enlist, idsOf, mergeIds} from './links.js';
+import {idsOf, mergeInto} from '../core/lists.js';
 
 const RUN = runKey('');
 const MESSAGE = messageKey('');
 
-/** A row of a snapshot, before anybody knows that it has what its kind has. */
-export type Loose = Row & Readonly<Record<string, unknown>> & {readonly id: string};
-
-/** The key of a row whose kind is known by its name alone. */
-export function looseKey(kind: string, id: string): Key<Loose> {
-  return `${kind}:${id}` as Key<Loose>;
-}
-
-/** The rows of a snapshot's group; what is none is left out. */
-export function rowsOf(group: unknown): Loose[] {
-  return Object.entries(object(group) ?? {}).flatMap(([id, value]) => {
-    const row = object(value);
-    return row ? [{...row, id}] : [];
-  });
-}
-
-/** The session that a row names. */
-export function sessionOf(row: Loose): string {
-  return string(row['sessionId']) ?? NO_SESSION;
-}
-
 /** Whose conversation a row belongs to: a teammate's thread, or its session. The run that it is part of is here already. */
-export function scopeOfRow(rows: Rows, row: Loose): string {
-  const run = rows.get(runKey(string(row['runId']) ?? ''));
-  return string(row['threadId']) ?? (run ? scopeOf(run) : sessionOf(row));
+export function conversationOf(rows: Rows, row: Said): string {
+  const run = rows.get(runKey(string(row.runId) ?? ''));
+  return string(row.threadId) ?? (run ? scopeOf(run) : (string(row.sessionId) ?? NO_SESSION));
 }
 
-/** Lists a row where its time says: pieces may bring a later one first. Without a time it is taken for the newest. */
-export function enlistInTime(
-  rows: Rows,
-  kind: ListKind,
-  scope: string,
-  id: string,
-  keyOf: (id: string) => string,
-): void {
-  const at = beganAt(rows, keyOf(id));
-  const ids = idsOf(rows, kind, scope);
-  const last = ids.at(-1);
-  if (at === undefined || last === undefined || (beganAt(rows, keyOf(last)) ?? at) <= at) enlist(rows, kind, scope, id);
-  else mergeInto(rows, kind, scope, [id], keyOf);
-}
-
-/** When the fact of a row began, as far as it says. */
-function beganAt(rows: Rows, key: string): number | undefined {
-  const row = object(rows.get(key));
-  // What was tried again began with its first try.
-  const first = object(list(row?.['attempts'])[0]);
-  return time(first?.['startedAt'] ?? row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
+/** What a row says of where it was said, in a snapshot of anybody. */
+interface Said {
+  readonly id: string;
+  readonly sessionId?: unknown;
+  readonly threadId?: unknown;
+  readonly runId?: unknown;
 }
 
 /** A line of the conversation with the time it began, where that is known. */
@@ -65,9 +31,9 @@ interface Line {
 }
 
 /** The order of the conversation and of each turn: as the snapshot has it, merged with what is here. */
-export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>): void {
-  const messages = rowsOf(snapshot['messages']);
-  const runs = rowsOf(snapshot['runs']);
+export function arrangeTurns(snapshot: JsonObject, rows: Rows): void {
+  const messages = rowsIn(snapshot['messages']);
+  const runs = rowsIn(snapshot['runs']);
   const told = object(snapshot['turns']);
   const said = inTime(messages.map((row) => ({entry: row.id, at: time(row['createdAt']), row})));
   const spoken = new Map<string, string[]>();
@@ -81,15 +47,15 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
   const startedAt = new Map(runs.map((row) => [row.id, time(row['startedAt'])]));
   for (const {row, at} of said) {
     const run = string(row['runId']);
-    const scope = scopeOfRow(rows, row);
+    const scope = conversationOf(rows, row);
     grouped(spoken, scope, () => []).push(row.id);
     if (run === undefined || row['role'] === 'user') addLine(scope, messageKey(row.id), at);
     else addLine(scope, runKey(run), startedAt.get(run) ?? at);
   }
-  for (const row of rowsOf(snapshot['parts'])) {
+  for (const row of rowsIn(snapshot['parts'])) {
     const run = string(row['runId']);
     if (run === undefined || row['kind'] === 'user_text') continue;
-    addLine(scopeOfRow(rows, row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
+    addLine(conversationOf(rows, row), runKey(run), startedAt.get(run) ?? time(row['startedAt']));
     grouped(turns, run, () => []).push({entry: row.id, at: time(row['startedAt'])});
   }
   for (const row of runs) {
@@ -107,7 +73,7 @@ export function arrange(rows: Rows, snapshot: Readonly<Record<string, unknown>>)
     for (const entry of entries) if (entry.startsWith(RUN)) grouped(turns, entry.slice(RUN.length), () => []);
   }
   for (const [run, parts] of turns) mergeInto(rows, 'parts', run, entriesOf(parts), partKey);
-  const called = rowsOf(snapshot['tools']).flatMap((row) => string(row['runId']) ?? []);
+  const called = rowsIn(snapshot['tools']).flatMap((row) => string(row['runId']) ?? []);
   for (const run of new Set([...turns.keys(), ...called])) for (const kind of CALLS) orderCalls(rows, kind, run);
 }
 
@@ -147,14 +113,4 @@ function inTime<T extends Line>(lines: readonly T[]): readonly T[] {
 
 function entriesOf(lines: readonly Line[]): string[] {
   return inTime(lines).map(({entry}) => entry);
-}
-
-function mergeInto(
-  rows: Rows,
-  kind: ListKind,
-  scope: string,
-  ids: readonly string[],
-  keyOf: (id: string) => string,
-): void {
-  rows.set(listKey(kind, scope), {ids: mergeIds(idsOf(rows, kind, scope), ids, (id) => beganAt(rows, keyOf(id)))});
 }

@@ -1,7 +1,7 @@
-import {IdList} from '../core/id-list.js';
+import {IdList} from './id-list.js';
 import {listKey, type Key, type ListKind} from '../keys.js';
-import {fill} from '../read.js';
-import type {Row, Rows} from '../core/rows.js';
+import {fill, list, object, time} from '../read.js';
+import type {Row, Rows} from './rows.js';
 
 /** Lists are rows of their own, grown one id at a time. */
 
@@ -35,6 +35,40 @@ export function upsert<T extends Row & {readonly id: string}>(
   rows.set(key, row);
   if (!previous) for (const [kind, scope] of lists) enlist(rows, kind, scope, row.id);
   return row;
+}
+
+/** Lists a row where its time says: pieces may bring a later one first. Without a time it is taken for the newest. */
+export function enlistInTime(
+  rows: Rows,
+  kind: ListKind,
+  scope: string,
+  id: string,
+  keyOf: (id: string) => string,
+): void {
+  const at = beganAt(rows, keyOf(id));
+  const ids = idsOf(rows, kind, scope);
+  const last = ids.at(-1);
+  if (at === undefined || last === undefined || (beganAt(rows, keyOf(last)) ?? at) <= at) enlist(rows, kind, scope, id);
+  else mergeInto(rows, kind, scope, [id], keyOf);
+}
+
+/** When the fact of a row began, as far as it says. */
+function beganAt(rows: Rows, key: string): number | undefined {
+  const row = object(rows.get(key));
+  // What was tried again began with its first try.
+  const first = object(list(row?.['attempts'])[0]);
+  return time(first?.['startedAt'] ?? row?.['startedAt'] ?? row?.['createdAt'] ?? row?.['requestedAt']);
+}
+
+/** Puts a window of ids into a list. */
+export function mergeInto(
+  rows: Rows,
+  kind: ListKind,
+  scope: string,
+  ids: readonly string[],
+  keyOf: (id: string) => string,
+): void {
+  rows.set(listKey(kind, scope), {ids: mergeIds(idsOf(rows, kind, scope), ids, (id) => beganAt(rows, keyOf(id)))});
 }
 
 /**
