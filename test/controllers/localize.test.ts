@@ -120,19 +120,19 @@ describe('registerCatalog', () => {
     register('ar', {
       ...generated(),
       'status.running': 'قيد التشغيل',
-      'code.region': (language, lines) => `${language}: ${lines} ${forms.select(lines)}`,
+      'code.show-lines': (lines) => `${lines} ${forms.select(lines)}`,
     });
     const page = await fixture(html`
       <div lang="ar" dir="rtl">
         <agent-status kind="running"></agent-status>
-        <agent-code language="ts" .text=${'a\nb'}></agent-code>
+        <agent-code foldable .text=${'x\n'.repeat(102)}></agent-code>
         <agent-settings></agent-settings>
       </div>
     `);
     const [running, code, settings] = [...page.children] as AgentStatus[];
     expect(await said(running!)).to.equal('قيد التشغيل');
     await code!.updateComplete;
-    expect(code!.shadowRoot!.querySelector('[aria-label^="ts: 2 two"]')).not.to.equal(null);
+    expect(code!.shadowRoot!.textContent).to.contain('103 few');
     await settings!.updateComplete;
     expect(settings!.shadowRoot!.textContent).to.contain(`‹${english['settings.reset']}›`);
   });
@@ -189,12 +189,8 @@ describe('registerCatalog', () => {
 
   it('X12 speaks English where a catalog cannot be loaded, and says so', async () => {
     const errors: unknown[] = [];
-    const onError = (event: ErrorEvent) => {
-      errors.push(event.error);
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('error', onError, {capture: true});
+    const report = window.reportError;
+    window.reportError = (error) => void errors.push(error);
     const lost = new Error('lost');
     register('nl', () => Promise.reject(lost));
     register('da', () => {
@@ -204,7 +200,7 @@ describe('registerCatalog', () => {
       'Running',
       'Running',
     ]);
-    window.removeEventListener('error', onError, {capture: true});
+    window.reportError = report;
     expect(errors).to.deep.equal([lost, lost]);
   });
 
