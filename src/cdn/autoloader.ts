@@ -1,5 +1,3 @@
-export {registerCatalog} from '../locales/index.js';
-
 /** The tags of this package, each with a module `define/<tag>.js` beside this one; the build fills them in. */
 declare const CDN_TAGS: readonly string[];
 

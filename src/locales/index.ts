@@ -71,7 +71,7 @@ export function registeredLanguages(): readonly string[] {
 /** The string of a key in a language, else in English; undefined where there is none. */
 export function findString(key: string, lang: string): unknown {
   for (const entry of readerOf(lang)) {
-    load(entry);
+    void load(entry);
     const found = entry.strings?.[key];
     if (found !== undefined) return found;
   }

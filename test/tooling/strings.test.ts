@@ -7,7 +7,7 @@ import {listFiles} from '../../scripts/files.mjs';
 import {EVENT_CLASSES} from '../../src/protocol/event-classes.js';
 
 const SHARED = 'src/locales/shared.strings.ts';
-const sources = listFiles('src', '.ts');
+const sources: readonly string[] = listFiles('src', '.ts');
 const english = sources.filter((file) => file.endsWith('.strings.ts'));
 const chinese = sources.filter((file) => file.endsWith('.zh-cn.ts'));
 
