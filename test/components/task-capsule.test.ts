@@ -2,7 +2,7 @@ import {expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CAPSULE_STATES, type CapsuleState} from '../../src/components/task-capsule/states.js';
 import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import '../../src/define/agent-task-capsule.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import {en} from '../../src/locales/en.js';
+import '../../src/components/receipt-line.strings.js';
+import {english as en} from '../../src/locales/index.js';
 import type {PeerPage} from './page-peer.js';
 
 /** What a person is asked on the page, and what becomes of the answers. In the suite of the page: it is started once. */

@@ -12,6 +12,7 @@ import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './compaction.styles.js';
 import {receiptKey} from '../../commands/keys.js';
+import './compaction.strings.js';
 
 const MAX_MISSING = 5;
 

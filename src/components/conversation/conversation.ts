@@ -20,6 +20,7 @@ import {lazyTranscript} from './lazy-transcript.js';
 import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import type {Transcript} from './transcript.js';
 import {historyKey, TRANSPORT_KEY} from '../../transport/keys.js';
+import './conversation.strings.js';
 
 /** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
 export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
@@ -48,7 +49,6 @@ const NEAR_TOP = 80;
  */
 export class AgentConversation extends AgentElement {
   static override styles = [AgentElement.styles, floating, styles];
-  protected static override readonly saysLittle = true;
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';

@@ -22,6 +22,9 @@ import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-detail.styles.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
 import {edgeWords, nodeWords, passedAlong, statusWord, toldAbout} from './words.js';
+import '../graph/graph.strings.js';
+import '../team/team.strings.js';
+import './delegation-graph.strings.js';
 
 /** A join that still waits can be given a limit. */
 const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'unknown']);

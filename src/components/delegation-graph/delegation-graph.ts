@@ -19,6 +19,8 @@ import {DelegationFacts, type DelegationIndex} from './delegation-facts.js';
 import styles from './delegation-graph.styles.js';
 import {crowds, group, type GroupingFacts} from './grouping.js';
 import {summarise, summaryWords} from './summary.js';
+import '../graph/graph.strings.js';
+import './delegation-graph.strings.js';
 
 /** The two ways to see it. */
 export const DELEGATION_VIEWS = GRAPH_VIEWS;

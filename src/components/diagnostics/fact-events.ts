@@ -14,6 +14,8 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {summary} from '../event-log/log-rows.js';
 import {AgentFactPickEvent} from './agent-fact-pick.js';
 import styles from './fact-events.styles.js';
+import '../event-log/event-log.strings.js';
+import './diagnostics.strings.js';
 
 interface Entry {
   readonly index: number;

@@ -5,6 +5,7 @@ import type {Control} from '../../protocol/taxonomy.js';
 import {pretty} from '../json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
 import {isPastDue, PLANS, responsesOf, uneditable, type Response} from './kinds.js';
+import './hitl-card.strings.js';
 
 /** A button, and the control that it asks for. */
 export interface Act {

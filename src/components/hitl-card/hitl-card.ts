@@ -31,6 +31,7 @@ import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
 import {TRANSPORT_KEY} from '../../transport/keys.js';
+import './hitl-card.strings.js';
 
 /** Where the focus goes with each mode; deciding goes back to the button that led away from it. */
 const FIELD_OF = {reason: '#reason', edit: '#edit, agent-schema-form', changes: '#changes'} as const;

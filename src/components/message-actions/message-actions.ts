@@ -14,6 +14,7 @@ import {CopyButton} from '../copy-button.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './message-actions.styles.js';
+import './message-actions.strings.js';
 
 /**
  * What can be done with a message or an answer: copy it, change and send it again, try it again. What the runtime does not

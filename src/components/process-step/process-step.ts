@@ -21,6 +21,8 @@ import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './process-step.styles.js';
+import '../handoff-lane/handoff-lane.strings.js';
+import './process-step.strings.js';
 
 interface StepLook {
   readonly icon: IconName;

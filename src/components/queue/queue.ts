@@ -14,6 +14,7 @@ import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
 import type {AgentSteer} from './steer.js';
 import {heldQueueKey} from '../../transport/keys.js';
+import './queue.strings.js';
 
 /** Steers that were settled and that a person has taken out of sight. */
 interface DismissedRow {

@@ -23,6 +23,8 @@ import {renderCard} from './card-view.js';
 import {LastMessages} from './last-messages.js';
 import styles from './remote-card.styles.js';
 import {lastWord, remoteMark, remoteStateOf, type RemoteState} from './states.js';
+import '../teammate-transcript/teammate-transcript.strings.js';
+import './remote-teammate.strings.js';
 
 /** States in which asking its owner again may help, besides what fits the teammate's own status. */
 const ASKED_AGAIN: ReadonlySet<RemoteState> = new Set(['undelivered', 'gone', 'unreachable', 'unauthorised']);

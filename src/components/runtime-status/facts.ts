@@ -5,6 +5,7 @@ import type {ActionRow} from '../../state/facts/actions.js';
 import {isWaiting, type RunRow} from '../../state/facts/runs.js';
 import {isRunOver} from '../../state/facts/run-over.js';
 import type {ToolRow} from '../../state/facts/tools.js';
+import './runtime-status.strings.js';
 
 /** A short fact about a run. */
 export type Fact = string | TemplateResult;

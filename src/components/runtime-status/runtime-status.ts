@@ -24,6 +24,8 @@ import {runMark} from './run-look.js';
 import styles from './runtime-status.styles.js';
 import {renderTail} from './tail.js';
 import {TRANSPORT_KEY} from '../../transport/keys.js';
+import '../connection-status/connection-status.strings.js';
+import './runtime-status.strings.js';
 
 /** Shorter work needs no clock. */
 const ELAPSED_AFTER = 1000;

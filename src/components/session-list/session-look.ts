@@ -1,8 +1,9 @@
 import type {Localize} from '../../controllers/localize.js';
-import type {TermKey} from '../../locales/index.js';
+import type {StringKey} from '../../locales/index.js';
 import type {ActionRow} from '../../state/facts/actions.js';
 import type {SessionActivity, SessionRow} from '../../state/facts/sessions.js';
 import type {StatusKind} from '../../styles/status.js';
+import './session-list.strings.js';
 
 /** How a session stands, for those who look at many. */
 export type SessionStanding = 'needs' | 'running' | 'retrying' | 'queued' | 'failed' | 'cancelled' | 'done' | 'idle';
@@ -38,7 +39,7 @@ export function standingOf(row: SessionRow | undefined): SessionStanding {
 
 /** The word for a standing. */
 export function standingWord(standing: SessionStanding, localize: Localize): string {
-  return localize.term(`session.${standing}` satisfies TermKey);
+  return localize.term(`session.${standing}` satisfies StringKey);
 }
 
 /** The name of a session; one that has none is a new one. */

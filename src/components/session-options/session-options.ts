@@ -12,6 +12,7 @@ import {AgentElement} from '../agent-element.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {receiptWords} from '../receipt-line.js';
 import styles from './session-options.styles.js';
+import './session-options.strings.js';
 
 /** What can be chosen for a session, by the word that the command calls it. */
 const FIELDS = ['permissionMode', 'mode', 'model'] as const;

@@ -15,6 +15,7 @@ import {openTask} from '../task/agent-task-open.js';
 import {CAPSULE_LOOKS, LOUD, oldest, OVER, type CapsuleGroup, type CapsuleItem, type CapsuleState} from './states.js';
 import styles from './task-capsule.styles.js';
 import {SessionWork} from './work.js';
+import './task-capsule.strings.js';
 
 /** More pieces of work of one state are counted. */
 const MOST = 20;

@@ -8,6 +8,8 @@ import {statusMark} from '../../styles/status.js';
 import {renderTask, taskName} from '../task/task-name.js';
 import {jobStatus, shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
 import {renderWord, type DetailView} from './view.js';
+import '../task/task.strings.js';
+import './task-detail.strings.js';
 
 /** Statuses that say of themselves what is not known. */
 const UNSURE: ReadonlySet<TaskStatus> = new Set(['lost', 'stale', 'unknown']);

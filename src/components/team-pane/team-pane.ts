@@ -11,6 +11,7 @@ import {SessionWork} from '../team/session-work.js';
 import {isBackground, isRemote} from '../team/teammate-acts.js';
 import {TeamFacts} from '../team/team-facts.js';
 import styles from './team-pane.styles.js';
+import './team-pane.strings.js';
 
 /**
  * Everything of a session's team in one column: who is there, how the work was given out, what came back. Each surface

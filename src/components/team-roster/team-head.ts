@@ -18,6 +18,8 @@ import {teammateControls} from '../team/teammate-controls.styles.js';
 import {renderWait} from './member-words.js';
 import {limitsOf, phaseWord, topologyWord} from './team-words.js';
 import styles from './team-head.styles.js';
+import '../team/team.strings.js';
+import './team-roster.strings.js';
 
 /** What can be asked of a whole team. */
 type TeamAct = 'delegate' | 'wait';

@@ -1,6 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TeamRow} from '../../state/facts/teams.js';
 import {queueWords} from './member-words.js';
+import './team-roster.strings.js';
 
 /** How a team is organised, in words; a word nobody knows stays as it came. */
 export function topologyWord(topology: string | undefined, localize: Localize): string {

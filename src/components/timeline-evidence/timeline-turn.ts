@@ -21,6 +21,13 @@ import {choiceKeys, isOpenInConversation} from './open-process.js';
 import {openFact} from './open-fact.js';
 import {plainGlyph, renderShape, renderWord} from './row-marks.js';
 import styles from './timeline-turn.styles.js';
+import '../citation/citation.strings.js';
+import '../hitl-card/hitl-card.strings.js';
+import '../inline-process/inline-process.strings.js';
+import '../process-step/process-step.strings.js';
+import '../runtime-status/runtime-status.strings.js';
+import '../turn/turn.strings.js';
+import './timeline-evidence.strings.js';
 
 /** Where it is kept that a person opened a turn here: `{open}`. */
 export const timelineOpenKey = (entry: string) => uiKey<OpenRow>(`timeline-open:${entry}`);

@@ -8,6 +8,8 @@ import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderReceipt} from '../receipt-line.js';
 import {renderStderr} from './result.js';
 import {plainText} from './terminal-text.js';
+import '../receipt-line.strings.js';
+import './tool-card.strings.js';
 
 /** The glyph of each state in the life of a tool call; what is settled is quiet. */
 export const TOOL_LOOKS: Readonly<Record<ToolRow['status'], {readonly kind: StatusKind; readonly settled?: true}>> = {

@@ -11,6 +11,7 @@ import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './tool-group.styles.js';
+import './tool-group.strings.js';
 
 /** In which order the states are counted, and as what. */
 const COUNTED = ['running', 'waiting', 'failed', 'cancelled', 'done'] as const;

@@ -11,6 +11,7 @@ import {lazyElement} from '../lazy-elements.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {writerOf} from './writer.js';
+import './turn.strings.js';
 
 /**
  * One line of the conversation: what a person said, or a run with its words and its work in the order they came.

@@ -1,0 +1,25 @@
+import type {ProcessStepStrings} from './process-step.strings.js';
+
+export default {
+  'process.reasoning': '推理',
+  'process.thinking': '思考中',
+  'part.tool_call': '工具',
+  'part.tool_result': '工具',
+  'part.action_required': '请求',
+  'part.reasoning_summary': '推理',
+  'part.reasoning_detail': '推理',
+  'part.plan': '计划',
+  'part.artifact_ref': '产物',
+  'part.evidence_ref': '证据',
+  'part.file_change': '文件变更',
+  'part.context_event': '上下文',
+  'part.agent_task': '队友',
+  'part.agent_roster': '团队',
+  'part.agent_handoff': '交接',
+  'part.worker_notification': '工作者报告',
+  'part.remote_agent_status': '远程智能体',
+  'part.error': '错误',
+  'process.step': '步骤',
+  'activity.a2ui-surface': 'A2UI 界面',
+  'activity.mcp-apps': 'MCP 应用',
+} satisfies ProcessStepStrings;
