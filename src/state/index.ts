@@ -10,7 +10,9 @@ export {
   type Fold,
   type Folds,
 } from './core/fact.js';
-export * from './core/shape.js';
+export {enlist, idsOf, upsert} from './core/lists.js';
+export {any, array, listOf, needed, oneOf, or, type FirmReader, type Reader, type Shape} from './core/shape.js';
+export {boolean, field, number, object, payloadOf, present, string, timeOf} from './read.js';
 export * from './keys.js';
 export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './intake/limits.js';
 export type {EventLog} from './history/log.js';

@@ -144,6 +144,8 @@ export function listKey(kind: ListKind, scope: string): Key<ListRow> {
 }
 const partsKey = keyMaker<ListRow>('list:parts');
 export type ListKind =
+  // A host's own.
+  | (string & Record<never, never>)
   | 'sessions'
   | 'messages'
   | 'turns'

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventClass} from '../../protocol/event-classes.js';
 import {flag} from '../facts/diagnostics.js';
 import {factKey, type Key} from '../keys.js';
 import {object, payloadOf} from '../read.js';
@@ -10,6 +11,8 @@ import type {Rows} from './rows.js';
 export class FactTable {
   readonly #folds = new Map<string, Fold[]>();
   readonly #facts = new Map<string, Fact>();
+  /** The facts of a host by the classes of events that are its own. */
+  readonly #hostFacts = new Map<string, Fact>();
 
   /** `folds` are facts, and folds that have no rows of their own. An event goes through them in their order. */
   constructor(folds: Iterable<Fact | Folds>) {
@@ -34,6 +37,7 @@ export class FactTable {
   fold(event: AgentEvent, rows: Rows): void {
     const folds = this.#folds.get(event.type);
     try {
+      if (this.#hostFacts.size > 0) this.#demandId(event, rows);
       if (folds) for (const fold of folds) fold(event, rows);
       // S5: a class that nobody knows is kept in the log and shown as unknown.
       else flag(rows, event, 'unknown_event_type', event.type);
@@ -77,6 +81,12 @@ export class FactTable {
     for (const fact of this.#facts.values()) fact.arrange(snapshot, rows);
   }
 
+  /** F2: an event of a host's own class that names no fact is reported. */
+  #demandId(event: AgentEvent, rows: Rows): void {
+    const fact = this.#hostFacts.get(event.type);
+    if (fact && fact.idIn(event) === undefined) flag(rows, event, 'missing_id', event.type);
+  }
+
   #add(fact: Fact): boolean {
     const {kind, group} = fact;
     if (this.#facts.has(kind) || this.groups.includes(group)) {
@@ -84,6 +94,7 @@ export class FactTable {
       return false;
     }
     this.#facts.set(kind, fact);
+    for (const type of Object.keys(fact.events)) if (!eventClass(type)) this.#hostFacts.set(type, fact);
     return true;
   }
 
