@@ -7,6 +7,11 @@ const FOLD: FoldSource = {value: {EventFold}, load: () => Promise.resolve({Event
 
 /** The log of facts and the rows folded from it: what it is given, it folds at once. */
 export class ProjectionStore extends Store {
+  /** The store that an element makes for itself is one too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Store[Symbol.hasInstance](value);
+  }
+
   constructor(options: StoreOptions = {}) {
     super(options, FOLD);
   }
