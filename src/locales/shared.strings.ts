@@ -59,6 +59,7 @@ const strings = {
   'verb.stop-send': 'Stop and send',
   'verb.interrupt': 'Interrupt',
   'control.not_connected': 'There is no connection, so this cannot be sent now.',
+  'control.no_request_id': 'The runtime asked without an id, so no answer can reach it. It leaves when its run ends.',
   'control.file_unavailable': 'A file of this page could not be loaded.',
   'control.file_unavailable_again': 'A file of this page still could not be loaded. Try again, or reload the page.',
   'control.read_only': 'This page is for reading alone.',

@@ -57,6 +57,7 @@ export default {
   'verb.stop-send': '停止并发送',
   'verb.interrupt': '中断',
   'control.not_connected': '当前没有连接，暂时无法发送。',
+  'control.no_request_id': '运行时提出请求时没有给出编号，因此无法答复。运行结束后此请求会消失。',
   'control.file_unavailable': '此页面的一个文件无法加载。',
   'control.file_unavailable_again': '此页面的一个文件仍然无法加载。请重试，或重新加载页面。',
   'control.read_only': '此页面只供阅读。',

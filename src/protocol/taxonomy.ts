@@ -210,9 +210,13 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** The states of a run that the runtime status surface shows. */
+/**
+ * The states of a run that the runtime status surface shows: the standard's 13, the `accepted` and `blocked` of its page,
+ * and `ended` for a run whose result nobody reported.
+ */
 export const RUN_STATES = [
   'submitted',
+  'accepted',
   'binding',
   'queued',
   'routing',
@@ -220,11 +224,13 @@ export const RUN_STATES = [
   'waiting_provider',
   'streaming',
   'tool_running',
+  'blocked',
   'action_required',
   'retrying',
   'failed',
   'cancelled',
   'completed',
+  'ended',
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
 

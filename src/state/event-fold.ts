@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
 import {FactTable} from './core/fact-table.js';
+import {keysKeptAs} from './core/keeping.js';
 import {FACTS} from './facts/index.js';
 import {Intake} from './intake/intake.js';
 import {INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey} from './keys.js';
@@ -129,7 +130,10 @@ export class EventFold {
     // Text that was held back counts as received: whoever goes on from here must have it.
     this.#intake.letGo();
     const rows = this.#journey?.view ?? this.#host.rows;
+    // T6: what is of use only while its run is active is in nothing that is kept.
+    const live = keysKeptAs(rows, 'ephemeral_live');
     for (const [key, row] of rows.entries()) {
+      if (live.has(key)) continue;
       const [fact, id] = this.facts.factAt(key) ?? [];
       if (fact && id !== undefined) yield [fact.group, id, plain(row)];
     }

@@ -178,7 +178,8 @@ export type ListKind =
   | 'permissions'
   | 'activities'
   | 'diagnostics'
-  | 'metrics';
+  | 'metrics'
+  | 'kept-as';
 
 /** The row under a list key. */
 export interface ListRow {
@@ -189,6 +190,9 @@ export interface ListRow {
 export const NO_SESSION = '';
 /** The scope of what is gathered from every session: `listKey('open-actions', ALL_SESSIONS)`. */
 export const ALL_SESSIONS = '*';
+
+/** The kind of what a key names: `tool` of `tool:tc1`. */
+export const kindOf = (key: string) => key.slice(0, key.indexOf(':'));
 
 /** What belongs to the page alone: never exported, never from events. */
 export const uiKey = <T extends Row>(name: string) => `ui:${name}` as Key<T>;

@@ -253,7 +253,7 @@ describe('agent-conversation', () => {
         'r0',
         {type: 'run.started'},
         {type: 'text.final', messageId: 'm0', payload: {text: 'Earlier answer'}},
-        {type: 'run.finished', payload: {}},
+        {type: 'run.finished', payload: {outcome: 'success'}},
       ),
       ...run('r1', {type: 'run.started'}, delta('m1', 'Now ')),
     ]);

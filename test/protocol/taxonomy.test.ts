@@ -194,12 +194,12 @@ describe('the closed taxonomies of the standard', () => {
     isList(FALLBACKS, words('loading unknown unavailable stale blocked needs-input failed disputed'), 8);
   });
 
-  it('V2 has the 13 states of the status surface', () => {
+  it('V2 has the 13 states of the status surface, accepted and blocked of the page, and ended for an unknown result', () => {
     isList(
       RUN_STATES,
-      words(`submitted binding queued routing preparing waiting_provider streaming tool_running action_required retrying
-        failed cancelled completed`),
-      13,
+      words(`submitted accepted binding queued routing preparing waiting_provider streaming tool_running blocked
+        action_required retrying failed cancelled completed ended`),
+      16,
     );
   });
 

@@ -232,7 +232,7 @@ const BASELINE: Record<string, Example> = {
   'agent.completed': {
     before: [{type: 'agent.spawned', agentId: 'ag1'}],
     event: {agentId: 'ag1', ...at(4), payload: {summary: 'Found it', resultRef: 'res1'}},
-    rows: {[agentKey('ag1')]: {status: 'completed', summary: 'Found it', resultRef: 'res1', endedAt: ms(4)}},
+    rows: {[agentKey('ag1')]: {status: 'ended', summary: 'Found it', resultRef: 'res1', endedAt: ms(4)}},
   },
   'agent.handoff': {
     event: {

@@ -10,6 +10,7 @@ const strings = {
       : `${count(turns, {one: '# earlier turn', other: '# earlier turns'})} compacted`) +
     (tokens ? ` to ${tokens} tokens` : ''),
   'compaction.started': 'Compacting earlier turns',
+  'compaction.failed': 'Earlier turns could not be compacted',
   'compaction.read': 'Read summary',
   'compaction.hide': 'Hide summary',
   'compaction.none': 'The runtime gave no summary of what was compacted.',

@@ -56,7 +56,7 @@ export class AgentCompaction extends AgentElement {
         <div class="boundary">
           ${icon('compact', {class: 'faint'})}
           <span>
-            ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term('compaction.started')}
+            ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term(`compaction.${compaction.status}`)}
           </span>
           ${isDone && compaction.summaryRef !== undefined ? this.#renderButton() : nothing}
         </div>

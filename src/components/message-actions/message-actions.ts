@@ -79,14 +79,14 @@ export class AgentMessageActions extends AgentElement {
       .join('\n\n');
   }
 
-  /** A failed run that nobody has tried again, and the newest one where it was stopped. */
+  /** A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result. */
   #isRetryable(run: RunRow | undefined): boolean {
     const {store} = this.#run;
     if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
     // A teammate is tried again as a whole, where it is named.
     if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
     const isNewest = this.#newest.value?.id === run.id;
-    if (run.milestone === 'cancelled') return isNewest;
+    if (run.milestone === 'cancelled' || run.milestone === 'ended') return isNewest;
     if (run.milestone !== 'failed' || run.retryable === false) return false;
     const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
     return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);

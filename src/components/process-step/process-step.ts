@@ -174,7 +174,7 @@ export class AgentProcessStep extends AgentElement {
   #summary(part: PartRow, fact: JsonObject): string {
     const say = (...names: readonly string[]) => names.map((name) => string(fact[name]));
     if (part.kind === 'error')
-      return say('error', 'errorCode').filter(Boolean).join(' · ') || this.term('fallback.failed');
+      return say('error', 'errorCode', 'lateError').filter(Boolean).join(' · ') || this.term('fallback.failed');
     if (part.kind === 'agent_handoff')
       return say('from', 'to')
         .flatMap((id) => this.#nameOf(id))

@@ -148,7 +148,7 @@ export class AgentQueue extends AgentElement {
     return html`
       <li class="meta dots">
         ${unnamed === 0 ? nothing : html`<span>${this.term('queue.unnamed', unnamed)}</span>`}
-        ${queueReason === undefined ? nothing : html`<span>${queueReason}</span>`}
+        ${queueReason === undefined ? nothing : html`<span>${this.localize.lookup(`queue-reason.${queueReason}`) ?? queueReason}</span>`}
       </li>
     `;
   }

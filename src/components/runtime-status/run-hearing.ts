@@ -6,7 +6,7 @@ import {isRunOver} from '../../state/facts/run-over.js';
 import './runtime-status.strings.js';
 
 /** What is heard of a run: that it began, that it asks, how it ended. Nothing in between. */
-export type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'completed';
+export type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'completed' | 'ended';
 
 function hearingOf(run: RunRow | undefined): Hearing | undefined {
   if (!run) return undefined;

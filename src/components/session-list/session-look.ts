@@ -6,17 +6,20 @@ import type {StatusKind} from '../../styles/status.js';
 import './session-list.strings.js';
 
 /** How a session stands, for those who look at many. */
-export type SessionStanding = 'needs' | 'running' | 'retrying' | 'queued' | 'failed' | 'cancelled' | 'done' | 'idle';
+export type SessionStanding =
+  'needs' | 'running' | 'retrying' | 'queued' | 'blocked' | 'failed' | 'cancelled' | 'done' | 'ended' | 'idle';
 
 const STANDING_OF: Readonly<Record<SessionActivity, SessionStanding>> = {
   idle: 'idle',
   queued: 'queued',
   running: 'running',
   retrying: 'retrying',
+  blocked: 'blocked',
   needs_input: 'needs',
   failed: 'failed',
   cancelled: 'cancelled',
   completed: 'done',
+  ended: 'ended',
 };
 
 /** The glyph of each standing. Only the first is filled. */
@@ -25,9 +28,11 @@ export const STANDING_LOOKS: Readonly<Record<SessionStanding, StatusKind>> = {
   running: 'running',
   retrying: 'retry',
   queued: 'queued',
+  blocked: 'blocked',
   failed: 'danger',
   cancelled: 'cancelled',
   done: 'success',
+  ended: 'unknown',
   idle: 'pending',
 };
 

@@ -5,16 +5,18 @@ import type {RunRow} from '../../state/facts/runs.js';
 import {present} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
 
-/** The ten states of a capsule, from what needs a person most to what is over. */
+/** The states of a capsule, from what needs a person most to what is over. */
 export const CAPSULE_STATES = [
   'needs_input',
   'permission_required',
   'plan_ready',
   'failed',
+  'blocked',
   'stale',
   'steering',
   'running',
   'queued',
+  'ended',
   'cancelled',
   'completed',
 ] as const;
@@ -23,7 +25,7 @@ export type CapsuleState = (typeof CAPSULE_STATES)[number];
 /** Those that may ask for attention. */
 export const LOUD: ReadonlySet<CapsuleState> = new Set(['needs_input', 'permission_required', 'plan_ready', 'failed']);
 /** Those that are over: they take no room unless nothing else is there. */
-export const OVER: ReadonlySet<CapsuleState> = new Set(['cancelled', 'completed']);
+export const OVER: ReadonlySet<CapsuleState> = new Set(['ended', 'cancelled', 'completed']);
 
 /** The look of each. */
 export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
@@ -31,10 +33,12 @@ export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
   permission_required: 'needs',
   plan_ready: 'needs',
   failed: 'danger',
+  blocked: 'blocked',
   stale: 'stale',
   steering: 'info',
   running: 'running',
   queued: 'queued',
+  ended: 'unknown',
   cancelled: 'cancelled',
   completed: 'success',
 };
@@ -90,6 +94,8 @@ export function stateOfRun({status, actions}: RunRow): CapsuleState | undefined 
     case 'failed':
     case 'cancelled':
     case 'completed':
+    case 'ended':
+    case 'blocked':
     case 'queued':
       return status;
     case 'action_required':

@@ -10,10 +10,12 @@ const strings = {
   'task-capsule.permission_required': 'Permission needed',
   'task-capsule.plan_ready': 'Plan ready',
   'task-capsule.failed': 'Failed',
+  'task-capsule.blocked': 'Blocked',
   'task-capsule.stale': 'No news',
   'task-capsule.steering': 'Steering',
   'task-capsule.running': 'Running',
   'task-capsule.queued': 'Queued',
+  'task-capsule.ended': 'Ended, result unknown',
   'task-capsule.cancelled': 'Cancelled',
   'task-capsule.completed': 'Done',
 };

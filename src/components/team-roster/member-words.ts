@@ -6,6 +6,7 @@ import {statusMark} from '../../styles/status.js';
 import {attentionOf} from '../team/attention.js';
 import {remoteMark, type RemoteState} from '../remote-teammate/states.js';
 import {teammateStatusMark} from '../team/status-words.js';
+import '../queue/queue.strings.js';
 import './team-roster.strings.js';
 
 /** Where a teammate comes from when nothing about that is worth a word. */

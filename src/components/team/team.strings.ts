@@ -43,6 +43,8 @@ const strings = {
   'teammate.status.completed': 'Completed',
   'teammate.status.killed': 'Stopped from outside',
   'teammate.status.cancelled': 'Cancelled',
+  'teammate.status.ended': 'Ended, result unknown',
+  'teammate.status.interrupted': 'Interrupted',
   'teammate.status.shutdown_requested': 'Asked to stop',
   'teammate.status.closed': 'Closed',
   'teammate.status.lost': 'Lost',

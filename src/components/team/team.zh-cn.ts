@@ -40,6 +40,8 @@ export default {
   'teammate.status.completed': '已完成',
   'teammate.status.killed': '被外部终止',
   'teammate.status.cancelled': '已取消',
+  'teammate.status.ended': '已结束，结果未知',
+  'teammate.status.interrupted': '已中断',
   'teammate.status.shutdown_requested': '已要求停止',
   'teammate.status.closed': '已关闭',
   'teammate.status.lost': '失去联系',

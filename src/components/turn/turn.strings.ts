@@ -5,6 +5,7 @@ const strings = {
   'turn.agent': 'Agent',
   'turn.breach': (rule: string) => `The service broke the rules of its protocol, so read this with care. ${rule}`,
   'turn.late-error': (error: string) => `After its end the run reported an error: ${error}`,
+  'turn.result-unknown': 'The run ended, and nobody reported its result.',
   'turn.stopped-listening':
     'This page stopped listening. The run may go on at the service; reload to see what it made.',
   'turn.lost': 'The connection was lost before the run ended. It may go on at the service.',

@@ -163,6 +163,7 @@ export class AgentTurn extends AgentElement {
     const run = this.#run.value;
     return [
       run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
+      run?.status === 'ended' ? this.term('turn.result-unknown') : undefined,
       run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
       run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
       run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,

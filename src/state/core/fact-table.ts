@@ -1,9 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
+import {unnamedAction} from '../facts/actions.js';
 import {flag} from '../facts/diagnostics.js';
 import {factKey, type Key} from '../keys.js';
-import {object, payloadOf} from '../read.js';
+import {idOf, object, payloadOf} from '../read.js';
 import {rowsIn, type Fact, type Fold, type Folds} from './fact.js';
+import {keeping} from './keeping.js';
 import {report} from './report.js';
 import type {Rows} from './rows.js';
 
@@ -34,16 +36,18 @@ export class FactTable {
   }
 
   /** Folds a clean event into rows. */
-  fold(event: AgentEvent, rows: Rows): void {
-    const folds = this.#folds.get(event.type);
+  fold(given: AgentEvent, rows: Rows): void {
+    const folds = this.#folds.get(given.type);
     try {
+      const event = identified(given, rows);
       if (this.#hostFacts.size > 0) this.#demandId(event, rows);
-      if (folds) for (const fold of folds) fold(event, rows);
+      const into = keeping(event, rows, (key) => this.factAt(key) !== undefined);
+      if (folds) for (const fold of folds) fold(event, into);
       // S5: a class that nobody knows is kept in the log and shown as unknown.
-      else flag(rows, event, 'unknown_event_type', event.type);
+      else flag(into, event, 'unknown_event_type', event.type);
     } catch (error) {
       // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
-      flag(rows, event, 'projection_error', event.type, error instanceof Error ? error.message : undefined);
+      flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);
     }
   }
 
@@ -105,4 +109,24 @@ export class FactTable {
       else this.#folds.set(type, [fold]);
     }
   }
+}
+
+/**
+ * F2: the event with the id that its class must name, wherever the producer put it. One that names none of them is about
+ * nothing that a row could stand for: that is reported, and a request gets an id of ours, so that it can be seen.
+ */
+function identified(event: AgentEvent, rows: Rows): AgentEvent {
+  const {ids = []} = eventClass(event.type) ?? {};
+  if (ids.length === 0 || ids.some((name) => typeof event[name] === 'string' && event[name] !== '')) return event;
+  for (const name of ids) {
+    const id = idOf(event, name) ?? idOf(event, snakeCase(name));
+    if (id !== undefined) return {...event, [name]: id};
+  }
+  flag(rows, event, 'missing_id', event.type, ids.join(', '));
+  return event.type === 'action.required' ? unnamedAction(event) : event;
+}
+
+/** The sibling standards write their names so. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,3 +1,5 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {agentKey, NO_SESSION} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, needed, or} from '../core/shape.js';
@@ -109,7 +111,13 @@ export interface AgentRow {
   readonly endedAt?: number;
 }
 
-const AGENT_STATUS: Readonly<Record<string, string>> = {'agent.spawned': 'spawning', 'agent.completed': 'completed'};
+/** F1: what an event without a status says. How a teammate ended is in its phase; else nobody has reported it. */
+function statusOf({type, phase}: AgentEvent): string | undefined {
+  const result = phaseResult(phase);
+  if (type === 'agent.completed') return result ?? 'ended';
+  if (result === 'failed' || result === 'cancelled') return result;
+  return type === 'agent.spawned' ? 'spawning' : undefined;
+}
 
 /** What a teammate has for a while: told as null, it has none any more. */
 const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
@@ -186,7 +194,7 @@ export const agents = defineFact({
     const id = event.agentId;
     if (id === undefined) return;
     const payload = payloadOf(event);
-    const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? AGENT_STATUS[event.type];
+    const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? statusOf(event);
     const {sessionId, threadId, taskId, parentSessionId, parentThreadId, topology} = event;
     const row = upsert<AgentRow>(
       rows,

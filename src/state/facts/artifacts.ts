@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventTypes} from '../../protocol/event-classes.js';
 import {ARTIFACT_KINDS, ARTIFACT_STATUSES, type ArtifactKind, type ArtifactStatus} from '../../protocol/taxonomy.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {artifactKey, NO_SESSION} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
@@ -173,7 +174,7 @@ function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | un
   const nativeStatus = named(event, 'artifactStatus', 'status');
   return present({
     ...names,
-    status: statusOf(event.type, nativeStatus, previous),
+    status: statusOf(event.type, nativeStatus ?? failureIn(event), previous),
     nativeStatus,
     kind: nativeKind === undefined ? undefined : kindOf(nativeKind),
     nativeKind,
@@ -205,6 +206,11 @@ function statusOf(
   // Made once: to hear of it again, by whatever name, does not begin it anew.
   if (type === 'artifact.created' && previous && previous.status !== 'unknown') return undefined;
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
+}
+
+/** F1: an event without a status may say by its phase that it failed. */
+function failureIn({phase}: AgentEvent): string | undefined {
+  return phaseResult(phase) === 'failed' ? 'failed' : undefined;
 }
 
 function kindOf(word: string): ArtifactKind {

@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {phaseResult, worseEnd} from '../../protocol/vocabulary.js';
 import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, array, needed, or} from '../core/shape.js';
@@ -110,7 +111,7 @@ export const attempts = defineFact({
       if (isOwn) flag(rows, event, 'attempt_changed_after_end', id, event.type);
       return;
     }
-    const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+    const status = statusOf(event);
     if (previous && status === 'running') rows.set(attemptKey(id), found(previous));
     const row = upsert<AttemptRow>(
       rows,
@@ -122,6 +123,13 @@ export const attempts = defineFact({
     tallyAttempt(rows, previous, row, timeOf(event));
   }),
 });
+
+/** F1: the class says how it ended, unless the event's own word or phase says that it ended otherwise. */
+function statusOf(event: AgentEvent): TaskStatus {
+  const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+  if (event.type !== 'task.attempt.completed') return status;
+  return worseEnd(string(payloadOf(event)['status']) ?? phaseResult(event.phase)) ?? status;
+}
 
 /** Counts an attempt among those of its session. The time is that of the change. */
 export function tallyAttempt(

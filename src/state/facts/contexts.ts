@@ -1,14 +1,15 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult, shownStatus} from '../../protocol/vocabulary.js';
 import {contextKey, NO_SESSION} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {any, array, listOf, needed, or} from '../core/shape.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
 /** A boundary where earlier context was compacted. */
 export interface Compaction {
   readonly id: string;
-  readonly status: 'started' | 'completed';
+  readonly status: 'started' | 'completed' | 'failed';
   readonly trigger?: string;
   readonly turns?: number;
   readonly tokensBefore?: number;
@@ -69,7 +70,7 @@ export const contexts = defineFact({
     const compaction: Compaction = {
       ...open,
       id: compactionId,
-      status: event.type === 'context.compaction.started' ? 'started' : 'completed',
+      status: event.type === 'context.compaction.started' ? 'started' : endOf(event),
       ...present({
         trigger: string(field(event, 'trigger')),
         turns: number(payload['turns']),
@@ -89,11 +90,19 @@ export const contexts = defineFact({
   }),
 });
 
+const statusIn = oneOf(['started', 'completed', 'failed']);
+
 function compactionIn(value: unknown): Compaction | undefined {
   const given = object(value);
   const id = string(given?.['id']);
   if (!given || id === undefined) return undefined;
-  return {...given, id, status: given['status'] === 'completed' ? 'completed' : 'started'};
+  return {...given, id, status: statusIn(given['status']) ?? 'started'};
+}
+
+/** F1: a compaction that ended has succeeded, unless its own word or its phase says otherwise. */
+function endOf(event: AgentEvent): 'completed' | 'failed' {
+  const word = string(payloadOf(event)['status']) ?? phaseResult(event.phase);
+  return word === undefined || shownStatus(word) === 'success' ? 'completed' : 'failed';
 }
 
 /**

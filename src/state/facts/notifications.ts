@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, notificationKey} from '../keys.js';
 import {defineFact} from '../core/fact.js';
 import {any, needed, or} from '../core/shape.js';
@@ -96,7 +97,7 @@ function notify(event: AgentEvent, rows: Rows, id: string | undefined): void {
     notificationKey(id),
     {id, status: 'unknown', ...present({at: timeOf(event)})},
     present({
-      status: string(payload['status']),
+      status: string(payload['status']) ?? string(event['runtimeStatus']) ?? phaseResult(event.phase),
       taskId: idOf(event, 'taskId'),
       agentId,
       agentName: named(event, 'agentName'),

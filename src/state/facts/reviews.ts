@@ -1,3 +1,5 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, reviewKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {array, needed, or} from '../core/shape.js';
@@ -34,6 +36,12 @@ export interface ReviewRow {
 
 /** A review is named by its id, else by the evidence that it is recorded as. */
 const reviewIdIn = idFrom('reviewId', 'evidenceId');
+
+/** F1: that a review is over is no verdict; that it failed or was cancelled is how it ended. */
+function worseThanDone({phase}: AgentEvent): string | undefined {
+  const result = phaseResult(phase);
+  return result === 'completed' ? undefined : result;
+}
 
 /** Reviews and their verdicts. */
 export const reviews = defineFact({
@@ -75,7 +83,7 @@ export const reviews = defineFact({
       reviewKey(id),
       {id, status: 'requested'},
       present({
-        status: string(payload['status']) ?? (done ? (verdict ?? 'unknown') : 'requested'),
+        status: string(payload['status']) ?? (done ? (verdict ?? worseThanDone(event) ?? 'unknown') : 'requested'),
         reviewer: string(payload['reviewer']) ?? event.agentId,
         target: string(payload['target']) ?? event.artifactId ?? event.taskId,
         verdict,

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {eventTypes} from '../../protocol/event-classes.js';
 import type {RunState} from '../../protocol/taxonomy.js';
-import {runState, spell} from '../../protocol/vocabulary.js';
+import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, listOf, needed, or} from '../core/shape.js';
@@ -164,7 +164,7 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
   // A run that starts again goes on: its end was not the end.
   settle(event, id, rows, {
     ...(previous ? identity(event) : undefined),
-    milestone: runState(string(payloadOf(event)['status'])) ?? 'submitted',
+    milestone: startedAs(event),
     tools: [],
     actions: [],
     startedAt: previous?.startedAt ?? timeOf(event),
@@ -175,14 +175,27 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
   });
 }
 
+/** V2: submitted, unless the event says that the runtime has accepted it, or is further. An end is not how a run starts. */
+function startedAs(event: AgentEvent): RunState {
+  const milestone = runState(string(payloadOf(event)['status']) ?? event.phase);
+  return milestone === undefined || isRunOver({milestone}) ? 'submitted' : milestone;
+}
+
 /** A stream that broke its protocol's rules marks its run, ended or not: what it says is to be read with care. */
 function mark(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
   const run = rows.get(runKey(id));
+  if (payload['blocks'] === true) block(event, id, rows);
   if (payload['breach'] !== true || run?.breach !== undefined) return;
   const breach = string(payload['message']) ?? string(payload['code']) ?? 'unknown';
   if (run) rows.set(runKey(id), fill(draftOf(run), {breach}));
   else settle(event, id, rows, {breach});
+}
+
+/** What cannot go on is blocked, with the reason that was given. */
+function block(event: AgentEvent, id: string, rows: Rows): void {
+  const reason = named(event, 'message', 'code');
+  change(event, id, rows, {milestone: 'blocked', nativeStatus: 'blocked', waits: false, ...present({reason})});
 }
 
 function report(event: AgentEvent): Partial<RunRow> {
@@ -206,22 +219,25 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   if (isRunOver(previous)) {
     // Ended once: a second end changes nothing, but an error that came late is still told.
     if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
-    const lateError = event.type === 'run.failed' ? errorText(field(event, 'error')) : undefined;
+    const lateError =
+      event.type === 'run.failed' ? (errorText(field(event, 'error')) ?? named(event, 'reason', 'code')) : undefined;
     if (previous && lateError !== undefined) rows.set(runKey(id), fill(draftOf(previous), {lateError}));
     return;
   }
-  const failed = event.type === 'run.failed';
-  const outcome = failed ? undefined : spell(string(field(event, 'outcome')) ?? 'success');
+  const outcome = event.type === 'run.failed' ? undefined : outcomeOf(event);
+  const result = event.type === 'run.failed' ? 'failed' : resultOf(outcome, payload);
+  const failed = result === 'failed';
   // An interrupt with open requests is a pause: the run goes on with the decision.
   const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
   settle(event, id, rows, {
-    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome, payload) ? 'completed' : 'cancelled',
+    milestone: paused ? 'action_required' : result,
     tools: [],
     actions: paused ? (previous?.actions ?? []) : [],
     ...present({
       outcome,
       endedAt: timeOf(event),
-      reason: string(payload['reason']),
+      // Why it was blocked or queued before is not why it ended.
+      reason: string(payload['reason']) ?? (previous?.reason === undefined ? undefined : ''),
       error: failed ? errorText(field(event, 'error')) : undefined,
       errorCode: failed ? string(field(event, 'code')) : undefined,
       retryable: failed ? boolean(field(event, 'retryable')) : undefined,
@@ -232,9 +248,23 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   });
 }
 
-/** A pause that another run goes on from has come to its end. */
-function succeeded(outcome: string | undefined, payload: JsonObject): boolean {
-  return outcome === 'success' || outcome === 'completed' || payload['continuedBy'] !== undefined;
+/** F1: the result in the runtime's own word, else by its phase; undefined where it reported neither. */
+export function outcomeOf(event: AgentEvent): string | undefined {
+  const word = named(event, 'outcome', 'status') ?? string(event['runtimeStatus']) ?? phaseResult(event.phase);
+  return word === undefined ? undefined : spell(word);
+}
+
+/** A map, not an object: the word is a stranger's. One that is not in it is no result that we know. */
+const RESULTS: ReadonlyMap<string, RunState> = new Map<string, RunState>([
+  ...(['success', 'completed', 'succeeded', 'ok', 'done'] as const).map((word) => [word, 'completed'] as const),
+  ...(['failed', 'error', 'failure', 'timed_out'] as const).map((word) => [word, 'failed'] as const),
+  ...(['cancelled', 'aborted', 'interrupted', 'killed'] as const).map((word) => [word, 'cancelled'] as const),
+]);
+
+/** How a run ended. A pause that another run goes on from has come to its end. */
+function resultOf(outcome: string | undefined, payload: JsonObject): RunState {
+  if (payload['continuedBy'] !== undefined) return 'completed';
+  return RESULTS.get(outcome ?? '') ?? 'ended';
 }
 
 /** Text, tools and requests are milestones too: they show that the run is at work. */
@@ -267,18 +297,18 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
       const open = actions.filter((action) => action !== event.actionId);
       // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
       const waited = open.length === 0 && previous?.milestone === 'action_required';
-      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'submitted'} : {})});
+      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
       return;
     }
     default:
       if (previous?.milestone !== 'streaming' || previous.waits)
-        change(event, id, rows, {milestone: 'streaming', ...atWork(previous)});
+        change(event, id, rows, {...atWork(previous), milestone: 'streaming'});
   }
 }
 
-/** Who works waits no longer. */
+/** Who works waits no longer, and is not blocked. */
 function atWork(run: RunRow | undefined): Partial<RunRow> {
-  return run?.waits ? {waits: false} : {};
+  return {...(run?.waits && {waits: false}), ...(run?.milestone === 'blocked' && {milestone: 'accepted'})};
 }
 
 function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
@@ -306,10 +336,11 @@ function identity(event: AgentEvent): Partial<RunRow> {
   return {sessionId, threadId, turnId, agentId, agentName, taskId, parentSessionId, parentThreadId, topology, lineage};
 }
 
-/** A request beats a tool, a tool beats the milestone, and an end beats them all. */
+/** A request beats a tool, a tool beats the milestone, unless that is blocked, and an end beats them all. */
 function shown(run: RunRow): RunState {
   if (isRunOver(run)) return run.milestone;
   if (run.actions.length > 0) return 'action_required';
+  if (run.milestone === 'blocked') return 'blocked';
   return run.tools.length > 0 ? 'tool_running' : run.milestone;
 }
 

@@ -14,6 +14,7 @@ const PREVIEW = 140;
 /** What a session is doing, by what its newest run is doing. Everything that is work is one word here. */
 const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   submitted: 'running',
+  accepted: 'running',
   binding: 'running',
   queued: 'queued',
   routing: 'running',
@@ -21,16 +22,18 @@ const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   waiting_provider: 'running',
   streaming: 'running',
   tool_running: 'running',
+  blocked: 'blocked',
   action_required: 'needs_input',
   retrying: 'retrying',
   failed: 'failed',
   cancelled: 'cancelled',
   completed: 'completed',
+  ended: 'ended',
 };
 
 const ACTIVITY_TYPES = [
   ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
-  ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed'],
+  ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed', 'diagnostic.changed'],
 ];
 
 /**
@@ -42,6 +45,8 @@ export const sessionActivity: Folds = {
   events: on(ACTIVITY_TYPES, (event, rows) => {
     const id = event.sessionId;
     if (id === undefined) return;
+    // Of what engineers read, only that it blocks a run says what the session is doing.
+    if (event.type === 'diagnostic.changed' && payloadOf(event)['blocks'] !== true) return;
     const previous = rows.get(sessionKey(id));
     upsert<SessionRow>(
       rows,
@@ -71,12 +76,23 @@ function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): 
     case 'action.required':
     case 'action.resolved':
       return {
-        openActionCount: idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length,
+        openActionCount: openCount(event, rows),
+        ...(isBeside ? {} : doing(event, rows, previous)),
+      };
+    case 'run.finished':
+    case 'run.failed':
+      return {
+        // A request that nobody can answer leaves with its run.
+        ...(previous?.openActionCount && {openActionCount: openCount(event, rows)}),
         ...(isBeside ? {} : doing(event, rows, previous)),
       };
     default:
       return isBeside ? {} : doing(event, rows, previous);
   }
+}
+
+function openCount(event: AgentEvent, rows: Rows): number {
+  return idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length;
 }
 
 /** Only a source that counts its events is counted with: others tell the same message again. */
@@ -118,7 +134,7 @@ function reasonOf(event: AgentEvent, run: RunRow): string | undefined {
     case 'failed':
       return run.error ?? run.reason;
     case 'completed':
-      return undefined;
+      return run.lateError;
     case 'cancelled':
       return run.reason;
     default:

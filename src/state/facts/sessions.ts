@@ -8,8 +8,8 @@ import {enlist, upsert} from '../core/lists.js';
 
 /** What a session is doing, in the few words that a list of sessions needs. */
 export const SESSION_ACTIVITIES = [
-  ...(['idle', 'queued', 'running', 'retrying', 'needs_input'] as const),
-  ...(['failed', 'cancelled', 'completed'] as const),
+  ...(['idle', 'queued', 'running', 'retrying', 'blocked', 'needs_input'] as const),
+  ...(['failed', 'cancelled', 'completed', 'ended'] as const),
 ] as const;
 export type SessionActivity = (typeof SESSION_ACTIVITIES)[number];
 

@@ -1,3 +1,4 @@
+import {phaseResult, shownStatus, spell} from '../../protocol/vocabulary.js';
 import {partKey} from '../keys.js';
 import {on, type Folds} from '../core/fact.js';
 import {idOf, named, payloadOf, string, timeOf} from '../read.js';
@@ -22,8 +23,9 @@ export const steps: Folds = {
       return;
     }
     const next = draftOf(part);
-    // A step that its run left open did not end well or badly: nobody said.
-    next.status = string(payloadOf(event)['status']) === 'unknown' ? 'interrupted' : 'completed';
+    // A step that its run left open did not end well or badly: nobody said. One that failed did not complete.
+    const word = spell(string(payloadOf(event)['status']) ?? phaseResult(event.phase) ?? 'completed');
+    next.status = shownStatus(word) === 'success' ? 'completed' : 'interrupted';
     next.endedAt = timeOf(event);
     rows.set(partKey(id), next);
   }),

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import {DELIVERY_STATES, TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
-import {taskStatus} from '../../protocol/vocabulary.js';
+import {phaseResult, taskStatus, worseEnd} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, array, needed, oneOf, or} from '../core/shape.js';
@@ -229,7 +229,10 @@ function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus 
   // An attempt's status is the attempt's: the task's own status is reported for the task.
   if (isAboutAttempt(event)) return previous || event.type !== 'task.attempt.started' ? undefined : 'running';
   if (event.type === 'task.created' && native !== undefined) return taskStatus(native);
-  const status = byType ?? (native === undefined ? undefined : taskStatus(native));
+  // F1: where no word says how it stands, a phase may say that it ended badly; no class makes an end better than that.
+  const worse = worseEnd(native ?? phaseResult(event.phase));
+  const byWord = native === undefined ? worse : taskStatus(native);
+  const status = byType === 'completed' ? (worse ?? byType) : (byType ?? byWord);
   // Cancellation asked for is not undone by work that was already under way.
   if (previous?.cancelRequested && (status === 'running' || status === 'queued' || status === 'preparing'))
     return 'cancelling';

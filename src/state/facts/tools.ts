@@ -1,5 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
+import {phaseResult, spell} from '../../protocol/vocabulary.js';
 import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
@@ -22,6 +23,7 @@ import {
 } from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf} from '../core/lists.js';
+import {outcomeOf} from './runs.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
 export interface ToolAttempt {
@@ -327,7 +329,9 @@ function clip(text: string): string {
 }
 
 function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
-  const failed = event.type === 'tool.failed' || string(field(event, 'status')) === 'error';
+  // F1: the class says how it ended, unless the event itself says that it ended worse.
+  const word = spell(string(field(event, 'status')) ?? phaseResult(event.phase) ?? '');
+  const failed = event.type === 'tool.failed' || word === 'error' || word === 'failed';
   if (tool === undefined) flag(rows, event, failed ? 'tool_failed_without_start' : 'tool_result_without_start', id);
   if (isToolOver(tool)) {
     flag(rows, event, 'tool_ended_twice', id);
@@ -336,8 +340,7 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const payload = payloadOf(event);
   const result = payload['output'] ?? payload['result'] ?? payload['content'];
   const endedAt = timeOf(event);
-  const cancelled =
-    event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
+  const cancelled = word === 'cancelled' || (event.type === 'tool.failed' && boolean(payload['cancelled']) === true);
   const spilled = isSpilled(result) ? result : undefined;
   const sources = field(event, 'sourceRefs') ?? payload['sources'];
   set(event, rows, id, {
@@ -391,16 +394,16 @@ function closeRun(event: AgentEvent, rows: Rows): void {
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
     const tool = rows.get(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
-    const outcome = string(field(event, 'outcome'));
+    const outcome = outcomeOf(event);
     // A tool that has begun works on while its run waits for what it will come to.
-    if (outcome === 'interrupt' && tool.status === 'progress') continue;
+    if (outcome === 'interrupted' && tool.status === 'progress') continue;
     if (pending.includes(id)) {
       // The call goes on without the run: whoever has to answer or allow it has not yet.
       const {startedAt: _startedAt, ...rest} = tool;
       rows.set(toolKey(id), {...rest, status: 'input-available'});
       continue;
     }
-    if (outcome === 'interrupt') continue;
+    if (outcome === 'interrupted') continue;
     if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
     delist(rows, 'open-tools', event.runId, id);

@@ -1,5 +1,6 @@
 import {plain} from '../core/plain-row.js';
 import type {FactTable} from '../core/fact-table.js';
+import {keysKeptAs, SHORT_LIVED} from '../core/keeping.js';
 import {idsOf} from '../core/lists.js';
 import type {Rows} from '../core/rows.js';
 import {messageKey, partKey, sessionKey, stateKey, toolKey, type ListKind} from '../keys.js';
@@ -14,7 +15,9 @@ const OTHERS = 100;
  */
 export function previewOf(facts: FactTable, rows: Rows, sessionId: string): Readonly<Record<string, unknown>> {
   const groups: Record<string, Record<string, unknown>> = {};
+  const left = SHORT_LIVED.map((life) => keysKeptAs(rows, life));
   const add = (key: string): void => {
+    if (left.some((keys) => keys.has(key))) return;
     const row = rows.get(key);
     const [fact, id] = facts.factAt(key) ?? [];
     if (row && fact && id !== undefined) (groups[fact.group] ??= {})[id] = plain(row);
