@@ -3,6 +3,7 @@ import {agentKey, runKey, taskKey} from '../../state/keys.js';
 import type {MessageRow} from '../../state/facts/parts.js';
 import type {ReadonlyStore} from '../../state/store.js';
 import {transcriptOf} from '../../state/facts/threads.js';
+import './turn.strings.js';
 
 /** Who can look rows up. */
 type RowReader = Pick<ReadonlyStore, 'get'>;
