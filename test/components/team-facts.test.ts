@@ -364,6 +364,8 @@ describe('T13 runtime entities on their surfaces', () => {
     const diagnostics = Object.values(on.store.snapshot().diagnostics);
     expect(diagnostics).to.have.length(1);
     const panel = await shown(html`<agent-diagnostics></agent-diagnostics>`, [told, told]);
+    await waitUntil(() => read(panel.element).includes('incomplete_entity'), 'its group in the diagnostics');
+    (all(panel.element.shadowRoot!, '.line')[0] as HTMLElement).click();
     await waitUntil(() => read(panel.element).includes('subagent_turn: teamName'), 'in the diagnostics');
   });
 });
