@@ -206,7 +206,10 @@ const BASELINE: Record<string, Example> = {
     rows: {[queueKey('s1')]: {queued: [{id: 'q1', text: 'Next'}], steers: [{id: 'x1'}], queueReason: 'busy'}},
   },
   'task.changed': {
-    event: {sessionId: 's1', taskId: 't1', runtimeEntity: 'work_item', payload: {status: 'claimed', title: 'Fix'}},
+    event: {
+      ...{sessionId: 's1', taskId: 't1', workItemId: 't1', runtimeEntity: 'work_item'},
+      payload: {status: 'claimed', title: 'Fix', assignee: 'ada'},
+    },
     rows: {[taskKey('t1')]: {status: 'running', nativeStatus: 'claimed', title: 'Fix', runtimeEntity: 'work_item'}},
   },
   'agent.changed': {

@@ -15,6 +15,9 @@ const strings = {
   'compaction.hide': 'Hide summary',
   'compaction.none': 'The runtime gave no summary of what was compacted.',
   'compaction.empty': 'The summary is empty.',
+  'compaction.resume': 'What work goes on from',
+  'compaction.resume.target': 'Goes on from',
+  'compaction.resume.preserved': 'Kept',
   'compaction.missing': (names: string) => `Missing from the context: ${names}`,
 };
 defineStrings(strings);

@@ -10,5 +10,8 @@ export default {
   'compaction.hide': '收起摘要',
   'compaction.none': '运行时未提供压缩内容的摘要。',
   'compaction.empty': '摘要为空。',
+  'compaction.resume': '后续工作的起点',
+  'compaction.resume.target': '从此处继续',
+  'compaction.resume.preserved': '已保留',
   'compaction.missing': (names) => `上下文中缺少：${names}`,
 } satisfies CompactionStrings;

@@ -35,6 +35,14 @@ const strings = {
   'delegation-graph.no-reason': 'No reason was given',
   'delegation-graph.wait-all': 'Wait for all',
   'delegation-graph.wait-why': 'The join goes on by then, with whoever is done',
+  'delegation-graph.merge-now': (done: number, all: number) => `Merge ${String(done)} of ${String(all)} now`,
+  'delegation-graph.merge-why': (missing: number) =>
+    count(missing, {
+      one: 'The join goes on without # result that is not there yet',
+      other: 'The join goes on without # results that are not there yet',
+    }),
+  'delegation-graph.synthesis': (name: string, done: number, all: number) =>
+    `Synthesis by ${name}: ${String(done)} of ${String(all)} results. Each worker’s own result stays in its report.`,
   'delegation-graph.wait-limit': 'at most',
   'delegation-graph.until': 'Goes on with whoever is done in',
 };

@@ -31,6 +31,10 @@ export default {
   'delegation-graph.no-reason': '未说明原因',
   'delegation-graph.wait-all': '等待全部',
   'delegation-graph.wait-why': '到时汇合会带着已完成的结果继续',
+  'delegation-graph.merge-now': (done, all) => `立即合并 ${done}/${all}`,
+  'delegation-graph.merge-why': (missing) => `汇合点将继续，缺少 ${missing} 项尚未返回的结果`,
+  'delegation-graph.synthesis': (name, done, all) =>
+    `由 ${name} 汇总：${done}/${all} 项结果。每位成员自己的结果保留在其报告中。`,
   'delegation-graph.wait-limit': '最多',
   'delegation-graph.until': '距带着已完成的结果继续还有',
 } satisfies DelegationGraphStrings;

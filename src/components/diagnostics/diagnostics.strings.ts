@@ -64,6 +64,7 @@ const strings = {
   'diagnostic.live_only_event': 'An event that was kept only while its run was active is left out.',
   'diagnostic.turn_terminal_repeated': 'A run ended twice.',
   'diagnostic.run_started_already_active': 'A run started that was already at work.',
+  'diagnostic.incomplete_entity': 'A runtime entity has no value for a required field.',
   'diagnostic.sequence_gap': 'Events are missing.',
   'diagnostic.malformed_event': 'Something came that is no event.',
   'diagnostic.schema_mismatch': 'A field has another type than the standard says.',

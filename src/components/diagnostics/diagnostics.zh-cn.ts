@@ -61,6 +61,7 @@ export default {
   'diagnostic.live_only_event': '只在运行期间有效的事件未包含在内。',
   'diagnostic.turn_terminal_repeated': '运行结束了两次。',
   'diagnostic.run_started_already_active': '运行已在进行，却再次开始。',
+  'diagnostic.incomplete_entity': '运行时实体缺少必填字段。',
   'diagnostic.sequence_gap': '有事件缺失。',
   'diagnostic.malformed_event': '收到的内容不是事件。',
   'diagnostic.schema_mismatch': '字段类型与标准不符。',

@@ -13,6 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
+import {isPersons} from '../turn/writer.js';
 import styles from './message-actions.styles.js';
 import './message-actions.strings.js';
 
@@ -43,7 +44,7 @@ export class AgentMessageActions extends AgentElement {
   override render() {
     const message = this.#message.value;
     // What was said to a teammate in its own thread has no branches: it is read, and written to anew.
-    const isEditable = message?.role === 'user' && message.threadId === undefined;
+    const isEditable = isPersons(message, this.#message.store) && message?.threadId === undefined;
     const run = this.#run.value;
     const text = this.#text();
     if (text === '' && !this.#isRetryable(run)) return nothing;

@@ -91,7 +91,7 @@ export class AgentRemoteCard extends AgentElement {
         <p class="next">${this.#next(state, agent, task)}</p>
         ${this.#renderRequests(agent)} ${this.#renderFacts(this.#said(agent, task))} ${this.#renderMessages(agent)}
         ${task ? this.#renderArtifacts(task) : nothing} ${this.#controls.render()}
-        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(task))) : this.#renderNoCard(agent, task)}
+        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(agent, task))) : this.#renderNoCard(agent, task)}
       </article>
     `;
   }
@@ -172,10 +172,10 @@ export class AgentRemoteCard extends AgentElement {
     ];
   }
 
-  #ids(task: TaskRow | undefined): Facts {
+  #ids(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
     return (
       [
-        ['task-id', task?.remoteTaskId],
+        ['task-id', task?.remoteTaskId ?? agent?.remoteTaskId],
         ['context-id', task?.remoteContextId],
         ['protocol', task?.nativeProtocol],
       ] as const
@@ -238,7 +238,7 @@ export class AgentRemoteCard extends AgentElement {
     return html`<p class="meta">
         ${this.term('remote.no-card')} ${agent?.cardRef === undefined ? nothing : html`<code>${agent.cardRef}</code>`}
       </p>
-      ${this.#renderFacts(this.#ids(task))}`;
+      ${this.#renderFacts(this.#ids(agent, task))}`;
   }
 }
 

@@ -4,6 +4,7 @@ import type {ActionRow} from '../../state/facts/actions.js';
 import type {RunRow} from '../../state/facts/runs.js';
 import {present} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
+import type {LimitFacts} from '../team/limit-words.js';
 
 /** The states of a capsule, from what needs a person most to what is over. */
 export const CAPSULE_STATES = [
@@ -52,6 +53,8 @@ export interface CapsuleItem {
   readonly taskId?: string;
   readonly title?: string;
   readonly detail?: string;
+  /** What waits for it, and the limits that it meets. */
+  readonly limits?: LimitFacts;
   /** Since when it is in this state. */
   readonly since?: number;
 }
@@ -64,13 +67,13 @@ export interface CapsuleGroup {
 
 /** An item with what is known of it. */
 export function capsuleItem(known: LooseItem): CapsuleItem {
-  const {state, fact, taskId, title, detail, since} = known;
-  return {state, fact, ...present({taskId, title, detail, since: Number.isNaN(since) ? undefined : since})};
+  const {state, fact, taskId, title, detail, limits, since} = known;
+  return {state, fact, ...present({taskId, title, detail, limits, since: Number.isNaN(since) ? undefined : since})};
 }
 
 /** An item of which something may not be known. */
 type LooseItem = Pick<CapsuleItem, 'state' | 'fact'> & {
-  readonly [Name in 'taskId' | 'title' | 'detail' | 'since']?: CapsuleItem[Name] | undefined;
+  readonly [Name in 'taskId' | 'title' | 'detail' | 'limits' | 'since']?: CapsuleItem[Name] | undefined;
 };
 
 const PERMISSIONS: ReadonlySet<string> = new Set([

@@ -65,7 +65,11 @@ export class AgentTeamPane extends AgentElement {
     const id = this.sessionId;
     return html`
       <div part="base">
-        ${this.#surface('agents', () => html`<agent-team-roster session-id=${id}></agent-team-roster>`)}
+        ${
+          this.#facts.count('agents') + this.#facts.count('teams') > 0
+            ? html`<agent-team-roster session-id=${id}></agent-team-roster>`
+            : nothing
+        }
         ${this.#surface('agents', () => html`<agent-delegation-graph session-id=${id}></agent-delegation-graph>`)}
         ${
           this.#background.entries.length > 0

@@ -61,6 +61,19 @@ const strings = {
   'teammate.status.rejected': 'Declined',
   'teammate.status.archived': 'Archived',
   'teammate.status.unknown': 'Status not said',
+  'roster.queued-turns': (turns: number) => count(turns, {one: '# turn queued', other: '# turns queued'}),
+  'roster.provider': (group: string) => `shares the limit of ${group}`,
+  'roster.provider-limit': (group: string, budget: number) => count(budget, {other: `${group}: at most # at a time`}),
+  'roster.provider-at-most': (budget: number) => count(budget, {other: 'provider: at most # at a time'}),
+  'roster.overload': 'provider busy, tried again by itself',
+  'queue-reason.parallel_budget': 'waits for a free place',
+  'queue-reason.team_parallel_budget': 'waits for a free place',
+  'queue-reason.team_budget': 'waits for a free place',
+  'queue-reason.provider_parallel_budget': 'waits for the provider',
+  'queue-reason.provider_limit': 'waits for the provider',
+  'queue-reason.provider_concurrency': 'waits for the provider',
+  'queue-reason.provider_overload': 'waits for the provider',
+  'queue-reason.rate_limit': 'waits for the rate limit',
 };
 defineStrings(strings);
 

@@ -3,6 +3,7 @@ import {defineStrings} from '../../locales/index.js';
 const strings = {
   'turn.you': 'You',
   'turn.agent': 'Agent',
+  'turn.unknown-writer': 'Unknown sender',
   'turn.breach': (rule: string) => `The service broke the rules of its protocol, so read this with care. ${rule}`,
   'turn.late-error': (error: string) => `After its end the run reported an error: ${error}`,
   'turn.result-unknown': 'The run ended, and nobody reported its result.',

@@ -5,7 +5,9 @@ import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, needed, or} from '../core/shape.js';
 import {
   boolean,
+  entityOf,
   errorText,
+  field,
   idOf,
   list,
   named,
@@ -19,6 +21,7 @@ import {
   timeOf,
 } from '../read.js';
 import {enlist, upsert} from '../core/lists.js';
+import {reportIncomplete} from './runtime-entities.js';
 
 /** Input that waits for a teammate. */
 export interface PendingInput {
@@ -104,6 +107,9 @@ export interface AgentRow {
   readonly resultRef?: string;
   readonly queuedTurnCount?: number;
   readonly queueReason?: string;
+  readonly providerConcurrencyGroup?: string;
+  readonly providerParallelBudget?: number;
+  readonly retryableOverload?: boolean;
   readonly schedule?: string;
   readonly wakeReason?: string;
   readonly spawnedAt?: number;
@@ -128,7 +134,8 @@ export const agents = defineFact({
   idIn: idFrom('agentId'),
   breadth: 1,
   shape: {
-    id: needed(string),
+    // T13: a foreground turn is no teammate.
+    id: needed((value, {runtimeEntity}) => (runtimeEntity === 'agent_turn' ? undefined : string(value))),
     status: or(string, 'unknown'),
     name: string,
     teamId: string,
@@ -181,6 +188,9 @@ export const agents = defineFact({
     resultRef: string,
     queuedTurnCount: number,
     queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    retryableOverload: boolean,
     schedule: string,
     wakeReason: string,
     spawnedAt: number,
@@ -192,9 +202,10 @@ export const agents = defineFact({
   },
   events: on(['agent.spawned', 'agent.changed', 'agent.completed'], (event, rows) => {
     const id = event.agentId;
-    if (id === undefined) return;
+    // T13: a foreground turn is a run of the session, and no teammate.
+    if (id === undefined || entityOf(event) === 'agent_turn') return;
     const payload = payloadOf(event);
-    const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? statusOf(event);
+    const status = string(payload['status']) ?? named(event, 'runtimeStatus') ?? statusOf(event);
     const {sessionId, threadId, taskId, parentSessionId, parentThreadId, topology} = event;
     const row = upsert<AgentRow>(
       rows,
@@ -209,7 +220,7 @@ export const agents = defineFact({
         source: named(event, 'agentSource', 'source'),
         model: string(payload['model']),
         capability: payload['capability'] ?? payload['capabilities'],
-        policy: payload['policy'] ?? event['teamPolicy'],
+        policy: payload['policy'] ?? field(event, 'teamPolicy'),
         color: string(payload['color']),
         kind: kindOf(payload['kind']) ?? kindOf(named(event, 'agentSource', 'source')),
         detail: string(payload['detail']),
@@ -223,7 +234,7 @@ export const agents = defineFact({
         pending: pendingOf(payload['pending']),
         wait: waitOf(payload['wait']),
         controls: wordsOf(payload['controls']),
-        usage: payload['usage'] ?? event['workerUsage'],
+        usage: payload['usage'] ?? field(event, 'workerUsage'),
         durationMs: number(payload['durationMs']),
         toolCount: number(payload['toolCount']),
         attempt: number(payload['attempt']),
@@ -232,9 +243,9 @@ export const agents = defineFact({
         remoteStatus: string(payload['remoteStatus']),
         reachability: reachabilityOf(payload['reachability']),
         reachedAt: time(payload['reachedAt']),
-        runtimeEntity: string(event.runtimeEntity),
-        runtimeStatus: string(event['runtimeStatus']),
-        latestTurnStatus: string(event['latestTurnStatus']),
+        runtimeEntity: entityOf(event),
+        runtimeStatus: named(event, 'runtimeStatus'),
+        latestTurnStatus: named(event, 'latestTurnStatus'),
         sessionId,
         threadId,
         taskId,
@@ -251,8 +262,11 @@ export const agents = defineFact({
         activeOwner: boolean(payload['activeOwner']),
         summary: string(payload['summary']),
         resultRef: string(payload['resultRef']),
-        queuedTurnCount: number(event['queuedTurnCount']),
-        queueReason: string(event['queueReason']),
+        queuedTurnCount: number(field(event, 'queuedTurnCount')),
+        queueReason: named(event, 'queueReason'),
+        providerConcurrencyGroup: named(event, 'providerConcurrencyGroup'),
+        providerParallelBudget: number(field(event, 'providerParallelBudget')),
+        retryableOverload: boolean(field(event, 'retryableOverload')),
         schedule: string(payload['schedule']),
         wakeReason: string(payload['wakeReason']),
         spawnedAt: event.type === 'agent.spawned' ? timeOf(event) : undefined,
@@ -263,6 +277,7 @@ export const agents = defineFact({
     );
     const gone = ENDING.filter((name) => payload[name] === null && row[name] !== undefined);
     if (gone.length > 0) rows.set(agentKey(id), without(row, gone));
+    reportIncomplete(rows, event, agentKey(id));
   }),
 });
 

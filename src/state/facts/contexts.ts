@@ -15,6 +15,8 @@ export interface Compaction {
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly summaryRef?: string;
+  /** T16: what work goes on from after it, as its owner said: a target, and what was preserved. */
+  readonly resume?: Readonly<Record<string, unknown>>;
   readonly runId?: string;
   readonly at?: number;
 }
@@ -77,6 +79,7 @@ export const contexts = defineFact({
         tokensBefore: number(payload['tokensBefore']),
         tokensAfter: number(payload['tokensAfter']),
         summaryRef: string(payload['summaryRef']),
+        resume: resumeOf(event, open?.resume),
         runId: event.runId,
         at: timeOf(event),
       }),
@@ -103,6 +106,16 @@ function compactionIn(value: unknown): Compaction | undefined {
 function endOf(event: AgentEvent): 'completed' | 'failed' {
   const word = string(payloadOf(event)['status']) ?? phaseResult(event.phase);
   return word === undefined || shownStatus(word) === 'success' ? 'completed' : 'failed';
+}
+
+/** What an event says of going on after a compaction; what was said at its start stays. */
+function resumeOf(event: AgentEvent, known: Compaction['resume']): Compaction['resume'] {
+  const payload = payloadOf(event);
+  const given = payload['resume'] ?? payload['resumeMetadata'];
+  const target = string(payload['resumeTarget']) ?? string(given);
+  const {preserved} = payload;
+  const told = {...object(given), ...present({target, preserved})};
+  return Object.keys(told).length === 0 ? undefined : {...known, ...told};
 }
 
 /**

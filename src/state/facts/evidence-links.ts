@@ -21,6 +21,7 @@ import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
 import {idsOf} from '../core/lists.js';
 import type {PartRow} from './parts.js';
+import {taskIdIn} from './task-record.js';
 
 /**
  * Links between evidence and what it is about, both ways, whichever was told first:
@@ -89,7 +90,7 @@ const NAMERS: Readonly<Record<string, (event: AgentEvent) => string | undefined>
   ),
   ...Object.fromEntries(['tool.result', 'tool.failed'].map((type) => [type, keyed(toolKey, 'toolCallId')])),
   ...Object.fromEntries(['action.required', 'action.resolved'].map((type) => [type, keyed(actionKey, 'actionId')])),
-  ...Object.fromEntries(['task.changed', ...TASK_EVENT_TYPES].map((type) => [type, keyed(taskKey, 'taskId')])),
+  ...Object.fromEntries(['task.changed', 'team.changed', ...TASK_EVENT_TYPES].map((type) => [type, taskNamed])),
 };
 
 /** What facts say of their evidence: citations in a text, and refs in artifacts, reviews, tools, requests and tasks. */
@@ -104,6 +105,11 @@ export const evidenceLinks: Folds = {
     }
   }),
 };
+
+function taskNamed(event: AgentEvent): string | undefined {
+  const id = taskIdIn(event);
+  return id === undefined ? undefined : taskKey(id);
+}
 
 function keyed(key: (id: string) => string, ...names: readonly string[]): (event: AgentEvent) => string | undefined {
   return (event) => {

@@ -105,7 +105,7 @@ function notify(event: AgentEvent, rows: Rows, id: string | undefined): void {
       runId,
       summary: string(payload['summary']) ?? string(payload['text']) ?? string(payload['content']),
       resultRef: string(payload['resultRef']),
-      usage: event['workerUsage'] ?? payload['usage'],
+      usage: field(event, 'workerUsage') ?? payload['usage'],
       durationMs: number(payload['durationMs']),
       toolCount: number(payload['toolCount']),
     }),

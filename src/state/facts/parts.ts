@@ -5,7 +5,7 @@ import {IdList} from '../core/id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {any, listOf, needed, oneOf, or} from '../core/shape.js';
-import {field, list, number, object, present, string, timeOf} from '../read.js';
+import {field, idOf, list, number, object, present, string, timeOf} from '../read.js';
 import {linkText} from './evidence-links.js';
 import {scopeOf} from './threads.js';
 import {enlist, idsOf} from '../core/lists.js';
@@ -64,6 +64,10 @@ export interface MessageRow {
   readonly agentName?: string;
   /** Who wrote it, where the runtime says so: `user` is the person who reads, others by id or name. */
   readonly by?: string;
+  /** Whose fact a message on the user's channel is, where the producer says so: it may not be the person's. */
+  readonly owner?: string;
+  readonly scope?: string;
+  readonly taskId?: string;
   readonly parts: IdList;
   readonly status: PartStatus;
   /** The message that this one replaces on a branch of its own. */
@@ -147,7 +151,7 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     agentName: doerOf(event, part),
     parts: IdList.of([part.id]),
     status: part.status,
-    ...present({editOf, by: role === 'user' ? authorOf(event) : undefined}),
+    ...present({editOf, ...(role === 'user' ? claimOf(event) : undefined)}),
     ...(scope === (sessionId ?? NO_SESSION) ? {} : {threadId: scope}),
     createdAt: timeOf(event),
   };
@@ -167,6 +171,16 @@ function doerOf({agentId, agentName}: AgentEvent, part: PartRow): string | undef
 /** What a person sends themselves is theirs, whatever thread it goes to. */
 function authorOf(event: AgentEvent): string | undefined {
   return string(field(event, 'by')) ?? (event['commandId'] === undefined ? undefined : 'user');
+}
+
+/** Who a message on the user's channel is from, as far as its event says. */
+function claimOf(event: AgentEvent): Pick<MessageRow, 'by' | 'owner' | 'scope' | 'taskId'> {
+  return present({
+    by: authorOf(event),
+    owner: string(event.owner),
+    scope: string(event.scope),
+    taskId: idOf(event, 'taskId'),
+  });
 }
 
 /** What a person says with a run stands before it, also where the run was told first. */

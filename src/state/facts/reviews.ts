@@ -6,7 +6,7 @@ import {array, needed, or} from '../core/shape.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
-import {idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {field, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
 /** A review: asked, under way, decided. */
@@ -90,7 +90,7 @@ export const reviews = defineFact({
         summary: string(payload['summary']),
         policy: string(payload['policy']),
         fixes: Array.isArray(payload['fixes']) ? list(payload['fixes']) : undefined,
-        evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+        evidenceRefs: Array.isArray(field(event, 'evidenceRefs')) ? list(field(event, 'evidenceRefs')) : undefined,
         previousReviewId: string(payload['previousReviewId']),
         sessionId: event.sessionId,
         runId: event.runId,

@@ -8,11 +8,12 @@ import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, listOf, needed, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
-import {boolean, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, entityOf, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
 import {flag} from './diagnostics.js';
 import {enlist} from '../core/lists.js';
 import {isRunOver} from './run-over.js';
+import {reportIncomplete} from './runtime-entities.js';
 import {arrangeTurns} from './turns.js';
 
 /** One execution of the runtime, as the status surface shows it. */
@@ -78,7 +79,7 @@ export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'a
 /** What shows that a run is at work, besides its own events. */
 const RUN_TYPES = [
   ...['run.started', 'run.status', 'run.finished', 'run.failed', 'diagnostic.changed'],
-  ...['action.required', 'action.resolved'],
+  ...['action.required', 'action.resolved', 'task.changed', 'agent.spawned', 'agent.changed', 'agent.completed'],
   ...eventTypes(({streamed, surface}) => streamed || surface === 'tool_ui'),
 ];
 
@@ -131,17 +132,27 @@ export const runs = defineFact({
     isRunOver(known) && !isRunOver({milestone: incoming.milestone ?? 'submitted'}) ? known : {...known, ...incoming},
   arrange: arrangeTurns,
   events: on(RUN_TYPES, (event, rows) => {
-    const id = event.runId;
+    const isTurn = entityOf(event) === 'agent_turn';
+    const id = event.runId ?? (isTurn ? event.turnId : undefined);
     if (id === undefined) return;
     switch (event.type) {
+      case 'task.changed':
+      case 'agent.spawned':
+      case 'agent.changed':
+      case 'agent.completed':
+        // T13: the status of a foreground turn is its run's, whichever class reports it.
+        if (isTurn) reportTurn(event, id, rows);
+        return;
       case 'diagnostic.changed':
         mark(event, id, rows);
         return;
       case 'run.started':
         start(event, id, rows);
+        if (isTurn) reportIncomplete(rows, event, runKey(id));
         return;
       case 'run.status':
         change(event, id, rows, report(event));
+        if (isTurn) reportIncomplete(rows, event, runKey(id));
         return;
       case 'run.finished':
       case 'run.failed':
@@ -196,6 +207,14 @@ function mark(event: AgentEvent, id: string, rows: Rows): void {
 function block(event: AgentEvent, id: string, rows: Rows): void {
   const reason = named(event, 'message', 'code');
   change(event, id, rows, {milestone: 'blocked', nativeStatus: 'blocked', waits: false, ...present({reason})});
+}
+
+function reportTurn(event: AgentEvent, id: string, rows: Rows): void {
+  const stage = named(event, 'runtimeStatus');
+  const milestone = stage === undefined ? undefined : runState(stage);
+  if (milestone !== undefined && !isRunOver(rows.get(runKey(id))))
+    settle(event, id, rows, present({milestone, nativeStatus: stage, waits: spell(stage ?? '') === 'waiting'}));
+  reportIncomplete(rows, event, runKey(id));
 }
 
 function report(event: AgentEvent): Partial<RunRow> {

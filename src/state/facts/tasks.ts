@@ -3,15 +3,16 @@ import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import {DELIVERY_STATES, TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {phaseResult, taskStatus, worseEnd} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
-import {defineFact, idFrom, on} from '../core/fact.js';
+import {defineFact, on} from '../core/fact.js';
 import {any, array, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {boolean, field, idOf, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, field, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {wordsOf} from './agents.js';
 import {flag} from './diagnostics.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import {delist, enlist, upsert} from '../core/lists.js';
+import {reportIncomplete} from './runtime-entities.js';
 import {blockersOf, usageOf} from './task-details.js';
 import {mergeProgress} from './task-progress.js';
 import {
@@ -22,6 +23,7 @@ import {
   isJob,
   isWorkItem,
   mergeDelivery,
+  taskIdIn,
   statusIn,
   withoutEnd,
   withoutParent,
@@ -29,9 +31,6 @@ import {
   type TaskRow,
 } from './task-record.js';
 import {tally} from './task-tally.js';
-
-/** A task is named by its id; an item of a board by its own. */
-const taskIdIn = idFrom('taskId', 'workItemId');
 
 /** Tasks and their whole event family. Attempts and edges have projections of their own. */
 export const tasks = defineFact({
@@ -104,6 +103,9 @@ export const tasks = defineFact({
     remoteStatus: string,
     remoteArtifactRefs: array,
     queuedTurnCount: number,
+    queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
     retryableOverload: boolean,
     createdAt: number,
     updatedAt: number,
@@ -123,9 +125,11 @@ export const tasks = defineFact({
     tally(rows, known, row);
     linkCited(rows, taskKey(row.id), refIds(row.evidenceRefs) ?? []);
   },
-  events: on(['task.changed', ...TASK_EVENT_TYPES], (event, rows) => {
-    const id = taskIdIn(event);
+  events: on(['task.changed', 'team.changed', ...TASK_EVENT_TYPES], (given, rows) => {
+    const id = taskIdIn(given);
     if (id === undefined) return;
+    // T13: a board may report its items as a change of the team.
+    const event = given.type === 'team.changed' ? {...given, type: 'task.changed'} : given;
     const earlier = rows.get(taskKey(id));
     const previous = earlier && reopened(rows, earlier, event);
     const known = knownFrom(event);
@@ -158,6 +162,7 @@ export const tasks = defineFact({
     if (task) enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
     tally(rows, earlier, rows.get(taskKey(id)));
+    reportIncomplete(rows, event, taskKey(id));
   }),
 });
 
@@ -221,7 +226,7 @@ function attemptOf(event: AgentEvent): string | undefined {
 }
 
 function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus | undefined {
-  const native = string(field(event, 'status')) ?? string(event['runtimeStatus']);
+  const native = string(field(event, 'status')) ?? named(event, 'runtimeStatus');
   const byType = eventClass(event.type)?.status;
   if (event.type === 'task.waiting') return waitingStatus(event, native);
   // The status of an edge, or of what was delegated, is not the task's own.
