@@ -4,7 +4,7 @@ import {Guard, STREAMED_TYPES} from './guard.js';
 import {SpillStore, type Limits} from './limits.js';
 import {Sequencer} from './sequencer.js';
 import {payloadOf, string} from '../read.js';
-import {redactText, StreamRedactor} from './redact.js';
+import {redactId, redactText, StreamRedactor} from './redact.js';
 import {standIn} from './stand-in.js';
 
 /** What the intake counted since the store began. */
@@ -59,6 +59,8 @@ export class Intake {
   #redacted = 0;
   #spilled = 0;
   #duplicateIds = 0;
+  /** The session last promised to be without gaps, as it is named and as its clean events name it. */
+  #promised = {id: '', clean: ''};
 
   constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
     this.#host = host;
@@ -85,7 +87,8 @@ export class Intake {
     };
   }
 
-  push(input: unknown): void {
+  /** Takes anything; `contiguousIn` is the session whose numbers its source promises to have no gaps. */
+  push(input: unknown, contiguousIn?: string): void {
     this.#received++;
     const event = this.#guard.pass(input);
     if (!event) {
@@ -95,24 +98,25 @@ export class Intake {
     }
     const claim = uiClaim(event);
     if (claim !== undefined) {
-      this.#take(standIn(event, 'ui_owned_event', `${event.type}: ${claim}`));
+      this.#take(standIn(event, 'ui_owned_event', `${event.type}: ${claim}`), contiguousIn);
       return;
     }
     const {notes} = this.#guard;
     if (notes.redacted) this.#redacted++;
     if (notes.spilled) this.#spilled++;
     if (notes.mismatched.length > 0) for (const name of notes.mismatched) this.#noteMismatch(event.type, name);
-    this.#take(event);
+    this.#take(event, contiguousIn);
   }
 
-  #take(event: AgentEvent): void {
-    if (event.eventId === undefined || !this.#isRepeated(event, event.eventId)) this.sequencer.accept(event);
+  #take(event: AgentEvent, contiguousIn: string | undefined): void {
+    if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
+    this.sequencer.accept(event, contiguousIn === undefined ? undefined : this.#cleanId(contiguousIn));
   }
 
   /** Takes events of this store's own log: they are clean already, and only their order counts. */
   resume(events: Iterable<AgentEvent>): void {
     this.#isClean = true;
-    for (const event of events) this.sequencer.accept(event);
+    for (const event of events) this.sequencer.acceptAgain(event);
     this.#isClean = false;
   }
 
@@ -121,7 +125,7 @@ export class Intake {
     for (const lanes of this.#lanes.values()) {
       for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
     }
-    for (const event of events) this.sequencer.accept(event);
+    for (const event of events) this.sequencer.acceptAgain(event);
   }
 
   /** Gives up waiting: for missing events, and for what held text may become. */
@@ -133,6 +137,11 @@ export class Intake {
   /** Every text that was held back comes out. */
   letGo(): void {
     for (const lane of this.#holding) this.#letGo(lane);
+  }
+
+  #cleanId(id: string): string {
+    if (this.#promised.id !== id) this.#promised = {id, clean: redactId(id)};
+    return this.#promised.clean;
   }
 
   /** What was held back comes out before an event that must stand after it. */
