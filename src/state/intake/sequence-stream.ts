@@ -106,11 +106,8 @@ export class Recent {
 }
 
 /** One run, thread, task or agent that may count for itself. */
-class Counter implements StreamIds {
-  readonly runId: string | undefined;
-  readonly threadId: string | undefined;
-  readonly taskId: string | undefined;
-  readonly agentId: string | undefined;
+class Counter {
+  readonly ids: StreamIds;
   /** The highest number that came. */
   last = -1;
   /** Up to here a snapshot has it. */
@@ -118,19 +115,12 @@ class Counter implements StreamIds {
   readonly recent = new Recent();
 
   constructor({runId, threadId, taskId, agentId}: StreamIds) {
-    this.runId = runId;
-    this.threadId = threadId;
-    this.taskId = taskId;
-    this.agentId = agentId;
+    this.ids = {runId, threadId, taskId, agentId};
   }
 
-  isOf(event: AgentEvent): boolean {
-    return (
-      this.runId === event.runId &&
-      this.agentId === event.agentId &&
-      this.taskId === event.taskId &&
-      this.threadId === event.threadId
-    );
+  isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
+    const {ids} = this;
+    return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
   }
 
   /** Takes another's place in the count. What is remembered stays. */
@@ -223,7 +213,7 @@ export class Stream {
   /** Takes over the counters of a run from where they stood before its session was known. */
   adopt(homeless: Stream, runId: string): void {
     for (const [key, counter] of homeless.#counters) {
-      if (counter.runId !== runId) continue;
+      if (counter.ids.runId !== runId) continue;
       homeless.#counters.delete(key);
       if (this.isContiguous) continue;
       const own = this.#counters.get(key);
@@ -238,10 +228,7 @@ export class Stream {
     const begun = [...this.#counters].filter(([, {last}]) => last >= 0).sort(([a], [b]) => (a < b ? -1 : 1));
     if (this.next < 0 && begun.length === 0) return undefined;
     const missing = [...this.missing].sort(([a], [b]) => a - b);
-    const streams = begun.map(([, {runId, threadId, taskId, agentId, last}]) => ({
-      ...present({runId, threadId, taskId, agentId}),
-      sequence: last,
-    }));
+    const streams = begun.map(([, {ids, last}]) => ({...present(ids), sequence: last}));
     return {
       id: this.id,
       status: missing.length > 0 ? 'stale' : 'live',
@@ -266,7 +253,7 @@ export class Stream {
     this.missing = [...(other?.missing ?? [])];
     const counters = other ? other.#counters : new Map<string, Counter>();
     for (const [key, counter] of this.#counters) counter.standAt(counters.get(key));
-    for (const counter of counters.values()) this.#counter(counter).standAt(counter);
+    for (const counter of counters.values()) this.#counter(counter.ids).standAt(counter);
   }
 
   /** Remembers only what is newest. */
