@@ -9,7 +9,7 @@ import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/proj
 import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
 import {SegmentLog, type EventLog} from './history/log.js';
 import {previewOf} from './history/session-preview.js';
-import {reachedBy, type OrderState, type StreamState} from './intake/sequencer.js';
+import {CONTIGUOUS_IN, reachedBy, type OrderState, type StreamState} from './intake/sequencer.js';
 import {isSame, PastView} from './history/time-travel.js';
 import {plain} from './core/plain-row.js';
 import {shownText} from './facts/shown-text.js';
@@ -336,7 +336,7 @@ function knownTo(
   const homes = object(runs) ?? {};
   return (event) => {
     const place = event.sequence ?? number(event['lateSequence']) ?? number(event['released']);
-    const home = event.sessionId ?? object(homes[event.runId ?? ''])?.['sessionId'];
+    const home = event[CONTIGUOUS_IN] ?? event.sessionId ?? object(homes[event.runId ?? ''])?.['sessionId'];
     return home === sessionId && place !== undefined ? place <= reached(event) : undefined;
   };
 }

@@ -246,6 +246,8 @@ export class Sequencer {
   /** The first event of a stream without gaps says so in the log, and each that names another session. */
   #emitMarked(stream: Stream, event: AgentEvent): void {
     const {runId, sessionId} = event;
+    // A run that came in a session's own stream and named no session belongs to that one.
+    if (runId !== undefined && sessionId === undefined) this.settleIn(runId, stream.id);
     const home = sessionId ?? (runId === undefined ? undefined : this.#homes.get(runId));
     const isPlain = (stream.isMarked && home === stream.id) || event[CONTIGUOUS_IN] === stream.id;
     stream.isMarked = true;
