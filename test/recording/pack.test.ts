@@ -195,6 +195,13 @@ describe('an evidence pack', () => {
     });
   });
 
+  it('F3 T6 keeps the promise of numbers without gaps where the event that carries it stays out', async () => {
+    const [first, ...rest] = teamSession().filter(({sessionId}) => sessionId === 'parent');
+    const live = {...first, persistence: 'ephemeral_live'} as AgentEvent;
+    const {manifest} = await packed({events: promised([live, ...rest.filter((_, index) => index !== 5)])});
+    assert.ok(manifest.gaps.some(({detail}) => detail === 'Events that never arrived.'));
+  });
+
   it('keeps large results whole', async () => {
     const output = 'x'.repeat(100_000);
     const {events} = await packed({
