@@ -63,9 +63,14 @@ export function timeOf(event: AgentEvent): number | undefined {
 export function time(value: unknown): number | undefined {
   if (typeof value === 'number') return number(value);
   if (typeof value !== 'string') return undefined;
-  const parsed = Date.parse(value);
-  return Number.isNaN(parsed) ? undefined : parsed;
+  // Several facts ask for the time of one event.
+  if (value !== lastRead.text) {
+    lastRead.text = value;
+    lastRead.at = Date.parse(value);
+  }
+  return Number.isNaN(lastRead.at) ? undefined : lastRead.at;
 }
+const lastRead = {text: '', at: NaN};
 
 /** Words for an error of any shape. */
 export function errorText(value: unknown): string | undefined {

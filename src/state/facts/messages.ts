@@ -126,7 +126,8 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
   const delta = textOf(field(event, 'delta'));
   if (delta === undefined) return;
   if (part.text === undefined) {
-    const fresh = {...part, text: delta};
+    const fresh = draftOf(part);
+    fresh.text = delta;
     const role = event.type === 'text.delta' ? roleOf(event) : 'assistant';
     if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, fresh, role);
     else rows.set(partKey(part.id), fresh);

@@ -289,7 +289,11 @@ function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
 function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
   const key = runKey(id);
   const previous = rows.get(key);
-  const row = draftOf(previous ?? {id, ...BLANK, ...identity(event)});
+  const row = draftOf(previous ?? BLANK);
+  if (!previous) {
+    row.id = id;
+    fill(row, identity(event));
+  }
   fill(row, known);
   row.status = shown(row);
   if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
@@ -297,7 +301,8 @@ function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
   if (!previous) enlist(rows, 'runs', scopeOf(event), id);
 }
 
-const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;
+/** What new runs are copied from: rows that are all made alike are cheaper to read and to copy. */
+const BLANK: RunRow = {id: '', status: 'submitted', milestone: 'submitted', tools: [], actions: []};
 
 /** Who the run belongs to: as its first event said. */
 function identity(event: AgentEvent): Partial<RunRow> {

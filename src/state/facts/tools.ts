@@ -198,14 +198,22 @@ function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>)
     rows.set(key, fill(draftOf(tool), known));
     return;
   }
-  const {sessionId, runId, messageId, agentId} = event;
-  const base: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], sessionId, runId, messageId, agentId};
-  const row: ToolRow = fill(fill(draftOf(base), {lineage: lineageOf(event)}), known);
-  const scope = runId ?? sessionId ?? NO_SESSION;
+  const row = draftOf(BLANK);
+  row.id = id;
+  row.sessionId = event.sessionId;
+  row.runId = event.runId;
+  row.messageId = event.messageId;
+  row.agentId = event.agentId;
+  row.lineage = lineageOf(event);
+  fill(row, known);
+  const scope = row.runId ?? row.sessionId ?? NO_SESSION;
   rows.set(key, row);
   enlist(rows, 'tools', scope, id);
   if (!isToolOver(row)) enlist(rows, 'open-tools', scope, id);
 }
+
+/** What new calls are copied from: rows that are all made alike are cheaper to read and to copy. */
+const BLANK: ToolRow = {id: '', status: 'input-streaming', attempt: 1, attempts: []};
 
 function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
   const payload = payloadOf(event);

@@ -64,11 +64,8 @@ export class Intake {
     this.#redact = redact;
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
-    this.sequencer = new Sequencer(
-      limits.early,
-      (event) => this.#prepare(event),
-      (event) => this.#release(event),
-    );
+    // Bound, and not wrapped: a method is compiled once for all stores, a wrapper again for each of them.
+    this.sequencer = new Sequencer(limits.early, this.#prepare.bind(this), this.#release.bind(this));
   }
 
   get counts(): IntakeCounts {
