@@ -48,6 +48,12 @@ export function field(event: AgentEvent, name: string): unknown {
   return inPayload === undefined ? event[name] : inPayload;
 }
 
+/** What an event of a streamed class adds to its text: the one field that is read of almost every event. */
+export function deltaOf(event: AgentEvent): unknown {
+  const inPayload = payloadOf(event)['delta'];
+  return inPayload === undefined ? event['delta'] : inPayload;
+}
+
 /** An id that producers put either into the envelope or into the payload. */
 export function idOf(event: AgentEvent, name: string): string | undefined {
   const id = string(event[name]) ?? string(payloadOf(event)[name]);
