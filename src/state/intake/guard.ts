@@ -35,6 +35,8 @@ export class Guard {
   readonly #redact: (text: string) => string;
   #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
   readonly #fields = new Map<string, Field>();
+  /** The fields of the event before, in its order: the next one most often has the same. */
+  readonly #order: Field[] = [];
   #size = 0;
   #streamed = false;
   #deltaInPayload = false;
@@ -64,9 +66,14 @@ export class Guard {
     this.#deltaInPayload =
       typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
     let copy: Record<string, unknown> | undefined;
+    let place = 0;
     for (const name in event) {
       const value = event[name];
-      const field = this.#fields.get(name);
+      let field = this.#order[place++];
+      if (field?.name !== name) {
+        field = this.#fields.get(name);
+        if (field) this.#order[place - 1] = field;
+      }
       if (field && field.clean === value) continue;
       const kept = field ? this.#passField(field, value) : this.#passBody(name, value, !this.#deltaInPayload);
       const cleanName = field ? name : this.#passName(name);

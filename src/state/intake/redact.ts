@@ -51,7 +51,9 @@ const HINT_LENGTH = 16;
  * them costs a third of looking for the hints: all that comes is read for pairs, and only what has one for more.
  */
 const PAIRS = new Uint8Array(128 * 128);
-for (const [firsts, seconds] of [
+/** In the table: any letter may follow. Else the letter stands there that must: some pairs are too common by themselves. */
+const ANY = 1;
+for (const [firsts, seconds, next] of [
   ['k', '-_'], // sk-, rk_
   ['pousrbmf', '_'], // ghp_, github_pat_, npm_, hf_
   ['t', '-'], // glpat-
@@ -61,12 +63,12 @@ for (const [firsts, seconds] of [
   ['x', 'o'], // xoxb
   ['y', 'J'], // eyJ
   ['-', '-'],
-  ['Bb', 'e'], // Bearer
+  ['Bb', 'e', 'a'], // Bearer
   [':', '/'],
   ['detnylsDETNYLS', '"\\='], // the end of every name that a value is assigned to
 ] as const) {
   for (const first of firsts)
-    for (const second of seconds) PAIRS[(first.charCodeAt(0) << 7) | second.charCodeAt(0)] = 1;
+    for (const second of seconds) PAIRS[(first.charCodeAt(0) << 7) | second.charCodeAt(0)] = next?.charCodeAt(0) ?? ANY;
 }
 
 /** The code of a character in the table of pairs. Other characters than those of ASCII may seem to be one: no matter. */
@@ -77,7 +79,8 @@ function hasPair(text: string, before = 0): boolean {
   let last = before;
   for (let index = 0; index < text.length; index++) {
     const code = codeAt(text, index);
-    if (PAIRS[(last << 7) | code] === 1) return true;
+    const next = PAIRS[(last << 7) | code] as number;
+    if (next !== 0 && (next === ANY || index + 1 === text.length || codeAt(text, index + 1) === next)) return true;
     last = code;
   }
   return false;
