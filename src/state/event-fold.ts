@@ -57,7 +57,7 @@ export class EventFold {
     this.#now = now;
     this.#intake = new Intake(
       this.#limits,
-      {commit: (event) => this.#commit(event), shownText: (event) => shownText(event, host.rows)},
+      {commit: this.#commit.bind(this), shownText: (event) => shownText(event, host.rows)},
       redact,
     );
     const {window, segment} = this.#limits;

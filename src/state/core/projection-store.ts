@@ -323,7 +323,7 @@ export class ProjectionStore implements ReadonlyStore {
       readKeys: () => this.#readers.keys(),
       tell: (key) => this.#tell(key),
       request: () => this.#request(),
-      onFolded: (event, isAgain) => this.#onFolded(event, isAgain),
+      onFolded: this.#onFolded.bind(this),
       at: (index) => this.at(index).#fold as EventFold,
     };
     this.#fold = new fold(host, this.#options);
