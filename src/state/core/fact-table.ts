@@ -10,6 +10,8 @@ import type {Rows} from './rows.js';
 export class FactTable {
   readonly #folds = new Map<string, Fold[]>();
   readonly #facts = new Map<string, Fact>();
+  #lastType = '';
+  #lastFolds: readonly Fold[] | undefined;
 
   /** `folds` are facts, and folds that have no rows of their own. An event goes through them in their order. */
   constructor(folds: Iterable<Fact | Folds>) {
@@ -32,7 +34,12 @@ export class FactTable {
 
   /** Folds a clean event into rows. */
   fold(event: AgentEvent, rows: Rows): void {
-    const folds = this.#folds.get(event.type);
+    // Events come in runs: the class is most often that of the event before.
+    if (event.type !== this.#lastType) {
+      this.#lastType = event.type;
+      this.#lastFolds = this.#folds.get(event.type);
+    }
+    const folds = this.#lastFolds;
     try {
       if (folds) for (const fold of folds) fold(event, rows);
       // S5: a class that nobody knows is kept in the log and shown as unknown.
