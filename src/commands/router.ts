@@ -141,11 +141,17 @@ export class CommandRouter {
     return this.#carrier?.complete;
   }
 
+  /** Why refs cannot be read right now; undefined where they can. */
+  get unreadable(): string | undefined {
+    if (!this.#carrier) return this.#lack;
+    return this.#carrier.read ? undefined : 'unsupported';
+  }
+
   /** Reads what a ref names: the body of an artifact, an export, a pack. Nothing of it becomes a row. */
   async read(ref: string, scope: ReadScope): Promise<Blob> {
-    const carrier = this.#carrier;
-    if (!carrier?.read) throw new Refusal(carrier ? 'unsupported' : this.#lack);
-    return carrier.read(ref, scope);
+    const read = this.#carrier?.read;
+    if (!read) throw new Refusal(this.unreadable ?? 'unsupported');
+    return read.call(this.#carrier, ref, scope);
   }
 
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */

@@ -2324,6 +2324,23 @@ export const en = {
   'task-detail.turn': 'Turn',
   'task-detail.yes': 'yes',
   'task-detail.no': 'no',
+
+  // Refs, message parts and controls
+  'ref.label': 'Refs',
+  'ref.kind.ref': 'Refers to',
+  'ref.kind.source': 'Sources',
+  'ref.kind.evidence': 'Evidence',
+  'ref.kind.raw': 'Raw event',
+  'ref.left': (left: number) =>
+    count(left, {one: '# older ref is not kept on this page', other: '# older refs are not kept on this page'}),
+  'ref.unsupported': 'This connection cannot open it.',
+  'ref.not_connected': 'There is no connection that could open it.',
+  'lane.kind.action': 'Request',
+  'lane.kind.agent': 'Teammate',
+  'lane.kind.session': 'Session',
+  'lane.the.action': 'The request',
+  'lane.the.agent': 'The teammate',
+  'lane.the.session': 'The session',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

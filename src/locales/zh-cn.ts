@@ -2397,4 +2397,20 @@ export const zhCn: Terms = {
   'task-detail.turn': '轮次',
   'task-detail.yes': '是',
   'task-detail.no': '否',
+
+  // Refs, message parts and controls
+  'ref.label': '引用',
+  'ref.kind.ref': '引用对象',
+  'ref.kind.source': '来源',
+  'ref.kind.evidence': '证据',
+  'ref.kind.raw': '原始事件',
+  'ref.left': (left) => `此页面未保留 ${left} 个较早的引用`,
+  'ref.unsupported': '此连接无法打开它。',
+  'ref.not_connected': '当前没有可以打开它的连接。',
+  'lane.kind.action': '请求',
+  'lane.kind.agent': '队友',
+  'lane.kind.session': '会话',
+  'lane.the.action': '该请求',
+  'lane.the.agent': '该队友',
+  'lane.the.session': '该会话',
 };

@@ -7,8 +7,10 @@ import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
 import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentLineCommentEvent} from '../diff/line-comments.js';
+import {renderFactLinks} from '../fact-links.js';
 import {renderReceipt} from '../receipt-line.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-detail.styles.js';
@@ -40,7 +42,7 @@ import {fileName, refOf, versionOf} from './words.js';
  * @csspart side - its versions, and the way to delete it
  */
 export class AgentArtifactDetail extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, factLinks, styles];
 
   @state() private mode: DetailMode = 'read';
 
@@ -99,6 +101,7 @@ export class AgentArtifactDetail extends AgentElement {
               onEdit: this.#onEdit,
             })}
             ${this.#renderBody(row, version)} ${renderLinks(row, {from: this, store: this.#artifact.store, localize})}
+            ${renderFactLinks({row, localize, except: ['source', 'evidence']})}
             <agent-review-tray .artifactId=${row.id}></agent-review-tray>
           </div>
           <aside part="side" aria-label=${this.term('artifact.about')}>

@@ -6,6 +6,7 @@ import type {Draft, Rows} from '../core/rows.js';
 import {field, list, object, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
 import {enlist, idsOf} from './links.js';
+import type {FactLink} from './refs.js';
 
 /** Where the text of a part stands. */
 export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
@@ -48,6 +49,8 @@ export interface PartRow {
   readonly evidenceRefs?: readonly string[];
   readonly startedAt?: number;
   readonly endedAt?: number;
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
 }
 
 /** A message: who, and its parts in order. */
@@ -201,5 +204,7 @@ export function draftOf(part: PartRow): Draft<PartRow> {
     evidenceRefs: part.evidenceRefs,
     startedAt: part.startedAt,
     endedAt: part.endedAt,
+    links: part.links,
+    linksLeft: part.linksLeft,
   };
 }

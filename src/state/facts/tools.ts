@@ -21,6 +21,7 @@ import {
 } from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, idsOf} from './links.js';
+import type {FactLink} from './refs.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
 export interface ToolAttempt {
@@ -84,6 +85,8 @@ export interface ToolRow {
   readonly durationMs?: number;
   /** Further ids of the runtime's spine. */
   readonly lineage?: Lineage;
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
 }
 
 const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
@@ -386,5 +389,7 @@ function draftOf(tool: ToolRow): Draft<ToolRow> {
     endedAt: tool.endedAt,
     durationMs: tool.durationMs,
     lineage: tool.lineage,
+    links: tool.links,
+    linksLeft: tool.linksLeft,
   };
 }
