@@ -2341,6 +2341,8 @@ export const en = {
   'lane.the.action': 'The request',
   'lane.the.agent': 'The teammate',
   'lane.the.session': 'The session',
+  'hitl.plan-unknown': 'The plan was not sent along, so it cannot be read here.',
+  'hitl.plan-streaming': 'The plan is still being written.',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

@@ -2413,4 +2413,6 @@ export const zhCn: Terms = {
   'lane.the.action': '该请求',
   'lane.the.agent': '该队友',
   'lane.the.session': '该会话',
+  'hitl.plan-unknown': '未随请求发送计划，无法在此阅读。',
+  'hitl.plan-streaming': '计划仍在编写中。',
 };

@@ -45,6 +45,7 @@ export interface ActionRow {
   readonly decisionSource?: string;
   /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
   readonly planId?: string;
+  readonly planText?: string;
   readonly revision?: number;
   readonly steps?: readonly JsonObject[];
   /** The version of the artifact to review. */
@@ -140,6 +141,7 @@ function require(event: AgentEvent, rows: Rows): void {
         expiresAt: time(payload['expiresAt']),
         approvedInput: payload['approvedInput'],
         planId: string(field(event, 'planId')),
+        planText: string(payload['planText']) ?? string(payload['plan']),
         revision: number(payload['revision']),
         steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
         versionId: string(field(event, 'versionId')),
