@@ -90,7 +90,7 @@ export const en = {
       .filter(Boolean)
       .join(', '),
   'part.tool_call': 'Tool',
-  'part.tool_result': 'Tool',
+  'part.tool_result': 'Tool result',
   'part.action_required': 'Request',
   'part.reasoning_summary': 'Reasoning',
   'part.reasoning_detail': 'Reasoning',
@@ -2343,6 +2343,14 @@ export const en = {
   'lane.the.session': 'The session',
   'hitl.plan-unknown': 'The plan was not sent along, so it cannot be read here.',
   'hitl.plan-streaming': 'The plan is still being written.',
+  'process.versions': (from: string, to: string) => `${from} to ${to}`,
+  'process.no-members': 'No members were named',
+  'settings.reasoning': 'Show detailed reasoning',
+  'settings.reasoning.policy': 'Where its provider allows it',
+  'settings.reasoning.summary': 'Summaries only',
+  'process.reasoning-hidden': 'Its provider does not let it be shown.',
+  'process.reasoning-summary': 'Its provider lets only a summary be shown.',
+  'process.reasoning-off': 'Details are turned off in the settings.',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

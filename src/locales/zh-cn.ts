@@ -161,7 +161,7 @@ export const zhCn: Terms = {
       .filter(Boolean)
       .join('，'),
   'part.tool_call': '工具',
-  'part.tool_result': '工具',
+  'part.tool_result': '工具结果',
   'part.action_required': '请求',
   'part.reasoning_summary': '推理',
   'part.reasoning_detail': '推理',
@@ -2415,4 +2415,12 @@ export const zhCn: Terms = {
   'lane.the.session': '该会话',
   'hitl.plan-unknown': '未随请求发送计划，无法在此阅读。',
   'hitl.plan-streaming': '计划仍在编写中。',
+  'process.versions': (from, to) => `${from} 至 ${to}`,
+  'process.no-members': '未列出成员',
+  'settings.reasoning': '显示详细推理',
+  'settings.reasoning.policy': '在提供方允许时',
+  'settings.reasoning.summary': '仅显示摘要',
+  'process.reasoning-hidden': '提供方不允许显示。',
+  'process.reasoning-summary': '提供方只允许显示摘要。',
+  'process.reasoning-off': '已在设置中关闭详细内容。',
 };

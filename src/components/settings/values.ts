@@ -11,6 +11,7 @@ export const SETTING_CHOICES = {
   density: ['comfortable', 'compact'],
   motion: ['system', 'reduced'],
   language: ['page', 'en', 'zh-CN'],
+  reasoning: ['policy', 'summary'],
   logLevel: ['info', 'debug', 'warning', 'error'],
 } as const;
 export type SettingChoices = typeof SETTING_CHOICES;
@@ -27,6 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
   density: 'comfortable',
   motion: 'system',
   language: 'page',
+  reasoning: 'policy',
   logLevel: 'info',
   baseUrl: '',
 };

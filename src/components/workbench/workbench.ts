@@ -13,7 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import type {AgentCommandPalette} from '../command-palette/command-palette.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import type {AgentReplay} from '../replay/replay.js';
-import {applySettings, readSettings} from '../settings/values.js';
+import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
 import {topologyWord} from '../team-roster/team-words.js';
 import {TaskFacts} from '../task/session-tasks.js';
 import {TeamFacts} from '../team/team-facts.js';
@@ -153,8 +153,10 @@ export class AgentWorkbench extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('recording') && this.recording !== '') this.stage = new ProjectionStore();
-    if (changed.has('store') || (changed as Map<string, unknown>).has('stage'))
+    if (changed.has('store') || (changed as Map<string, unknown>).has('stage')) {
       StoreController.of(this).use(this.#shown);
+      this.#shown.setLocal(SETTINGS_KEY, readSettings());
+    }
   }
 
   override render() {

@@ -25,7 +25,7 @@ export interface PartRow {
   readonly kind: PartKind;
   readonly status: PartStatus;
   readonly text?: string;
-  /** The id of the fact that this part points to. */
+  /** The id of the fact that this part points to; its key, where facts of two kinds may be meant. */
   readonly ref?: string;
   readonly sessionId?: string;
   readonly runId?: string;
@@ -39,6 +39,8 @@ export interface PartRow {
   readonly stale?: true;
   /** What a person sent along. */
   readonly attachments?: readonly Attachment[];
+  /** What its provider lets a page show of a reasoning: the summary alone, or nothing. Absent where it does not restrict it. */
+  readonly visibility?: 'summary' | 'hidden';
   /** A closing summary, where a reasoning part got one. */
   readonly summary?: string;
   /** The runtime's final text differed from what was streamed, and replaced it. */
@@ -198,6 +200,7 @@ export function draftOf(part: PartRow): Draft<PartRow> {
     content: part.content,
     stale: part.stale,
     attachments: part.attachments,
+    visibility: part.visibility,
     summary: part.summary,
     reconciled: part.reconciled,
     streamedText: part.streamedText,
