@@ -272,7 +272,11 @@ export class CommandRouter {
   #see(event: AgentEvent): void {
     for (const command of this.#waiting.values()) {
       const rule: ControlRule = CONTROL_TABLE[command.control];
-      const verdict = rule.answers(event, command) ?? (event['commandId'] === command.id ? 'confirmed' : undefined);
+      // T7: a fact of somebody who does not own what was asked for is no answer, whatever it says.
+      const isOwners = event.owner === undefined || event.owner === 'unknown' || rule.owners.includes(event.owner);
+      const verdict =
+        (isOwners ? rule.answers(event, command) : undefined) ??
+        (event['commandId'] === command.id ? 'confirmed' : undefined);
       if (verdict === undefined) continue;
       if (verdict === 'confirmed') this.#settle(command, 'confirmed');
       else this.#settle(command, 'refused', {reason: verdict.refused});
@@ -294,7 +298,8 @@ export class CommandRouter {
     const sentAt = this.#store.get(receiptKey(command.id))?.sentAt ?? this.#now();
     const {payload: _payload, ...shown} = command;
     if (status === 'confirmed' || status === 'refused' || status === 'withdrawn') this.#unsettled.delete(command.id);
-    const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...more};
+    const boundary = (CONTROL_TABLE[command.control] as ControlRule | undefined)?.boundary;
+    const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...(boundary ? {boundary} : {}), ...more};
     this.#store.setLocal(receiptKey(command.id), receipt);
     const fact = factOf(command);
     if (fact !== undefined) this.#store.setLocal(receiptForKey(fact), receipt);

@@ -2351,6 +2351,10 @@ export const en = {
   'process.reasoning-hidden': 'Its provider does not let it be shown.',
   'process.reasoning-summary': 'Its provider lets only a summary be shown.',
   'process.reasoning-off': 'Details are turned off in the settings.',
+  'actions.rollback': 'Go back to this message',
+  'actions.rollback-pending': 'Going back. Its owner has not confirmed it yet.',
+  'artifact.retrying': 'Asked to try again',
+  'workbench.delegate': 'Give work to a teammate',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

@@ -2423,4 +2423,8 @@ export const zhCn: Terms = {
   'process.reasoning-hidden': '提供方不允许显示。',
   'process.reasoning-summary': '提供方只允许显示摘要。',
   'process.reasoning-off': '已在设置中关闭详细内容。',
+  'actions.rollback': '回退到此消息',
+  'actions.rollback-pending': '正在回退，尚待其所有者确认。',
+  'artifact.retrying': '已请求重试',
+  'workbench.delegate': '将工作交给队友',
 };

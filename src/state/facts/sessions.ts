@@ -3,6 +3,7 @@ import type {Projection} from './projection.js';
 import {boolean, idOf, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
+import {wordsOf} from './agents.js';
 import {upsert} from './links.js';
 
 /** What a session is doing, in the few words that a list of sessions needs. */
@@ -58,6 +59,8 @@ export interface SessionRow {
   readonly models?: readonly Choice[];
   /** What a message may begin with: slash commands. */
   readonly commands?: readonly Choice[];
+  /** What its owner lets a person do with its history, such as `rollback`. */
+  readonly capabilities?: readonly string[];
 }
 
 const STATUS: Readonly<Record<string, string>> = {'session.opened': 'open', 'session.closed': 'closed'};
@@ -98,6 +101,7 @@ export const sessions: Projection = {
         model: string(payload['model']),
         models: choicesOf(payload['models']),
         commands: choicesOf(payload['commands']),
+        capabilities: wordsOf(payload['capabilities']),
         hydrated: event.type === 'session.hydrated' ? (boolean(payload['complete']) ?? true) : undefined,
       }),
       [['sessions', NO_SESSION]],
