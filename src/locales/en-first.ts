@@ -168,6 +168,7 @@ export const enFirst = {
   'composer.wait': 'The last message is not confirmed yet.',
   'composer.decision': 'Waiting for your decision above',
   'composer.sent': 'Sent, not confirmed',
+  'conversation.you': 'You',
   'composer.sending.send': 'Sending…',
   'composer.sending.queue': 'Queueing…',
   'composer.sending.steer': 'Steer, sending…',

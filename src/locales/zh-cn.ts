@@ -138,6 +138,7 @@ export const zhCn: Terms = {
   'editor.sending': '正在发送…',
   'editor.left-behind': (turns, branch) => `之后的 ${turns} 轮对话会保留在分支 ${branch}。`,
   'turn.you': '你',
+  'conversation.you': '你',
   'turn.agent': '智能体',
   'text.reconciled': '已按最终文本更正',
   'text.streamed-show': '查看流式输出的原文',

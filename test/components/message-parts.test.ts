@@ -6,6 +6,8 @@ import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
 import {ARTIFACT_KEY, listKey, messageKey, partKey} from '../../src/state/keys.js';
 import '../../src/define/agent-artifact-card.js';
 import '../../src/define/agent-compaction.js';
+import '../../src/define/agent-composer.js';
+import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-card.js';
 import '../../src/define/agent-plan.js';
 import '../../src/define/agent-turn.js';
@@ -189,5 +191,42 @@ describe('message parts', () => {
     const [on, turn] = await show([event('reasoning.delta', {partId: 'p1'}, {delta: 'thoughts'})]);
     on.store.setLocal(SETTINGS_KEY, toSettings({reasoning: 'summary'}));
     await waitUntil(() => read(turn).includes('Details are turned off in the settings.'), read(turn));
+  });
+
+  it('T9 user_text stands in the conversation as soon as it is sent, marked until the runtime tells of it', async () => {
+    const on = await bench(html`
+      <agent-conversation session-id="s1" style="block-size: 20rem"></agent-conversation>
+      <agent-composer session-id="s1"></agent-composer>
+    `);
+    await on.tell(event('session.opened'));
+    const [conversation, composer] = [
+      on.projection.querySelector('agent-conversation')!,
+      on.projection.querySelector('agent-composer')!,
+    ];
+    const send = async (text: string) => {
+      await waitUntil(() => all(composer.shadowRoot!, 'textarea').length > 0);
+      const field = all(composer.shadowRoot!, 'textarea')[0] as HTMLTextAreaElement;
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true}));
+      await on.settle();
+      button(composer, /^Send/)!.click();
+      await on.settle();
+    };
+    await send('Count the boxes');
+    await waitUntil(() => /You Count the boxes Sending…/.test(read(conversation)), read(conversation));
+    expect(read(composer), 'it stands in one place').not.to.contain('Sending…');
+    const [command] = on.carried;
+    await on.tell(event('run.started', {}, {status: 'running'}), {
+      ...event('text.final', {messageId: 'm1'}, {role: 'user', text: 'Count the boxes'}),
+      commandId: command!.id,
+    });
+    await waitUntil(() => !read(conversation).includes('Sending…'), read(conversation));
+    await waitUntil(() => read(conversation).split('Count the boxes').length === 2, read(conversation));
+    // After a first turn too, and what is refused goes back to who wrote it.
+    await on.tell(event('run.finished', {}, {outcome: 'success'}));
+    await send('And the lids');
+    await waitUntil(() => /You And the lids Sending…/.test(read(conversation)), read(conversation));
+    conversation.remove();
+    await waitUntil(() => read(composer).includes('Sending… And the lids'), read(composer));
   });
 });
