@@ -2355,6 +2355,7 @@ export const en = {
   'actions.rollback-pending': 'Going back. Its owner has not confirmed it yet.',
   'artifact.retrying': 'Asked to try again',
   'workbench.delegate': 'Give work to a teammate',
+  'diagnostics.meant-for': 'Meant for',
 } satisfies Translation & Record<string, unknown>;
 
 /** What a catalog must hold: a missing or misshapen string fails the type check. */

@@ -2428,4 +2428,5 @@ export const zhCn: Terms = {
   'actions.rollback-pending': '正在回退，尚待其所有者确认。',
   'artifact.retrying': '已请求重试',
   'workbench.delegate': '将工作交给队友',
+  'diagnostics.meant-for': '目标界面',
 };

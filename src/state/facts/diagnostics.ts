@@ -20,6 +20,8 @@ export interface DiagnosticRow {
   readonly count: number;
   readonly firstAt?: number;
   readonly lastAt?: number;
+  /** The surface that an event of an unknown class was meant for. */
+  readonly surface?: string;
   /** The producer's own detail, where it gave one. */
   readonly detail?: unknown;
 }

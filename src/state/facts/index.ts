@@ -7,7 +7,7 @@ import {agents} from './agents.js';
 import {artifacts} from './artifacts.js';
 import {attempts} from './attempts.js';
 import {contexts} from './contexts.js';
-import {diagnostics, flag} from './diagnostics.js';
+import {diagnostics} from './diagnostics.js';
 import {edges} from './edges.js';
 import {evidence} from './evidence.js';
 import {evidenceLinks} from './evidence-links.js';
@@ -30,6 +30,7 @@ import {syncedState} from './synced-state.js';
 import {tasks} from './tasks.js';
 import {teams} from './teams.js';
 import {tools} from './tools.js';
+import {showUnknown} from './unknown.js';
 
 /** Every projection. Adding a surface adds one here and touches no other. */
 export const PROJECTIONS: readonly Projection[] = [
@@ -66,5 +67,5 @@ export const PROJECTIONS: readonly Projection[] = [
 
 /** S5: a class that nobody knows is kept in the log and shown as unknown. */
 export function foldUnknown(event: AgentEvent, rows: Rows): void {
-  flag(rows, event, 'unknown_event_type', event.type);
+  showUnknown(event, rows);
 }
