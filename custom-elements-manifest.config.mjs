@@ -102,7 +102,7 @@ const shipped = () => ({
 
 export default {
   globs: ['src/components/**/*.ts', 'src/define/agent-*.ts'],
-  exclude: ['**/*.styles.ts'],
+  exclude: ['**/*.styles.ts', '**/*.strings.ts', '**/*.zh-cn.ts'],
   outdir: '.',
   litelement: true,
   packagejson: false,

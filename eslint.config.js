@@ -25,6 +25,7 @@ export default defineConfig(
   {
     rules: {
       '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-empty-object-type': ['error', {allowInterfaces: 'always'}], // strings are declared by merging
       '@typescript-eslint/no-unused-vars': [
         'error',
         {argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_'},

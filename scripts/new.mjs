@@ -1,4 +1,4 @@
-// npm run new <name>: an element agent-<name> with its styles, define module, story and test.
+// npm run new <name>: an element agent-<name> with its styles, strings, define module, story and test.
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
@@ -10,6 +10,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.startsWith('agent-')) {
 const tag = `agent-${name}`;
 const words = name.split('-');
 const className = ['agent', ...words].map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+const variable = className[5].toLowerCase() + className.slice(6);
 const title = words.join(' ').replace(/^./, (letter) => letter.toUpperCase());
 
 const FILES = {
@@ -18,6 +19,7 @@ import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './${name}.styles.js';
+import './${name}.strings.js';
 
 /**
  * TODO: what it shows, in one sentence.
@@ -37,7 +39,7 @@ export class ${className} extends AgentElement {
   override render() {
     const row = this.#row.value;
     if (!row) return this.renderFallback('unknown');
-    return html\`<article part="base" data-fact=\${this.rowKey}></article>\`;
+    return html\`<article part="base" data-fact=\${this.rowKey} aria-label=\${this.term('${name}.label')}></article>\`;
   }
 }
 
@@ -54,6 +56,26 @@ export default css\`
     display: block;
   }
 \`;
+`,
+  [`src/components/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../locales/index.js';
+
+const strings = {
+  '${name}.label': '${title}',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type ${className.slice(5)}Strings = typeof strings;
+
+declare module '../../locales/index.js' {
+  interface Strings extends ${className.slice(5)}Strings {}
+}
+`,
+  [`src/components/${name}/${name}.zh-cn.ts`]: `import type {${className.slice(5)}Strings} from './${name}.strings.js';
+
+export default {
+  '${name}.label': '${title}', // TODO: in Chinese
+} satisfies ${className.slice(5)}Strings;
 `,
   [`src/define/${tag}.ts`]: `import {${className}} from '../components/${name}/${name}.js';
 import {define} from './define.js';
@@ -98,12 +120,14 @@ for (const [path, text] of Object.entries(FILES)) {
   console.log(path);
 }
 addLine('src/all.ts', `import './define/${tag}.js';`);
+addLine('src/locales/zh-cn.ts', `import ${variable} from '../components/${name}/${name}.zh-cn.js';`);
+addLine('src/locales/zh-cn.ts', `  ...${variable},`);
 addLine('src/index.ts', `export {${className}} from './components/${name}/${name}.js';`);
 console.log('Next: say what it shows, bind its row, write its stories and tests, then "npm run analyze".');
 
 /** Adds a line in its alphabetical place among the lines that start alike. */
 function addLine(path, line) {
-  const start = line.slice(0, line.indexOf(' '));
+  const [start] = /^ *[^ ]{3}/.exec(line);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
   const alike = lines.filter((other) => other.startsWith(start));
   const next = alike.find((other) => other > line);

@@ -27,7 +27,7 @@ const SUITES = {
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true, isBundled: true},
   hosts: {folders: ['hosts'], concurrency: 1, timeout: 120_000, isBundled: true},
-  package: {folders: ['package'], concurrency: 1, timeout: 300_000, needsPackage: true, isBundled: true},
+  package: {folders: ['package'], concurrency: 1, timeout: 600_000, needsPackage: true, isBundled: true},
   peers: {folders: ['peers'], concurrency: 1, timeout: 300_000, opensPage: true},
   corpus: {folders: ['corpus'], concurrency: 1, timeout: 300_000},
   sample: {folders: ['tooling/sample'], ending: '.sample.mjs', concurrency: 1, timeout: 300_000},

@@ -133,9 +133,10 @@ import './define/agent-work-item.js';
 import './define/agent-workbench.js';
 import './define/agent-worker-notifications.js';
 import './define/agent-worker-report.js';
-import {en} from './locales/en.js';
-import {registerCatalogs} from './locales/index.js';
-import {zhCn} from './locales/zh-cn.js';
+import {chinese} from './locales/index.js';
+import * as zhCn from './locales/zh-cn.js';
+
+export {registerCatalog} from './locales/index.js';
 
 // Who has all of them waits for none of their words.
-registerCatalogs(en, zhCn);
+chinese.value = zhCn;

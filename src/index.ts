@@ -188,4 +188,5 @@ export {ReceiptController} from './controllers/receipt-controller.js';
 export {RowController} from './controllers/row-controller.js';
 export {SessionController} from './controllers/session-controller.js';
 export {storeContext, StoreController} from './controllers/store-controller.js';
+export {registerCatalog, type Catalog, type StringKey, type Strings} from './locales/index.js';
 export {ProjectionStore} from './state/store.js';

@@ -123,7 +123,7 @@ export const Reconciled: Story = {
         {type: 'run.started'},
         delta('m1', 'Fourty-two rows were moved.'),
         final('m1', 'Forty-two rows were moved.'),
-        {type: 'run.finished', payload: {}},
+        {type: 'run.finished', payload: {outcome: 'success'}},
       ),
     ]),
 };
@@ -166,7 +166,7 @@ export const SeveralAgents: Story = {
         {type: 'run.started', agentId: 'lead'},
         {...final('m1', 'The runbook is ready for review.'), agentId: 'lead'},
         {...final('m2', 'Two fixes before it may run.'), agentId: 'reviewer'},
-        {type: 'run.finished', payload: {}},
+        {type: 'run.finished', payload: {outcome: 'success'}},
       ),
     ]),
 };

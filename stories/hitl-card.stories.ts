@@ -3,6 +3,7 @@ import {html} from 'lit';
 import type {CommandIntent} from '../src/commands/command.js';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-hitl-card.js';
+import '../src/define/agent-hitl-dock.js';
 import {ago, ahead, drawn, withStore, type StoryStore} from './support.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', actionId: 'a1', agentId: 'builder'};
@@ -47,6 +48,20 @@ export default meta;
 type Story = StoryObj;
 
 export const ToolApproval: Story = {render: () => show(asked('tool_approval', APPROVAL))};
+
+/** The runtime asked without an id: what it asks is shown, and why nobody can answer. */
+export const WithoutAnId: Story = {
+  render: () => {
+    const {actionId: _id, ...ids} = IDS;
+    const request = {
+      type: 'action.required',
+      ...ids,
+      timestamp: ago(48),
+      payload: {actionType: 'tool_approval', ...APPROVAL},
+    };
+    return withStore([BUILDER, request], html`<agent-hitl-dock session-id="s1"></agent-hitl-dock>`);
+  },
+};
 
 export const RejectWithReason: Story = {
   render: () => show(asked('tool_approval', APPROVAL)),

@@ -29,6 +29,8 @@ function runIn(state: RunState, seconds = 14, payload: object = {}): object[] {
       ];
     case 'cancelled':
       return [start, {...now, type: 'run.finished', payload: {outcome: 'cancelled', reason: 'Stopped by Mara'}}];
+    case 'ended':
+      return [start, {...now, type: 'run.finished'}];
     case 'completed':
       return [start, {...now, type: 'run.finished', payload: {outcome: 'success'}}];
     default:
@@ -41,6 +43,7 @@ const FACTS: Partial<Record<RunState, object>> = {
   routing: {detail: 'Long context asked for'},
   preparing: {detail: 'Reading 14 files'},
   waiting_provider: {detail: 'cobalt-large'},
+  blocked: {reason: 'quota_exceeded'},
   retrying: {attempt: 2, reason: '504 from rates.internal'},
 };
 
@@ -55,6 +58,7 @@ type Story = StoryObj;
 const inState = (state: RunState): Story => ({render: () => strip(runIn(state))});
 
 export const Submitted: Story = inState('submitted');
+export const Accepted: Story = inState('accepted');
 export const Binding: Story = inState('binding');
 export const Queued: Story = inState('queued');
 export const Routing: Story = inState('routing');
@@ -62,11 +66,15 @@ export const Preparing: Story = inState('preparing');
 export const WaitingForTheModel: Story = inState('waiting_provider');
 export const Responding: Story = inState('streaming');
 export const UsingTools: Story = inState('tool_running');
+export const Blocked: Story = inState('blocked');
 export const NeedsYou: Story = inState('action_required');
 export const Retrying: Story = inState('retrying');
 export const Failed: Story = inState('failed');
 export const Cancelled: Story = inState('cancelled');
 export const Done: Story = inState('completed');
+
+/** It ended, and nobody reported how. */
+export const ResultUnknown: Story = inState('ended');
 
 export const NothingRunning: Story = {render: () => strip([])};
 

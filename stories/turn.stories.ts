@@ -95,7 +95,7 @@ export const Reconciled: Story = {
           messageId: 'm1',
           payload: {text: 'The slow sample came 60 seconds in.'},
         },
-        {type: 'run.finished', sessionId: 's1', runId: 'r1'},
+        {type: 'run.finished', sessionId: 's1', runId: 'r1', payload: {outcome: 'success'}},
       ],
     ),
 };

@@ -1,3 +1,5 @@
+import {lazy, type Lazy} from '../state/lazy.js';
+
 /** The tags of this package, each with a module `define/<tag>.js` beside this one; the build fills them in. */
 declare const CDN_TAGS: readonly string[];
 
@@ -13,11 +15,8 @@ const TRANSPARENT = new Set(['agent-projection', 'agent-event-adapter']);
 /** Tags that this page has from nobody else. */
 const missing = new Set(CDN_TAGS.filter((tag) => !customElements.get(tag)));
 
-/** Those of them that are loaded, or are being loaded. */
-const loads = new Map<string, Promise<void>>();
-
-/** How often each of them has failed. */
-const failures = new Map<string, number>();
+/** The files of those that were asked for. */
+const files = new Map<string, Lazy<unknown>>();
 
 /** Tags that are hidden until they are defined. */
 const hidden = new Set([...missing].filter((tag) => !TRANSPARENT.has(tag)));
@@ -28,7 +27,7 @@ let isBeginning = true;
 const cover = new CSSStyleSheet();
 const observer = new MutationObserver((records) => {
   for (const {addedNodes} of records) for (const node of addedNodes) if (node instanceof Element) void discover(node);
-  if (loads.size === missing.size) observer.disconnect();
+  if (files.size === missing.size && [...files.values()].every(({value}) => value !== undefined)) observer.disconnect();
 });
 
 /**
@@ -42,22 +41,20 @@ export async function discover(root: ParentNode & Node): Promise<void> {
   // What a server has drawn can be read already.
   for (const {localName, shadowRoot} of found) if (shadowRoot && hidden.delete(localName)) hide();
   const tags = new Set(found.map(({localName}) => localName).filter((tag) => missing.has(tag)));
-  for (const tag of tags) if (!loads.has(tag)) loads.set(tag, load(tag));
-  await Promise.all([...tags].flatMap((tag) => loads.get(tag) ?? []));
+  await Promise.all([...tags].map(load));
 }
 
 async function load(tag: string): Promise<void> {
-  const {href} = new URL(`define/${tag}.js`, ADDRESS);
-  const failed = failures.get(tag) ?? 0;
+  let file = files.get(tag);
+  if (!file) {
+    const address = new URL(`define/${tag}.js`, ADDRESS);
+    files.set(tag, (file = lazy<unknown>(() => import(/* @vite-ignore */ address.href), address)));
+  }
+  const isFirst = !file.isLoading;
   try {
-    // As `lazy` does it: most browsers keep a failed import, and are asked again under a fresh address only.
-    await import(/* @vite-ignore */ href).catch((error: unknown) => {
-      if (failed === 0) throw error;
-      return import(/* @vite-ignore */ `${href}?retry=${String(failed)}`) as Promise<unknown>;
-    });
+    await file.load();
   } catch (error) {
-    loads.delete(tag);
-    failures.set(tag, failed + 1);
+    if (!isFirst) return;
     // What will not come is not waited for: the page's own text inside it is better than nothing.
     if (hidden.delete(tag)) hide();
     console.error(`<${tag}> could not be loaded.`, error);

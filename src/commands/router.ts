@@ -210,6 +210,8 @@ export class CommandRouter {
   #problem(command: AgentCommand): string | undefined {
     if (!(COMMANDS as readonly string[]).includes(command.control)) return 'unsupported';
     const missing = missingFrom(command);
+    // F2: an id that is ours means nothing to the runtime.
+    if (this.#store.get(actionKey(command.actionId ?? ''))?.unanswerable) return 'no_request_id';
     return missing === undefined ? this.unavailable(command.control) : `missing: ${missing}`;
   }
 

@@ -1,14 +1,14 @@
-import type {FunctionParams} from '@shoelace-style/localize';
 import {html, LitElement, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
 import {dropServed, hasServed, isServed} from '../controllers/served.js';
-import type {TermKey, Terms} from '../locales/index.js';
+import type {StringArguments, StringKey} from '../locales/index.js';
 import {RELOAD_REASON, type Lazy} from '../state/lazy.js';
 import {adoptTokens} from '../styles/adopt-tokens.js';
 import {shared} from '../styles/shared.styles.js';
 import {statusMark, type StatusKind} from '../styles/status.js';
 import {AgentCommandEvent} from './agent-command.js';
+import '../locales/shared.strings.js';
 
 /** What an element shows when it has no complete fact, and the look of each. */
 const FALLBACK_LOOKS = {
@@ -35,9 +35,6 @@ export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
 export class AgentElement extends LitElement {
   static override styles: CSSResultGroup = shared;
 
-  /** Whether all that it says is in the catalog that a page begins with. Others wait for the whole one. */
-  protected static readonly saysLittle: boolean = false;
-
   /** Words, numbers and times in this element's language. */
   protected readonly localize = new Localize(this);
 
@@ -49,11 +46,11 @@ export class AgentElement extends LitElement {
     if (root instanceof ShadowRoot && !(root.host instanceof AgentElement)) adoptTokens(root);
   }
 
-  /** The first update waits for the words of the element's language. */
+  /** An update waits for a catalog of the element's language that is not loaded yet. English never is waited for. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    const coming = this.localize.coming(!(this.constructor as typeof AgentElement).saysLittle);
+    const loading = this.localize.loadStrings();
     const update = () => super.scheduleUpdate() as Promise<unknown> | undefined;
-    return coming ? coming.then(update) : update();
+    return loading ? loading.then(update) : update();
   }
 
   /**
@@ -74,7 +71,7 @@ export class AgentElement extends LitElement {
   }
 
   /** A string of the catalog in this element's language. */
-  protected term<Key extends TermKey>(key: Key, ...args: FunctionParams<Terms[Key]>): string {
+  protected term<Key extends StringKey>(key: Key, ...args: StringArguments<Key>): string {
     return this.localize.term(key, ...args);
   }
 

@@ -1,6 +1,7 @@
 import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../controllers/localize.js';
 import {icon} from '../styles/icons.js';
+import './code/code.strings.js';
 
 /** How long a copy stays confirmed. */
 const CONFIRMATION = 2000;

@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../controllers/localize.js';
 import {linksOf, LINK_KINDS, type Linked, type LinkKind} from '../state/facts/refs.js';
+import './fact-links.strings.js';
 
 /** A row whose refs are shown, and who says so. */
 interface LinkView {

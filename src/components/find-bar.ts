@@ -1,6 +1,7 @@
 import {html, type ReactiveElement, type TemplateResult} from 'lit';
 import type {Localize} from '../controllers/localize.js';
 import {icon} from '../styles/icons.js';
+import './find-bar.strings.js';
 
 /** A bar in which somebody looks for words. */
 export interface FindBar {
@@ -25,12 +26,10 @@ export function findField({renderRoot}: ReactiveElement): HTMLInputElement | nul
 
 /** The field, what was found, and the ways through it. */
 export function renderFindBar(bar: FindBar, localize: Localize): TemplateResult {
-  const button = (glyph: unknown, key: 'find-previous' | 'find-next' | 'find-close', act: () => void) => {
-    const label = localize.term(`conversation.${key}`);
-    return html`<button class="btn quiet sm square" type="button" aria-label=${label} title=${label} @click=${act}>
+  const button = (glyph: unknown, label: string, act: () => void) =>
+    html`<button class="btn quiet sm square" type="button" aria-label=${label} title=${label} @click=${act}>
       ${glyph}
     </button>`;
-  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') bar.onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.isComposing)
@@ -51,8 +50,9 @@ export function renderFindBar(bar: FindBar, localize: Localize): TemplateResult 
         @input=${(event: Event) => bar.onInput((event.target as HTMLInputElement).value)}
       />
       <span class="meta count" role="status">${bar.said}</span>
-      ${button(icon('down', {class: 'flipped'}), 'find-previous', () => bar.onGo(-1))}
-      ${button(icon('down'), 'find-next', () => bar.onGo(1))} ${button(icon('x'), 'find-close', () => bar.onClose())}
+      ${button(icon('down', {class: 'flipped'}), localize.term('conversation.find-previous'), () => bar.onGo(-1))}
+      ${button(icon('down'), localize.term('conversation.find-next'), () => bar.onGo(1))}
+      ${button(icon('x'), localize.term('conversation.find-close'), () => bar.onClose())}
     </div>
   `;
 }

@@ -1,5 +1,6 @@
 import type {Localize} from '../controllers/localize.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../protocol/run-input/rules.js';
+import './reason-words.strings.js';
 
 const RULES = new Map<string, RunInputRule>(
   Object.entries(RUN_INPUT_RULES).map(([id, {message}]) => [message, id as RunInputRule]),

@@ -3,6 +3,7 @@ import type {Receipt, ReceiptStatus} from '../commands/receipts.js';
 import type {Localize} from '../controllers/localize.js';
 import {adviceFor, reasonWords} from './reason-words.js';
 import {statusMark, type StatusKind} from '../styles/status.js';
+import './receipt-line.strings.js';
 
 const LOOKS: Readonly<Record<ReceiptStatus, StatusKind>> = {
   pending: 'queued',

@@ -1,15 +1,19 @@
-import {LocalizeController, update, type FunctionParams} from '@shoelace-style/localize';
-import type {ReactiveControllerHost} from 'lit';
-import {loadCatalog, englishTerm, registerFirst, type TermKey, type Terms} from '../locales/index.js';
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {
+  findString,
+  loadCatalogs,
+  speakers,
+  updateSpeakers,
+  type StringArguments,
+  type StringKey,
+} from '../locales/index.js';
 import * as format from './format.js';
 
 export {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from './format.js';
 
-/** Keys that a language is known to have: what was registered once stays. */
-const known = new Map<string, Set<string>>();
-
-/** Tells every element when the language of an ancestor changes; the document's own is watched by the base class. */
-const languages = typeof MutationObserver === 'undefined' ? undefined : new MutationObserver(() => update());
+/** Updates every element when the language or direction of one of them, or of an ancestor, changes. */
+const languages = typeof MutationObserver === 'undefined' ? undefined : new MutationObserver(updateSpeakers);
+const WATCHED = {attributes: true, attributeFilter: ['lang', 'dir']};
 
 /** The nearest element with a language, across shadow roots. */
 function languageHolder(element: Element): HTMLElement | undefined {
@@ -22,73 +26,64 @@ function languageHolder(element: Element): HTMLElement | undefined {
   return undefined;
 }
 
+/** The language of the page, else of the browser; English on a server. */
+function pageLanguage(): string {
+  if (typeof document === 'undefined' || !document.documentElement) return 'en';
+  return document.documentElement.lang || navigator.language;
+}
+
 /**
  * Words, numbers and times in the language of an element: its own `lang`, else that of the nearest ancestor, else the
  * browser's. The host updates when that language changes.
  */
-export class Localize extends LocalizeController<Terms> {
+export class Localize implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
   #holder: HTMLElement | undefined;
   /** The language, found once for an update of the host: whoever changes it updates the host. */
   #lang: string | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
-    super(host);
-    registerFirst();
+    this.#host = host;
+    host.addController(this);
   }
 
-  override hostConnected(): void {
-    super.hostConnected();
-    this.#holder = languageHolder(this.host);
+  hostConnected(): void {
+    speakers.add(this.#host);
+    this.#holder = languageHolder(this.#host);
     this.#lang = undefined;
-    for (const element of new Set([this.host, this.#holder])) {
-      if (element) languages?.observe(element, {attributes: true, attributeFilter: ['lang']});
+    for (const element of new Set([this.#host, this.#holder, this.#host.ownerDocument?.documentElement])) {
+      if (element) languages?.observe(element, WATCHED);
     }
   }
 
-  /** What an update of the host has to wait for: strings in its language that are not loaded yet. */
-  coming(isAll: boolean): Promise<void> | undefined {
-    this.#lang = undefined;
-    return loadCatalog(this.lang(), isAll);
-  }
-
-  override hostDisconnected(): void {
-    super.hostDisconnected();
+  hostDisconnected(): void {
+    speakers.delete(this.#host);
     this.#holder = undefined;
   }
 
-  override lang(): string {
+  /** What an update of the host waits for: strings in its language that are not loaded yet. */
+  loadStrings(): Promise<unknown> | undefined {
+    this.#lang = undefined;
+    return loadCatalogs(this.lang());
+  }
+
+  /** The language, as a tag that Intl accepts: English where there is none. */
+  lang(): string {
     if (this.#lang !== undefined) return this.#lang;
-    const lang = this.host.lang || this.#holder?.lang;
-    return (this.#lang = lang && format.isLanguage(lang) ? lang : super.lang());
+    const lang = (this.#host.lang || this.#holder?.lang || pageLanguage()).replaceAll('_', '-');
+    return (this.#lang = format.isLanguage(lang) ? lang : 'en');
   }
 
   /** A string of the catalog. */
-  override term<Key extends keyof Terms>(key: Key, ...args: FunctionParams<Terms[Key]>): string {
-    // Another library may have registered the page's fallback language; ours is English, whatever came first.
-    if (this.#has(key)) return super.term(key, ...args);
-    const term = this.#english(key);
+  term<Key extends StringKey>(key: Key, ...args: StringArguments<Key>): string {
+    const term = findString(key, this.lang());
     return typeof term === 'function' ? (term as (...values: unknown[]) => string)(...args) : String(term ?? '');
-  }
-
-  /** An English string. One that is not among the first is fetched: the host updates when it is loaded. */
-  #english(key: string): unknown {
-    const term = englishTerm(key);
-    if (term === undefined) void loadCatalog('en', true);
-    return term;
-  }
-
-  #has(key: keyof Terms): boolean {
-    const lang = this.lang();
-    const keys = known.get(lang) ?? new Set();
-    if (keys.has(key)) return true;
-    const isThere = this.exists(key, {lang});
-    if (isThere) known.set(lang, keys.add(key));
-    return isThere;
   }
 
   /** A string whose key comes from data, such as `run.${status}`; undefined when the catalog has none. */
   lookup(key: string): string | undefined {
-    return typeof this.#english(key) === 'string' ? this.term(key as TermKey) : undefined;
+    const term = findString(key, this.lang());
+    return typeof term === 'string' ? term : undefined;
   }
 
   /** A span of time, such as "1 min 52 sec" or, as a clock, "1:52". */

@@ -1,70 +1,153 @@
-import {registerTranslation} from '@shoelace-style/localize';
 import {lazy} from '../state/lazy.js';
-import {enFirst} from './en-first.js';
-import type {Terms} from './en.js';
 
-export type {TermKey, Terms} from './en.js';
+export {plurals, type PluralForms} from './plural.js';
 
-/** English as far as it is here: what is said where a language has no word of its own. */
-let english: Partial<Terms> = enFirst;
+/**
+ * Every string of the kit, by key: `<family>.<value>`, the value being the standard's own word, so that a row's status can
+ * be part of a key. Each `*.strings.ts` adds its own.
+ */
+export interface Strings {}
 
-/** Catalogs that a page loads once it shows something of them. */
-const LAZY_CATALOGS = {
-  en: lazy(() => import('./en.js'), import.meta.url),
-  zh: lazy(() => import('./zh-cn.js'), import.meta.url),
-};
+/** The key of a string. */
+export type StringKey = keyof Strings;
 
-/** How long a page says what it can without a catalog that failed, before it tries again, in milliseconds. */
+/** What stands in a string. */
+export type StringArguments<Key extends StringKey> = Strings[Key] extends (...args: infer Values) => string
+  ? Values
+  : [];
+
+/** Strings of one language: all of them, or those that are different. */
+export type Catalog = Partial<Strings>;
+
+interface Entry {
+  strings?: Readonly<Record<string, unknown>>;
+  readonly load?: () => Catalog | Promise<Catalog>;
+  loading?: Promise<void> | undefined;
+  failedAt?: number;
+}
+
+/** How long a page speaks English in place of a catalog that failed, before it tries again, in milliseconds. */
 const RETRY_AFTER = 5_000;
 
-const registered = new Set<string>();
-const failedAt = new Map<string, number>();
+/** English, as far as the elements are loaded that say it: what is said where a language has no word of its own. */
+export const english = Object.create(null) as Strings;
 
-/** The English string of a key, or undefined where it is not loaded yet. */
-export function englishTerm(key: string): unknown {
-  return Object.hasOwn(english, key) ? english[key as keyof Terms] : undefined;
+/** What is registered for each language, the newest first. */
+const catalogs = new Map<string, readonly Entry[]>();
+
+/** What each language reads, in the order in which it is asked; made anew when a catalog comes or goes. */
+const readers = new Map<string, readonly Entry[]>();
+
+/** What is updated when a string may be a different one: the elements that are on the page. */
+export const speakers = new Set<{requestUpdate(): void}>();
+
+/** Updates everything that speaks. */
+export function updateSpeakers(): void {
+  for (const speaker of speakers) speaker.requestUpdate();
+}
+
+/** Adds English strings, when the module that holds them is loaded. */
+export function defineStrings(strings: Readonly<Record<string, unknown>>): void {
+  Object.assign(english, strings);
 }
 
 /**
- * Hands the first strings to the page's registry, once. A function and not an effect of the import, so that a bundle which
- * only imports types or classes stays free of it.
+ * Registers a language, or single strings of one: as they are, or as a function that loads them once an element is in that
+ * language. `lang` is a BCP 47 tag. What was registered last wins, string by string; a string that is not in the region's
+ * catalog is looked for in those of the language, then in English. Returns a function that takes it back.
  */
-export function registerFirst(): void {
-  if (registered.has('first')) return;
-  registered.add('first');
-  registerTranslation(enFirst);
+export function registerCatalog(lang: string, catalog: Catalog | (() => Catalog | Promise<Catalog>)): () => void {
+  const tag = new Intl.Locale(lang).baseName;
+  const entry: Entry = typeof catalog === 'function' ? {load: catalog} : {strings: own(catalog)};
+  setEntries(tag, [entry, ...(catalogs.get(tag) ?? [])]);
+  return () => setEntries(tag, catalogs.get(tag)?.filter((other) => other !== entry) ?? []);
 }
 
-/** Hands over whole catalogs, for who cannot wait for them, such as a server. */
-export function registerCatalogs(...catalogs: readonly Terms[]): void {
-  registerFirst();
-  for (const catalog of catalogs) {
-    const [language = ''] = catalog.$code.split('-');
-    if (language === 'en') english = catalog;
-    // Without its region as well: a page that says no more than "Chinese" should not fall back to English.
-    registerTranslation(catalog, {...catalog, $code: language});
-    registered.add(language);
+/** The languages that somebody has registered a catalog for. */
+export function registeredLanguages(): readonly string[] {
+  return [...catalogs.keys()];
+}
+
+/** The string of a key in a language, else in English; undefined where there is none. */
+export function findString(key: string, lang: string): unknown {
+  for (const entry of readerOf(lang)) {
+    void load(entry);
+    const found = entry.strings?.[key];
+    if (found !== undefined) return found;
   }
+  return english[key as StringKey];
 }
 
-/**
- * Loads what is missing to speak a language: the whole catalog, or no more than is said at first. Undefined where nothing
- * is to be waited for. One that failed is tried again a while later, by whoever draws then.
- */
-export function loadCatalog(lang: string, isAll: boolean): Promise<void> | undefined {
-  const name = /^zh\b/i.test(lang) ? 'zh' : 'en';
-  if (registered.has(name) || (name === 'en' && !isAll)) return undefined;
-  if (performance.now() < (failedAt.get(name) ?? -Infinity) + RETRY_AFTER) return undefined;
-  return fetchCatalog(name);
+/** Loads what a language reads and is not loaded yet. Undefined where there is nothing to wait for. */
+export function loadCatalogs(lang: string): Promise<unknown> | undefined {
+  const loading = readerOf(lang).flatMap((entry) => load(entry) ?? []);
+  return loading.length > 0 ? Promise.all(loading) : undefined;
 }
 
-async function fetchCatalog(name: keyof typeof LAZY_CATALOGS): Promise<void> {
-  const isFirst = !LAZY_CATALOGS[name].isLoading;
+function setEntries(tag: string, entries: readonly Entry[]): void {
+  if (entries.length > 0) catalogs.set(tag, entries);
+  else catalogs.delete(tag);
+  readers.clear();
+  updateSpeakers();
+}
+
+/** A copy without what every object has: keys may be made of data. */
+function own(catalog: Catalog): Readonly<Record<string, unknown>> {
+  return Object.assign(Object.create(null), catalog) as Record<string, unknown>;
+}
+
+/** `zh-Hans-CN` reads itself, `zh-Hans`, `zh-CN` and `zh`, then what other Chinese there is, then what is said in place of English. */
+function readerOf(lang: string): readonly Entry[] {
+  let reader = readers.get(lang);
+  if (reader) return reader;
+  const {baseName, language, region} = new Intl.Locale(lang);
+  const subtags = baseName.split('-');
+  const tags = new Set(subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-')));
+  tags.delete(language);
+  if (region) tags.add(`${language}-${region}`);
+  tags.add(language);
+  if (language !== 'en') {
+    for (const tag of catalogs.keys()) if (tag.startsWith(`${language}-`)) tags.add(tag);
+    tags.add('en');
+  }
+  readers.set(lang, (reader = [...tags].flatMap((tag) => catalogs.get(tag) ?? [])));
+  return reader;
+}
+
+/** Loads a catalog, once. One that failed is tried again a while later, by whoever draws then. */
+function load(entry: Entry): Promise<void> | undefined {
+  if (entry.strings || !entry.load || performance.now() < (entry.failedAt ?? -Infinity) + RETRY_AFTER) return undefined;
+  return entry.loading ?? start(entry, entry.load);
+}
+
+function start(entry: Entry, load: () => Catalog | Promise<Catalog>): Promise<void> | undefined {
   try {
-    const module = await LAZY_CATALOGS[name].load();
-    if (!registered.has(name)) registerCatalogs('en' in module ? module.en : module.zhCn);
+    const loaded = load();
+    if (loaded instanceof Promise) return (entry.loading = finish(entry, loaded));
+    entry.strings = own(loaded);
   } catch (error) {
-    failedAt.set(name, performance.now());
-    if (isFirst) reportError(error);
+    fail(entry, error);
+  }
+  return undefined;
+}
+
+async function finish(entry: Entry, loaded: Promise<Catalog>): Promise<void> {
+  try {
+    entry.strings = own(await loaded);
+    updateSpeakers();
+  } catch (error) {
+    fail(entry, error);
+  } finally {
+    entry.loading = undefined;
   }
 }
+
+function fail(entry: Entry, error: unknown): void {
+  entry.failedAt = performance.now();
+  reportError(error);
+}
+
+/** Chinese, which comes with the package. Who has it already can set it. */
+export const chinese = lazy(() => import('./zh-cn.js'), import.meta.url);
+
+registerCatalog('zh-CN', () => chinese.value?.zhCn ?? chinese.load().then(({zhCn}) => zhCn));

@@ -104,7 +104,7 @@ const diagnostics = family({
 });
 const task = family({
   origin: 'task',
-  ids: ['taskId', 'workItemId', 'attemptId'],
+  ids: ['taskId', 'workItemId'],
   owner: 'task',
   scope: 'task',
   surface: 'task_capsule',
@@ -403,6 +403,7 @@ export const EVENT_CLASSES = {
     message?: string;
     detail?: unknown;
     breach?: boolean;
+    blocks?: boolean;
   }>({persistence: 'diagnostics_log'}),
   'metric.changed': diagnostics<{name?: string; value?: number; unit?: string}>({
     ids: ['metricName', 'name'],

@@ -210,9 +210,13 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** The states of a run that the runtime status surface shows. */
+/**
+ * The states of a run that the runtime status surface shows: the standard's 13, the `accepted` and `blocked` of its page,
+ * and `ended` for a run whose result nobody reported.
+ */
 export const RUN_STATES = [
   'submitted',
+  'accepted',
   'binding',
   'queued',
   'routing',
@@ -220,11 +224,13 @@ export const RUN_STATES = [
   'waiting_provider',
   'streaming',
   'tool_running',
+  'blocked',
   'action_required',
   'retrying',
   'failed',
   'cancelled',
   'completed',
+  'ended',
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -328,39 +334,50 @@ export type ItemKind = keyof typeof ITEM_STATUSES;
 
 /**
  * The durable things that a runtime executes: the fields that each must name (alternatives side by side), those that the
- * standard makes optional or that can only be known later, and the surfaces it belongs on.
+ * standard makes optional, and the surfaces it belongs on. The input and auth needs of a remote task are its statuses and
+ * the requests that name it.
  */
 export const RUNTIME_ENTITIES = {
   agent_turn: {
     required: [['sessionId'], ['threadId'], ['turnId', 'runId'], ['runtimeStatus']],
-    whenKnown: ['queuedTurnCount'],
+    optional: ['queuedTurnCount'],
     surfaces: ['runtime_status', 'composer', 'task_capsule'],
   },
   subagent_turn: {
-    required: [['agentId'], ['agentName'], ['parentSessionId'], ['runtimeStatus']],
-    whenKnown: ['parentThreadId', 'teamName', 'latestTurnStatus'],
+    required: [['agentId'], ['agentName'], ['parentSessionId'], ['teamName'], ['runtimeStatus'], ['latestTurnStatus']],
+    optional: ['parentThreadId'],
     surfaces: ['team_roster', 'delegation_graph', 'teammate_transcript'],
   },
   automation_job: {
-    required: [['taskId'], ['schedule', 'wakeReason'], ['runtimeStatus']],
-    whenKnown: ['lastRunRef', 'agentId'],
+    required: [['taskId'], ['schedule', 'wakeReason'], ['runtimeStatus'], ['lastRunRef']],
+    optional: ['agentId'],
     surfaces: ['background_teammate', 'task_capsule'],
   },
   external_task: {
-    required: [['agentId'], ['remoteTaskId'], ['runtimeStatus']],
-    whenKnown: ['agentCardRef', 'actionId'],
+    required: [['agentId'], ['remoteTaskId'], ['capability', 'agentCardRef'], ['runtimeStatus']],
+    optional: [],
     surfaces: ['remote_teammate'],
   },
   work_item: {
-    required: [['workItemId'], ['assignee', 'owner'], ['status']],
-    whenKnown: ['blocker', 'artifacts', 'evidenceRefs'],
+    required: [['workItemId'], ['owner', 'assignee'], ['status'], ['blocker'], ['artifacts', 'evidenceRefs']],
+    optional: [],
     surfaces: ['work_board'],
   },
 } as const satisfies Record<
   string,
-  {required: readonly (readonly string[])[]; whenKnown: readonly string[]; surfaces: readonly Surface[]}
+  {required: readonly (readonly string[])[]; optional: readonly string[]; surfaces: readonly Surface[]}
 >;
 export type RuntimeEntity = keyof typeof RUNTIME_ENTITIES;
+
+/** Required fields that there is nothing to say of before the entity has one of these statuses. */
+export const ENTITY_FIELD_STATUSES: Readonly<Record<string, readonly string[]>> = {
+  latestTurnStatus: ['idle', 'completed', 'failed', 'killed', 'closed'],
+  lastRunRef: ['completed', 'failed'],
+  remoteTaskId: [...ITEM_STATUSES.remote_task, 'running'],
+  blocker: ['blocked'],
+  artifacts: ['completed'],
+  evidenceRefs: ['completed'],
+};
 
 /** The surfaces that must appear when the runtime reports a topology. */
 export const TOPOLOGY_SURFACES = {

@@ -6,7 +6,7 @@ import {
   type RunState,
   type RuntimeStatus,
 } from './taxonomy.js';
-import {TASK_STATUSES, type TaskStatus} from './task.js';
+import {TASK_STATUSES, TERMINAL_TASK_STATUSES, type TaskStatus} from './task.js';
 
 /**
  * The few statuses that the page draws, each with its own shape, word and colour. Every vocabulary of the field maps
@@ -138,6 +138,7 @@ const SHOWN: Readonly<Record<string, ShownStatus>> = {
   parent_missing: 'unknown',
   not_applicable: 'unknown',
   unknown: 'unknown',
+  ended: 'unknown',
 };
 
 /** The states of a task at a remote teammate in the words that every runtime shares. */
@@ -182,10 +183,9 @@ export function shownStatus(word: string | undefined): ShownStatus {
   return Object.hasOwn(SHOWN, spelled) ? (SHOWN[spelled] as ShownStatus) : 'unknown';
 }
 
-/** Phases, runtime statuses and native words that mean one of the 13 run states. */
+/** Phases, runtime statuses and native words that mean one of the run states. */
 const RUN_STATE_OF: Readonly<Record<string, RunState>> = {
   ...Object.fromEntries(RUN_STATES.map((state) => [state, state])),
-  accepted: 'submitted',
   running: 'streaming',
   producing: 'streaming',
   reasoning: 'streaming',
@@ -206,6 +206,14 @@ export function runState(word: string | undefined): RunState | undefined {
   if (word === undefined) return undefined;
   const spelled = spell(word);
   return Object.hasOwn(RUN_STATE_OF, spelled) ? RUN_STATE_OF[spelled] : undefined;
+}
+
+/** The phases with which an owner reports how something ended. */
+const RESULT_PHASES: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
+
+/** F1: the result that a phase reports; undefined for a phase that is no end. */
+export function phaseResult(phase: string | undefined): string | undefined {
+  return phase !== undefined && RESULT_PHASES.has(spell(phase)) ? spell(phase) : undefined;
 }
 
 /** Names that other pages of the standard, its fixtures and its products use for the same request. */
@@ -251,6 +259,12 @@ const TASK_STATUS_OF: Readonly<Record<string, TaskStatus>> = {
   aborted: 'cancelled',
   killed: 'cancelled',
 };
+
+/** F1: the end that a word reports, where it is no success; undefined for a success and for what is no end. */
+export function worseEnd(word: string | undefined): TaskStatus | undefined {
+  const status = taskStatus(word === undefined ? undefined : spell(word) === 'interrupted' ? 'cancelled' : word);
+  return status === 'lost' || (status !== 'completed' && TERMINAL_TASK_STATUSES.has(status)) ? status : undefined;
+}
 
 /** The task status that a native word means. A word nobody knows is `unknown`: missing facts are never success. */
 export function taskStatus(word: string | undefined): TaskStatus {

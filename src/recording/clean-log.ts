@@ -1,4 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
+import {shortLife} from '../state/core/keeping.js';
+import {standIn} from '../state/intake/stand-in.js';
+import {object} from '../state/read.js';
 import {ProjectionStore} from '../state/store.js';
 import type {Slices} from './slices.js';
 
@@ -23,11 +26,18 @@ export async function cleanLog(
   const store = new ProjectionStore({schedule: () => undefined, limits: NO_LIMIT});
   store.watch((event) => log.push(event));
   for (const [index, event] of events.entries()) {
-    store.append([event]);
+    store.append([kept(event)]);
     if (!slices.isOver) continue;
     onSlice?.(index);
     await slices.next();
   }
   store.settle();
   return {events: log, store};
+}
+
+/** T6: a fact that is of use only while its run is active is in no file; that something stood there is. */
+function kept(given: unknown): unknown {
+  const event = object(given) as AgentEvent | undefined;
+  if (!event || shortLife(event) !== 'ephemeral_live') return given;
+  return standIn(event, 'live_only_event', String(event.type));
 }

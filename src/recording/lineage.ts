@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject} from '../protocol/events.js';
-import {GROUP_OF_KIND} from '../state/keys.js';
+import {GROUPS} from '../state/keys.js';
 import {object, payloadOf, string} from '../state/read.js';
 
 /** Whose facts are wanted: those of a run, of a session, or all. */
@@ -130,7 +130,7 @@ function ownRows(snapshot: JsonObject, sessions: ReadonlySet<string>): JsonObjec
   const messages = foreign('messages');
   return Object.fromEntries(
     Object.entries(snapshot).map(([group, rows]) => {
-      if (!(Object.values(GROUP_OF_KIND) as string[]).includes(group)) return [group, rows];
+      if (!(GROUPS as readonly string[]).includes(group)) return [group, rows];
       const kept = Object.entries(object(rows) ?? {}).filter(([id, row]) => {
         const fields = object(row);
         if (runs.has(string(fields?.['runId']) ?? '') || messages.has(string(fields?.['messageId']) ?? ''))

@@ -1,5 +1,4 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import type {Group} from '../state/keys.js';
 import {object} from '../state/read.js';
 import {redactId} from '../state/intake/redact.js';
 import type {Row} from '../state/core/rows.js';
@@ -41,7 +40,7 @@ export class PackError extends Error {
 
 /** One row, with the group and the id that it has in a snapshot. */
 interface Fact {
-  readonly group: Group;
+  readonly group: string;
   readonly id: string;
   readonly row: Row;
 }

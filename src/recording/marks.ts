@@ -35,11 +35,13 @@ export function markOf(event: AgentEvent, index: number, store: Pick<ReadonlySto
   return {index, kind, label: (labelOf(event, kind, store) ?? '').replace(/\s+/g, ' ').trim().slice(0, TITLE)};
 }
 
+/** Classes that may say that something failed, and say so in a word. */
+const RESULTS: ReadonlySet<string> = new Set(['run.finished', 'tool.result', 'task.changed', 'agent.completed']);
+
 function kindOf(event: AgentEvent): MarkKind | undefined {
   if (Object.hasOwn(KINDS, event.type)) return KINDS[event.type];
-  const word = field(event, 'status') ?? event.phase;
-  const isResult = event.type === 'tool.result' || event.type === 'task.changed' || event.type === 'agent.completed';
-  return isResult && (word === 'error' || word === 'failed') ? 'failure' : undefined;
+  const word = field(event, 'outcome') ?? field(event, 'status') ?? event.phase;
+  return RESULTS.has(event.type) && (word === 'error' || word === 'failed') ? 'failure' : undefined;
 }
 
 /** Who was asked to stop has not failed. */

@@ -46,7 +46,7 @@ export class ArtifactShelf {
   apply(event: AgentEvent): void {
     const {artifactId} = event;
     if (artifactId === undefined) return;
-    if (event.type.startsWith('artifact.')) artifacts.apply(event, this.#rows);
+    artifacts.events[event.type]?.(event, this.#rows);
     this.#applyJob(event, artifactId);
   }
 

@@ -1,18 +1,18 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {actionKey, sessionKey, type Key} from '../state/keys.js';
 import {actions, type ActionRow} from '../state/facts/actions.js';
-import {idsOf} from '../state/facts/links.js';
+import {idsOf} from '../state/core/lists.js';
 import {runs} from '../state/facts/runs.js';
 import {sessionActivity} from '../state/facts/session-activity.js';
 import {sessions, type SessionRow} from '../state/facts/sessions.js';
-import type {Projection} from '../state/facts/projection.js';
+import type {Fold} from '../state/core/fact.js';
 import type {Row, Rows} from '../state/core/rows.js';
 
-/** Those of a page's projections that make the row of a session in a list. */
-const PROJECTIONS: readonly Projection[] = [sessions, runs, actions, sessionActivity];
-const HANDLERS = new Map<string, Projection[]>();
-for (const projection of PROJECTIONS) {
-  for (const type of projection.handles) HANDLERS.set(type, [...(HANDLERS.get(type) ?? []), projection]);
+/** Those of a page's facts that make the row of a session in a list. */
+const FACTS = [sessions, runs, actions, sessionActivity];
+const HANDLERS = new Map<string, Fold[]>();
+for (const {events} of FACTS) {
+  for (const [type, fold] of Object.entries(events)) HANDLERS.set(type, [...(HANDLERS.get(type) ?? []), fold]);
 }
 const ACTION = actionKey('');
 
@@ -44,7 +44,7 @@ export interface DigestChange {
   readonly actionIds: readonly string[];
 }
 
-/** One session as a list shows it: folded event by event, by the very projections that a page folds with. */
+/** One session as a list shows it: folded event by event, by the very facts that a page folds with. */
 export class SessionDigest {
   readonly #id: string;
   readonly #rows = new DigestRows();
@@ -77,7 +77,7 @@ export class SessionDigest {
     if (this.createdAt === '') this.createdAt = this.updatedAt;
     const {changed} = this.#rows;
     changed.clear();
-    for (const projection of HANDLERS.get(event.type) ?? []) projection.apply(event, this.#rows);
+    for (const fold of HANDLERS.get(event.type) ?? []) fold(event, this.#rows);
     const actionIds = [...changed].filter((key) => key.startsWith(ACTION)).map((key) => key.slice(ACTION.length));
     return {isChanged: changed.has(sessionKey(this.#id)), actionIds};
   }

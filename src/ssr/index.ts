@@ -1,9 +1,8 @@
 import {LitElementRenderer, renderThunked, type Piece, type RenderInfo} from '@lit-labs/ssr';
 import type {TemplateResult} from 'lit';
 import {unfold} from '../controllers/disclosure.js';
-import {en} from '../locales/en.js';
-import {registerCatalogs} from '../locales/index.js';
-import {zhCn} from '../locales/zh-cn.js';
+import {chinese} from '../locales/index.js';
+import * as zhCn from '../locales/zh-cn.js';
 
 /** Without scripts, what is open takes the place of what is folded. */
 const OPEN_INSTEAD = '<style>:not(style, noscript):has(~ noscript) { display: none !important }</style>';
@@ -39,7 +38,7 @@ class SurfaceRenderer extends LitElementRenderer {
  * give `agent-projection` its store: `` renderSurfaces(html`<agent-projection .store=${store}>…</agent-projection>`) ``.
  */
 export function renderSurfaces(template: TemplateResult): string {
-  registerCatalogs(en, zhCn);
+  chinese.value = zhCn; // nothing can be waited for
   return join(renderThunked(template, {elementRenderers: [SurfaceRenderer]}));
 }
 

@@ -1,11 +1,14 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
-import {fold} from './facts/fold.js';
+import {FactTable} from './core/fact-table.js';
+import {keysKeptAs} from './core/keeping.js';
+import {FACTS} from './facts/index.js';
 import {Intake} from './intake/intake.js';
-import {GROUP_OF_KIND, INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey, type Group} from './keys.js';
-import type {FactsHost, IntakeRow, StoreOptions} from './core/projection-store.js';
+import {INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey} from './keys.js';
+import type {FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
 import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
 import {SegmentLog, type EventLog} from './history/log.js';
+import {previewOf} from './history/session-preview.js';
 import {runOf, type OrderState, type StreamState} from './intake/sequencer.js';
 import {isSame, PastView} from './history/time-travel.js';
 import {plain} from './core/plain-row.js';
@@ -20,13 +23,17 @@ const KEPT = 'kept';
 
 /** What a store shows instead of its own facts. */
 interface Journey {
-  readonly tape: Facts;
+  readonly tape: EventFold;
   readonly view: PastView;
 }
 
-/** Everything that makes rows of events: the intake, the log, the projections, and the way to an earlier state. */
-export class Facts {
-  readonly #host: FactsHost;
+/** The facts of the standard, for every store that has no others. */
+const STANDARD_FACTS = new FactTable(FACTS);
+
+/** Everything that makes rows of events: the intake, the log, the facts, and the way to an earlier state. */
+export class EventFold {
+  readonly facts: FactTable;
+  readonly #host: FoldHost;
   readonly #log: SegmentLog;
   readonly #limits: Limits;
   readonly #intake: Intake;
@@ -43,7 +50,8 @@ export class Facts {
   #isAgain = false;
   #received = 0;
 
-  constructor(host: FactsHost, {limits, now = Date.now, redact, archive}: StoreOptions) {
+  constructor(host: FoldHost, {limits, now = Date.now, redact, archive, facts}: StoreOptions) {
+    this.facts = facts ? new FactTable([...FACTS, ...facts]) : STANDARD_FACTS;
     this.#host = host;
     this.#limits = {...DEFAULT_LIMITS, ...limits};
     this.#now = now;
@@ -118,20 +126,27 @@ export class Facts {
   }
 
   /** Every runtime fact, one by one. */
-  *entries(): Generator<readonly [group: Group, id: string, row: Row]> {
+  *entries(): Generator<readonly [group: string, id: string, row: Row]> {
     // Text that was held back counts as received: whoever goes on from here must have it.
     this.#intake.letGo();
     const rows = this.#journey?.view ?? this.#host.rows;
+    // T6: what is of use only while its run is active is in nothing that is kept.
+    const live = keysKeptAs(rows, 'ephemeral_live');
     for (const [key, row] of rows.entries()) {
-      const colon = key.indexOf(':');
-      const group = GROUP_OF_KIND[key.slice(0, colon) as keyof typeof GROUP_OF_KIND] as Group | undefined;
-      if (group) yield [group, key.slice(colon + 1), plain(row)];
+      if (live.has(key)) continue;
+      const [fact, id] = this.facts.factAt(key) ?? [];
+      if (fact && id !== undefined) yield [fact.group, id, plain(row)];
     }
     for (const [id, state] of Object.entries(this.#streams())) yield ['connection', id, state];
   }
 
+  /** What a person sees of a session when it is opened. */
+  preview(sessionId: string): Readonly<Record<string, unknown>> {
+    return previewOf(this.facts, this.#journey?.view ?? this.#host.rows, sessionId);
+  }
+
   /** Makes these facts, which are new and stand on a copy of the rows, those of another store at an index of its log. */
-  standAt(other: Facts, index: number): void {
+  standAt(other: EventFold, index: number): void {
     const last = Math.min(index, other.#log.end - 1);
     const {undo, events, order} = other.#log.position(last, other.#host.rows.undo);
     for (const each of undo) this.#host.rows.revert(each);
@@ -139,13 +154,13 @@ export class Facts {
     this.#intake.resume(events);
   }
 
-  travel(tape: Facts, index: number): void {
+  travel(tape: EventFold, index: number): void {
     const goal = Math.max(Math.min(index, tape.#log.end - 1), tape.#log.start - 1);
     const known = this.#journey?.tape === tape ? this.#journey : undefined;
     if (known?.view.isAhead(goal)) known.view.goTo(goal);
     else {
       this.#moveReaders(() => {
-        const {view} = (this.#journey = known ?? {tape, view: new PastView(tape.#host.rows, tape.#log)});
+        const {view} = (this.#journey = known ?? {tape, view: new PastView(tape.#host.rows, tape.#log, tape.facts)});
         view.goTo(goal);
         view.takeDirty();
       });
@@ -181,7 +196,7 @@ export class Facts {
   #commit(fact: AgentEvent): void {
     const event = this.#atHome(fact);
     this.#log.push(event);
-    fold(event, this.#host.rows);
+    this.facts.fold(event, this.#host.rows);
     if (event.type === 'session.hydrated') this.#restoreStreams(event);
     // Events come in runs: the session is most often the one that was heard of last.
     const home = event.sessionId ?? NO_SESSION;

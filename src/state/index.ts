@@ -1,5 +1,18 @@
 export {IdList} from './core/id-list.js';
-export {FACT_KINDS, factsNamedBy, isBehind} from './facts/fact-events.js';
+export {
+  defineFact,
+  idFrom,
+  idWithin,
+  on,
+  type Fact,
+  type FactDefinition,
+  type FactRow,
+  type Fold,
+  type Folds,
+} from './core/fact.js';
+export {enlist, idsOf, upsert} from './core/lists.js';
+export {any, array, listOf, needed, oneOf, or, type FirmReader, type Reader, type Shape} from './core/shape.js';
+export {boolean, field, number, object, payloadOf, present, string, timeOf} from './read.js';
 export * from './keys.js';
 export {DEFAULT_LIMITS, isSpilled, type Limits, type SpilledValue} from './intake/limits.js';
 export type {EventLog} from './history/log.js';
@@ -13,7 +26,6 @@ export {
 } from './opening.js';
 export type {StreamState} from './intake/sequencer.js';
 export type {Lineage} from './facts/lineage.js';
-export type {Projection} from './facts/projection.js';
 export type {ActionRow} from './facts/actions.js';
 export type {AgentRow} from './facts/agents.js';
 export {

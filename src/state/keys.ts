@@ -36,7 +36,7 @@ export type Key<T extends Row = Row> = string & {readonly [ROW]: T};
 /** Keys already made, by id: making one costs more than finding it. Emptied when it grows beyond a page's needs. */
 const MAX_CACHED = 50_000;
 
-export function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
+function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
   const made = new Map<string, Key<T>>();
   let lastId = '';
   let lastKey = `${kind}:` as Key<T>;
@@ -54,34 +54,51 @@ export function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
   };
 }
 
+/** Makes the keys of one kind of fact, and says how it is called. */
+export interface KeyMaker<T extends Row> {
+  (id: string): Key<T>;
+  /** The word before the colon in its keys. */
+  readonly kind: string;
+  /** The group of a snapshot that its rows belong to. */
+  readonly group: string;
+}
+
+/** Defines the keys of a kind of fact: `defineKey<DeployRow>('deploy', 'deploys')('d1')` is `deploy:d1`. */
+export function defineKey<T extends Row, Group extends string = string>(
+  kind: string,
+  group: Group,
+): KeyMaker<T> & {readonly group: Group} {
+  return Object.assign(keyMaker<T>(kind), {kind, group});
+}
+
 /** The key of a fact that is named by text, such as `tool:tc1`; of its row nothing more is known. */
 export function factKey(fact: string): Key {
   return fact as Key;
 }
 
-export const sessionKey = keyMaker<SessionRow>('session');
-export const runKey = keyMaker<RunRow>('run');
-export const messageKey = keyMaker<MessageRow>('message');
-export const partKey = keyMaker<PartRow>('part');
-export const planKey = keyMaker<PlanRow>('plan');
-export const toolKey = keyMaker<ToolRow>('tool');
-export const actionKey = keyMaker<ActionRow>('action');
-export const queueKey = keyMaker<QueueRow>('queue');
-export const taskKey = keyMaker<TaskRow>('task');
-export const attemptKey = keyMaker<AttemptRow>('attempt');
-export const edgeKey = keyMaker<EdgeRow>('edge');
-export const agentKey = keyMaker<AgentRow>('agent');
-export const teamKey = keyMaker<TeamRow>('team');
-export const handoffKey = keyMaker<HandoffRow>('handoff');
-export const notificationKey = keyMaker<NotificationRow>('notification');
-export const reviewKey = keyMaker<ReviewRow>('review');
-export const artifactKey = keyMaker<ArtifactRow>('artifact');
-export const evidenceKey = keyMaker<EvidenceRow>('evidence');
-export const contextKey = keyMaker<ContextRow>('context');
-export const permissionKey = keyMaker<PermissionRow>('permission');
-export const stateKey = keyMaker<StateRow>('state');
-export const diagnosticKey = keyMaker<DiagnosticRow>('diagnostic');
-export const metricKey = keyMaker<MetricRow>('metric');
+export const sessionKey = defineKey<SessionRow, 'sessions'>('session', 'sessions');
+export const runKey = defineKey<RunRow, 'runs'>('run', 'runs');
+export const messageKey = defineKey<MessageRow, 'messages'>('message', 'messages');
+export const partKey = defineKey<PartRow, 'parts'>('part', 'parts');
+export const planKey = defineKey<PlanRow, 'plans'>('plan', 'plans');
+export const toolKey = defineKey<ToolRow, 'tools'>('tool', 'tools');
+export const actionKey = defineKey<ActionRow, 'actions'>('action', 'actions');
+export const queueKey = defineKey<QueueRow, 'queue'>('queue', 'queue');
+export const taskKey = defineKey<TaskRow, 'tasks'>('task', 'tasks');
+export const attemptKey = defineKey<AttemptRow, 'attempts'>('attempt', 'attempts');
+export const edgeKey = defineKey<EdgeRow, 'edges'>('edge', 'edges');
+export const agentKey = defineKey<AgentRow, 'agents'>('agent', 'agents');
+export const teamKey = defineKey<TeamRow, 'teams'>('team', 'teams');
+export const handoffKey = defineKey<HandoffRow, 'handoffs'>('handoff', 'handoffs');
+export const notificationKey = defineKey<NotificationRow, 'notifications'>('notification', 'notifications');
+export const reviewKey = defineKey<ReviewRow, 'reviews'>('review', 'reviews');
+export const artifactKey = defineKey<ArtifactRow, 'artifacts'>('artifact', 'artifacts');
+export const evidenceKey = defineKey<EvidenceRow, 'evidence'>('evidence', 'evidence');
+export const contextKey = defineKey<ContextRow, 'contexts'>('context', 'contexts');
+export const permissionKey = defineKey<PermissionRow, 'permissions'>('permission', 'permissions');
+export const stateKey = defineKey<StateRow, 'state'>('state', 'state');
+export const diagnosticKey = defineKey<DiagnosticRow, 'diagnostics'>('diagnostic', 'diagnostics');
+export const metricKey = defineKey<MetricRow, 'metrics'>('metric', 'metrics');
 
 /** How the tasks of a session stand, counted: derived, so never exported. */
 export const taskSummaryKey = keyMaker<TaskSummaryRow>('task-summary');
@@ -90,35 +107,35 @@ export const deliveryStateKey = keyMaker<DeliveryStateRow>('delivery-state');
 /** When its tasks and attempts began and ended, counted by time. */
 export const taskActivityKey = keyMaker<TaskActivityRow>('task-activity');
 
-/** Kinds that are runtime facts, with the group of a snapshot that each belongs to. */
-export const GROUP_OF_KIND = {
-  session: 'sessions',
-  run: 'runs',
-  message: 'messages',
-  part: 'parts',
-  plan: 'plans',
-  tool: 'tools',
-  action: 'actions',
-  queue: 'queue',
-  task: 'tasks',
-  attempt: 'attempts',
-  edge: 'edges',
-  agent: 'agents',
-  team: 'teams',
-  handoff: 'handoffs',
-  notification: 'notifications',
-  review: 'reviews',
-  artifact: 'artifacts',
-  evidence: 'evidence',
-  context: 'contexts',
-  permission: 'permissions',
-  state: 'state',
-  diagnostic: 'diagnostics',
-  metric: 'metrics',
-  connection: 'connection',
-} as const;
-export type Group = (typeof GROUP_OF_KIND)[keyof typeof GROUP_OF_KIND];
-export const GROUPS = Object.values(GROUP_OF_KIND);
+/** The kinds of facts of the standard. */
+const FACT_KEYS = [
+  sessionKey,
+  runKey,
+  messageKey,
+  partKey,
+  planKey,
+  toolKey,
+  actionKey,
+  queueKey,
+  taskKey,
+  attemptKey,
+  edgeKey,
+  agentKey,
+  teamKey,
+  handoffKey,
+  notificationKey,
+  reviewKey,
+  artifactKey,
+  evidenceKey,
+  contextKey,
+  permissionKey,
+  stateKey,
+  diagnosticKey,
+  metricKey,
+] as const;
+/** A group of a snapshot: the rows of one kind of fact, and where the streams stand. */
+export type Group = (typeof FACT_KEYS)[number]['group'] | 'connection';
+export const GROUPS: readonly Group[] = [...FACT_KEYS.map(({group}) => group), 'connection'];
 
 /** Ordered ids of one kind inside one scope. Derived, so never exported. */
 export function listKey(kind: ListKind, scope: string): Key<ListRow> {
@@ -127,6 +144,8 @@ export function listKey(kind: ListKind, scope: string): Key<ListRow> {
 }
 const partsKey = keyMaker<ListRow>('list:parts');
 export type ListKind =
+  // A host's own.
+  | (string & Record<never, never>)
   | 'sessions'
   | 'messages'
   | 'turns'
@@ -159,7 +178,8 @@ export type ListKind =
   | 'permissions'
   | 'activities'
   | 'diagnostics'
-  | 'metrics';
+  | 'metrics'
+  | 'kept-as';
 
 /** The row under a list key. */
 export interface ListRow {
@@ -170,6 +190,9 @@ export interface ListRow {
 export const NO_SESSION = '';
 /** The scope of what is gathered from every session: `listKey('open-actions', ALL_SESSIONS)`. */
 export const ALL_SESSIONS = '*';
+
+/** The kind of what a key names: `tool` of `tool:tc1`. */
+export const kindOf = (key: string) => key.slice(0, key.indexOf(':'));
 
 /** What belongs to the page alone: never exported, never from events. */
 export const uiKey = <T extends Row>(name: string) => `ui:${name}` as Key<T>;

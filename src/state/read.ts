@@ -54,6 +54,11 @@ export function idOf(event: AgentEvent, name: string): string | undefined {
   return id === '' ? undefined : id;
 }
 
+/** The kind of durable thing that an event is about, as the runtime classifies it. */
+export function entityOf(event: AgentEvent): string | undefined {
+  return string(event.runtimeEntity) ?? string(payloadOf(event)['runtimeEntity']);
+}
+
 /** The event's time in epoch milliseconds, or undefined where the producer gave none that can be read. */
 export function timeOf(event: AgentEvent): number | undefined {
   return time(event.timestamp);

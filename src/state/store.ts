@@ -1,8 +1,18 @@
-import {Facts} from './event-fold.js';
-import {withFacts, type ProjectionStore as Store} from './core/projection-store.js';
+import {ProjectionStore as Store, type FoldSource, type StoreOptions} from './core/projection-store.js';
+import {EventFold} from './event-fold.js';
 
 export type {IntakeRow, NewsRow, ReadonlyStore, Snapshot, StoreOptions} from './core/projection-store.js';
 
-/** The log of facts and the rows folded from it, whole: what it is told, it folds at once. */
-export const ProjectionStore = withFacts(Facts);
-export type ProjectionStore = Store;
+const FOLD: FoldSource = {value: {EventFold}, load: () => Promise.resolve({EventFold})};
+
+/** The log of facts and the rows folded from it: what it is given, it folds at once. */
+export class ProjectionStore extends Store {
+  /** The store that an element makes for itself is one too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Store[Symbol.hasInstance](value);
+  }
+
+  constructor(options: StoreOptions = {}) {
+    super(options, FOLD);
+  }
+}

@@ -1,5 +1,4 @@
 import {newsKey, openingKey} from '../state/keys.js';
-import {lastViewOf} from '../state/history/session-preview.js';
 import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import {diagnose} from './feed.js';
@@ -91,7 +90,7 @@ export class ViewKeeper implements OpeningHooks {
 
   #keep(): void {
     if (!this.#isHere) return;
-    const snapshot = lastViewOf(this.#store, this.#sessionId);
+    const snapshot = this.#store.preview(this.#sessionId);
     void this.#shelf.keep(this.#name, {keptAt: Date.now(), snapshot});
   }
 }

@@ -82,6 +82,12 @@ const SNAPSHOT = {
 };
 
 describe('Snapshots of Agent Runtime', () => {
+  it('C6 a blocked turn is blocked: nobody is asked for anything', () => {
+    const turns = [{turn_id: 'b', status: 'blocked'}];
+    const store = open({session_id: 's', threads: [{thread_id: 'th', turns}]});
+    assert.equal(rows(store, 'runs')['b']?.['status'], 'blocked');
+  });
+
   it('K10 tells tasks, attempts, graph, what is blocked and what was delivered', () => {
     const store = open(SNAPSHOT);
     const {t1, t2} = rows(store, 'tasks');

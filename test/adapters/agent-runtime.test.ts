@@ -194,7 +194,7 @@ describe('The families of Agent Runtime become rows', () => {
     assert.equal(rows(store, 'sessions')['s']?.['title'], 'Ledger');
   });
 
-  it('K11 an end in a word that nobody knows is no success', () => {
+  it('F1 K11 an end in a word that nobody knows is no success, and no cancellation', () => {
     const end = (status: string) => {
       const store = storeOf(
         {type: 'turn.started', turnId: 'r'},
@@ -202,7 +202,7 @@ describe('The families of Agent Runtime become rows', () => {
       );
       return rows(store, 'runs')['r']?.['status'];
     };
-    assert.deepEqual(['completed', 'interrupted', 'mostly_fine'].map(end), ['completed', 'cancelled', 'cancelled']);
+    assert.deepEqual(['completed', 'interrupted', 'mostly_fine'].map(end), ['completed', 'cancelled', 'ended']);
   });
 
   it('K2 K4 K7 a task is read from records beside the payload, and a retry adds an attempt', () => {
@@ -411,6 +411,16 @@ describe('The families of Agent Runtime become rows', () => {
     const peer = rows(store, 'agents')['peer'];
     assert.deepEqual([peer?.['name'], peer?.['status'], peer?.['reachability']], ['Peer', 'running', 'unreachable']);
     assert.equal(Object.values(rows(store, 'diagnostics'))[0]?.['message'], 'heartbeat missed');
+  });
+
+  it('C6 a quota that is used up blocks the turn that it names, with the reason', () => {
+    const store = storeOf(
+      {type: 'turn.started', sessionId: 's', turnId: 'r'},
+      {type: 'quota.blocked', sessionId: 's', turnId: 'r', payload: {reason: 'Monthly quota used'}},
+    );
+    const run = rows(store, 'runs')['r'];
+    assert.deepEqual([run?.['status'], run?.['reason']], ['blocked', 'Monthly quota used']);
+    assert.equal(Object.values(rows(store, 'diagnostics'))[0]?.['code'], 'quota_blocked');
   });
 
   it('warnings, quotas and hooks are diagnostics, figures of benchmarks are metrics', () => {

@@ -67,6 +67,26 @@ describe('AG-UI on the page', () => {
     expect(text()).to.contain("No text message 'nobody' was started.");
   });
 
+  it('F1 an error after the end is shown with its message, in the turn and on the status line', async () => {
+    const {text, on, hear} = await conversation(started(), ...said('m1', 'Saved it.'), finished());
+    const strip = document.createElement('agent-runtime-status');
+    on.projection.append(strip);
+    await hear({type: 'RUN_ERROR', message: 'The file was not written', code: 'EIO'});
+    expect(text()).to.contain('After its end the run reported an error: The file was not written');
+    expect(read(strip)).to.contain('The file was not written');
+  });
+
+  it('F1 an outcome that AG-UI does not have is no success', async () => {
+    const {on, hear, text} = await conversation(started(), ...said('m1', 'Some of it.'));
+    const strip = document.createElement('agent-runtime-status');
+    on.projection.append(strip);
+    await hear(finished('r1', {outcome: {type: 'partly'}}));
+    expect(text()).to.contain('The run ended, and nobody reported its result.');
+    expect(read(strip)).to.contain('Ended, result unknown').and.to.contain('partly');
+    await hear(started('r2'), finished('r2'));
+    expect(read(strip), 'RUN_FINISHED alone means success').to.contain('Done');
+  });
+
   it('S2 a run that nobody listens to any more may go on, and the page says so', async () => {
     const {on, adapter, text} = await conversation(started(), ...said('m1', 'Half an ans').slice(0, 2));
     on.store.append(adapter.runs!.end({kind: 'aborted', message: ''}));

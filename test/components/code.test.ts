@@ -29,7 +29,11 @@ describe('agent-code', () => {
       html`<agent-code .text=${LONG} streaming></agent-code>`,
     ]) {
       const element = await fixture<AgentCode>(template);
-      await aTimeout(50);
+      const box = element.shadowRoot!.querySelector('pre');
+      await waitUntil(
+        () => !box || box.scrollWidth <= box.clientWidth || box.tabIndex === 0,
+        'A long line can be scrolled',
+      );
       await expect(element).to.be.accessible();
     }
   });

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {Refusal, type Upload, type Uploaded, type UploadWatch} from '../../src/commands/router.js';
 import type {AgentAttachments} from '../../src/components/attachments/attachments.js';
 import type {AgentComposer} from '../../src/components/composer/composer.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../../src/protocol/run-input/rules.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';

@@ -168,6 +168,56 @@ describe('agent-conversation', () => {
     expect(read(conversation)).to.match(/Lead .*Be quick\. .*You .*And careful\. .*Mara .*It is mine\./);
   });
 
+  /** Claims on the user's channel that are not the person's, each with the name that they must appear under. */
+  const OTHERS: readonly (readonly [string, object])[] = [
+    ['w7', {owner: 'agent', agentId: 'w7'}],
+    ['w7', {agentId: 'w7'}],
+    ['w7', {owner: 'session', agentId: 'w7'}],
+    ['Scout', {owner: 'agent', agentId: 'w7', agentName: 'Scout'}],
+    ['k9', {owner: 'task', taskId: 'k9'}],
+    ['k9', {taskId: 'k9'}],
+    ['Map the readers', {scope: 'task', taskId: 'k1'}],
+    ['Builder', {taskId: 'k2'}],
+    ['Unknown sender', {owner: 'agent'}],
+    ['Unknown sender', {owner: 'model'}],
+    ['Unknown sender', {owner: 'unknown'}],
+    ['Unknown sender', {owner: 'session', scope: 'agent'}],
+    ['Unknown sender', {scope: 'team'}],
+  ];
+  const KNOWN = [
+    {type: 'agent.spawned', sessionId: 's1', agentId: 'a1', payload: {agentName: 'Builder'}},
+    {type: 'task.changed', sessionId: 's1', taskId: 'k1', payload: {title: 'Map the readers'}},
+    {type: 'task.changed', sessionId: 's1', taskId: 'k2', agentId: 'a1', payload: {title: 'Build'}},
+  ];
+  const label = (conversation: Element) => all(conversation.shadowRoot!, '[part="label"] b').map(read);
+
+  for (const [name, claim] of OTHERS) {
+    it(`F1 N5 N6 V13 a user-role message with ${JSON.stringify(claim)} is from ${name}, never from You`, async () => {
+      const live = await open([...KNOWN, {...user('u1', 'It is mapped'), ...claim}]);
+      expect(label(live.conversation)).to.deep.equal([name]);
+      expect(all(live.conversation.shadowRoot!, 'article.user'), 'not drawn as a person’s words').to.have.length(0);
+      expect(read(live.conversation)).not.to.contain('Edit and send again');
+      const message = {id: 'u1', role: 'user', content: 'It is mapped', ...claim};
+      const told = await open([...KNOWN, {type: 'messages.snapshot', sessionId: 's1', payload: {messages: [message]}}]);
+      expect(label(told.conversation), 'from a history window').to.deep.equal([name]);
+      const snapshot: unknown = JSON.parse(JSON.stringify(live.store.snapshot()));
+      const hydrated = await open([{type: 'session.hydrated', sessionId: 's1', payload: {snapshot}}]);
+      expect(label(hydrated.conversation), 'from a snapshot').to.deep.equal([name]);
+    });
+  }
+
+  it('F1 what is known to be the person’s is theirs: by their command, by name, by its owner, or by its own run’s task', async () => {
+    const {conversation} = await open([
+      {...user('u1', 'One'), taskId: 'k1', commandId: 'c1'},
+      {...user('u2', 'Two'), agentId: 'w7', payload: {role: 'user', text: 'Two', by: 'user'}},
+      {...user('u3', 'Three'), owner: 'session', scope: 'message', taskId: 'k1'},
+      {...user('u4', 'Four'), owner: 'runtime', scope: 'turn'},
+      {type: 'run.started', sessionId: 's1', runId: 'r1', taskId: 'k1'},
+      {...user('u5', 'Five'), runId: 'r1', taskId: 'k1'},
+    ]);
+    expect(label(conversation)).to.deep.equal(['You', 'You', 'You', 'You', 'You']);
+  });
+
   it('N6 names an agent that is known by its words alone, again after another one, and never twice in a row', async () => {
     const other = {agentId: 'a2', agentName: 'writer'};
     const {conversation} = await open(
@@ -253,7 +303,7 @@ describe('agent-conversation', () => {
         'r0',
         {type: 'run.started'},
         {type: 'text.final', messageId: 'm0', payload: {text: 'Earlier answer'}},
-        {type: 'run.finished', payload: {}},
+        {type: 'run.finished', payload: {outcome: 'success'}},
       ),
       ...run('r1', {type: 'run.started'}, delta('m1', 'Now ')),
     ]);

@@ -3,15 +3,14 @@ import type {TemplateResult} from 'lit';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter, type Upload} from '../../src/commands/router.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
-import {en} from '../../src/locales/en.js';
-import {registerCatalogs} from '../../src/locales/index.js';
-import {zhCn} from '../../src/locales/zh-cn.js';
+import {chinese} from '../../src/locales/index.js';
+import * as zhCn from '../../src/locales/zh-cn.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-projection.js';
 
-// Tests are about what is said, not about when its words come.
-registerCatalogs(en, zhCn);
+// Tests are about what is said, not about when it is loaded.
+chinese.value = zhCn;
 
 /** A projection on the page, with a runtime that takes commands, keeps them, and says nothing. */
 export interface Bench {

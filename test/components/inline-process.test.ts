@@ -312,7 +312,7 @@ describe('agent-inline-process', () => {
     const group = () => read(groups()[0]!);
     expect(group()).to.equal('7 teammates 7 need you');
     await expect(element).to.be.accessible();
-    const ended = event('agent.completed', {agentId: 'Bob'}, {summary: 'Closed it all.'});
+    const ended = event('agent.completed', {agentId: 'Bob'}, {status: 'completed', summary: 'Closed it all.'});
     const failed = event('agent.changed', {agentId: 'Ada'}, {status: 'failed', error: 'No'});
     await show(ended, failed);
     expect(group()).to.contain('7 teammates 5 need you, 1 failed, 1 done').and.to.contain('Gus Close Gus');

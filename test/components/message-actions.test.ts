@@ -149,7 +149,7 @@ describe('message actions', () => {
     await failed.on.settle();
     expect(failed.on.carried.map(({control, runId}) => [control, runId])).to.deep.equal([['retry', 'r-m1']]);
     const again = {type: 'run.started', sessionId: 's1', runId: 'r2', payload: {retryOf: 'r-m1'}};
-    await failed.on.tell(again, {type: 'run.finished', sessionId: 's1', runId: 'r2'});
+    await failed.on.tell(again, {type: 'run.finished', sessionId: 's1', runId: 'r2', payload: {outcome: 'success'}});
     expect(failed.button(/^Retry/)).to.equal(undefined);
     const well = await show('run:r-m1', [said('m1', 'Go'), ...run('m1', 'Done')]);
     expect(well.button(/^Retry/)).to.equal(undefined);

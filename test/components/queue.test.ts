@@ -96,11 +96,13 @@ describe('agent-queue', () => {
     expect(named(turns(queue)[0]!, 'Edit').ariaDisabled).to.equal('true');
   });
 
-  it('says why turns wait, and how many more there are', async () => {
+  it('T18 says why turns wait, and how many more there are', async () => {
     const on = await bench(html`<agent-queue></agent-queue>`);
     const queue = on.projection.querySelector('agent-queue')!;
     await on.tell(changed({queued: THREE}, {queuedTurnCount: 5, queueReason: 'Provider is busy'}));
     expect(read(queue)).to.match(/2 more queued turns Provider is busy$/);
+    await on.tell(changed({queued: THREE}, {queuedTurnCount: 3, queueReason: 'rate_limit'}));
+    expect(read(queue), 'a known code is said in words').to.match(/waits for the rate limit$/);
   });
 
   describe('a queued turn', () => {

@@ -1,8 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {cardFacts} from '../../src/components/remote-teammate/agent-card.js';
 import {REMOTE_ENDS, REMOTE_LOOKS, REMOTE_STATES, remoteStateOf} from '../../src/components/remote-teammate/states.js';
+import '../../src/components/remote-teammate/remote-teammate.strings.js';
 import {actsFor, intentFor, TEAMMATE_ACTS} from '../../src/components/team/teammate-acts.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {DELIVERY_STATES, TASK_STATUSES, TERMINAL_TASK_STATUSES} from '../../src/protocol/task.js';
 import {taskStatus} from '../../src/protocol/vocabulary.js';

@@ -139,7 +139,7 @@ describe('the runtime profile on the surfaces', () => {
     await on.tell(accepted());
     expect(
       part(on, 'agent-runtime-status').shadowRoot!.querySelector('[data-status]')!.getAttribute('data-status'),
-    ).to.equal('submitted');
+    ).to.equal('accepted');
   });
 
   it('A22 AUI-AR-READ-002 a running turn says that it runs', async () => {

@@ -2,7 +2,7 @@ import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentRuntimeStatus} from '../../src/components/runtime-status/runtime-status.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import {PHASES, RUN_STATES, type Control, type RunState} from '../../src/protocol/taxonomy.js';
 import {runState} from '../../src/protocol/vocabulary.js';
 import {ProjectionStore} from '../../src/state/store.js';
@@ -26,6 +26,7 @@ const status = (payload: object) => event('run.status', payload, ago(0));
 /** A short story of a run that comes into each of its states. */
 const STORIES: Record<RunState, object[]> = {
   submitted: [started()],
+  accepted: [started(), status({stage: 'accepted'})],
   binding: [started(), status({stage: 'binding'})],
   queued: [started(), status({stage: 'queued', position: 2, reason: 'Provider is busy'})],
   routing: [started(), status({stage: 'routing', detail: 'Long context'})],
@@ -37,17 +38,20 @@ const STORIES: Record<RunState, object[]> = {
     event('tool.started', {name: 'db.explain'}, {toolCallId: 't1'}),
     event('tool.started', {name: 'shell.run'}, {toolCallId: 't2'}),
   ],
+  blocked: [started(), status({stage: 'blocked', reason: 'quota_exceeded'})],
   action_required: [started(), event('action.required', {title: 'Run migration 0042'}, {actionId: 'a1'})],
   retrying: [started(), status({stage: 'retrying', attempt: 2, reason: '504 from rates'})],
   failed: [started(), event('run.failed', {error: 'Budget reached', code: 'budget', retryable: true}, ago(1))],
   cancelled: [started(), event('run.finished', {outcome: 'cancelled', reason: 'Stopped by Mara'}, ago(1))],
   completed: [started(), event('run.finished', {outcome: 'success'}, ago(1))],
+  ended: [started(), event('run.finished', {}, ago(1))],
 };
 const FACTS: Partial<Record<RunState, string>> = {
   queued: 'Position 2 Provider is busy',
   routing: 'Long context',
   preparing: 'Reading 14 files',
   tool_running: 'shell.run and 1 more',
+  blocked: 'quota used up',
   action_required: 'Run migration 0042',
   retrying: 'Attempt 2 504 from rates',
   failed: 'budget Budget reached',
@@ -133,7 +137,36 @@ describe('agent-runtime-status', () => {
       await on.tell(next);
       seen.push(words(part(strip, 'state')));
     }
-    expect(seen).to.deep.equal(['Sent', 'Sent', 'Choosing model', 'Preparing', 'Responding']);
+    expect(seen).to.deep.equal(['Sent', 'Accepted', 'Choosing model', 'Preparing', 'Responding']);
+  });
+
+  it('F1 V17 a run that ended without a result says so, and is neither done nor cancelled', async () => {
+    const {strip, on} = await show([started()]);
+    await on.tell(event('run.finished', {}, ago(0)));
+    expect(words(part(strip, 'state'))).to.equal('Ended, result unknown');
+    await waitUntil(() => heard().includes('Ended, result unknown'));
+    await on.tell({...event('run.started'), runId: 'r2'}, {...event('run.finished', {outcome: 'mostly'}), runId: 'r2'});
+    expect(words(part(strip, 'state'))).to.equal('Ended, result unknown');
+    expect(facts(strip)).to.equal('mostly');
+  });
+
+  it('F1 an error that comes after the end stands beside it', async () => {
+    const {strip, on} = await show(STORIES.completed);
+    await on.tell(event('run.failed', {error: 'Could not save', late: true}));
+    expect(facts(strip)).to.contain('Could not save');
+    expect(base(strip).dataset['status']).to.equal('completed');
+  });
+
+  it('C6 a blocked run keeps its reason, however long nothing comes', async () => {
+    const blocked = event('run.status', {stage: 'blocked', reason: 'Waits for the licence server'}, ago(90));
+    const {strip} = await showOld([started(120), blocked], 30);
+    expect(words(part(strip, 'state'))).to.equal('Blocked');
+    expect(facts(strip)).to.equal('Waits for the licence server');
+  });
+
+  it('T4 an interrupted run is said to be interrupted, not only cancelled', async () => {
+    const {strip} = await show([started(), event('run.finished', {}, {phase: 'interrupted', ...ago(0)})]);
+    expect(facts(strip)).to.equal('Interrupted');
   });
 
   it('keeps its height and its places from state to state', async () => {
@@ -180,6 +213,7 @@ describe('agent-runtime-status', () => {
     }
     expect(levels).to.deep.equal({
       submitted: 'low',
+      accepted: 'low',
       binding: 'hidden',
       queued: 'medium',
       routing: 'low',
@@ -187,11 +221,13 @@ describe('agent-runtime-status', () => {
       waiting_provider: 'low',
       streaming: 'low',
       tool_running: 'medium',
+      blocked: 'medium',
       action_required: 'high',
       retrying: 'medium',
       failed: 'high',
       cancelled: 'low',
       completed: 'low',
+      ended: 'medium',
     });
   });
 

@@ -66,6 +66,22 @@ describe('agent-session-list', () => {
     expect(read(item(element, 's1'))).to.contain('Scout: Write the meters');
   });
 
+  it('F1 C6 a session whose run is blocked, or ended without a result, says so', async () => {
+    const {element, on, settle} = await show({sessions: []});
+    const ids = (name: string) => ({sessionId: name, runId: `${name}.run`});
+    await on.tell(
+      ...['s1', 's2'].map((name) => ({type: 'session.opened', ...ids(name), payload: {title: name}})),
+      ...['s1', 's2'].map((name) => ({type: 'run.started', ...ids(name)})),
+      {type: 'run.finished', ...ids('s1')},
+      {type: 'run.status', ...ids('s2'), payload: {stage: 'blocked', reason: 'No licence left'}},
+    );
+    await settle();
+    expect(read(item(element, 's1'))).to.contain('Ended, result unknown');
+    expect(read(item(element, 's2')))
+      .to.contain('Blocked')
+      .and.to.contain('No licence left');
+  });
+
   it('U1 groups who needs you, what runs, what is pinned and the rest, each with its count', async () => {
     const {element} = await show();
     expect(heads(element)).to.deep.equal(['Needs you 1', 'Running 3', 'Pinned 1', 'Recent 3']);

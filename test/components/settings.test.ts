@@ -36,7 +36,7 @@ describe('agent-settings', () => {
 
   it('U9 offers every choice, accessibly, in both languages', async () => {
     const {settings, on} = await show();
-    for (const [name, choices] of Object.entries(SETTING_CHOICES)) {
+    for (const [name, choices] of Object.entries({...SETTING_CHOICES, language: ['page', 'en', 'zh-CN']})) {
       for (const choice of choices) expect(radio(settings, name, choice), `${name} ${choice}`).not.to.equal(undefined);
       expect(radio(settings, name, choices[0]!).checked).to.equal(true);
     }

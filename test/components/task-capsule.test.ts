@@ -2,7 +2,7 @@ import {expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CAPSULE_STATES, type CapsuleState} from '../../src/components/task-capsule/states.js';
 import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import '../../src/define/agent-task-capsule.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
@@ -26,12 +26,14 @@ const STORIES: Record<CapsuleState, object[]> = {
   permission_required: [started, asked('tool_approval', 'a1')],
   plan_ready: [started, asked('plan_decision', 'a1')],
   failed: [started, event('run.failed', {error: 'Budget reached'})],
+  blocked: [started, event('run.status', {stage: 'blocked', reason: 'quota_exceeded'})],
   stale: [{type: 'task.changed', sessionId: 's1', taskId: 't1', payload: {status: 'lost', title: 'Job'}}],
   steering: [
     {type: 'queue.changed', sessionId: 's1', payload: {steers: [{id: 'q1', text: 'Wait', status: 'pending'}]}},
   ],
   running: [started],
   queued: [{type: 'queue.changed', sessionId: 's1', payload: {queued: [{id: 'q1', text: 'Then write'}]}}],
+  ended: [started, event('run.finished')],
   cancelled: [started, event('run.finished', {outcome: 'cancelled'})],
   completed: [started, event('run.finished', {outcome: 'success'})],
 };

@@ -62,6 +62,12 @@ async function say({on}: Shown, row: AgentTeamMember, text: string): Promise<voi
 }
 
 describe('agent-team-roster', () => {
+  it('F1 a teammate that ended without a result has ended, and is not counted as done', async () => {
+    const {roster, on} = await show([agent('Ada', {status: 'running'}), agent('Bo', {status: 'running'})]);
+    await on.tell({...agent('Ada'), type: 'agent.completed'});
+    expect(read(roster)).to.contain('Ended, result unknown').and.not.to.contain('done');
+  });
+
   it('T12 V15 names each status of a teammate; those who need somebody stand above all, then those who failed', async () => {
     const statuses = [
       'closed',

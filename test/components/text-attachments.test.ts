@@ -1,6 +1,6 @@
 import {expect, html} from '@open-wc/testing';
 import type {AgentText} from '../../src/components/text/text.js';
-import {en} from '../../src/locales/en.js';
+import {english as en} from '../../src/locales/index.js';
 import '../../src/all.js';
 import {bench} from './fixtures.js';
 import {all, read} from './reading.js';

@@ -9,6 +9,7 @@ import {around, card, NODES, SPEC_EXAMPLE} from '../../stories/ui-schema.samples
 import '../../src/define/agent-ui-schema.js';
 import {button} from './fixtures.js';
 import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 const show = async (schema: unknown, more: Partial<AgentUiSchema> = {}) => {
   const element = await fixture<AgentUiSchema>(html`<agent-ui-schema .schema=${schema}></agent-ui-schema>`);
@@ -97,7 +98,8 @@ describe('agent-ui-schema', () => {
       for (const type of UI_NODE_TYPES) {
         const element = await show(around(NODES[type], {status: undefined}));
         expect(read(element), type).not.to.match(/Unknown part|Incomplete/);
-        expect(element.getBoundingClientRect().height, type).to.be.above(0);
+        // An image has no height before it is decoded.
+        await waitUntil(() => element.getBoundingClientRect().height > 0, `${type} has a height`);
       }
     });
 

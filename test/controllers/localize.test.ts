@@ -1,8 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AgentStatus} from '../../src/components/status/status.js';
 import {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from '../../src/controllers/localize.js';
-import {en} from '../../src/locales/en.js';
+import {registerCatalog, type Catalog} from '../../src/index.js';
+import {english, type Strings} from '../../src/locales/index.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
+import '../../src/define/agent-code.js';
+import '../../src/define/agent-settings.js';
 import '../../src/define/agent-status.js';
 
 const SECOND = 1000;
@@ -66,19 +69,164 @@ describe('formats', () => {
 });
 
 describe('catalogs', () => {
-  it('are complete: the same keys, no empty string, the same parameters', () => {
-    expect(Object.keys(zhCn).sort()).to.deep.equal(Object.keys(en).sort());
-    for (const [key, term] of Object.entries(en)) {
-      const other = zhCn[key as keyof typeof zhCn];
-      expect(typeof other, key).to.equal(typeof term);
-      if (typeof term === 'string') expect(other, key).not.to.equal('');
-    }
+  it('count as the language does', () => {
+    expect(english['code.region']('ts', 1)).to.equal('ts, 1 line');
+    expect(english['code.region']('', 1200)).to.equal('Code, 1,200 lines');
+    expect(zhCn['code.region']('', 12)).to.equal('代码，12 行');
+  });
+});
+
+describe('registerCatalog', () => {
+  const undone: (() => void)[] = [];
+  const register = (...args: Parameters<typeof registerCatalog>) => {
+    const undo = registerCatalog(...args);
+    undone.push(undo);
+    return undo;
+  };
+  afterEach(() => {
+    for (const undo of undone.splice(0)) undo();
   });
 
-  it('count as the language does', () => {
-    expect(en['code.region']('ts', 1)).to.equal('ts, 1 line');
-    expect(en['code.region']('', 1200)).to.equal('Code, 1,200 lines');
-    expect(zhCn['code.region']('', 12)).to.equal('代码，12 行');
+  const status = async (kind: string, lang: string) => {
+    const element = await fixture<AgentStatus>(html`<agent-status kind=${kind} lang=${lang}></agent-status>`);
+    return element;
+  };
+  const said = async (element: AgentStatus) => {
+    await element.updateComplete;
+    return words(element);
+  };
+  /** A string of every key that is loaded, in a language that nobody speaks. */
+  const generated = (): Catalog =>
+    Object.fromEntries(
+      Object.entries(english).map(([key, term]) => [
+        key,
+        typeof term === 'string'
+          ? `‹${term}›`
+          : (...args: never[]) => `‹${(term as (...values: never[]) => string)(...args)}›`,
+      ]),
+    );
+
+  it('F5 X12 adds a third language: what it has is said in it, the rest in English, and elements on the page follow', async () => {
+    const [running, queued] = [await status('running', 'fr'), await status('queued', 'fr')];
+    expect([words(running), words(queued)]).to.deep.equal(['Running', 'Queued']);
+    const undo = register('fr', {'status.running': 'En cours'});
+    expect([await said(running), await said(queued)]).to.deep.equal(['En cours', 'Queued']);
+    undo();
+    expect(await said(running)).to.equal('Running');
+  });
+
+  it('F5 X12 takes a whole language, with its plurals, right to left', async () => {
+    const forms = new Intl.PluralRules('ar');
+    register('ar', {
+      ...generated(),
+      'status.running': 'قيد التشغيل',
+      'code.show-lines': (lines) => `${lines} ${forms.select(lines)}`,
+    });
+    const page = await fixture(html`
+      <div lang="ar" dir="rtl">
+        <agent-status kind="running"></agent-status>
+        <agent-code foldable .text=${'x\n'.repeat(102)}></agent-code>
+        <agent-settings></agent-settings>
+      </div>
+    `);
+    const [running, code, settings] = [...page.children] as AgentStatus[];
+    expect(await said(running!)).to.equal('قيد التشغيل');
+    await code!.updateComplete;
+    expect(code!.shadowRoot!.textContent).to.contain('103 few');
+    await settings!.updateComplete;
+    expect(settings!.shadowRoot!.textContent).to.contain(`‹${english['settings.reset']}›`);
+  });
+
+  it('X12 falls back string by string: region, language, English', async () => {
+    register('fr', {'status.running': 'En cours', 'status.queued': 'En attente'});
+    register('fr-CA', {'status.queued': 'En file'});
+    const said = async (kind: string) => words(await status(kind, 'fr-CA'));
+    expect([await said('queued'), await said('running'), await said('paused')]).to.deep.equal([
+      'En file',
+      'En cours',
+      'Paused',
+    ]);
+    expect(words(await status('queued', 'fr-CH'))).to.equal('En attente');
+    // Where a language has a catalog of another region alone, that is nearer than English.
+    register('pt-BR', {'status.queued': 'Na fila'});
+    expect(words(await status('queued', 'pt'))).to.equal('Na fila');
+  });
+
+  it('X12 the last one wins, in English and Chinese as well, until it is taken back', async () => {
+    const [en, zh, fr] = [
+      await status('running', 'en-GB'),
+      await status('running', 'zh-CN'),
+      await status('running', 'fr'),
+    ];
+    const undo = [register('en', {'status.running': 'Busy'}), register('zh', {'status.running': '忙碌'})];
+    const first = register('zh-CN', {'status.running': '执行中'});
+    expect([await said(en), await said(zh), await said(fr)]).to.deep.equal(['Busy', '执行中', 'Busy']);
+    first();
+    expect(await said(zh)).to.equal('运行中');
+    for (const each of undo) each();
+    expect([await said(en), await said(zh), await said(fr)]).to.deep.equal(['Running', '运行中', 'Running']);
+  });
+
+  it('X12 loads a language when an element is in it, once, and no element says something else before', async () => {
+    let loads = 0;
+    let deliver = (_strings: Partial<Strings>): void => undefined;
+    const coming = new Promise<Partial<Strings>>((resolve) => (deliver = resolve));
+    register('it', () => {
+      loads += 1;
+      return coming;
+    });
+    await status('running', 'en');
+    expect(loads).to.equal(0);
+    const holder = await fixture(html`<div></div>`);
+    holder.innerHTML = '<agent-status lang="it" kind="running"></agent-status><agent-status lang="it"></agent-status>';
+    const element = holder.firstElementChild as AgentStatus;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(words(element)).to.equal('');
+    deliver({'status.running': 'In corso'});
+    expect(await said(element)).to.equal('In corso');
+    expect(loads).to.equal(1);
+  });
+
+  it('X12 speaks English where a catalog cannot be loaded, and says so', async () => {
+    const errors: unknown[] = [];
+    const report = window.reportError;
+    window.reportError = (error) => void errors.push(error);
+    const lost = new Error('lost');
+    register('nl', () => Promise.reject(lost));
+    register('da', () => {
+      throw lost;
+    });
+    expect([words(await status('running', 'nl')), words(await status('running', 'da'))]).to.deep.equal([
+      'Running',
+      'Running',
+    ]);
+    window.reportError = report;
+    expect(errors).to.deep.equal([lost, lost]);
+  });
+
+  it('X12 a key made of data never reads what every object has', async () => {
+    register('fr', {});
+    for (const kind of ['constructor', 'toString']) expect(words(await status(`${kind}`, 'fr')), kind).to.equal(kind);
+  });
+
+  it('F5 X12 a language with a catalog can be chosen in the settings, by its own name', async () => {
+    const settings = await fixture(html`<agent-settings .target=${document.createElement('div')}></agent-settings>`);
+    const choices = () =>
+      [...settings.shadowRoot!.querySelectorAll<HTMLInputElement>('input[name="language"]')].map(
+        ({value, parentElement}) => [value, parentElement!.textContent!.trim()],
+      );
+    const before = [
+      ['page', 'Same as the page'],
+      ['en', 'English'],
+      ['zh-CN', '简体中文'],
+    ];
+    expect(choices()).to.deep.equal(before);
+    const undo = register('fr', {'status.running': 'En cours'});
+    await (settings as AgentStatus).updateComplete;
+    expect(choices()).to.deep.equal([...before, ['fr', 'français']]);
+    undo();
+    await (settings as AgentStatus).updateComplete;
+    expect(choices()).to.deep.equal(before);
   });
 });
 
@@ -112,6 +260,13 @@ describe('language of an element', () => {
     await new Promise((resolve) => setTimeout(resolve));
     await element.updateComplete;
     expect(words(element)).to.equal('排队中');
+  });
+
+  it('is Chinese for any Chinese, also as a locale is written on a server', async () => {
+    for (const lang of ['zh', 'zh_CN', 'zh-TW', 'ZH-hans']) {
+      const element = await fixture<AgentStatus>(html`<agent-status kind="queued" lang=${lang}></agent-status>`);
+      expect(words(element), lang).to.equal('排队中');
+    }
   });
 
   it('falls back to English for a language without a catalog, and for no language at all', async () => {

@@ -3,7 +3,13 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {RUNTIME_ENTITIES, TOPOLOGY_SURFACES, type RuntimeEntity, type Topology} from '../../src/protocol/taxonomy.js';
+import {
+  RUNTIME_ENTITIES,
+  TOPOLOGY_SURFACES,
+  type RuntimeEntity,
+  type Surface,
+  type Topology,
+} from '../../src/protocol/taxonomy.js';
 import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
 import {click, find, say, useDemo, waitForPart, waitForWords} from './browser.js';
 
@@ -17,6 +23,25 @@ const TEAMS = {
   background_teammate: ['background-teammate', /Daily at 02:00/, 'automation_job'],
   remote_teammate: ['remote-teammate', /Pixelwright/, 'external_task'],
 } as const satisfies Partial<Record<Topology, readonly [string, RegExp, RuntimeEntity | undefined]>>;
+
+/** What each surface must have brought of its topology. */
+const PARTS: Partial<Record<Topology, Partial<Record<Surface, RegExp>>>> = {
+  coordinator_team: {
+    team_roster: /Coordinat.*Scout.*Builder/is,
+    delegation_graph: /4 branches.*Synthesis by Lead: \d of 4 results/s,
+    worker_notifications: /Tester Completed/,
+  },
+  parallel_workers: {
+    delegation_graph: /branches, join \d of 5.*Synthesis by Lead: \d of 5 results/s,
+    team_roster: /Parallel workers/,
+    worker_notifications: /Completed|Failed|Killed/,
+  },
+  specialist_handoff: {handoff_lane: /Planner.*Builder/s},
+  review_team: {review_lane: /Reviewer/},
+  human_agent_board: {work_board: /Blocked.*Reviewing/s},
+  background_teammate: {background_teammate: /Daily at 02:00/},
+  remote_teammate: {remote_teammate: /Pixelwright/},
+};
 
 /** What the page's rows of teammates and tasks are, and who the teammates are. */
 function facts(page: Page) {
@@ -48,7 +73,9 @@ describe('every topology over HTTP', {timeout: 120_000}, () => {
       }
       for (const surface of TOPOLOGY_SURFACES[topology as Topology]) {
         const tag = `agent-${surface.replaceAll('_', '-')}`;
-        await waitForPart(page, tag, (text) => text.length > 20);
+        const part = PARTS[topology as Topology]?.[surface];
+        assert.ok(part, `${topology}: ${surface}`);
+        await waitForPart(page, tag, (text) => part.test(text));
       }
       await waitForPart(page, '.details', (text) => words.test(text));
       await waitForPart(page, '.session .team', (text) => /\w, \d+ teammates/.test(text));

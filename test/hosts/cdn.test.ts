@@ -123,6 +123,22 @@ describe('the files for pages without a build', () => {
     assert.deepEqual(errors, []);
   });
 
+  for (const [file, loader] of [
+    ['agent-surfaces.js', ''],
+    ['register-catalog.js', AUTOLOADER],
+  ] as const) {
+    it(`F5 X12 ${file} lets a page add a language`, async () => {
+      const register = `import {registerCatalog} from '/agent-surfaces/${file}';
+        registerCatalog('fr', {'composer.placeholder': 'Écrivez à l’agent'});
+        document.documentElement.lang = 'fr';`;
+      const {page, errors} = await openText(`${loader}<script type="module">${register}</script>`, FOUR_TAGS);
+      await page.waitForFunction(
+        () => deep('agent-composer')?.shadowRoot?.querySelector('textarea')?.placeholder === 'Écrivez à l’agent',
+      );
+      assert.deepEqual(errors, []);
+    });
+  }
+
   it('what speaks to the agent comes with the first touch of the page', async () => {
     const {page, errors, asked} = await openText(AUTOLOADER, FOUR_TAGS);
     const parts = () => asked.filter((path) => /\/chunks\/(ag-ui|run-feed|transcript)-/.test(path)).length;

@@ -53,6 +53,12 @@ describe('sideEffects of the package', () => {
       assert.deepEqual(await registered(folder), ['agent-status']);
     });
 
+    it(`X12 ${bundler}: a page with one element takes its strings and no others`, async () => {
+      const {modules} = await bundle(consumer, bundler, 'strings', `import 'agent-surfaces/define/agent-plot';`);
+      const strings = modules.filter((path) => path.endsWith('.strings.js')).sort();
+      assert.deepEqual(strings, ['components/plot/plot.strings.js', 'locales/shared.strings.js']);
+    });
+
     it(`${bundler}: all registers every element`, async () => {
       const {folder} = await bundle(consumer, bundler, 'all', `import 'agent-surfaces/all';`);
       assert.deepEqual(await registered(folder), tags);

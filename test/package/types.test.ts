@@ -68,6 +68,7 @@ function namedModules(): string[] {
 
 /** What is meant to compile, and what is not. */
 const USE = `
+import {registerCatalog} from 'agent-surfaces';
 import {ProjectionStore} from 'agent-surfaces/state';
 import {createAdapter} from 'agent-surfaces/adapters/ag-ui';
 import 'agent-surfaces/define/agent-composer';
@@ -76,6 +77,12 @@ const store = new ProjectionStore();
 store.append([{type: 'run.started', sessionId: 's1'}]);
 document.createElement('agent-composer').addEventListener('agent-command', ({command}) => command.control.length);
 createAdapter().decode({});
+const undo: () => void = registerCatalog('fr', {'verb.copy': 'Copier', 'process.steps': (steps) => steps.toFixed()});
+registerCatalog('fr', async () => ({'plot.table': 'Tableau'}));
+// @ts-expect-error: there is no such string
+registerCatalog('fr', {'verb.nothing': ''});
+// @ts-expect-error: it takes a number
+registerCatalog('fr', {'process.steps': (steps: string) => steps});
 // @ts-expect-error: there are options, not numbers
 new ProjectionStore(7);
 // @ts-expect-error: there is no such property

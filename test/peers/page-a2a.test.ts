@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {en} from '../../src/locales/en.js';
+import '../../src/components/hitl-card/hitl-card.strings.js';
+import {english as en} from '../../src/locales/index.js';
 import {gatewayTo, PeerPage} from './page-peer.js';
 
 describe('The page on a real A2A peer, through the gateway', {timeout: 120_000}, () => {

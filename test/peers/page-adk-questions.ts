@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import {en} from '../../src/locales/en.js';
+import '../../src/components/receipt-line.strings.js';
+import {english as en} from '../../src/locales/index.js';
 import type {PeerPage} from './page-peer.js';
 
 /** What a person is asked on the page, and what becomes of the answers. In the suite of the page: it is started once. */
@@ -108,7 +109,7 @@ export function testQuestions(on: PeerPage): void {
     await on.say('confirm');
     const before = await on.story();
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     await on.decide('Approve');
     await on.shows('It is deleted.');
     assert.equal((await only('tools')).status, 'output-available');
@@ -125,7 +126,7 @@ export function testQuestions(on: PeerPage): void {
     await on.decide('Answer');
     const before = await on.story();
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     await on.shows('The expert says: ');
     assert.doesNotMatch(await on.read(), /Needs you|Approve\b/);
     assert.deepEqual(

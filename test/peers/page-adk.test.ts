@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {en} from '../../src/locales/en.js';
+import '../../src/components/turn/turn.strings.js';
+import {english as en} from '../../src/locales/index.js';
 import {testQuestions} from './page-adk-questions.js';
 import {gatewayTo, PeerPage} from './page-peer.js';
 
@@ -115,7 +116,7 @@ describe('The page on a real ADK behind the gateway', {timeout: 240_000}, () => 
     const before = await on.story();
     assert.equal(before.length, 20);
     await on.reload();
-    assert.deepEqual(await on.story(), before);
+    await on.tells(before);
     // Only what is in sight is drawn: the newest turn.
     await on.shows(/You [\d:]+ [AP]M state peer_agent [\d:]+ [AP]M .*The theme is dark\./);
     const current = await on.page.evaluate(

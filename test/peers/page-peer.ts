@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before} from 'node:test';
+import {isDeepStrictEqual} from 'node:util';
 import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {buildPage, openBrowser, openPage, press, readPage, say} from '../e2e/browser.js';
@@ -180,6 +181,15 @@ export class PeerPage {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await this.shows('Ready');
+  }
+
+  /** Waits until the conversation is this one: a page is ready to be written to before its history is loaded. */
+  async tells(story: unknown[]): Promise<void> {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+      if (isDeepStrictEqual(await this.story(), story)) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.deepEqual(await this.story(), story);
   }
 
   /** The conversation as one can read it, without ids and times: every turn with its words, its work and its end. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {en} from '../../src/locales/en.js';
+import '../../src/components/turn/turn.strings.js';
+import {english as en} from '../../src/locales/index.js';
 import {PeerPage, proxyTo} from './page-peer.js';
 
 describe('The page on a real AWS Strands', {timeout: 120_000}, () => {

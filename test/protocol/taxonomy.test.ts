@@ -133,28 +133,27 @@ describe('the closed taxonomies of the standard', () => {
     }
   });
 
-  it('T13 has the 5 runtime entities with the fields that each must name, and those it names when it knows them', () => {
-    // Alternatives stand side by side: `turnId` or `runId`. What the page calls optional, and what can only be known
-    // later (a last run, a blocker, refs of results), is asked for only when known.
-    const page: Record<keyof typeof RUNTIME_ENTITIES, {required: string; whenKnown: string}> = {
-      agent_turn: {required: 'sessionId threadId turnId|runId runtimeStatus', whenKnown: 'queuedTurnCount'},
+  it('T13 has the 5 runtime entities with the fields that each must name, and those that the page calls optional', () => {
+    // Alternatives stand side by side: `turnId` or `runId`.
+    const page: Record<keyof typeof RUNTIME_ENTITIES, {required: string; optional: string}> = {
+      agent_turn: {required: 'sessionId threadId turnId|runId runtimeStatus', optional: 'queuedTurnCount'},
       subagent_turn: {
-        required: 'agentId agentName parentSessionId runtimeStatus',
-        whenKnown: 'parentThreadId teamName latestTurnStatus',
+        required: 'agentId agentName parentSessionId teamName runtimeStatus latestTurnStatus',
+        optional: 'parentThreadId',
       },
-      automation_job: {required: 'taskId schedule|wakeReason runtimeStatus', whenKnown: 'lastRunRef agentId'},
-      external_task: {required: 'agentId remoteTaskId runtimeStatus', whenKnown: 'agentCardRef actionId'},
-      work_item: {required: 'workItemId assignee|owner status', whenKnown: 'blocker artifacts evidenceRefs'},
+      automation_job: {required: 'taskId schedule|wakeReason runtimeStatus lastRunRef', optional: 'agentId'},
+      external_task: {required: 'agentId remoteTaskId capability|agentCardRef runtimeStatus', optional: ''},
+      work_item: {required: 'workItemId owner|assignee status blocker artifacts|evidenceRefs', optional: ''},
     };
     assert.deepEqual(Object.keys(RUNTIME_ENTITIES), Object.keys(page));
-    for (const [entity, {required, whenKnown}] of Object.entries(page)) {
+    for (const [entity, {required, optional}] of Object.entries(page)) {
       const known = RUNTIME_ENTITIES[entity as keyof typeof RUNTIME_ENTITIES];
       assert.deepEqual(
         known.required.map((names) => names.join('|')),
         words(required),
         entity,
       );
-      assert.deepEqual([...known.whenKnown], words(whenKnown), entity);
+      assert.deepEqual([...known.optional], optional === '' ? [] : words(optional), entity);
     }
   });
 
@@ -194,12 +193,12 @@ describe('the closed taxonomies of the standard', () => {
     isList(FALLBACKS, words('loading unknown unavailable stale blocked needs-input failed disputed'), 8);
   });
 
-  it('V2 has the 13 states of the status surface', () => {
+  it('V2 has the 13 states of the status surface, accepted and blocked of the page, and ended for an unknown result', () => {
     isList(
       RUN_STATES,
-      words(`submitted binding queued routing preparing waiting_provider streaming tool_running action_required retrying
-        failed cancelled completed`),
-      13,
+      words(`submitted accepted binding queued routing preparing waiting_provider streaming tool_running blocked
+        action_required retrying failed cancelled completed ended`),
+      16,
     );
   });
 

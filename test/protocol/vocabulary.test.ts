@@ -45,7 +45,7 @@ const VOCABULARIES: Record<string, readonly string[]> = {
 };
 
 /** Words that honestly say that nobody knows. */
-const HONEST = new Set(['unknown', 'lost', 'not_found', 'unavailable', 'not_applicable', 'parent_missing']);
+const HONEST = new Set(['unknown', 'lost', 'not_found', 'unavailable', 'not_applicable', 'parent_missing', 'ended']);
 
 /** Words by which an owning system reports success; no other word of any vocabulary is one. */
 const SUCCESS = new Set([
@@ -127,7 +127,7 @@ describe('the vocabulary map', () => {
 
   it('V2 gives every run state itself, and the phases and runtime statuses that mean one', () => {
     for (const state of RUN_STATES) assert.equal(runState(state), state);
-    const meant = {accepted: 'submitted', running: 'streaming', acting: 'tool_running', needs_input: 'action_required'};
+    const meant = {accepted: 'accepted', running: 'streaming', acting: 'tool_running', needs_input: 'action_required'};
     for (const [word, state] of Object.entries(meant)) assert.equal(runState(word), state, word);
     assert.equal(runState('archived'), undefined, 'a word that means no run state changes none');
     assert.equal(runState(undefined), undefined);

@@ -206,7 +206,10 @@ const BASELINE: Record<string, Example> = {
     rows: {[queueKey('s1')]: {queued: [{id: 'q1', text: 'Next'}], steers: [{id: 'x1'}], queueReason: 'busy'}},
   },
   'task.changed': {
-    event: {sessionId: 's1', taskId: 't1', runtimeEntity: 'work_item', payload: {status: 'claimed', title: 'Fix'}},
+    event: {
+      ...{sessionId: 's1', taskId: 't1', workItemId: 't1', runtimeEntity: 'work_item'},
+      payload: {status: 'claimed', title: 'Fix', assignee: 'ada'},
+    },
     rows: {[taskKey('t1')]: {status: 'running', nativeStatus: 'claimed', title: 'Fix', runtimeEntity: 'work_item'}},
   },
   'agent.changed': {
@@ -232,7 +235,7 @@ const BASELINE: Record<string, Example> = {
   'agent.completed': {
     before: [{type: 'agent.spawned', agentId: 'ag1'}],
     event: {agentId: 'ag1', ...at(4), payload: {summary: 'Found it', resultRef: 'res1'}},
-    rows: {[agentKey('ag1')]: {status: 'completed', summary: 'Found it', resultRef: 'res1', endedAt: ms(4)}},
+    rows: {[agentKey('ag1')]: {status: 'ended', summary: 'Found it', resultRef: 'res1', endedAt: ms(4)}},
   },
   'agent.handoff': {
     event: {

@@ -16,7 +16,6 @@ import {
   artifactKey,
   evidenceKey,
   factsOfEvidence,
-  isBehind,
   messageKey,
   partKey,
   permissionKey,
@@ -224,7 +223,7 @@ describe('evidence', () => {
     assert.deepEqual(codes(store), []);
     assert.deepEqual(ids(store, 'parts', 'r1').slice(0, 2), ['evidence_ref:k1', 'evidence_ref:c1']);
     const [, added] = [...store.log];
-    assert.ok(isBehind(added!, evidenceKey('c1')));
+    assert.ok(store.isBehind(added!, evidenceKey('c1')));
   });
 
   it('keeps native words and knows what the page shows for them', () => {

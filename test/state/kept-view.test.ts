@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {actionKey, listKey, messageKey, runKey, type ListRow} from '../../src/state/keys.js';
-import {lastViewOf} from '../../src/state/history/session-preview.js';
 import {ProjectionStore} from '../../src/state/store.js';
 
 const quiet = {schedule: () => undefined};
@@ -30,7 +29,7 @@ describe('the last view of a session', () => {
   it('H2 brings the latest lines back as they were', () => {
     const before = lived(3);
     const store = new ProjectionStore(quiet);
-    store.recall(lastViewOf(before, 's1'), store.openSession('s1'));
+    store.recall(before.preview('s1'), store.openSession('s1'));
     for (const kind of ['turns', 'messages'] as const)
       assert.deepEqual(
         store.get<ListRow>(listKey(kind, 's1'))?.ids.toArray(),
@@ -41,12 +40,12 @@ describe('the last view of a session', () => {
   });
 
   it('is as large for a long session as for a short one', () => {
-    const size = (turns: number) => JSON.stringify(lastViewOf(lived(turns), 's1')).length;
+    const size = (turns: number) => JSON.stringify(lived(turns).preview('s1')).length;
     assert.ok(size(4_000) < 1.2 * size(400));
   });
 
   it('H8 what was kept is gone once the owner has spoken: no request, run or message of it is left behind', () => {
-    const view = lastViewOf(lived(2, asked), 's1');
+    const view = lived(2, asked).preview('s1');
     const store = new ProjectionStore(quiet);
     const token = store.openSession('s1');
     store.recall(view, token);
@@ -71,7 +70,7 @@ describe('the last view of a session', () => {
     const store = new ProjectionStore(quiet);
     const token = store.openSession('s1');
     store.openSession('s2');
-    assert.equal(store.recall(lastViewOf(lived(1), 's1'), token), false);
+    assert.equal(store.recall(lived(1).preview('s1'), token), false);
     assert.equal(store.get(runKey('r1')), undefined);
   });
 

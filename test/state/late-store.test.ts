@@ -42,8 +42,11 @@ describe('a store whose facts come later', () => {
     store.flush();
     assert.deepEqual(told, ['draft']);
     assert.equal(store.get(runKey('r1')), undefined);
-    assert.deepEqual(store.snapshot().runs, {});
+    assert.equal(store.isReady, false);
+    assert.throws(() => [...store.facts()], /not folded yet/);
+    assert.throws(() => store.at(0), /not folded yet/);
     await store.prepare();
+    assert.equal(store.isReady, true);
     store.flush();
     assert.deepEqual(told, ['draft', 'part']);
     assert.deepEqual(seen, ['session.hydrated', 'run.started', 'text.delta', 'text.delta']);

@@ -18,6 +18,11 @@ tester.run('folder-order', folderOrder, {
     {name: 'Lit in a component', filename: at('components/x/x.ts'), code: `import {html} from 'lit';`},
     {name: 'Node in runtime/node', filename: at('runtime/node/server.ts'), code: `import 'node:http';`},
     {name: 'anything from an entry point', filename: at('index.ts'), code: `export * from './runtime/index.js';`},
+    {
+      name: 'the catalog of a language, from beside an element',
+      filename: at('locales/zh-cn.ts'),
+      code: `import toolCard from '../components/tool-card/tool-card.zh-cn.js';`,
+    },
     {name: 'anything outside src', filename: join(process.cwd(), 'test/a.ts'), code: `import '../src/all.js';`},
   ],
   invalid: [
@@ -26,6 +31,12 @@ tester.run('folder-order', folderOrder, {
       filename: at('state/store.ts'),
       code: `import {AgentToolCard} from '../components/tool-card/tool-card.js';`,
       errors: [{messageId: 'order'}],
+    },
+    {
+      name: 'an element from the catalog of a language',
+      filename: at('locales/zh-cn.ts'),
+      code: `import '../components/tool-card/tool-card.js'; import '../components/tool-card/tool-card.strings.js';`,
+      errors: [{messageId: 'order'}, {messageId: 'order'}],
     },
     {
       name: 'a type from a later folder',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, describe, it} from 'node:test';
 import {build} from 'esbuild';
@@ -92,5 +92,41 @@ describe('the guides', () => {
     });
     assert.equal(status, 0, stdout);
     assert.match(stdout, /pass 4\b/);
+  });
+
+  it('F5 X12 languages: its French is spoken, Quebec in its own way, and the rest is English', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'french.ts'), fileOf('languages', 'french.ts'));
+    writeFileSync(
+      join(folder, 'page.js'),
+      `import {Localize} from '${resolve('src/controllers/localize.ts')}';
+import '${resolve('src/locales/shared.strings.ts')}';
+import {french} from './french.js';
+
+const said = (lang) => {
+  const localize = new Localize({lang, addController() {}});
+  return [localize.term('status.running'), localize.term('status.queued'), localize.lookup('status.paused')];
+};
+console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3)]));
+`,
+    );
+    const outfile = join(folder, 'page.mjs');
+    const entryPoints = [join(folder, 'page.js')];
+    await build({
+      entryPoints,
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      alias: fromSources,
+      logLevel: 'error',
+    });
+    const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8'});
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout), [
+      ['En cours', 'En attente', 'Paused'],
+      ['En cours', 'En file', 'Paused'],
+      '3 étapes',
+    ]);
   });
 });

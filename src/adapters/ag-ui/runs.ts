@@ -22,7 +22,11 @@ export interface RunRequest {
 
 /** The newest version that this adapter was written for. */
 const KNOWN = {major: 1, minor: 0};
-const OUTCOMES: ReadonlySet<string> = new Set(['success', 'interrupt', 'cancelled']);
+const PHASE_OF: ReadonlyMap<string, Phase> = new Map<string, Phase>([
+  ['success', 'completed'],
+  ['interrupt', 'interrupted'],
+  ['cancelled', 'cancelled'],
+]);
 
 /** Runs: asked for, begun, ended, and what their ends leave behind. */
 export class Runs {
@@ -78,14 +82,15 @@ export class Runs {
     const given = string(outcome?.['type']) ?? 'success';
     const asked = context.envelope('action.required', 'action', 'action_request', 'waiting', event);
     const requests = this.#interrupts.take(context.runId ?? '', outcome);
-    const word = requests.length > 0 ? 'interrupt' : OUTCOMES.has(given) ? given : 'success';
+    // F1: AG-UI's RUN_FINISHED without an outcome is success; an outcome that AG-UI does not have is no result we know.
+    const word = requests.length > 0 ? 'interrupt' : given;
     const named = outcome?.['pendingToolCallIds'];
     const pending = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : unanswered;
-    const phase = word === 'success' ? 'completed' : word === 'cancelled' ? 'cancelled' : 'interrupted';
+    const phase = PHASE_OF.get(word) ?? 'unknown';
     const {usage, result, runId} = event;
     return [
       ...requests.map((one) => actionOf(one, asked, this.#transcript)),
-      ...(OUTCOMES.has(given) ? [] : [context.note('agui_unknown_outcome', `AG-UI has no outcome ${quoted(given)}.`)]),
+      ...(PHASE_OF.has(given) ? [] : [context.note('agui_unknown_outcome', `AG-UI has no outcome ${quoted(given)}.`)]),
       ...(runId === undefined || runId === context.runId ? [] : [this.#strange('runId', 'ended')]),
       ...usageEvents(usage, context.envelope('metric.changed', 'diagnostics', 'run', undefined, event)),
       ...this.#settleUndecided(),

@@ -16,8 +16,14 @@ export const LIMITS: Family = {
   'limit.changed': (wire) => note(wire, 'info'),
   'rate_limit.hit': (wire) => note(wire, 'warning'),
   'quota.low': (wire) => note(wire, 'warning'),
-  'quota.blocked': (wire) => note(wire, 'error'),
+  'quota.blocked': (wire) => blocked(wire),
 };
+
+/** A quota that is used up is a word to the engineer, and blocks the run that it names. */
+function blocked(wire: Wire) {
+  const event = note(wire, 'error');
+  return runOf(wire) === undefined ? event : {...event, payload: {...object(event.payload), blocks: true}};
+}
 
 /** Figures of a benchmark: each has its name, and what has no figure is counted. */
 export const BENCHMARKS: Family = {

@@ -37,7 +37,7 @@ interface Home {
 
 /** Words of turns that runs have others for. */
 const TURN_STATES: Readonly<Record<string, RunState>> = {
-  ...{interrupted: 'cancelled', timed_out: 'failed', blocked: 'action_required'},
+  ...{interrupted: 'cancelled', timed_out: 'failed'},
   ...{waiting_input: 'action_required', waiting_permission: 'action_required'},
 };
 

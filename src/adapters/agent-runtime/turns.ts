@@ -10,7 +10,10 @@ export const TURNS: Family = {
   'thread.updated': (wire) => threadFact(wire),
   'turn.submitted': (wire) => {
     const said = textOf(told(wire, 'text', 'input', 'inputParts', 'parts', 'content'));
-    if (said !== undefined) return tell(wire, 'text.final', {text: said, role: 'user'}, {messageId: messageOf(wire)});
+    // The input of a turn is the session's, also where the turn is part of a task; a child's comes from its parent.
+    const owner = text(wire, 'agentId', 'subagentId') === undefined ? {owner: 'session'} : {};
+    if (said !== undefined)
+      return tell(wire, 'text.final', {text: said, role: 'user'}, {messageId: messageOf(wire), ...owner});
     return runOf(wire) === undefined ? undefined : tell(wire, 'run.status', {stage: 'submitted'});
   },
   'turn.started': (wire) => tell(wire, 'run.started', {model: text(wire, 'model', 'selectedModel')}),

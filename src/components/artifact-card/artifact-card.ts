@@ -18,6 +18,7 @@ import {
   versionOf,
 } from '../artifact-workspace/words.js';
 import styles from './artifact-card.styles.js';
+import './artifact-card.strings.js';
 
 /**
  * Something that was made, as one row: what it is, which version, how it stands, and the way to it. Its body is never

@@ -9,6 +9,7 @@ import {isLines, sourceOf, type Body, type BodyContent} from './body.js';
 import {readBody} from './read-body.js';
 import type {PreviewShape} from './shapes.js';
 import {hexLines} from './text.js';
+import './artifact-preview.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 

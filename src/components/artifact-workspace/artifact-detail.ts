@@ -27,6 +27,7 @@ import {Remarks} from './remarks.js';
 import {ReviewSending} from './review-sending.js';
 import type {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
 import {fileName, refOf, versionOf} from './words.js';
+import './artifact-workspace.strings.js';
 
 /**
  * One artifact, whole: what it is and how it stands, its body, its versions, its exports, where it comes from, and what a

@@ -18,6 +18,8 @@ import {renderBar} from './edit-bar.js';
 import {renderAside, renderConflict} from './edit-notes.js';
 import {editDraft, type EditDraft} from './edit-draft.js';
 import {fileName, refOf, titleOf} from './words.js';
+import '../artifact-card/artifact-card.strings.js';
+import './artifact-workspace.strings.js';
 
 interface VersionText {
   readonly versionId: string;

@@ -16,6 +16,8 @@ import {AgentElement} from '../agent-element.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-list.styles.js';
 import {authorWords, isSettled, kindIcon, kindWord, statusLook, statusWord, titleOf, versionOf} from './words.js';
+import '../artifact-card/artifact-card.strings.js';
+import './artifact-workspace.strings.js';
 
 /** With fewer artifacts than this, nobody needs a filter. */
 const MANY = 6;

@@ -7,6 +7,7 @@ import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './artifact-workspace.styles.js';
+import './artifact-workspace.strings.js';
 
 /**
  * What a session has made, and the one that is open: beside each other where there is room, one at a time where there is

@@ -4,6 +4,7 @@ import type {RefController} from '../../controllers/ref-controller.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {reasonWords} from '../reason-words.js';
+import './artifact-workspace.strings.js';
 
 /** What is needed to say how a body is doing. */
 export interface BodyStateOptions {

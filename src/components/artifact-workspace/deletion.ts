@@ -6,6 +6,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {renderReceipt} from '../receipt-line.js';
+import './artifact-workspace.strings.js';
 
 /** The way to delete an artifact: asked twice, since what follows cannot be changed any more. */
 export class Deletion {

@@ -4,6 +4,7 @@ import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js'
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {authorWords, isSettled, kindIcon, kindWord, statusLook, statusWord, titleOf} from './words.js';
+import '../artifact-card/artifact-card.strings.js';
 
 /** What the head of an artifact needs. */
 export interface HeadOptions {

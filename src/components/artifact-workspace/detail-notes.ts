@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {statusMark} from '../../styles/status.js';
 import {statusLook, statusWord} from './words.js';
+import './artifact-workspace.strings.js';
 
 /** What may have to be said above a body. */
 export interface NotesOptions {

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {statusMark} from '../../styles/status.js';
+import './artifact-workspace.strings.js';
 
 /** What the bar beneath an editor shows and does. */
 export interface BarOptions {

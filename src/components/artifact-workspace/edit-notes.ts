@@ -4,6 +4,7 @@ import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {authorWords} from './words.js';
+import './artifact-workspace.strings.js';
 
 /** What a conflict shows and does. */
 export interface ConflictOptions {

@@ -15,6 +15,7 @@ import {renderReceipt} from '../receipt-line.js';
 import {Download} from './download.js';
 import styles from './export-menu.styles.js';
 import {fileName} from './words.js';
+import './artifact-workspace.strings.js';
 
 type Way = 'export' | 'hand-over';
 /** Exports that are still of interest. */

@@ -9,6 +9,7 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {safeLink} from '../markdown/urls.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import {openArtifact} from './agent-artifact-open.js';
+import './artifact-workspace.strings.js';
 
 /** Where links start from. */
 export interface LinkScope {

@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
+import './artifact-workspace.strings.js';
 
 /** What is done with the body. */
 export type DetailMode = 'read' | 'edit' | {readonly from: string; readonly to: string};

@@ -13,6 +13,7 @@ import {Remarks} from './remarks.js';
 import {ReviewSending, type ReviewWay} from './review-sending.js';
 import styles from './review-tray.styles.js';
 import {AgentVersionShowEvent} from './version-events.js';
+import './artifact-workspace.strings.js';
 
 /**
  * The remarks of a person on the lines of an artifact, gathered across its versions. They can be changed and removed, the tab

@@ -9,6 +9,8 @@ import {AgentElement} from '../agent-element.js';
 import type {LineComment} from '../diff/line-comments.js';
 import {renderBodyState} from './body-state.js';
 import {fileName, refOf} from './words.js';
+import '../artifact-card/artifact-card.strings.js';
+import './artifact-workspace.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 /** Bytes that are none of a text's. */

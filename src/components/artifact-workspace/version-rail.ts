@@ -13,6 +13,8 @@ import {renderReceipt} from '../receipt-line.js';
 import {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
 import styles from './version-rail.styles.js';
 import {authorWords} from './words.js';
+import '../artifact-card/artifact-card.strings.js';
+import './artifact-workspace.strings.js';
 
 /**
  * The versions of an artifact, the newest first: who made each, when, and what changed. One is shown; two that are picked

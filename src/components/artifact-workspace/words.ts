@@ -3,6 +3,7 @@ import type {ArtifactKind, ArtifactStatus} from '../../protocol/taxonomy.js';
 import type {ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import type {IconName} from '../../styles/icons.js';
 import type {StatusKind} from '../../styles/status.js';
+import './artifact-workspace.strings.js';
 
 const ICONS: Partial<Record<ArtifactKind, IconName>> = {
   code: 'file',

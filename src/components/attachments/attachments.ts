@@ -13,6 +13,8 @@ import {Pictures} from './pictures.js';
 import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRow} from './tray.js';
 import {renderWrong} from './wrong.js';
 import {CONTROLS_KEY} from '../../transport/keys.js';
+import '../reason-words.strings.js';
+import './attachments.strings.js';
 
 /**
  * The files beside a draft: a picture of each, how far its upload is, or why it did not get there. Shows nothing where

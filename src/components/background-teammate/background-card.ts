@@ -17,6 +17,7 @@ import {avatar, renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import styles from './background-card.styles.js';
 import {backgroundFacts, isCron, type BackgroundFacts} from './facts.js';
+import './background-teammate.strings.js';
 
 /**
  * One teammate that works by itself: when, what woke it, what it does now and did last, and the ways to hold it.

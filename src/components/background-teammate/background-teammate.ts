@@ -2,6 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {WorkEntry} from '../team/session-work.js';
 import {isBackground} from '../team/teammate-acts.js';
 import {WorkList} from '../team/work-list.js';
+import './background-teammate.strings.js';
 
 /**
  * The teammates of a session that work in the background, a card for each: on a schedule, or when something wakes them.
@@ -15,7 +16,13 @@ import {WorkList} from '../team/work-list.js';
  * @csspart base - the list
  */
 export class AgentBackgroundTeammate extends WorkList {
-  protected override readonly words = 'background';
+  protected override readonly words = {
+    label: 'background.label',
+    count: 'background.count',
+    more: 'background.more',
+    empty: 'background.empty',
+    'empty-why': 'background.empty-why',
+  } as const;
   protected override readonly sign = 'clock';
 
   constructor() {

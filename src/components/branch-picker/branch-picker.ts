@@ -6,6 +6,7 @@ import {listKey, messageKey, NO_SESSION} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './branch-picker.styles.js';
+import './branch-picker.strings.js';
 
 /**
  * The versions of a message that was edited: which one is looked at, and the way to the others. Each version has the turns

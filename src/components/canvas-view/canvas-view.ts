@@ -6,6 +6,7 @@ import {AgentElement} from '../agent-element.js';
 import styles from './canvas-view.styles.js';
 import {drawCanvas, wholeOf, zoomed, type ViewBox} from './drawing.js';
 import {readCanvas, type Canvas, type CanvasNode} from './read-canvas.js';
+import './canvas-view.strings.js';
 
 /** How far one step of the arrow keys goes, as a share of what is in sight. */
 const STEP = 0.1;

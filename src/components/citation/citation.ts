@@ -13,6 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import styles from './citation.styles.js';
 import {citationLabel, evidenceMarks, renderMark, sourceLink, sourceName, type EvidenceMark} from './evidence-words.js';
+import './citation.strings.js';
 
 /** How long the card waits for a pointer that is on its way to it. */
 const GRACE = 200;

@@ -14,6 +14,7 @@ import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {object, string} from '../../state/read.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
 import {safeLink, type SafeUrl} from '../markdown/urls.js';
+import './citation.strings.js';
 
 /** A state of evidence: its look and its word. */
 export interface EvidenceMark {

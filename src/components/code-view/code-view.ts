@@ -14,6 +14,9 @@ import {LineRemarks} from '../diff/line-remarks.js';
 import {remarks} from '../diff/line-remarks.styles.js';
 import {shownText} from '../diff/shown-text.js';
 import styles from './code-view.styles.js';
+import '../artifact-preview/artifact-preview.strings.js';
+import '../code/code.strings.js';
+import './code-view.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 const NO_FACTS: readonly string[] = [];

@@ -10,6 +10,7 @@ import styles from './code.styles.js';
 import {Highlight} from './highlight.js';
 import type {Token, TokenLine} from './token-lines.js';
 import {tokens} from './tokens.styles.js';
+import './code.strings.js';
 
 /** Code longer than this may fold, and then shows this many lines. */
 const FOLD_OVER = 30;

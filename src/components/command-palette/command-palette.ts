@@ -9,6 +9,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './command-palette.styles.js';
 import type {PageCommand} from './page-command.js';
+import './command-palette.strings.js';
 
 /**
  * Everything that can be done on a page, by name: type a part of it, choose with the arrow keys, Enter does it.

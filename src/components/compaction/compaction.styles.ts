@@ -53,4 +53,13 @@ export default css`
     padding-inline: 12px;
     border-block-end: 1px dashed var(--agent-border);
   }
+  .resume > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 6px;
+  }
+  .resume dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
 `;

@@ -12,6 +12,7 @@ import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './compaction.styles.js';
 import {receiptKey} from '../../commands/keys.js';
+import './compaction.strings.js';
 
 const MAX_MISSING = 5;
 
@@ -55,11 +56,12 @@ export class AgentCompaction extends AgentElement {
         <div class="boundary">
           ${icon('compact', {class: 'faint'})}
           <span>
-            ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term('compaction.started')}
+            ${isDone ? this.term('compaction.done', compaction.turns, tokens) : this.term(`compaction.${compaction.status}`)}
           </span>
           ${isDone && compaction.summaryRef !== undefined ? this.#renderButton() : nothing}
         </div>
-        ${isDone ? this.#renderNotes(compaction) : nothing} ${this.isOpen ? this.#renderSummary() : nothing}
+        ${this.#renderResume(compaction)} ${isDone ? this.#renderNotes(compaction) : nothing}
+        ${this.isOpen ? this.#renderSummary() : nothing}
       </div>
     `;
   }
@@ -83,6 +85,20 @@ export class AgentCompaction extends AgentElement {
         ${this.term(this.isOpen ? 'compaction.hide' : 'compaction.read')}
       </button>
     `;
+  }
+
+  /** T16: what work goes on from, as its owner said. */
+  #renderResume({resume}: Compaction): TemplateResult | typeof nothing {
+    if (!resume) return nothing;
+    return html`<dl class="notes meta resume" aria-label=${this.term('compaction.resume')}>
+      ${Object.entries(resume).map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${this.localize.lookup(`compaction.resume.${name}`) ?? name}</dt>
+            <dd><bdi>${wordsOf(value)}</bdi></dd>
+          </div>`,
+      )}
+    </dl>`;
   }
 
   #renderNotes(compaction: Compaction): TemplateResult | typeof nothing {
@@ -133,6 +149,13 @@ function summaryOf(reply: unknown): string {
   const fields = object(reply);
   const detail = object(fields?.['detail']) ?? fields;
   return string(reply) ?? string(detail?.['summary']) ?? string(detail?.['output']) ?? string(detail?.['text']) ?? '';
+}
+
+/** A value as text: a list by its names, an object that has none as it is. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  if (object(value)) return nameOf(value) === '?' ? JSON.stringify(value) : nameOf(value);
+  return String(value);
 }
 
 function nameOf(missing: unknown): string {

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import type {FileLimits} from '../attachments/tray.js';
+import './composer.strings.js';
 
 /** What the button needs to know. */
 export interface AttachState {

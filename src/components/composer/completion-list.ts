@@ -3,6 +3,7 @@ import type {Completion} from '../../commands/completion.js';
 import {keepFocus} from '../../controllers/choice-list.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {Completions, OpenList} from './completions.js';
+import './composer.strings.js';
 
 /** The id of an option, for `aria-activedescendant`. */
 export const completionId = (index: number) => `completion-${String(index)}`;

@@ -30,6 +30,7 @@ import {Submitter} from './submitter.js';
 import {renderCount} from './text-count.js';
 import {Writing} from './writing.js';
 import {CONTROLS_KEY} from '../../transport/keys.js';
+import './composer.strings.js';
 
 const NOTHING_WRONG: readonly string[] = [];
 
@@ -57,7 +58,6 @@ const NOTHING_WRONG: readonly string[] = [];
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
-  protected static override readonly saysLittle = true;
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
 

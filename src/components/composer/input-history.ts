@@ -1,6 +1,7 @@
 import {listKey, messageKey, partKey} from '../../state/keys.js';
 import type {MessageRow} from '../../state/facts/parts.js';
 import type {ProjectionStore} from '../../state/store.js';
+import {isPersons} from '../turn/writer.js';
 
 /** How far back it goes. */
 const MAX = 100;
@@ -63,7 +64,7 @@ export class InputHistory {
     const ids = store.get(listKey('messages', session))?.ids;
     for (let index = (ids?.length ?? 0) - 1; index >= 0 && texts.length < MAX; index--) {
       const message = store.get(messageKey(ids?.at(index) ?? ''));
-      if (message?.role === 'user') texts.push(textOf(store, message));
+      if (message && isPersons(message, store)) texts.push(textOf(store, message));
     }
     return texts.filter((text, index) => text.trim() !== '' && text !== texts[index - 1]);
   }

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {Mention} from '../../commands/completion.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon, type IconName} from '../../styles/icons.js';
+import './composer.strings.js';
 
 const ICONS: Readonly<Record<string, IconName>> = {
   file: 'file',

@@ -4,6 +4,7 @@ import {icon} from '../../styles/icons.js';
 import type {SendControl} from './outbox.js';
 import type {SendWay} from './send-gate.js';
 import type {AgentSendChooseEvent, SendChoice} from './send-menu.js';
+import './composer.strings.js';
 
 /** How the chord for steering is written here. Both work everywhere. */
 const STEER_KEYS = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? '⌘↵' : 'Ctrl ↵';

@@ -9,6 +9,7 @@ import type {TransportRow} from '../../transport/feed.js';
 import type {DraftFiles} from './draft-files.js';
 import type {Outbox, SendControl} from './outbox.js';
 import {TRANSPORT_KEY} from '../../transport/keys.js';
+import './composer.strings.js';
 
 /** What a person can do with a text. Stopping and sending is the queue's first place, and then an interrupt. */
 export type SendWay = SendControl | 'stop-send';

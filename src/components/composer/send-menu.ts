@@ -7,6 +7,7 @@ import {AgentElement} from '../agent-element.js';
 import type {SendWay} from './send-gate.js';
 import {menuPanel} from '../menu-panel.js';
 import styles from './send-menu.styles.js';
+import './composer.strings.js';
 
 /** One way in which a text can leave while a run is at work. */
 export interface SendChoice {

@@ -4,6 +4,8 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {adviceFor, reasonWords} from '../reason-words.js';
 import type {Lost, SentItem} from './outbox.js';
+import '../queue/steer.strings.js';
+import './composer.strings.js';
 
 /** What a person can do about a text that is not confirmed. */
 export interface SentActions {

@@ -1,6 +1,7 @@
 import {html} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {countCharacters} from '../../protocol/run-input/count.js';
+import './composer.strings.js';
 
 /** From this part of the limit on, a count is worth the room. */
 const NEAR = 0.9;

@@ -11,6 +11,7 @@ import {InputHistory, isHistoryKey} from './input-history.js';
 import {renderMentions} from './mention-row.js';
 import {mentionOf, tokenOf, unresolvedIn, withoutMention} from './mentions.js';
 import {SessionSource} from './session-source.js';
+import './composer.strings.js';
 
 /** What a person writes with. */
 export interface WritingParts {

@@ -17,6 +17,8 @@ import {reasonWords} from '../reason-words.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
 import {MEASURES_KEY, TRANSPORT_KEY} from '../../transport/keys.js';
+import '../runtime-status/runtime-status.strings.js';
+import './connection-status.strings.js';
 
 const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
   idle: {icon: 'offline', tone: 'stale'},

@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {fullness, NEARLY_FULL, type Amount, type Budget} from './facts.js';
+import './context-bar.strings.js';
 
 const COMPACT: Intl.NumberFormatOptions = {notation: 'compact', maximumFractionDigits: 1};
 

@@ -16,6 +16,7 @@ import {costWords, renderMeter, roomWords} from './budget.js';
 import {readBudget, readItems, readMemory, readMissing, readWrites, type Budget, type ContextItem} from './facts.js';
 import styles from './context-bar.styles.js';
 import {renderItem, renderMissing, renderRemembered} from './items.js';
+import './context-bar.strings.js';
 
 /** Chips in one line; the rest is counted. */
 const IN_LINE = 6;

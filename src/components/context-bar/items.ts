@@ -4,6 +4,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {safeLink} from '../markdown/urls.js';
 import type {ContextItem, MemoryItem, MissingItem} from './facts.js';
+import './context-bar.strings.js';
 
 /** One thing that was looked up: its source and its place, apart from any answer. */
 export function renderItem({label, icon: name, detail, url, bytes}: ContextItem, localize: Localize): TemplateResult {

@@ -25,6 +25,7 @@ import {lazyTranscript} from './lazy-transcript.js';
 import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import type {Transcript} from './transcript.js';
 import {historyKey, TRANSPORT_KEY} from '../../transport/keys.js';
+import './conversation.strings.js';
 
 /** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
 export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
@@ -53,7 +54,6 @@ const NEAR_TOP = 80;
  */
 export class AgentConversation extends AgentElement {
   static override styles = [AgentElement.styles, floating, styles];
-  protected static override readonly saysLittle = true;
 
   /** The session to show; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -218,7 +218,7 @@ export class AgentConversation extends AgentElement {
           <p class="meta">
             ${statusMark(
               'queued',
-              this.term(this.#sentStatus(id) === 'unconfirmed' ? 'composer.unconfirmed' : 'composer.sending.send'),
+              this.term(this.#sentStatus(id) === 'unconfirmed' ? 'conversation.unconfirmed' : 'conversation.sending'),
             )}
           </p>
         </article>

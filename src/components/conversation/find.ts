@@ -8,6 +8,7 @@ import type {RowReader} from './own-turns.js';
 import {search, type Match} from './search.js';
 import {rangesOf} from './text-ranges.js';
 import {findField, isFindKey, renderFindBar} from '../find-bar.js';
+import '../find-bar.strings.js';
 
 /** Where the bar finds, and what it moves. */
 export interface FindOptions {

@@ -5,6 +5,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {TransportRow} from '../../transport/feed.js';
 import type {HistoryRow} from '../../transport/history-loader.js';
+import './conversation.strings.js';
 
 /** How far what is shown can be trusted to be what the runtime knows. */
 export const HYDRATION_STATUSES = ['idle', 'live', 'stale', 'repairing', 'degraded'] as const;

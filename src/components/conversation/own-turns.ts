@@ -1,6 +1,7 @@
 import type {IdList} from '../../state/core/id-list.js';
 import {messageKey} from '../../state/keys.js';
 import type {ReadonlyStore} from '../../state/store.js';
+import {isPersons} from '../turn/writer.js';
 
 /** Where rows are read. */
 export type RowReader = Pick<ReadonlyStore, 'get'>;
@@ -32,7 +33,7 @@ export class OwnTurns {
 }
 
 function isOwn(entry: string | undefined, store: RowReader): boolean {
-  return entry?.startsWith(MESSAGE) === true && store.get(messageKey(entry.slice(MESSAGE.length)))?.role === 'user';
+  return entry?.startsWith(MESSAGE) === true && isPersons(store.get(messageKey(entry.slice(MESSAGE.length))), store);
 }
 
 /** The last of these places that is not after another one; -1 where all are. */

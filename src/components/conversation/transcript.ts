@@ -12,6 +12,7 @@ import {Pin} from './pin.js';
 import {reveal} from './reveal.js';
 import {turnOf} from './turn-facts.js';
 import {TurnNavigator} from './turn-navigator.js';
+import './conversation.strings.js';
 
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;

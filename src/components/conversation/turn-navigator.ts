@@ -7,6 +7,7 @@ import type {IdList} from '../../state/core/id-list.js';
 import {icon} from '../../styles/icons.js';
 import {lastUpTo, type RowReader} from './own-turns.js';
 import {firstLineOf} from './turn-facts.js';
+import './conversation.strings.js';
 
 /** What is navigated. */
 export interface TurnNavigatorOptions {
@@ -88,7 +89,7 @@ export class TurnNavigator implements ReactiveController {
         title=${label}
         @click=${this.#onToggle}
       >
-        ${icon('person')}<span class="num">${localize.number(count)}</span>
+        ${icon('person')}<span class="num">${localize.formatNumber(count)}</span>
       </button>
       ${this.#isOpen ? this.#renderPanel(own()) : nothing}
     `;

@@ -9,6 +9,7 @@ import type {DelegationFacts} from './delegation-facts.js';
 import {edgeLooks} from './edge-looks.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
 import {nodeWords} from './words.js';
+import './delegation-graph.strings.js';
 
 /** What the counts in a group take beside its name. */
 const COUNTS = 132;

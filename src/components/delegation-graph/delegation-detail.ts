@@ -4,7 +4,9 @@ import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {agentKey} from '../../state/keys.js';
+import type {JsonObject} from '../../protocol/events.js';
 import type {AgentRow} from '../../state/facts/agents.js';
+import type {TeamJoin} from '../../state/facts/teams.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
@@ -22,6 +24,9 @@ import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-detail.styles.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
 import {edgeWords, nodeWords, passedAlong, statusWord, toldAbout} from './words.js';
+import '../graph/graph.strings.js';
+import '../team/team.strings.js';
+import './delegation-graph.strings.js';
 
 /** A join that still waits can be given a limit. */
 const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'unknown']);
@@ -153,7 +158,8 @@ export class AgentDelegationDetail extends AgentElement {
             ${this.term('delegation-graph.until')}
             <agent-time format="remaining" ticking .datetime=${join.until}></agent-time>
           </p>`;
-    return html`${until}${WAITING.has(join.status) && join.done.length < join.waitsFor.length ? this.#renderWait() : nothing}`;
+    const isOpen = WAITING.has(join.status) && join.done.length < join.waitsFor.length;
+    return html`${until}${isOpen ? [this.#renderWait(), this.#renderMerge(join)] : nothing}`;
   }
 
   #renderWait() {
@@ -183,13 +189,35 @@ export class AgentDelegationDetail extends AgentElement {
     `;
   }
 
+  /** T14: merges what is there: the join waits no longer, and those who are not done have no result in it. */
+  #renderMerge({id, done, waitsFor}: TeamJoin) {
+    const {pending} = this.#wait;
+    const reason = this.#availability.reason('wait', {sessionId: this.sessionId});
+    const missing = waitsFor.length - done.length;
+    const why =
+      reason === undefined ? this.term('delegation-graph.merge-why', missing) : reasonWords(reason, this.localize);
+    const isBlocked = reason !== undefined || pending !== undefined;
+    return html`<button
+      type="button"
+      class="btn sm"
+      title=${why}
+      aria-disabled=${isBlocked ? 'true' : nothing}
+      @click=${() => !isBlocked && this.#giveWait({timeoutMs: 1, joinId: id})}
+    >
+      ${icon('check')}${this.term('delegation-graph.merge-now', done.length, waitsFor.length)}
+    </button>`;
+  }
+
   readonly #onWait = (event: SubmitEvent): void => {
     event.preventDefault();
     const {sessionId} = this;
     if (this.#availability.reason('wait', {sessionId}) !== undefined) return;
     const minutes = Number(new FormData(event.currentTarget as HTMLFormElement).get('minutes'));
-    this.#wait.give('wait', {control: 'wait', sessionId, payload: {timeoutMs: minutes * 60_000}}, (intent) =>
-      this.command(intent),
-    );
+    this.#giveWait({timeoutMs: minutes * 60_000});
   };
+
+  #giveWait(payload: JsonObject): void {
+    const {sessionId} = this;
+    this.#wait.give('wait', {control: 'wait', sessionId, payload}, (intent) => this.command(intent));
+  }
 }

@@ -7,6 +7,9 @@ export default css`
   .views {
     margin-inline-end: -6px;
   }
+  .synthesis {
+    padding-inline: 14px;
+  }
   .none {
     display: grid;
     gap: 4px;

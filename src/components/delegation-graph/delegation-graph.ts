@@ -19,6 +19,8 @@ import {DelegationFacts, type DelegationIndex} from './delegation-facts.js';
 import styles from './delegation-graph.styles.js';
 import {crowds, group, type GroupingFacts} from './grouping.js';
 import {summarise, summaryWords} from './summary.js';
+import '../graph/graph.strings.js';
+import './delegation-graph.strings.js';
 
 /** The two ways to see it. */
 export const DELEGATION_VIEWS = GRAPH_VIEWS;
@@ -38,6 +40,7 @@ const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @csspart base - the surface
+ * @csspart synthesis - where results end and the words of whoever takes them begin
  * @cssprop [--agent-delegation-graph-block-size=280px] - how high the drawing is at most
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
  */
@@ -87,7 +90,7 @@ export class AgentDelegationGraph extends AgentElement {
     if (nodes.length === 0) return this.#renderEmpty();
     return html`
       <section part="base" aria-label=${this.term('delegation-graph.label')}>
-        ${this.#renderHead()}
+        ${this.#renderHead()} ${this.#renderSynthesis()}
         ${
           this.#facts.graph.edges.length === 0
             ? nothing
@@ -131,6 +134,22 @@ export class AgentDelegationGraph extends AgentElement {
         ${isAny ? renderViewChoice(this.#isTree ? 'tree' : 'graph', this.#onView, this.localize) : nothing}
       </header>
     `;
+  }
+
+  /** T14: where the results of workers end and the words of whoever takes them begin. */
+  #renderSynthesis() {
+    const {graph} = this.#facts;
+    const ends = graph.nodes.flatMap((node) => {
+      const into = graph.edges.find(({kind, from}) => kind === 'into' && from === node.id);
+      const join = this.#facts.of(node).join;
+      return join && into ? [{id: node.id, join, name: this.#facts.nameOf(into.to) ?? into.to}] : [];
+    });
+    return ends.map(
+      ({id, join, name}) =>
+        html`<p part="synthesis" class="synthesis meta" data-join=${id} data-status=${join.status}>
+          <bdi>${this.term('delegation-graph.synthesis', name, join.done.length, join.waitsFor.length)}</bdi>
+        </p>`,
+    );
   }
 
   #renderCanvas() {

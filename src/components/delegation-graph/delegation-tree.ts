@@ -5,6 +5,7 @@ import {AgentDelegationSelectEvent} from './agent-delegation-select.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-tree.styles.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
+import './delegation-graph.strings.js';
 
 /**
  * The delegation graph as a tree, with all that the drawing shows told in words: status, handoffs, joins, retries.

@@ -3,6 +3,7 @@ import type {DelegationFacts} from './delegation-facts.js';
 import type {EdgeLook} from '../graph/edge-layer.js';
 import type {DelegationEdge} from './model.js';
 import {resultOf} from './words.js';
+import './delegation-graph.strings.js';
 
 /** How edges look and what stands on them; the words are looked up once for all. */
 export function edgeLooks(facts: DelegationFacts, localize: Localize): (edge: DelegationEdge) => EdgeLook {

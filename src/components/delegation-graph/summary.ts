@@ -1,6 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import {isBroken} from './node-facts.js';
+import './delegation-graph.strings.js';
 
 /** How far a join is. */
 interface JoinAt {
@@ -42,5 +43,5 @@ export function summaryWords({branches, joins, handoffs, failed, needs}: Summary
     needs > 0 && localize.term('delegation-graph.needs', needs),
     failed > 0 && localize.term('delegation-graph.failed', failed),
   ];
-  return words.filter((word) => typeof word === 'string').join(localize.lang().startsWith('zh') ? '，' : ', ');
+  return words.filter((word) => typeof word === 'string').join(localize.term('list.comma'));
 }

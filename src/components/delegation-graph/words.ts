@@ -7,6 +7,8 @@ import {teammateStatusWord} from '../team/status-words.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import type {EdgeKind, DelegationEdge, DelegationNode} from './model.js';
 import {isBroken, type NodeFacts} from './node-facts.js';
+import '../team/team.strings.js';
+import './delegation-graph.strings.js';
 
 /** From so many on, what is alike is counted and not told one by one. */
 const TOO_MANY = 5;

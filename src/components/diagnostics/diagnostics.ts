@@ -18,6 +18,8 @@ import {renderCounters, renderMeasures, renderMetrics} from './figures.js';
 import {renderGroup} from './group.js';
 import {DIAGNOSTIC_LEVELS, groupDiagnostics, type DiagnosticLevel, type DiagnosticQuery} from './groups.js';
 import {MEASURES_KEY} from '../../transport/keys.js';
+import '../runtime-status/runtime-status.strings.js';
+import './diagnostics.strings.js';
 
 /**
  * What an engineer should know, outside of the conversation: trouble that the runtime or the stream reported, what the

@@ -5,7 +5,6 @@ import {ref} from 'lit/directives/ref.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {VirtualList} from '../../controllers/virtual-list.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {factsNamedBy, isBehind} from '../../state/facts/fact-events.js';
 import {factKey} from '../../state/keys.js';
 import {timeOf} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
@@ -15,6 +14,8 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {summary} from '../event-log/log-rows.js';
 import {AgentFactPickEvent} from './agent-fact-pick.js';
 import styles from './fact-events.styles.js';
+import '../event-log/event-log.strings.js';
+import './diagnostics.strings.js';
 
 interface Entry {
   readonly index: number;
@@ -90,12 +91,13 @@ export class AgentFactEvents extends AgentElement {
   }
 
   #find(): readonly Entry[] {
-    const log = this.#row.store?.log;
-    if (!log) return [];
+    const {store} = this.#row;
+    if (!store) return [];
+    const {log} = store;
     const entries: Entry[] = [];
     for (let index = log.end - 1; index >= log.start; index--) {
       const event = log.at(index);
-      if (event && isBehind(event, this.fact)) entries.push({index, event});
+      if (event && store.isBehind(event, this.fact)) entries.push({index, event});
     }
     return entries;
   }
@@ -128,7 +130,7 @@ export class AgentFactEvents extends AgentElement {
   }
 
   #renderOpen(event: AgentEvent) {
-    const facts = factsNamedBy(event).filter((fact) => this.#row.store?.get(fact) !== undefined);
+    const facts = this.#row.store?.factsNamedBy(event) ?? [];
     return html`<div class="open">
       <agent-json .value=${event} .label=${event.type}></agent-json>
       <div class="row wrap">

@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import type {MetricRow} from '../../state/facts/metrics.js';
 import type {IntakeRow} from '../../state/store.js';
 import type {MeasuresRow} from '../../transport/measures.js';
+import './diagnostics.strings.js';
 
 /** What the intake counts, in the order in which it is shown. */
 const COUNTERS = [

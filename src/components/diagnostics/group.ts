@@ -5,6 +5,7 @@ import type {DiagnosticRow} from '../../state/facts/diagnostics.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {LEVEL_LOOKS, type DiagnosticGroup} from './groups.js';
+import './diagnostics.strings.js';
 
 /** Of one code no more than this is listed; the rest is counted. */
 const MOST = 100;

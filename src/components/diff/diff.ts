@@ -20,6 +20,7 @@ import {renderTools} from './tools.js';
 import {pathOf} from './unified.js';
 import {changeFrom, lineAt, placeOf, viewOf} from './view.js';
 import type {DiffItem, DiffLayout, DiffView, FoldItem, LineItem} from './view.js';
+import './diff.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 const NO_VIEW: DiffView = {items: [], starts: []};

@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {statusMark} from '../../styles/status.js';
 import type {LineRemarks} from './line-remarks.js';
 import type {Change} from './rows.js';
+import './diff.strings.js';
 
 /** How many lines came and went. */
 export function renderCounts({added, removed}: Change, localize: Localize) {

@@ -3,6 +3,7 @@ import {chordWords, isChord} from '../../controllers/keymap.js';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {AgentLineCommentEvent, type LineComment} from './line-comments.js';
+import './diff.strings.js';
 
 /** A remark, and where it stands among the others. */
 interface Remark {

@@ -5,6 +5,7 @@ import type {DiffRow} from './rows.js';
 import type {DiffLayout, FoldItem, LineItem} from './view.js';
 import {shownText} from './shown-text.js';
 import {isOnlySpace, wordsOf} from './words.js';
+import './diff.strings.js';
 
 /** What drawing a line needs beside it. */
 export interface LineLook {

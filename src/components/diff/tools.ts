@@ -2,6 +2,8 @@ import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {DIFF_LAYOUTS, type DiffLayout} from './view.js';
+import '../code/code.strings.js';
+import './diff.strings.js';
 
 /** What the tools show and do. */
 export interface DiffTools {

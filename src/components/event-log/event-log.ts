@@ -15,6 +15,7 @@ import styles from './event-log.styles.js';
 import {renderLine} from './log-line.js';
 import {EVENT_FILTERS, itemsOf, lastMatches, LogRows, ndjson, type EventFilter} from './log-rows.js';
 import type {LogItem, LogQuery, LogRow} from './log-rows.js';
+import './event-log.strings.js';
 
 /** Lines that are on the page at once, and how far one step goes. */
 const WINDOW = 200;

@@ -4,6 +4,7 @@ import {timeOf} from '../../state/read.js';
 import {icon} from '../../styles/icons.js';
 import {pretty} from '../json/values.js';
 import {idShown, summary, type LogItem} from './log-rows.js';
+import './event-log.strings.js';
 
 /** How a line stands in the list. */
 export interface LineView {

@@ -4,6 +4,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {treeOf, type BundleEntry, type TreeNode} from './entries.js';
 import styles from './file-tree.styles.js';
+import './file-tree.strings.js';
 
 /** More files than these are not drawn. */
 const MAX_ENTRIES = 1_000;

@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {AgentElement} from '../agent-element.js';
 import {graphMap} from './graph-map.styles.js';
 import {boundsOf, boxOf, NO_LAYOUT, type Box, type Layout} from './layout.js';
+import './graph.strings.js';
 
 const [WIDTH, HEIGHT] = [96, 64];
 const NONE: Box = {x: 0, y: 0, width: 0, height: 0};

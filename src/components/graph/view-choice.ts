@@ -1,6 +1,7 @@
 import {html} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
+import './graph.strings.js';
 
 /** The two ways to see a graph. */
 export const GRAPH_VIEWS = ['graph', 'tree'] as const;

@@ -2,6 +2,7 @@ import {html} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import type {Viewport} from './viewport.js';
+import './graph.strings.js';
 
 /** What a key does to the zoom; undefined for keys that do nothing to it. */
 export function zoomOf(viewport: Viewport, key: string): (() => void) | undefined {

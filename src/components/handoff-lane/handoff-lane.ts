@@ -18,6 +18,7 @@ import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {activeOwner} from './owner.js';
 import styles from './handoff-lane.styles.js';
+import './handoff-lane.strings.js';
 
 const OWNER = 'owner';
 

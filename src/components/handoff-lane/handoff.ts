@@ -16,6 +16,7 @@ import {teammate} from '../team/teammate.styles.js';
 import {memoryOf, renderMemory} from './memory.js';
 import {handoffLook} from './statuses.js';
 import styles from './handoff.styles.js';
+import './handoff-lane.strings.js';
 
 /**
  * One handoff: who gives the work to whom and why, where it goes on, what is known there of what came before, and how far

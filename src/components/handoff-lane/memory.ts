@@ -3,6 +3,8 @@ import type {Localize} from '../../controllers/localize.js';
 import {list, number, object, string} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {renderTarget} from '../lane/target.js';
+import '../lane/lane.strings.js';
+import './handoff-lane.strings.js';
 
 /** What goes along with a handoff, as far as it was told. */
 export interface MemoryBoundary {

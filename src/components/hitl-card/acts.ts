@@ -5,6 +5,7 @@ import type {Control} from '../../protocol/taxonomy.js';
 import {pretty} from '../json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
 import {isPastDue, PLANS, responsesOf, uneditable, type Response} from './kinds.js';
+import './hitl-card.strings.js';
 
 /** A button, and the control that it asks for. */
 export interface Act {
@@ -31,7 +32,10 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
   if (isPastDue(view.action, view.now) && acts.length === 0) {
     return html`<p class="acts muted">${localize.term('hitl.too-late')}</p>`;
   }
-  if (acts.length === 0) return html`<p class="acts muted">${localize.term('hitl.cannot-answer')}</p>`;
+  if (acts.length === 0) {
+    const why = view.action.unanswerable ? 'control.no_request_id' : 'hitl.cannot-answer';
+    return html`<p class="acts muted">${localize.term(why)}</p>`;
+  }
   const reasons = acts.map((act) => offOf(view, act));
   const why = reasons.find((reason) => reason !== undefined);
   const hasKeys = view.answer.mode === 'decide';
@@ -67,6 +71,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
 
 /** Why an act cannot be done right now, in words; undefined where it can. */
 export function offOf(view: AnswerView, {control, off}: Act): string | undefined {
+  if (view.action.unanswerable && control !== undefined) return view.localize.term('control.no_request_id');
   if (off !== undefined || control === undefined) return off;
   const reason = view.unavailable(control);
   return reason === undefined ? undefined : (view.localize.lookup(`control.${reason}`) ?? reason);

@@ -10,6 +10,8 @@ import {pretty} from '../json/values.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent, FormEntries} from '../schema-form/schema-form.js';
 import {hasFields} from '../schema-form/schema.js';
 import type {AnswerForm, Response} from './kinds.js';
+import '../schema-form/schema-form.strings.js';
+import './hitl-card.strings.js';
 
 /** What a person is doing: deciding; giving a reason; saying what should be different; changing the input. */
 export type AnswerMode = 'decide' | 'reason' | 'changes' | 'edit';

@@ -13,6 +13,8 @@ import {pretty} from '../json/values.js';
 import {safeLink} from '../markdown/urls.js';
 import {riskWord} from '../tool-card/input.js';
 import {DELEGATED, isPastDue, PLANS, uneditable} from './kinds.js';
+import '../tool-card/tool-card.strings.js';
+import './hitl-card.strings.js';
 
 /** The rows that a request is told from. */
 export interface RequestFacts {

@@ -31,6 +31,7 @@ import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
 import {TRANSPORT_KEY} from '../../transport/keys.js';
+import './hitl-card.strings.js';
 
 /** Where the focus goes with each mode; deciding goes back to the button that led away from it. */
 const FIELD_OF = {reason: '#reason', edit: '#edit, agent-schema-form', changes: '#changes'} as const;
@@ -208,7 +209,8 @@ export class AgentHitlCard extends AgentElement {
       <div class="cols">
         ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(action, localize)}
       </div>
-      ${isPastDue(action, view.now) ? nothing : renderField(view)} ${renderActs(view, actsOf(view))}
+      ${isPastDue(action, view.now) || action.unanswerable ? nothing : renderField(view)}
+      ${renderActs(view, actsOf(view))}
     `;
   }
 
@@ -259,7 +261,8 @@ export class AgentHitlCard extends AgentElement {
 
   #send(control: Control, payload?: JsonObject, said = ''): void {
     const action = this.#action.value;
-    if (action?.status !== 'required' || this.#availability.reason(control) !== undefined) return;
+    if (action?.status !== 'required' || action.unanswerable) return;
+    if (this.#availability.reason(control) !== undefined) return;
     const {sessionId, runId, taskId, toolCallId, artifactId, agentId} = action;
     // The teammate that asked is named, so that the answer goes to it and not to the parent.
     const target = present({sessionId, runId, taskId, toolCallId, artifactId, agentId});

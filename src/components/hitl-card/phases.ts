@@ -4,6 +4,9 @@ import type {Localize} from '../../controllers/localize.js';
 import type {ActionRow} from '../../state/facts/actions.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';
+import '../receipt-line.strings.js';
+import '../schema-form/schema-form.strings.js';
+import './hitl-card.strings.js';
 
 const APPROVING: ReadonlySet<string> = new Set(['approved', 'accepted', 'granted', 'answered', 'provided']);
 const REJECTING: ReadonlySet<string> = new Set(['rejected', 'denied', 'declined', 'changes_requested']);

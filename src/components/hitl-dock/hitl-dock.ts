@@ -33,6 +33,8 @@ import {requestRow} from '../hitl-card/request-row.styles.js';
 import {renderRequestLine} from '../hitl-card/request-row.js';
 import styles from './hitl-dock.styles.js';
 import {receiptForKey} from '../../commands/keys.js';
+import '../hitl-card/hitl-card.strings.js';
+import './hitl-dock.strings.js';
 
 /** Narrower than this, a request opens as a sheet over everything: beside it nothing could be read. */
 const NARROW = 480;

@@ -30,6 +30,8 @@ import {requestRow} from '../hitl-card/request-row.styles.js';
 import {AgentSessionOpenEvent} from '../session-list/agent-session-open.js';
 import styles from './hitl-inbox.styles.js';
 import {receiptForKey} from '../../commands/keys.js';
+import '../hitl-card/hitl-card.strings.js';
+import './hitl-inbox.strings.js';
 
 /**
  * Every request of every session and worker that waits for a person, the oldest first. One at a time opens in place; it

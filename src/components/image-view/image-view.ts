@@ -6,6 +6,7 @@ import {scrollRegion} from '../../controllers/scroll-region.js';
 import {AgentElement} from '../agent-element.js';
 import {imageSize, type ImageSize} from './image-size.js';
 import styles from './image-view.styles.js';
+import './image-view.strings.js';
 
 /** Larger pictures are not decoded: a few kilobytes can ask for gigabytes of memory. */
 const MAX_PIXELS = 50_000_000;

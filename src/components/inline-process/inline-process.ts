@@ -13,6 +13,7 @@ import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {lazyElement} from '../lazy-elements.js';
 import styles from './inline-process.styles.js';
+import './inline-process.strings.js';
 
 /** One place of the process: a step, a boundary of the context, or tool calls or teammates that followed one another. */
 interface Place {

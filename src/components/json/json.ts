@@ -11,6 +11,7 @@ import styles from './json.styles.js';
 import {renderContent} from './line.js';
 import {container, PAGE, sizeOf, treeLines, type Before, type TreeLine, type TreeView} from './tree.js';
 import {pretty} from './values.js';
+import './json.strings.js';
 
 /**
  * A JSON value as a tree to read: only what is open is looked at and drawn. All of it can be copied, or read as text.

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {CLIP, container, PAGE, sizeOf, type TreeLine} from './tree.js';
+import './json.strings.js';
 
 const MAX_NAME = 80;
 

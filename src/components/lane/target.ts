@@ -5,6 +5,7 @@ import {object} from '../../state/read.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {firstLineOf} from '../conversation/turn-facts.js';
 import {openFact} from '../timeline-evidence/open-fact.js';
+import './lane.strings.js';
 
 /** The facts that a ref may name, in the order in which they are looked for. */
 const KEYS = {

@@ -1,5 +1,6 @@
 import type {Localize} from '../../controllers/localize.js';
 import {number, object, string} from '../../state/read.js';
+import './lane.strings.js';
 
 const COMPACT = {notation: 'compact', maximumFractionDigits: 1} as const;
 

@@ -9,6 +9,8 @@ import {Chip, evidenceIdOf, keepPunctuation, withCitations, type Citations} from
 import {decodeEntities} from './entities.js';
 import {MAX_DEPTH} from './lex.js';
 import {safeImage, safeLink} from './urls.js';
+import '../citation/citation.strings.js';
+import './markdown.strings.js';
 
 /** What rendering depends on besides the tokens. A new object means that everything is rendered anew. */
 export interface RenderContext {

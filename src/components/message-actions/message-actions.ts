@@ -14,7 +14,9 @@ import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
+import {isPersons} from '../turn/writer.js';
 import styles from './message-actions.styles.js';
+import './message-actions.strings.js';
 
 /**
  * What can be done with a message or an answer: copy it, change and send it again, try it again. What the runtime does not
@@ -45,7 +47,7 @@ export class AgentMessageActions extends AgentElement {
   override render() {
     const message = this.#message.value;
     // What was said to a teammate in its own thread has no branches: it is read, and written to anew.
-    const isEditable = message?.role === 'user' && message.threadId === undefined;
+    const isEditable = isPersons(message, this.#message.store) && message?.threadId === undefined;
     const run = this.#run.value;
     const text = this.#text();
     if (text === '' && !this.#isRetryable(run)) return nothing;
@@ -54,7 +56,7 @@ export class AgentMessageActions extends AgentElement {
         ${
           text === '' ? nothing : this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true})
         }
-        ${isEditable ? this.#renderEdit() : nothing} ${isEditable ? this.#renderRollback(message) : nothing}
+        ${isEditable ? this.#renderEdit() : nothing} ${message && isEditable ? this.#renderRollback(message) : nothing}
         ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
       </div>
     `;
@@ -82,14 +84,14 @@ export class AgentMessageActions extends AgentElement {
       .join('\n\n');
   }
 
-  /** A failed run that nobody has tried again, and the newest one where it was stopped. */
+  /** A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result. */
   #isRetryable(run: RunRow | undefined): boolean {
     const {store} = this.#run;
     if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
     // A teammate is tried again as a whole, where it is named.
     if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
     const isNewest = this.#newest.value?.id === run.id;
-    if (run.milestone === 'cancelled') return isNewest;
+    if (run.milestone === 'cancelled' || run.milestone === 'ended') return isNewest;
     if (run.milestone !== 'failed' || run.retryable === false) return false;
     const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
     return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);

@@ -11,6 +11,7 @@ import {fields} from '../../styles/fields.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './message-editor.styles.js';
+import './message-editor.strings.js';
 
 /**
  * A message of a person, being changed: sending it makes a branch of its own. It says what stays behind, and keeps the words

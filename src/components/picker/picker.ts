@@ -8,6 +8,7 @@ import {AgentElement} from '../agent-element.js';
 import {AgentPickerChangeEvent} from './agent-picker-change.js';
 import {menuPanel} from '../menu-panel.js';
 import styles from './picker.styles.js';
+import './picker.strings.js';
 
 /**
  * One thing out of a few: a button that says in words what is chosen, and opens the list of what there is. It changes

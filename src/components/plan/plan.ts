@@ -13,6 +13,7 @@ import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {planChanges, type StepChange} from './changes.js';
 import styles from './plan.styles.js';
+import './plan.strings.js';
 
 /** So many finished steps at the beginning of a plan become one row. */
 const FOLDED = 2;

@@ -13,6 +13,7 @@ import {AgentPlotChooseEvent} from './agent-plot-choose.js';
 import type {Drawing, Plot, PlotPoint} from './drawing.js';
 import {nearest, step} from './point-walker.js';
 import styles from './plot.styles.js';
+import './plot.strings.js';
 
 /** Narrower than this nothing can be read: it is drawn for this width, and cut. */
 const LEAST_WIDTH = 160;

@@ -30,6 +30,9 @@ import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import {openFact} from '../timeline-evidence/open-fact.js';
 import {TOOL_LOOKS} from '../tool-card/attempts.js';
 import styles from './process-step.styles.js';
+import '../handoff-lane/handoff-lane.strings.js';
+import '../tool-card/tool-card.strings.js';
+import './process-step.strings.js';
 
 interface StepLook {
   readonly icon: IconName;
@@ -302,7 +305,7 @@ export class AgentProcessStep extends AgentElement {
   #summary(part: PartRow, fact: JsonObject): string {
     const say = (...names: readonly string[]) => names.map((name) => string(fact[name]));
     if (part.kind === 'error')
-      return say('error', 'errorCode').filter(Boolean).join(' · ') || this.term('fallback.failed');
+      return say('error', 'errorCode', 'lateError').filter(Boolean).join(' · ') || this.term('fallback.failed');
     if (part.kind === 'agent_handoff')
       return say('from', 'to')
         .flatMap((id) => this.#nameOf(id))

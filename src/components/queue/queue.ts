@@ -10,10 +10,12 @@ import type {QueuedTurn} from '../../protocol/events.js';
 import {queueKey, uiKey, type Key} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {limitWords} from '../team/limit-words.js';
 import type {AgentQueuedTurn, TurnButton} from './queued-turn.js';
 import styles from './queue.styles.js';
 import type {AgentSteer} from './steer.js';
 import {heldQueueKey} from '../../transport/keys.js';
+import './queue.strings.js';
 
 /** Steers that were settled and that a person has taken out of sight. */
 interface DismissedRow {
@@ -73,7 +75,7 @@ export class AgentQueue extends AgentElement {
 
   override render() {
     const steers = (this.#queue.value?.steers ?? []).filter(({id}) => !this.#dismissed.value?.ids.includes(id));
-    const count = this.#shown.length + this.#kept.length + steers.length;
+    const count = this.#shown.length + this.#kept.length + steers.length + this.#unnamed;
     return html`
       <div
         part="base"
@@ -139,17 +141,23 @@ export class AgentQueue extends AgentElement {
     `;
   }
 
-  /** Why turns wait, and how many the runtime keeps beside those that it names. */
+  /** How many turns the runtime keeps beside those that it names, why they wait, and the limits that they share. */
   #renderReason() {
-    const {queueReason, queuedTurnCount = 0} = this.#queue.value ?? {};
-    const unnamed = Math.max(0, queuedTurnCount - this.#shown.length);
-    if (queueReason === undefined && unnamed === 0) return nothing;
+    const unnamed = this.#unnamed;
+    const limits = limitWords(this.#queue.value ?? {}, this.localize);
+    if (limits.length === 0 && unnamed === 0) return nothing;
     return html`
       <li class="meta dots">
         ${unnamed === 0 ? nothing : html`<span>${this.term('queue.unnamed', unnamed)}</span>`}
-        ${queueReason === undefined ? nothing : html`<span>${queueReason}</span>`}
+        ${limits.map((words) => html`<bdi>${words}</bdi>`)}
       </li>
     `;
+  }
+
+  /** Turns that the runtime counts and does not name. */
+  get #unnamed(): number {
+    const {queuedTurnCount = 0, queued = []} = this.#queue.value ?? {};
+    return Math.max(0, queuedTurnCount - queued.length);
   }
 
   get #dismissedKey(): Key<DismissedRow> | undefined {

@@ -16,6 +16,8 @@ import {EditHold} from './edit-hold.js';
 import {isEnter} from './keys.js';
 import styles from './queued-turn.styles.js';
 import {NOTHING_NOW, startNowKey, type StartNowRow} from './start-now.js';
+import '../composer/composer.strings.js';
+import './queue.strings.js';
 
 /** What can be asked about a queued turn. */
 type Ask = 'text' | 'remove' | 'position' | 'queue' | 'first' | 'stop';

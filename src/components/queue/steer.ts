@@ -7,6 +7,8 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {receiptWords} from '../receipt-line.js';
 import {waitingRow} from './waiting-row.styles.js';
+import './queue.strings.js';
+import './steer.strings.js';
 
 /**
  * A steer: text that goes into the turn at work. It is pending until the runtime has taken or rejected it; one that was

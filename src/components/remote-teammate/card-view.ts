@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {safeLink} from '../markdown/urls.js';
 import type {CardFacts, CardSkill} from './agent-card.js';
+import './remote-teammate.strings.js';
 
 /** More skills than this are folded away. */
 const MOST_SKILLS = 6;

@@ -23,6 +23,8 @@ import {renderCard} from './card-view.js';
 import {LastMessages} from './last-messages.js';
 import styles from './remote-card.styles.js';
 import {lastWord, remoteMark, remoteStateOf, type RemoteState} from './states.js';
+import '../teammate-transcript/teammate-transcript.strings.js';
+import './remote-teammate.strings.js';
 
 /** States in which asking its owner again may help, besides what fits the teammate's own status. */
 const ASKED_AGAIN: ReadonlySet<RemoteState> = new Set(['undelivered', 'gone', 'unreachable', 'unauthorised']);
@@ -89,7 +91,7 @@ export class AgentRemoteCard extends AgentElement {
         <p class="next">${this.#next(state, agent, task)}</p>
         ${this.#renderRequests(agent)} ${this.#renderFacts(this.#said(agent, task))} ${this.#renderMessages(agent)}
         ${task ? this.#renderArtifacts(task) : nothing} ${this.#controls.render()}
-        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(task))) : this.#renderNoCard(agent, task)}
+        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(agent, task))) : this.#renderNoCard(agent, task)}
       </article>
     `;
   }
@@ -170,10 +172,10 @@ export class AgentRemoteCard extends AgentElement {
     ];
   }
 
-  #ids(task: TaskRow | undefined): Facts {
+  #ids(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
     return (
       [
-        ['task-id', task?.remoteTaskId],
+        ['task-id', task?.remoteTaskId ?? agent?.remoteTaskId],
         ['context-id', task?.remoteContextId],
         ['protocol', task?.nativeProtocol],
       ] as const
@@ -237,7 +239,7 @@ export class AgentRemoteCard extends AgentElement {
         ${this.term('remote.no-card')}
         ${agent?.cardRef === undefined ? nothing : html`<agent-task-ref .to=${agent.cardRef}></agent-task-ref>`}
       </p>
-      ${this.#renderFacts(this.#ids(task))}`;
+      ${this.#renderFacts(this.#ids(agent, task))}`;
   }
 }
 

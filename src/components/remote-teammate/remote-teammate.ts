@@ -2,6 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {WorkEntry} from '../team/session-work.js';
 import {isRemote} from '../team/teammate-acts.js';
 import {WorkList} from '../team/work-list.js';
+import './remote-teammate.strings.js';
 
 /**
  * The teammates of a session that work elsewhere, behind a protocol of their own, a card for each. With `agent-id`, that
@@ -15,7 +16,13 @@ import {WorkList} from '../team/work-list.js';
  * @csspart base - the list
  */
 export class AgentRemoteTeammate extends WorkList {
-  protected override readonly words = 'remote';
+  protected override readonly words = {
+    label: 'remote.label',
+    count: 'remote.count',
+    more: 'remote.more',
+    empty: 'remote.empty',
+    'empty-why': 'remote.empty-why',
+  } as const;
   protected override readonly sign = 'link';
 
   constructor() {

@@ -4,6 +4,7 @@ import type {AgentRow} from '../../state/facts/agents.js';
 import type {TaskRow} from '../../state/facts/task-record.js';
 import type {Localize} from '../../controllers/localize.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
+import './remote-teammate.strings.js';
 
 /**
  * How a teammate elsewhere stands. Six of them are told apart wherever somebody comes back to remote work: running; idle

@@ -5,6 +5,7 @@ import {SPEEDS, type Player, type ReplayRow, type Speed} from '../../recording/p
 import {icon} from '../../styles/icons.js';
 import {placeText} from './bar-lines.js';
 import {renderTrack} from './mark-track.js';
+import './replay.strings.js';
 
 /** What the controls are drawn from. */
 export interface ControlsView {

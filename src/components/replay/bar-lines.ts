@@ -5,6 +5,8 @@ import type {RecordingProblem} from '../../recording/recording.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {summary} from '../event-log/log-rows.js';
+import '../event-log/event-log.strings.js';
+import './replay.strings.js';
 
 /** That this is a recording, which one, and the way to another; whatever the page adds stands at the end. */
 export function renderHead({state, name}: ReplayRow, localize: Localize, choose: () => void): TemplateResult {

@@ -5,6 +5,7 @@ import type {Player} from '../../recording/player.js';
 import {icon} from '../../styles/icons.js';
 import {MARK_ICONS} from './mark-track.js';
 import {jump, MARK_KEYS} from './replay-keys.js';
+import './replay.strings.js';
 
 /** Marks that the list shows at once, around where the recording stands. */
 const LISTED = 100;

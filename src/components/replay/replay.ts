@@ -22,6 +22,7 @@ import {download, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
 import {REPLAY_KEY} from '../../recording/keys.js';
+import './replay.strings.js';
 
 /**
  * Plays a recorded run in the `agent-projection` around it, in place of an adapter: every surface inside follows, and

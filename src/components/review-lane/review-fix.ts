@@ -21,6 +21,8 @@ import {teammate} from '../team/teammate.styles.js';
 import type {ReviewFix} from './fixes.js';
 import {isFixed} from './statuses.js';
 import styles from './review-fix.styles.js';
+import '../picker/picker.strings.js';
+import './review-lane.strings.js';
 
 /**
  * Something that a reviewer wants changed: where, how far it is, who does it. How it stands is what its work item says,

@@ -17,6 +17,7 @@ import type {AgentReviewShowEvent} from './agent-review-show.js';
 import type {AgentReviewRound} from './review-round.js';
 import {roundsOf, type ReviewRounds} from './rounds.js';
 import styles from './review-lane.styles.js';
+import './review-lane.strings.js';
 
 /**
  * The reviews of a session, the newest first, each with its rounds: verdicts, evidence and the fixes that were asked for,

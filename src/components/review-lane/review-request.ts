@@ -16,6 +16,8 @@ import {targetOf} from '../lane/target.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {renderReceipt} from '../receipt-line.js';
 import styles from './review-request.styles.js';
+import '../artifact-workspace/artifact-workspace.strings.js';
+import './review-lane.strings.js';
 
 /** The newest artifacts that can be chosen. */
 const MAX_TARGETS = 20;

@@ -21,6 +21,7 @@ import {AgentReviewShowEvent} from './agent-review-show.js';
 import {fixesOf} from './fixes.js';
 import {reviewLook, standingOf} from './statuses.js';
 import styles from './review-round.styles.js';
+import './review-lane.strings.js';
 
 /**
  * One round of a review: who looked at what, the verdict as a word, one sentence, the evidence it rests on, and the fixes

@@ -4,9 +4,10 @@ import type {RunState} from '../../protocol/taxonomy.js';
 export const ATTENTION_LEVELS = ['hidden', 'low', 'medium', 'high'] as const;
 export type Attention = (typeof ATTENTION_LEVELS)[number];
 
-/** What the standard gives each of the 13 states. Waiting for the model is worth a look only once it takes long. */
+/** What the standard gives each of its 13 states; a block and a missing result are worth a look. Waiting for the model is worth a look only once it takes long. */
 const LEVELS: Readonly<Record<RunState, Attention>> = {
   submitted: 'low',
+  accepted: 'low',
   binding: 'hidden',
   queued: 'medium',
   routing: 'low',
@@ -14,11 +15,13 @@ const LEVELS: Readonly<Record<RunState, Attention>> = {
   waiting_provider: 'low',
   streaming: 'low',
   tool_running: 'medium',
+  blocked: 'medium',
   action_required: 'high',
   retrying: 'medium',
   failed: 'high',
   cancelled: 'low',
   completed: 'low',
+  ended: 'medium',
 };
 
 /** The level of a state; `isLong` where it has lasted or been silent beyond the threshold. */

@@ -5,6 +5,7 @@ import type {ActionRow} from '../../state/facts/actions.js';
 import {isWaiting, type RunRow} from '../../state/facts/runs.js';
 import {isRunOver} from '../../state/facts/run-over.js';
 import type {ToolRow} from '../../state/facts/tools.js';
+import './runtime-status.strings.js';
 
 /** A short fact about a run. */
 export type Fact = string | TemplateResult;
@@ -53,12 +54,16 @@ function candidates(
         run.position === undefined ? undefined : localize.term('run-status.position', number(run.position)),
         reported(run, run.reason ?? run.detail),
       ];
+    case 'blocked':
+      return [reasonOf(run, localize) ?? run.detail];
     case 'failed':
       return [code(run.errorCode), run.error ?? run.reason];
     case 'cancelled':
-      return [run.reason && (localize.lookup(`run-reason.${run.reason}`) ?? run.reason)];
+      return [late(run, localize), interruption(run, localize), reasonOf(run, localize)];
     case 'completed':
-      return [];
+      return [late(run, localize)];
+    case 'ended':
+      return [late(run, localize), run.outcome && code(run.outcome), reasonOf(run, localize)];
     default:
       if (isWaiting(run)) return [run.detail ?? run.reason, ...progress];
       return [
@@ -68,6 +73,21 @@ function candidates(
         ...progress,
       ];
   }
+}
+
+/** Why it is so: in the reader's language where the reason is a known code, else in the runtime's own words. */
+function reasonOf({reason}: RunRow, localize: Localize): string | undefined {
+  return reason && (localize.lookup(`run-reason.${reason}`) ?? reason);
+}
+
+/** T4: a run that was interrupted has stopped and may go on; one that was cancelled has not. */
+function interruption({outcome}: RunRow, localize: Localize): string | undefined {
+  return outcome === 'interrupted' ? localize.term('phase.interrupted') : undefined;
+}
+
+/** F1: an error that came after the end is part of how it ended. */
+function late({lateError}: RunRow, localize: Localize): string | undefined {
+  return lateError === undefined ? undefined : localize.term('run-status.late-error', lateError);
 }
 
 function code(word: string | undefined): Fact | undefined {

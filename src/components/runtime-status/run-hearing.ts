@@ -3,9 +3,10 @@ import type {Localize} from '../../controllers/localize.js';
 import type {ActionRow} from '../../state/facts/actions.js';
 import type {RunRow} from '../../state/facts/runs.js';
 import {isRunOver} from '../../state/facts/run-over.js';
+import './runtime-status.strings.js';
 
 /** What is heard of a run: that it began, that it asks, how it ended. Nothing in between. */
-export type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'completed';
+export type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'completed' | 'ended';
 
 function hearingOf(run: RunRow | undefined): Hearing | undefined {
   if (!run) return undefined;

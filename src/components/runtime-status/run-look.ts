@@ -6,6 +6,7 @@ import type {StatusLook} from '../../styles/status.js';
 /** Glyph and colour of each state of a run. What is at work has the running ink, what has ended its own outline. */
 const LOOKS: Readonly<Record<RunState, StatusLook>> = {
   submitted: {icon: 'pending', tone: 'stale'},
+  accepted: {icon: 'inbox', tone: 'stale'},
   binding: {icon: 'connecting', tone: 'stale'},
   queued: {icon: 'queued', tone: 'stale'},
   routing: {icon: 'branch', tone: 'running'},
@@ -13,11 +14,13 @@ const LOOKS: Readonly<Record<RunState, StatusLook>> = {
   waiting_provider: {icon: 'clock', tone: 'running'},
   streaming: {icon: 'running', tone: 'running'},
   tool_running: {icon: 'tool', tone: 'running'},
+  blocked: {icon: 'blocked', tone: 'warning'},
   action_required: {icon: 'needs', tone: 'needs'},
   retrying: {icon: 'retry', tone: 'warning'},
   failed: {icon: 'danger', tone: 'danger'},
   cancelled: {icon: 'cancelled', tone: 'stale'},
   completed: {icon: 'success', tone: 'success'},
+  ended: {icon: 'unknown', tone: 'stale'},
 };
 
 /** Settled states are quiet: the glyph keeps its colour, the word is faint. */

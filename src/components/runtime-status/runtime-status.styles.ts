@@ -7,7 +7,7 @@ export default css`
   /* The same places in every state, so that nothing jumps when the state changes. */
   [part~='base'] {
     display: grid;
-    grid-template-columns: minmax(140px, auto) minmax(0, 1fr) auto auto auto;
+    grid-template-columns: minmax(168px, auto) minmax(0, 1fr) auto auto auto;
     align-items: center;
     column-gap: var(--agent-space-3);
     min-block-size: 32px;

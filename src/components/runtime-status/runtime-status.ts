@@ -24,6 +24,11 @@ import {runMark} from './run-look.js';
 import styles from './runtime-status.styles.js';
 import {renderTail} from './tail.js';
 import {TRANSPORT_KEY} from '../../transport/keys.js';
+import '../connection-status/connection-status.strings.js';
+import './runtime-status.strings.js';
+
+/** Who asks somebody or is blocked has nothing to say meanwhile. */
+const QUIET: ReadonlySet<string> = new Set(['action_required', 'blocked']);
 
 /** Shorter work needs no clock. */
 const ELAPSED_AFTER = 1000;
@@ -162,7 +167,7 @@ export class AgentRuntimeStatus extends AgentElement {
 
   /** How long a run at work has been silent; undefined where it is not. Who asks or waits for others has nothing to say. */
   #silence(run: RunRow): number | undefined {
-    if (run !== this.#run.active || run.status === 'action_required' || isWaiting(run)) return undefined;
+    if (run !== this.#run.active || QUIET.has(run.status) || isWaiting(run)) return undefined;
     if (!(this.stallAfter > 0)) return undefined;
     const age = this.#age(run);
     return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;

@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import type {ContextRow} from '../../state/facts/contexts.js';
 import {roomWords} from '../context-bar/budget.js';
 import {readBudget} from '../context-bar/facts.js';
+import './runtime-status.strings.js';
 
 /** What stands at the end of the line where there is room: how full the context is, and how fresh the news. */
 export function renderTail(

@@ -5,6 +5,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {statusMark} from '../../styles/status.js';
 import {pretty} from '../json/values.js';
 import {isGroup, type SchemaField, type SchemaPart} from './schema.js';
+import './schema-form.strings.js';
 
 /** What the fields of a form are drawn from. */
 export interface FieldsView {

@@ -7,6 +7,7 @@ import {renderPart, type FieldsView} from './fields.js';
 import {fieldsOf, isGroup, readForm, type SchemaField, type SchemaPart} from './schema.js';
 import styles from './schema-form.styles.js';
 import {readEntries, type FieldProblem, type FormReading} from './values.js';
+import './schema-form.strings.js';
 
 /** What a person has entered so far, by field, as the fields write it. */
 export type FormEntries = Readonly<Record<string, string>>;

@@ -11,6 +11,7 @@ import {AgentSessionCreateEvent} from './agent-session-create.js';
 import {CREATION_KEY} from './creation.js';
 import styles from './session-create.styles.js';
 import {DIRECTORY_KEY} from '../../transport/keys.js';
+import './session-list.strings.js';
 
 /**
  * Begins a session: at once, or from one of the templates that the service offers. Nothing where the service makes none.

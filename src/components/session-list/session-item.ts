@@ -17,6 +17,7 @@ import {AgentSessionOpenEvent} from './agent-session-open.js';
 import {seenKey, newsOf} from './seen.js';
 import styles from './session-item.styles.js';
 import {ageOf, reasonLine, STANDING_LOOKS, standingOf, standingWord, titleOf} from './session-look.js';
+import './session-list.strings.js';
 
 const DEEDS = ['rename', 'pin', 'archive'] as const;
 type Deed = (typeof DEEDS)[number];

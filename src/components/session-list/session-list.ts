@@ -6,7 +6,7 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
 import {VirtualList, type VirtualRow} from '../../controllers/virtual-list.js';
-import type {TermKey} from '../../locales/index.js';
+import type {StringKey} from '../../locales/index.js';
 import {ACTIVE_SESSION_KEY, listKey, NO_SESSION, sessionKey} from '../../state/keys.js';
 import type {SessionRow} from '../../state/facts/sessions.js';
 import {icon} from '../../styles/icons.js';
@@ -24,6 +24,7 @@ import {titleOf} from './session-look.js';
 import type {AgentSessionCreate} from './session-create.js';
 import styles from './session-list.styles.js';
 import {DIRECTORY_KEY} from '../../transport/keys.js';
+import './session-list.strings.js';
 
 const HEAD = 32;
 const ROW = 48;
@@ -180,7 +181,7 @@ export class AgentSessionList extends AgentElement {
     }
   }
 
-  #says(kind: string, fact: TermKey, why?: TermKey, words?: string) {
+  #says(kind: string, fact: StringKey, why?: StringKey, words?: string) {
     const reason = words ?? (why === undefined ? '' : this.localize.lookup(why));
     return html`
       <div class="fall" data-status=${kind}>

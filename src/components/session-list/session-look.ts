@@ -1,21 +1,25 @@
 import type {Localize} from '../../controllers/localize.js';
-import type {TermKey} from '../../locales/index.js';
+import type {StringKey} from '../../locales/index.js';
 import type {ActionRow} from '../../state/facts/actions.js';
 import type {SessionActivity, SessionRow} from '../../state/facts/sessions.js';
 import type {StatusKind} from '../../styles/status.js';
+import './session-list.strings.js';
 
 /** How a session stands, for those who look at many. */
-export type SessionStanding = 'needs' | 'running' | 'retrying' | 'queued' | 'failed' | 'cancelled' | 'done' | 'idle';
+export type SessionStanding =
+  'needs' | 'running' | 'retrying' | 'queued' | 'blocked' | 'failed' | 'cancelled' | 'done' | 'ended' | 'idle';
 
 const STANDING_OF: Readonly<Record<SessionActivity, SessionStanding>> = {
   idle: 'idle',
   queued: 'queued',
   running: 'running',
   retrying: 'retrying',
+  blocked: 'blocked',
   needs_input: 'needs',
   failed: 'failed',
   cancelled: 'cancelled',
   completed: 'done',
+  ended: 'ended',
 };
 
 /** The glyph of each standing. Only the first is filled. */
@@ -24,9 +28,11 @@ export const STANDING_LOOKS: Readonly<Record<SessionStanding, StatusKind>> = {
   running: 'running',
   retrying: 'retry',
   queued: 'queued',
+  blocked: 'blocked',
   failed: 'danger',
   cancelled: 'cancelled',
   done: 'success',
+  ended: 'unknown',
   idle: 'pending',
 };
 
@@ -38,7 +44,7 @@ export function standingOf(row: SessionRow | undefined): SessionStanding {
 
 /** The word for a standing. */
 export function standingWord(standing: SessionStanding, localize: Localize): string {
-  return localize.term(`session.${standing}` satisfies TermKey);
+  return localize.term(`session.${standing}` satisfies StringKey);
 }
 
 /** The name of a session; one that has none is a new one. */

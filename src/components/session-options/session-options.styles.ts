@@ -14,4 +14,16 @@ export default css`
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
   }
+  .policy {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .policy bdi {
+    color: var(--agent-text);
+    overflow-wrap: anywhere;
+  }
 `;

@@ -11,11 +11,18 @@ import type {Choice} from '../../state/facts/choices.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {receiptWords} from '../receipt-line.js';
+import type {PolicyField} from '../team-policy/policy-facts.js';
+import {fieldWord, valueWords} from '../team-policy/policy-words.js';
+import '../team-policy/team-policy.strings.js';
 import styles from './session-options.styles.js';
+import './session-options.strings.js';
 
 /** What can be chosen for a session, by the word that the command calls it. */
 const FIELDS = ['permissionMode', 'mode', 'model'] as const;
 type Field = (typeof FIELDS)[number];
+
+/** What a person only reads: the constraints that are active, and what is kept or waived. */
+const POLICY = ['sandbox', 'risk', 'scope', 'retention', 'waiver'] as const satisfies readonly PolicyField[];
 
 /** A command about one field, and what it asks for. */
 interface Asked {
@@ -63,7 +70,8 @@ export class AgentSessionOptions extends AgentElement {
   }
 
   override render() {
-    return html`${FIELDS.map((field) => this.#renderPicker(field))} ${FIELDS.map((field) => this.#renderProblem(field))}`;
+    return html`${FIELDS.map((field) => this.#renderPicker(field))} ${this.#renderPolicy()}
+    ${FIELDS.map((field) => this.#renderProblem(field))}`;
   }
 
   override updated(): void {
@@ -100,6 +108,26 @@ export class AgentSessionOptions extends AgentElement {
       .unavailable=${this.#unavailable}
       @agent-picker-change=${this.#onChange}
     ></agent-picker>`;
+  }
+
+  /** T17: what the policy system says of the session besides its mode. */
+  #renderPolicy() {
+    const row = this.#permission.value;
+    const facts = POLICY.filter((field) => row?.[field] !== undefined);
+    if (!row || facts.length === 0) return nothing;
+    return html`<ul
+      class="policy meta"
+      data-fact=${permissionKey(row.id)}
+      aria-label=${this.term('session-options.policy')}
+    >
+      ${facts.map(
+        (field) =>
+          html`<li data-field=${field}>
+            ${fieldWord(field, this.localize)} <bdi>${valueWords(field, row[field], this.localize)}</bdi>
+          </li>`,
+      )}
+      ${row.expiresAt === undefined ? nothing : html`<li>${this.term('team-policy.holds-until', this.localize.formatTime(row.expiresAt, 'full'))}</li>`}
+    </ul>`;
   }
 
   #renderProblem(field: Field) {

@@ -15,6 +15,8 @@ import {STANDING_LOOKS, standingOf, standingWord, titleOf} from '../session-list
 import {OPEN_TABS_KEY, recallTabs, rememberTabs, type OpenTabsRow} from './open-tabs.js';
 import styles from './session-tabs.styles.js';
 import {DIRECTORY_KEY} from '../../transport/keys.js';
+import '../session-list/session-list.strings.js';
+import './session-tabs.strings.js';
 
 /**
  * The sessions that are open in this page, as tabs: which is shown, how each stands, which of them need somebody. To

@@ -15,12 +15,23 @@ import {
   DEFAULT_SETTINGS,
   isBaseUrl,
   keepSettings,
+  languageChoices,
   readSettings,
   SETTING_CHOICES,
   toSettings,
   type SettingChoices,
   type Settings,
 } from './values.js';
+import './settings.strings.js';
+
+type Choice = keyof SettingChoices | 'language';
+
+/** The settings that are choices, in the order in which they are drawn. */
+const CHOICES: readonly Choice[] = ['theme', 'contrast', 'density', 'motion', 'language', 'logLevel'];
+
+function languageName(lang: string): string {
+  return new Intl.DisplayNames([lang], {type: 'language'}).of(lang) ?? lang;
+}
 
 /**
  * What a person sets for the page: theme, contrast, density, motion, language, how much the diagnostics show, and where
@@ -79,8 +90,7 @@ export class AgentSettings extends AgentElement {
     const isDefault = changedSettings(DEFAULT_SETTINGS, this.settings).length === 0;
     return html`
       <form part="base" aria-label=${this.term('settings.label')} @submit=${(event: Event) => event.preventDefault()}>
-        ${(Object.keys(SETTING_CHOICES) as (keyof SettingChoices)[]).map((name) => this.#renderChoice(name))}
-        ${this.#renderUrl()}
+        ${CHOICES.map((name) => this.#renderChoice(name))} ${this.#renderUrl()}
         <div class="row">
           <button type="button" class="btn" aria-disabled=${isDefault ? 'true' : nothing} @click=${() => this.reset()}>
             ${this.term('settings.reset')}
@@ -91,12 +101,13 @@ export class AgentSettings extends AgentElement {
     `;
   }
 
-  #renderChoice(name: keyof SettingChoices) {
+  #renderChoice(name: Choice) {
+    const choices = name === 'language' ? languageChoices(this.settings) : SETTING_CHOICES[name];
     return html`
       <fieldset>
         <legend>${this.term(`settings.${name}`)}</legend>
         <div class="choices">
-          ${SETTING_CHOICES[name].map(
+          ${choices.map(
             (choice) => html`
               <label class="choice">
                 <input
@@ -107,7 +118,7 @@ export class AgentSettings extends AgentElement {
                   @change=${() => this.change({[name]: choice})}
                 />
                 <span lang=${name === 'language' && choice !== 'page' ? choice : nothing}
-                  >${this.localize.lookup(`settings.${name}.${choice}`) ?? choice}</span
+                  >${this.#choiceWord(name, choice)}</span
                 >
               </label>
             `,
@@ -115,6 +126,12 @@ export class AgentSettings extends AgentElement {
         </div>
       </fieldset>
     `;
+  }
+
+  /** A language without a word of its own is called as its speakers call it. */
+  #choiceWord(name: Choice, choice: string): string {
+    const word = this.localize.lookup(`settings.${name}.${choice}`);
+    return word ?? (name === 'language' ? languageName(choice) : choice);
   }
 
   #renderUrl() {

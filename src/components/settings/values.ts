@@ -1,3 +1,5 @@
+import {isLanguage} from '../../controllers/format.js';
+import {registeredLanguages} from '../../locales/index.js';
 import {uiKey} from '../../state/keys.js';
 import {object, string} from '../../state/read.js';
 
@@ -10,7 +12,6 @@ export const SETTING_CHOICES = {
   contrast: ['normal', 'more'],
   density: ['comfortable', 'compact'],
   motion: ['system', 'reduced'],
-  language: ['page', 'en', 'zh-CN'],
   reasoning: ['policy', 'summary'],
   logLevel: ['info', 'debug', 'warning', 'error'],
 } as const;
@@ -18,6 +19,8 @@ export type SettingChoices = typeof SETTING_CHOICES;
 
 /** What a person can set for a page, and what is kept of it. */
 export type Settings = {readonly [Name in keyof SettingChoices]: SettingChoices[Name][number]} & {
+  /** A BCP 47 tag; `page` for the language that the page came with. */
+  readonly language: string;
   /** The runtime's address; empty for the one that the page came with. */
   readonly baseUrl: string;
 };
@@ -33,6 +36,11 @@ export const DEFAULT_SETTINGS: Settings = {
   baseUrl: '',
 };
 
+/** The languages to choose from: the page's own, English, each that has a catalog, and the one that was chosen. */
+export function languageChoices({language}: Settings): readonly string[] {
+  return [...new Set([DEFAULT_SETTINGS.language, 'en', ...registeredLanguages(), language])];
+}
+
 const STORED = 'agent-surfaces:settings';
 
 /** Whatever was stored, as settings: what is not one of the choices is as if nobody chose. */
@@ -42,8 +50,14 @@ export function toSettings(value: unknown): Settings {
     const choice = string(stored[name]) ?? '';
     return [name, (choices as readonly string[]).includes(choice) ? choice : choices[0]];
   });
+  const language = string(stored['language']) ?? '';
   const baseUrl = string(stored['baseUrl']) ?? '';
-  return {...Object.fromEntries(chosen), baseUrl: isBaseUrl(baseUrl) ? baseUrl : ''} as Settings;
+  return {
+    ...Object.fromEntries(chosen),
+    // Any language: a page may register its catalog after the settings are read.
+    language: isLanguage(language) ? language : DEFAULT_SETTINGS.language,
+    baseUrl: isBaseUrl(baseUrl) ? baseUrl : '',
+  } as Settings;
 }
 
 /** The settings that this browser keeps; the defaults where it keeps none, or may not. */

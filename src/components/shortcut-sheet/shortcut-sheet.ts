@@ -8,6 +8,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import styles from './shortcut-sheet.styles.js';
+import './shortcut-sheet.strings.js';
 
 /**
  * Which keys do what, from the same commands that the palette lists.

@@ -11,6 +11,8 @@ import {CopyButton} from '../copy-button.js';
 import {container, removedFrom, sizeOf, type Before} from '../json/tree.js';
 import {pretty} from '../json/values.js';
 import styles from './state-snapshot.styles.js';
+import '../json/json.strings.js';
+import './state-snapshot.strings.js';
 
 /**
  * The state that the runtime shares with the page, as a tree to read: what it holds, how old it is, and what the last

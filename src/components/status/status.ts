@@ -16,7 +16,6 @@ import styles from './status.styles.js';
  */
 export class AgentStatus extends AgentElement {
   static override styles = [AgentElement.styles, styles];
-  protected static override readonly saysLittle = true;
 
   /** What is shown: one of the known kinds; any other looks unknown and is named as it came. */
   @property() kind: StatusKind | (string & {}) = 'unknown';

@@ -11,6 +11,8 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {numberOf, sortSteps, type SortBy} from './sort.js';
 import styles from './table.styles.js';
+import '../artifact-preview/artifact-preview.strings.js';
+import './table.strings.js';
 
 /** More columns than these are not drawn. */
 const MAX_COLUMNS = 40;

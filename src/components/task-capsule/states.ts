@@ -4,17 +4,20 @@ import type {ActionRow} from '../../state/facts/actions.js';
 import type {RunRow} from '../../state/facts/runs.js';
 import {present} from '../../state/read.js';
 import type {StatusKind} from '../../styles/status.js';
+import type {LimitFacts} from '../team/limit-words.js';
 
-/** The ten states of a capsule, from what needs a person most to what is over. */
+/** The states of a capsule, from what needs a person most to what is over. */
 export const CAPSULE_STATES = [
   'needs_input',
   'permission_required',
   'plan_ready',
   'failed',
+  'blocked',
   'stale',
   'steering',
   'running',
   'queued',
+  'ended',
   'cancelled',
   'completed',
 ] as const;
@@ -23,7 +26,7 @@ export type CapsuleState = (typeof CAPSULE_STATES)[number];
 /** Those that may ask for attention. */
 export const LOUD: ReadonlySet<CapsuleState> = new Set(['needs_input', 'permission_required', 'plan_ready', 'failed']);
 /** Those that are over: they take no room unless nothing else is there. */
-export const OVER: ReadonlySet<CapsuleState> = new Set(['cancelled', 'completed']);
+export const OVER: ReadonlySet<CapsuleState> = new Set(['ended', 'cancelled', 'completed']);
 
 /** The look of each. */
 export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
@@ -31,10 +34,12 @@ export const CAPSULE_LOOKS: Readonly<Record<CapsuleState, StatusKind>> = {
   permission_required: 'needs',
   plan_ready: 'needs',
   failed: 'danger',
+  blocked: 'blocked',
   stale: 'stale',
   steering: 'info',
   running: 'running',
   queued: 'queued',
+  ended: 'unknown',
   cancelled: 'cancelled',
   completed: 'success',
 };
@@ -48,6 +53,8 @@ export interface CapsuleItem {
   readonly taskId?: string;
   readonly title?: string;
   readonly detail?: string;
+  /** What waits for it, and the limits that it meets. */
+  readonly limits?: LimitFacts;
   /** Since when it is in this state. */
   readonly since?: number;
 }
@@ -60,13 +67,13 @@ export interface CapsuleGroup {
 
 /** An item with what is known of it. */
 export function capsuleItem(known: LooseItem): CapsuleItem {
-  const {state, fact, taskId, title, detail, since} = known;
-  return {state, fact, ...present({taskId, title, detail, since: Number.isNaN(since) ? undefined : since})};
+  const {state, fact, taskId, title, detail, limits, since} = known;
+  return {state, fact, ...present({taskId, title, detail, limits, since: Number.isNaN(since) ? undefined : since})};
 }
 
 /** An item of which something may not be known. */
 type LooseItem = Pick<CapsuleItem, 'state' | 'fact'> & {
-  readonly [Name in 'taskId' | 'title' | 'detail' | 'since']?: CapsuleItem[Name] | undefined;
+  readonly [Name in 'taskId' | 'title' | 'detail' | 'limits' | 'since']?: CapsuleItem[Name] | undefined;
 };
 
 const PERMISSIONS: ReadonlySet<string> = new Set([
@@ -90,6 +97,8 @@ export function stateOfRun({status, actions}: RunRow): CapsuleState | undefined 
     case 'failed':
     case 'cancelled':
     case 'completed':
+    case 'ended':
+    case 'blocked':
     case 'queued':
       return status;
     case 'action_required':

@@ -11,10 +11,12 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {AgentRevealEvent} from '../conversation/agent-reveal.js';
+import {queuedWords} from '../team/limit-words.js';
 import {openTask} from '../task/agent-task-open.js';
 import {CAPSULE_LOOKS, LOUD, oldest, OVER, type CapsuleGroup, type CapsuleItem, type CapsuleState} from './states.js';
 import styles from './task-capsule.styles.js';
 import {SessionWork} from './work.js';
+import './task-capsule.strings.js';
 
 /** More pieces of work of one state are counted. */
 const MOST = 20;
@@ -125,7 +127,11 @@ export class AgentTaskCapsule extends AgentElement {
   }
 
   #renderItem(item: CapsuleItem) {
-    const {fact, title, detail, since, state} = item;
+    const {fact, title, limits, since, state} = item;
+    const words = [item.detail, ...(limits ? queuedWords(limits, this.localize) : [])].filter(
+      (each) => each !== undefined,
+    );
+    const detail = words.length === 0 ? undefined : words.join(this.term('list.comma'));
     return html`<li data-fact=${fact} data-status=${state}>
       <button type="button" class="option" @click=${() => this.#reveal(item)}>
         <span class="clip" dir="auto">${title ?? this.term('task-capsule.untitled')}</span>

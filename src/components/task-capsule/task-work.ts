@@ -6,7 +6,7 @@ import {agentKey, listKey, taskKey, taskSummaryKey, type Key, type ListRow} from
 import type {TaskRow} from '../../state/facts/task-record.js';
 import {isCounted, type TaskSummaryRow} from '../../state/facts/task-tally.js';
 import type {Row} from '../../state/core/rows.js';
-import {capsuleItem, stateOfTask, type CapsuleItem, type CapsuleState} from './states.js';
+import {capsuleItem, OVER, stateOfTask, type CapsuleItem, type CapsuleState} from './states.js';
 
 /** So many of the newest tasks are looked at: the rest is counted by the session's own summary. */
 const MOST_READ = 200;
@@ -117,6 +117,7 @@ function itemOf(task: TaskRow, state: CapsuleState): CapsuleItem {
     taskId: id,
     title: title ?? objective,
     detail: lastError ?? blocker ?? statusReason,
+    limits: OVER.has(state) ? undefined : task,
     since: updatedAt,
   });
 }

@@ -71,7 +71,13 @@ export class SessionWork {
   /** The pieces of work in each state. A run that is silent for so many milliseconds is stale. */
   groups(clock: Clock, stallAfter: number): ReadonlyMap<CapsuleState, CapsuleGroup> {
     const {items, more} = this.#tasks.read();
-    return byState([...this.#requests(), ...this.#runs(clock, stallAfter), ...this.#waiting(), ...items], more);
+    const {queued = [], queuedTurnCount = 0} = this.#queue.value ?? {};
+    // Turns that the runtime counts and does not name.
+    const counted = new Map(more).set(
+      'queued',
+      (more.get('queued') ?? 0) + Math.max(0, queuedTurnCount - queued.length),
+    );
+    return byState([...this.#requests(), ...this.#runs(clock, stallAfter), ...this.#waiting(), ...items], counted);
   }
 
   get #actionKeys(): readonly Key<ActionRow>[] {

@@ -25,6 +25,7 @@ import {cascadeOf, edgesOf, type Cascade} from './cascade.js';
 import {renderFrame, typed} from './dialog-frame.js';
 import {linkFrom, renderLink, renderUnlink, unlinkFrom} from './link-forms.js';
 import {intentFor, type TaskAct} from './task-acts.js';
+import './task-controls.strings.js';
 
 /** What the question before an act is made of. */
 export interface ActDialogOptions {

@@ -11,6 +11,8 @@ import {taskName} from '../task/task-name.js';
 import type {Cascade} from './cascade.js';
 import {renderField, typed, type FieldOptions} from './dialog-frame.js';
 import type {TaskAct} from './task-acts.js';
+import '../task/task.strings.js';
+import './task-controls.strings.js';
 
 /** What a form is drawn from. */
 export interface FormFacts {

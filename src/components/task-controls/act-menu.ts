@@ -4,6 +4,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {menuPanel} from '../menu-panel.js';
 import {ACT_RULES, type TaskAct} from './task-acts.js';
+import './task-controls.strings.js';
 
 /** What the menu of a task is made of. */
 export interface ActMenuOptions {

@@ -9,6 +9,7 @@ import {taskName} from '../task/task-name.js';
 import type {FormFacts} from './act-forms.js';
 import type {Cascade} from './cascade.js';
 import {renderField} from './dialog-frame.js';
+import './task-controls.strings.js';
 
 /** What of the question changes while it is open. */
 export interface CancelView {

@@ -4,6 +4,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {renderReceipt} from '../receipt-line.js';
+import './task-controls.strings.js';
 
 /** A dialog that asks before a command goes out, and stays until its owner has answered. */
 export interface DialogFrame {

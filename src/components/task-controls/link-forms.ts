@@ -7,6 +7,7 @@ import {taskName} from '../task/task-name.js';
 import type {FormFacts} from './act-forms.js';
 import {renderField, typed} from './dialog-frame.js';
 import {isLinkable, LINKABLE, type Linkable} from './task-acts.js';
+import './task-controls.strings.js';
 
 /** How many links are offered one by one. */
 const SHOWN = 50;

@@ -13,6 +13,7 @@ import {AgentPickerChangeEvent} from '../picker/agent-picker-change.js';
 import {taskName} from '../task/task-name.js';
 import {taskStatusMark} from '../task/task-looks.js';
 import styles from './task-choice.styles.js';
+import './task-controls.strings.js';
 
 /** How many are shown at once. */
 const SHOWN = 8;

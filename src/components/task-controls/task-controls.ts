@@ -20,6 +20,7 @@ import {DeskEntry, type TaskDesk, type TaskOffer} from './desks.js';
 import {ACT_RULES, actOf, actsFor, intentFor, isOffered, leadOf, type TaskAct} from './task-acts.js';
 import styles from './task-controls.styles.js';
 import {receiptForKey} from '../../commands/keys.js';
+import './task-controls.strings.js';
 
 /**
  * What a person can do with one task: the most sensible thing as a button, the rest in a menu. What its owner does not

@@ -16,6 +16,7 @@ import {renderReceipt} from '../receipt-line.js';
 import {CommandOnce} from '../task-controls/again.js';
 import {renderField, renderFrame, typed, type FieldOptions} from '../task-controls/dialog-frame.js';
 import styles from './task-create.styles.js';
+import './task-create.strings.js';
 
 const FIELDS = ['objective', 'title', 'priority', 'acceptance', 'minutes', 'cost'] as const;
 type Field = (typeof FIELDS)[number];

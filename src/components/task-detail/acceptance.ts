@@ -11,6 +11,7 @@ import {
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderSection, type DetailView} from './view.js';
 import {isEmpty, renderValue} from './values.js';
+import './task-detail.strings.js';
 
 const LOOKS: Readonly<Record<CriterionState, StatusKind>> = {
   met: 'success',

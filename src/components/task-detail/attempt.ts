@@ -11,6 +11,7 @@ import {taskLook, taskStatusWord} from '../task/task-looks.js';
 import {renderTeammate} from '../team/teammate.js';
 import {refsOf, renderRefs} from './refs.js';
 import {renderWord} from './view.js';
+import './task-detail.strings.js';
 
 /** The stretch of time that the attempts in sight fill. */
 export interface Axis {

@@ -6,6 +6,7 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {renderTask} from '../task/task-name.js';
 import {taskStatusMark} from '../task/task-looks.js';
 import {renderSection, type DetailView} from './view.js';
+import './task-detail.strings.js';
 
 /** The rows that blockers are told from. */
 export function* blockerKeys({blockers = []}: TaskRow): Iterable<Key> {

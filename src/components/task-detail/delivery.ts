@@ -2,6 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {DeliveryState} from '../../protocol/task.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
+import '../task/task.strings.js';
+import './task-detail.strings.js';
 
 const LOOKS: Readonly<Record<DeliveryState, StatusKind>> = {
   pending: 'pending',

@@ -5,9 +5,12 @@ import type {TaskRow} from '../../state/facts/task-record.js';
 import {cancelledAbove, isRemoteAhead, reconciliationOf, type Settlement} from '../../state/facts/task-facts.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
+import {queuedWords} from '../team/limit-words.js';
 import {renderTask, taskName} from '../task/task-name.js';
 import {jobStatus, shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
 import {renderWord, type DetailView} from './view.js';
+import '../task/task.strings.js';
+import './task-detail.strings.js';
 
 /** Statuses that say of themselves what is not known. */
 const UNSURE: ReadonlySet<TaskStatus> = new Set(['lost', 'stale', 'unknown']);
@@ -23,7 +26,7 @@ export function renderHead(view: DetailView): TemplateResult {
       ${taskStatusMark(task, localize, {badge: true})}
       <span class="meta dots">${[...renderTimes(task, view), renderNative(task, view)]}</span>
     </p>
-    ${renderReasons(view)} ${renderSettlement(view)} ${renderCancellation(view)}
+    ${renderLimits(view)} ${renderReasons(view)} ${renderSettlement(view)} ${renderCancellation(view)}
   `;
 }
 
@@ -72,6 +75,12 @@ function renderNative(task: TaskRow, {localize}: DetailView): TemplateResult | t
   const {nativeStatus, status} = task;
   if (nativeStatus === undefined || nativeStatus === status || jobStatus(task) !== undefined) return nothing;
   return html`<span>${localize.term('task-detail.native')} <code>${nativeStatus}</code></span>`;
+}
+
+/** T18: what waits for it, and the limits that it meets. Whoever is done has reached none. */
+function renderLimits({task, localize}: DetailView): TemplateResult | typeof nothing {
+  const words = TERMINAL_TASK_STATUSES.has(task.status) ? [] : queuedWords(task, localize);
+  return words.length === 0 ? nothing : html`<p class="meta dots limits">${words.map(renderWord)}</p>`;
 }
 
 /** Why it stands so, in its owner's words, each once. */

@@ -3,6 +3,8 @@ import {agentKey} from '../../state/keys.js';
 import {isJob} from '../../state/facts/task-record.js';
 import {backgroundFacts} from '../background-teammate/facts.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
+import '../background-teammate/background-teammate.strings.js';
+import './task-detail.strings.js';
 
 /** When a job wakes and what woke it. It says so itself, or its owner does; a schedule that nobody told is told missing. */
 export function renderJob({task, store, localize}: DetailView): TemplateResult | typeof nothing {

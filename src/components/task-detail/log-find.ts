@@ -6,6 +6,8 @@ import {rangesOf} from '../conversation/text-ranges.js';
 import type {LogLines} from './log-lines.js';
 import {LogMatches, type LogMatch} from './log-matches.js';
 import {findField, isFindKey, renderFindBar} from '../find-bar.js';
+import '../find-bar.strings.js';
+import './task-detail.strings.js';
 
 /** Where the bar finds, and what it moves. */
 export interface LogFindOptions {

@@ -5,6 +5,7 @@ import {countersOf, type Counter} from '../task/counters.js';
 import {isEmpty, renderValue, spoken} from './values.js';
 import {refsOf, renderRefs} from './refs.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
+import './task-detail.strings.js';
 
 /** Outputs are looked for in so many of the newest attempts. */
 const MOST_ATTEMPTS = 50;

@@ -5,6 +5,7 @@ import {usageWords} from '../lane/usage-words.js';
 import {renderTeammate} from '../team/teammate.js';
 import {isEmpty, renderValue} from './values.js';
 import {renderFacts, renderSection, renderWord, type DetailView} from './view.js';
+import './task-detail.strings.js';
 
 /** Who has to do with it, in the order in which they are told. */
 const PEOPLE = ['requestedBy', 'owner', 'assignee', 'agentId'] as const;

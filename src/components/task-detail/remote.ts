@@ -2,6 +2,9 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {taskStatusMark} from '../task/task-looks.js';
 import {refsOf, renderRefs} from './refs.js';
 import {renderFacts, renderSection, type DetailView} from './view.js';
+import '../background-teammate/background-teammate.strings.js';
+import '../remote-teammate/remote-teammate.strings.js';
+import './task-detail.strings.js';
 
 /** What stands for the task at a peer: the peer's own ids and words beside what is the case here. */
 export function renderRemote({task, localize}: DetailView): TemplateResult | typeof nothing {

@@ -19,6 +19,8 @@ import {AgentTaskAttemptSelectEvent} from './agent-task-attempt-select.js';
 import {renderAttempt, type Axis} from './attempt.js';
 import {section} from './section.styles.js';
 import styles from './task-attempts.styles.js';
+import '../tool-card/tool-card.strings.js';
+import './task-detail.strings.js';
 
 /** So many attempts are drawn at first, and so many more whenever somebody asks. */
 const FIRST = 8;

@@ -34,6 +34,9 @@ import {renderRemote} from './remote.js';
 import {section} from './section.styles.js';
 import styles from './task-detail.styles.js';
 import {renderSection, type DetailView} from './view.js';
+import '../background-teammate/background-teammate.strings.js';
+import '../replay/replay.strings.js';
+import './task-detail.strings.js';
 
 /** A chain of parents that is longer than this is not followed. */
 const MOST_PARENTS = 50;

@@ -21,6 +21,8 @@ import {LogFind} from './log-find.js';
 import {LogLines} from './log-lines.js';
 import {section} from './section.styles.js';
 import styles from './task-log.styles.js';
+import '../code/code.strings.js';
+import './task-detail.strings.js';
 
 const LINE_PX = 18;
 

@@ -21,6 +21,8 @@ import {renderTask} from '../task/task-name.js';
 import {taskNameStyles} from '../task/task-name.styles.js';
 import {ResultReader} from '../worker-notifications/result-reader.js';
 import styles from './task-ref.styles.js';
+import '../fact-links.strings.js';
+import './task-detail.strings.js';
 
 /**
  * Something that a task, or any other fact, points to. A fact of the page opens where it is at home, an address as a link;

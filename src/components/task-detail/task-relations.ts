@@ -18,6 +18,7 @@ import {relatedOf, type Related, type RelationGroup} from './relations.js';
 import {section} from './section.styles.js';
 import styles from './task-relations.styles.js';
 import {renderWord} from './view.js';
+import './task-detail.strings.js';
 
 /** So many of a kind are drawn at first, and so many more whenever somebody asks. */
 const FIRST = 6;

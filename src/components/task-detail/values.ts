@@ -1,6 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
 import {object} from '../../state/read.js';
+import './task-detail.strings.js';
 
 /** More than this is looked at as a tree. */
 const MOST_FIELDS = 12;

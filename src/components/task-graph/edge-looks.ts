@@ -2,6 +2,7 @@ import type {Localize} from '../../controllers/localize.js';
 import type {EdgeLook} from '../graph/edge-layer.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge} from './model.js';
+import './task-graph.strings.js';
 
 /** How edges look and what stands on them. What blocks nothing any more is quiet. */
 export function edgeLooks(facts: TaskGraphFacts, localize: Localize): (edge: TaskEdge) => EdgeLook {

@@ -1,6 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
-import {separator} from './words.js';
+import '../task/task.strings.js';
+import './task-graph.strings.js';
 
 /** The state of all tasks in a few words: "12 tasks, 2 blocked, 1 failed". */
 export function summaryWords(row: TaskSummaryRow | undefined, localize: Localize): string {
@@ -14,5 +15,5 @@ export function summaryWords(row: TaskSummaryRow | undefined, localize: Localize
     ...counted(byStatus.blocked, localize.term('task.status.blocked')),
     ...counted(byGroup.failed, localize.term('task.group.failed')),
     ...counted(byGroup.unclear, localize.term('task.group.unclear')),
-  ].join(separator(localize));
+  ].join(localize.term('list.comma'));
 }

@@ -10,6 +10,7 @@ import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import styles from './task-graph-canvas.styles.js';
 import {attemptWords, nodeName} from './words.js';
+import './task-graph.strings.js';
 
 /** Narrower than this, tasks stand below each other. */
 const STACKS_BELOW = 560;

@@ -14,6 +14,8 @@ import {CrowdController} from './crowd-controller.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, toldAbout} from './words.js';
+import '../graph/graph.strings.js';
+import './task-graph.strings.js';
 
 /**
  * What is known of the node or edge that a person looks at: how a task stands and why, who wants it cancelled, and of

@@ -13,6 +13,7 @@ import type {TaskNode, TaskNodeKind} from './model.js';
 import styles from './task-graph-node.styles.js';
 import {graphNode} from '../graph/graph-node.styles.js';
 import {attemptWords, countedWords, nodeName} from './words.js';
+import './task-graph.strings.js';
 
 /** What stands for what is no task. */
 const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {

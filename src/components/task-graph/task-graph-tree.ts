@@ -6,6 +6,7 @@ import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import {nodeOf} from './shown.js';
 import styles from './task-graph-tree.styles.js';
+import './task-graph.strings.js';
 
 /**
  * The task graph as a tree, with all that the drawing shows told in words: how each stands, what blocks it and why.

@@ -22,6 +22,8 @@ import {summaryWords} from './summary.js';
 import type {AgentTaskGraphCanvas} from './task-graph-canvas.js';
 import styles from './task-graph.styles.js';
 import {nodeName} from './words.js';
+import '../graph/graph.strings.js';
+import './task-graph.strings.js';
 
 /** How a person wants to see it: as what, and whether all of it. */
 interface ViewRow {

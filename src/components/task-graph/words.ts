@@ -9,6 +9,8 @@ import {taskName} from '../task/task-name.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import type {CountedAs, Crowd, Pair} from './kept.js';
+import '../task/task.strings.js';
+import './task-graph.strings.js';
 
 /** From so many on, what is alike is counted and not told one by one. */
 const TOO_MANY = 5;
@@ -34,12 +36,7 @@ export function countedWords(crowd: Crowd | undefined, localize: Localize): stri
       as === 'completed_open' ? localize.term('task.status.completed_open') : localize.term(`task.group.${as}`);
     return count === 0 ? [] : localize.term('task-graph.count', localize.formatNumber(count), word);
   });
-  return words.join(separator(localize));
-}
-
-/** What stands between things that are told one after the other. */
-export function separator(localize: Localize): string {
-  return localize.lang().startsWith('zh') ? '，' : ', ';
+  return words.join(localize.term('list.comma'));
 }
 
 /** Which attempt a task is at; nothing where there is one alone and no more are meant. */

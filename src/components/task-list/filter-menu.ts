@@ -8,6 +8,8 @@ import {TASK_FLAGS, toggled, type TaskFilter, type TaskFlag} from './task-filter
 import {workerOf} from './task-line.js';
 import type {MenuSection} from './task-menu.js';
 import {TASK_GROUPINGS, TASK_SORTS, viewOf, type TaskView} from './task-view.js';
+import '../task/task.strings.js';
+import './task-list.strings.js';
 
 /** The sections of the menu of filters. */
 type FilterSection = 'groups' | 'flags' | 'assignee' | 'kind' | 'items' | 'text';

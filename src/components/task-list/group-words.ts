@@ -8,6 +8,8 @@ import {statusLook, type StatusKind} from '../../styles/status.js';
 import {taskName} from '../task/task-name.js';
 import {nameOf} from './filter-menu.js';
 import {ALL, groupValue, JOBS, type TaskGrouping} from './task-view.js';
+import '../task/task.strings.js';
+import './task-list.strings.js';
 
 const LOOKS: Readonly<Record<TaskGroup, StatusKind>> = {
   needs: 'needs',

@@ -4,6 +4,7 @@ import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {partsOf} from './filter-menu.js';
 import type {TaskFilter} from './task-filter.js';
+import './task-list.strings.js';
 
 /** There are no tasks: one fact, one reason. */
 export function renderNoTasks(localize: Localize): TemplateResult {

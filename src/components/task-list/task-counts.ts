@@ -10,6 +10,7 @@ import {AgentElement} from '../agent-element.js';
 import styles from './task-counts.styles.js';
 import {toggled, type TaskFilter} from './task-filter.js';
 import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
+import './task-list.strings.js';
 
 /** What is counted, most urgent first, and the look of each. What has settled needs no count. */
 const COUNTED = {

@@ -12,6 +12,7 @@ import {isOpen, NO_FILTER, type TaskFilter, type TaskFlag} from './task-filter.j
 import styles from './task-filters.styles.js';
 import type {AgentTaskChooseEvent} from './task-menu.js';
 import {changeView, TASK_LIST_KEY, viewOf, type TaskGrouping, type TaskSort} from './task-view.js';
+import './task-list.strings.js';
 
 /**
  * Which tasks are listed and in what order: words to find, a menu of filters with how many each leaves, the saved ones,

@@ -11,6 +11,8 @@ import {countersOf, type Counter} from '../task/counters.js';
 import {shownTaskStatus} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
 import {spoken} from '../task-detail/values.js';
+import '../task/task.strings.js';
+import './task-list.strings.js';
 
 /** Where rows are read. */
 export type RowReader = Pick<ReadonlyStore, 'get'>;

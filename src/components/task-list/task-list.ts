@@ -24,6 +24,7 @@ import {TaskRows} from './task-rows.js';
 import type {AgentTaskRow} from './task-row.js';
 import {changeView, foldName} from './task-view.js';
 import styles from './task-list.styles.js';
+import './task-list.strings.js';
 
 const HEAD_PX = 32;
 const ROW_PX = 48;

@@ -17,6 +17,7 @@ import {shownTaskStatus, taskLine} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
 import {attemptOf, attemptWords, factOf, workerOf} from './task-line.js';
 import styles from './task-row.styles.js';
+import './task-list.strings.js';
 
 const HOUR = 3_600_000;
 

@@ -20,6 +20,7 @@ import {
 import {BUILT_IN_FILTERS, isOpen, isSameFilter, type TaskFilter} from './task-filter.js';
 import styles from './task-saved.styles.js';
 import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
+import './task-list.strings.js';
 
 type BuiltIn = keyof typeof BUILT_IN_FILTERS;
 const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];

@@ -11,6 +11,7 @@ import {TASK_KEY, type OpenTaskRow} from '../task/agent-task-open.js';
 import {TaskFacts} from '../task/session-tasks.js';
 import type {AgentTaskList} from '../task-list/task-list.js';
 import styles from './task-pane.styles.js';
+import './task-pane.strings.js';
 
 /** What of a session's tasks is shown. */
 export const TASK_VIEWS = ['list', 'graph', 'plots'] as const;

@@ -8,6 +8,8 @@ import {durationTicks, linear, tickStyle} from '../plot/scale.js';
 import {countOutcomes, medianLength, type AttemptBar, type AttemptBars, type Outcome} from './attempt-bars.js';
 import {shape} from './standing.js';
 import {cross} from './work-over-time.js';
+import '../task/task.strings.js';
+import './task-plots.strings.js';
 
 /** What else is said of an attempt: which task it was at. */
 export interface AttemptNames {

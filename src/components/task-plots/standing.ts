@@ -5,6 +5,8 @@ import type {TaskSummaryRow} from '../../state/facts/task-tally.js';
 import type {StatusTone} from '../../styles/status.js';
 import {across} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';
+import '../task/task.strings.js';
+import './task-plots.strings.js';
 
 /** How many tasks are in a group. */
 export interface GroupCount {

@@ -35,6 +35,7 @@ import styles from './task-plots.styles.js';
 import {usagePlots, wholeUsage, type UsageWords} from './usage-plots.js';
 import {readUsage, type UsageEntry} from './usage-reading.js';
 import {readWork, workPlot} from './work-over-time.js';
+import './task-plots.strings.js';
 
 /** More attempts than this are not drawn: the newest are. */
 const MOST_ATTEMPTS = 60;

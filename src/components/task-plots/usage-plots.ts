@@ -6,6 +6,7 @@ import type {Drawing, Plot, Room} from '../plot/drawing.js';
 import {linear} from '../plot/scale.js';
 import {shape} from './standing.js';
 import {readUsage, type Cost, type Tokens, type UsageEntry, type UsageFacts} from './usage-reading.js';
+import './task-plots.strings.js';
 
 /** What the plots of usage need besides the facts. */
 export interface UsageWords {

@@ -4,6 +4,7 @@ import type {TaskActivityRow} from '../../state/facts/task-activity.js';
 import {across, apart, lineHeight, timeAxis, valueAxis, widest} from '../plot/axis.js';
 import type {Drawing, Plot, Room} from '../plot/drawing.js';
 import {isMoment, linear, tickStyle, timeTicks, valueTicks} from '../plot/scale.js';
+import './task-plots.strings.js';
 
 /** How much there was to do at the end of a span of time, and what failed in it. */
 export interface WorkSpan {

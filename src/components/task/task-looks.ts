@@ -5,6 +5,7 @@ import {isJob, type TaskRow} from '../../state/facts/task-record.js';
 import {reconciliationOf} from '../../state/facts/task-facts.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../styles/status.js';
 import {teammateStatusMark, teammateStatusWord} from '../team/status-words.js';
+import './task.strings.js';
 
 /** How a task stands, as it is shown: its status, and one more for an end that its other facts do not bear out. */
 export type ShownTaskStatus = TaskStatus | 'completed_open';

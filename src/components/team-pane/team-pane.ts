@@ -11,6 +11,7 @@ import {SessionWork} from '../team/session-work.js';
 import {isBackground, isRemote} from '../team/teammate-acts.js';
 import {TeamFacts} from '../team/team-facts.js';
 import styles from './team-pane.styles.js';
+import './team-pane.strings.js';
 
 /**
  * Everything of a session's team in one column: who is there, how the work was given out, what came back. Each surface
@@ -67,7 +68,11 @@ export class AgentTeamPane extends AgentElement {
     const id = this.sessionId;
     return html`
       <div part="base">
-        ${this.#surface('agents', () => html`<agent-team-roster session-id=${id}></agent-team-roster>`)}
+        ${
+          this.#facts.count('agents') + this.#facts.count('teams') > 0
+            ? html`<agent-team-roster session-id=${id}></agent-team-roster>`
+            : nothing
+        }
         ${this.#surface('agents', () => html`<agent-delegation-graph session-id=${id}></agent-delegation-graph>`)}
         ${
           this.#background.entries.length > 0

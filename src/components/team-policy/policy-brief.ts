@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {differences, type Difference} from './differences.js';
 import {isKnown, type PolicyFacts} from './policy-facts.js';
 import {differenceWords} from './policy-words.js';
+import '../team-roster/team-roster.strings.js';
 
 /** What has no room in a line: it is told in the sheet, in full. */
 const NOT_HERE: ReadonlySet<string> = new Set(['budget', 'termination', 'risk', 'scope', 'retention', 'waiver']);

@@ -6,6 +6,8 @@ import type {PermissionChange} from '../../state/facts/permissions.js';
 import {statusMark} from '../../styles/status.js';
 import {kindOf, renderExpiry, sourceWord, whyAsked} from '../hitl-card/facts.js';
 import {valueWords} from './policy-words.js';
+import '../hitl-card/hitl-card.strings.js';
+import './team-policy.strings.js';
 
 /** One change of what somebody may do: what was set, by whom and why, when and until when. */
 export function renderChange(change: PermissionChange, localize: Localize): TemplateResult {

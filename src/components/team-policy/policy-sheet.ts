@@ -18,6 +18,7 @@ import {isKnown, mergePolicies, readPermission, readPolicy, type PolicyFacts} fr
 import styles from './policy-sheet.styles.js';
 import {renderAsked, renderChange} from './policy-history.js';
 import {renderDifferences, renderSame} from './policy-table.js';
+import './team-policy.strings.js';
 
 /** So many changes and requests are shown before somebody asks for the rest. */
 const FEW = 5;

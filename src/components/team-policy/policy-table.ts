@@ -6,6 +6,7 @@ import {renderRisk} from '../hitl-card/facts.js';
 import {differences, type Difference} from './differences.js';
 import {POLICY_FIELDS, type PolicyFacts, type PolicyField} from './policy-facts.js';
 import {budgetsOf, budgetWords, decisionWord, fieldWord, valueWords} from './policy-words.js';
+import './team-policy.strings.js';
 
 type Pair = readonly [label: unknown, value: unknown];
 

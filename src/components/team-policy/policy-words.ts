@@ -4,6 +4,8 @@ import {pretty} from '../json/values.js';
 import {riskWord} from '../tool-card/input.js';
 import type {Difference} from './differences.js';
 import type {Decision, PolicyField} from './policy-facts.js';
+import '../context-bar/context-bar.strings.js';
+import './team-policy.strings.js';
 
 /** A budget as it was told: what there is, what is gone, in what. */
 export interface BudgetFacts {

@@ -21,6 +21,8 @@ import {PolicyBase} from './policy-base.js';
 import {renderBrief} from './policy-brief.js';
 import {isKnown, policyOf} from './policy-facts.js';
 import styles from './team-policy.styles.js';
+import '../team-roster/team-roster.strings.js';
+import './team-policy.strings.js';
 
 const ROW_PX = 40;
 /** So many differences have room in a line. */

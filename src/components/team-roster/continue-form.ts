@@ -8,6 +8,7 @@ import type {AgentRow} from '../../state/facts/agents.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {isEnded, targetOf} from '../team/teammate-acts.js';
+import './team-roster.strings.js';
 
 /** What a person has begun to say to a teammate. */
 interface Said {

@@ -5,7 +5,10 @@ import {object, string} from '../../state/read.js';
 import {statusMark} from '../../styles/status.js';
 import {attentionOf} from '../team/attention.js';
 import {remoteMark, type RemoteState} from '../remote-teammate/states.js';
-import {teammateStatusMark} from '../team/status-words.js';
+import {limitWords, queueWords} from '../team/limit-words.js';
+import {teammateStatusMark, teammateStatusWord} from '../team/status-words.js';
+import '../team/team.strings.js';
+import './team-roster.strings.js';
 
 /** Where a teammate comes from when nothing about that is worth a word. */
 const PLAIN: ReadonlySet<string> = new Set(['local', 'runtime', 'internal', 'builtin', 'subagent', 'agent', 'human']);
@@ -48,19 +51,18 @@ function capabilityWords(value: unknown): string {
 
 /** What it does now, or why it does not. */
 export function nowOf(row: AgentRow, localize: Localize): readonly string[] {
-  const {error, reason, detail, queueReason, queuedTurnCount = 0} = row;
+  const {error, reason, detail, latestTurnStatus, queueReason, queuedTurnCount = 0} = row;
   const ended = attentionOf(row) === 'ended';
   const queued = queuedTurnCount > 0 ? localize.term('roster.queued-turns', queuedTurnCount) : '';
+  // What it is at now says how its turn stands; another word is of the turn before.
+  const turn = latestTurnStatus === undefined || latestTurnStatus === row.status ? '' : latestTurnStatus;
   return [
     attentionOf(row) === 'broken' ? (error ?? reason ?? '') : '',
     ended ? '' : (detail ?? (error === undefined && attentionOf(row) !== 'broken' ? (reason ?? '') : '')),
+    turn === '' ? '' : localize.term('roster.latest-turn', teammateStatusWord(turn, localize)),
     ended ? '' : [queued, queueWords(queueReason, localize)].filter(Boolean).join(': '),
+    ...(ended ? [] : limitWords({...row, queueReason: undefined}, localize)),
   ].filter(Boolean);
-}
-
-/** Why something queues: a limit, in calm words; else as its owner said. */
-export function queueWords(reason: string | undefined, localize: Localize): string {
-  return reason === undefined ? '' : (localize.lookup(`queue-reason.${reason}`) ?? reason);
 }
 
 /** That somebody waits for a teammate or for all, and for how long still. */

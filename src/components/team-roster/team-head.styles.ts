@@ -48,4 +48,19 @@ export default css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 14ch), 1fr));
     gap: 8px;
   }
+  .memory ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .memory li {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0 4px;
+    align-items: center;
+    overflow-wrap: anywhere;
+  }
 `;

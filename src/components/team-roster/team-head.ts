@@ -6,21 +6,29 @@ import {Clock} from '../../controllers/clock.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
 import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
-import {teamKey} from '../../state/keys.js';
+import {RowsController} from '../../controllers/rows-controller.js';
+import {agentKey, teamKey} from '../../state/keys.js';
 import type {TeamRow} from '../../state/facts/teams.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
+import {readMemory} from '../context-bar/facts.js';
+import {renderRemembered} from '../context-bar/items.js';
 import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {waitOptions} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {renderWait} from './member-words.js';
-import {limitsOf, phaseWord, topologyWord} from './team-words.js';
+import {limitsOf, membersOf, phaseWord, topologyWord, type Member} from './team-words.js';
 import styles from './team-head.styles.js';
+import '../team/team.strings.js';
+import './team-roster.strings.js';
 
 /** What can be asked of a whole team. */
 type TeamAct = 'delegate' | 'wait';
+
+/** So many members of whom nothing else is known are named. */
+const MOST_NAMED = 12;
 
 const ICONS: Readonly<Record<TeamAct, IconName>> = {delegate: 'plus', wait: 'expired'};
 
@@ -60,6 +68,9 @@ export class AgentTeamHead extends AgentElement {
   @property({type: Number}) active = 0;
 
   readonly #team = new RowController(this, () => (this.teamId === '' ? undefined : teamKey(this.teamId)));
+  readonly #mates = new RowsController(this, () =>
+    membersOf(this.#team.value?.members ?? []).map(({id}) => agentKey(id)),
+  );
   readonly #clock = new Clock(this, (now) => (this.#team.value?.wait?.until ?? 0) > now);
   readonly #availability = new ControlAvailability(this);
   readonly #command = new OneCommand<TeamAct>(this, (act) => {
@@ -101,7 +112,43 @@ export class AgentTeamHead extends AgentElement {
     return html`
       ${facts.length > 0 ? html`<p class="meta dots">${facts.map((fact) => html`<bdi>${fact}</bdi>`)}</p>` : nothing}
       ${wait === nothing ? nothing : html`<p class="meta dots"><span>${this.term('roster.all')}</span>${wait}</p>`}
+      ${this.#renderMembers(team)} ${this.#renderMemory(team)}
     `;
+  }
+
+  /** How many the team names; those of whom nothing else is known stand by name, the others in the list. */
+  #renderMembers(team: TeamRow | undefined) {
+    const members = membersOf(team?.members ?? []);
+    if (members.length === 0) return nothing;
+    const others = members.filter(({id}) => this.#mates.get(agentKey(id)) === undefined);
+    const shown = others.slice(0, MOST_NAMED);
+    const rest = others.length - shown.length;
+    return html`<p class="meta dots members">
+      <span>${this.term('roster.member-count', members.length)}</span
+      >${shown.map((member) => this.#renderMember(member))}${
+        rest > 0 ? html`<span>${this.term('roster.more-differences', rest)}</span>` : nothing
+      }
+    </p>`;
+  }
+
+  #renderMember({id, name, role, isPerson}: Member): TemplateResult {
+    const about = [role, isPerson ? this.term('roster.person') : undefined].filter((word) => word !== undefined);
+    return html`<span data-member=${id}
+      ><bdi>${name ?? id}</bdi>${about.map((word) => html` <bdi class="faint">${word}</bdi>`)}</span
+    >`;
+  }
+
+  /** T16: what the team remembers, with its scope and what wins where memories disagree. */
+  #renderMemory(team: TeamRow | undefined) {
+    const items = readMemory(team?.memory);
+    const single = items.length === 0 && typeof team?.memory === 'string' ? team.memory : '';
+    if (items.length === 0 && single === '') return nothing;
+    return html`<div class="meta memory">
+      <span>${this.term('roster.memory')}</span>
+      <ul>
+        ${single === '' ? items.map((item) => renderRemembered(item, this.localize)) : html`<li><bdi>${single}</bdi></li>`}
+      </ul>
+    </div>`;
   }
 
   #renderAct(act: TeamAct): TemplateResult {

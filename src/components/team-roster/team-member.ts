@@ -21,6 +21,8 @@ import {AgentMemberControlsEvent} from './agent-member-controls.js';
 import {ContinueForm} from './continue-form.js';
 import {aboutOf, nowOf, renderStanding, renderWait} from './member-words.js';
 import styles from './team-member.styles.js';
+import '../team/team.strings.js';
+import './team-roster.strings.js';
 
 /** What a teammate offers where its owner does not say; what is missing from what the owner says is named. */
 const USUAL = ['continue_agent', 'wait', 'stop', 'close'] as const;

@@ -19,6 +19,7 @@ import {KeepFocus} from './keep-focus.js';
 import {RosterOrder} from './roster-order.js';
 import type {AgentTeamMember} from './team-member.js';
 import styles from './team-roster.styles.js';
+import './team-roster.strings.js';
 
 const ROW_PX = 52;
 /** Of whom it is open what can be done: `{id}`. */

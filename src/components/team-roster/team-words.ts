@@ -1,6 +1,8 @@
 import type {Localize} from '../../controllers/localize.js';
 import type {TeamRow} from '../../state/facts/teams.js';
-import {queueWords} from './member-words.js';
+import {object, present, string} from '../../state/read.js';
+import {limitWords} from '../team/limit-words.js';
+import './team-roster.strings.js';
 
 /** How a team is organised, in words; a word nobody knows stays as it came. */
 export function topologyWord(topology: string | undefined, localize: Localize): string {
@@ -24,13 +26,10 @@ export function limitsOf(team: TeamRow, localize: Localize): readonly string[] {
   const {teamParallelBudget, teamActiveCount, teamQueuedCount = 0} = team;
   // Whoever is done has reached no limit.
   if (team.status === 'done') return [];
-  const {providerConcurrencyGroup, providerParallelBudget, queueReason, retryableOverload} = team;
   return [
     atWork(teamActiveCount, teamParallelBudget, localize),
     teamQueuedCount > 0 ? localize.term('roster.queued', teamQueuedCount) : '',
-    queueWords(queueReason, localize),
-    providerWords(providerConcurrencyGroup, providerParallelBudget, localize),
-    retryableOverload ? localize.term('roster.overload') : '',
+    ...limitWords(team, localize),
   ].filter(Boolean);
 }
 
@@ -40,9 +39,22 @@ function atWork(active: number | undefined, budget: number | undefined, localize
   return !active ? localize.term('roster.at-most', budget) : localize.term('roster.at-work-of', active, budget);
 }
 
-function providerWords(group: string | undefined, budget: number | undefined, localize: Localize): string {
-  if (group === undefined) return budget === undefined ? '' : localize.term('roster.provider-at-most', budget);
-  return budget === undefined
-    ? localize.term('roster.provider', group)
-    : localize.term('roster.provider-limit', group, budget);
+/** Somebody whom a team names as its member. */
+export interface Member {
+  readonly id: string;
+  readonly name?: string;
+  readonly role?: string;
+  readonly isPerson: boolean;
+}
+
+/** The members that a team names, as ids or with what it says of them; what names nobody is left out. */
+export function membersOf(members: readonly unknown[]): readonly Member[] {
+  return members.flatMap((value) => {
+    const told = object(value);
+    const name = string(told?.['name']) ?? string(told?.['agentName']);
+    const id = string(value) ?? string(told?.['agentId']) ?? string(told?.['id']) ?? name;
+    if (id === undefined || id === '') return [];
+    const role = string(told?.['role']);
+    return [{id, isPerson: told?.['kind'] === 'human', ...present({name, role})}];
+  });
 }

@@ -1,6 +1,7 @@
 import type {Localize} from '../../controllers/localize.js';
 import {shownStatus, spell} from '../../protocol/vocabulary.js';
 import {statusMark, type StatusMarkOptions} from '../../styles/status.js';
+import './team.strings.js';
 
 /** Statuses that ask for nothing more: they are drawn quietly. */
 const SETTLED: ReadonlySet<string> = new Set(['success', 'cancelled', 'stale']);

@@ -55,6 +55,8 @@ const FITTING = new Map<string, readonly TeammateAct[]>([
   ['cancelled', ['retry', 'close']],
   ['rejected', ['retry', 'close']],
   ['timed_out', ['retry', 'close']],
+  ['interrupted', ['retry', 'close']],
+  ['ended', ['retry', 'close']],
   ['completed', ['wake', 'close']],
   ['archived', []],
   ['closed', []],
@@ -68,6 +70,8 @@ const ENDED: ReadonlySet<string> = new Set([
   'cancelled',
   'rejected',
   'timed_out',
+  'interrupted',
+  'ended',
   'archived',
   'closed',
 ]);

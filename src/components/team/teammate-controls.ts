@@ -11,6 +11,7 @@ import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {countDelegates} from './delegates.js';
 import {actsFor, CONTROL_OF, intentFor, targetOf, type ActChoice, type TeammateAct} from './teammate-acts.js';
+import './team.strings.js';
 
 /** How long somebody can wait for a teammate, in minutes. */
 const WAIT_MINUTES = [1, 5, 15, 60] as const;

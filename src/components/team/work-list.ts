@@ -16,6 +16,11 @@ import styles from './work-list.styles.js';
 /** More than these are drawn when somebody asks for them. */
 const MOST = 40;
 
+/** The keys of what a list says. */
+type ListWords = {
+  readonly [Word in 'label' | 'count' | 'more' | 'empty' | 'empty-why']: `${'background' | 'remote'}.${Word}`;
+};
+
 /** The teammates of a session that do one kind of work, a card for each: in the background, or elsewhere. */
 export abstract class WorkList extends AgentElement {
   static override styles = [AgentElement.styles, section, empty, styles];
@@ -28,8 +33,8 @@ export abstract class WorkList extends AgentElement {
   /** The one teammate to show; all of the session where none is given. */
   @property({attribute: 'agent-id'}) agentId = '';
 
-  /** The family of its words in the catalog. */
-  protected abstract readonly words: 'background' | 'remote';
+  /** What it says. */
+  protected abstract readonly words: ListWords;
 
   /** The sign of the empty list. */
   protected abstract readonly sign: IconName;
@@ -54,10 +59,10 @@ export abstract class WorkList extends AgentElement {
     if (entries.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
     if (entries.length === 0) return this.#renderEmpty();
     return html`
-      <section part="base" aria-label=${this.term(`${this.words}.label`)}>
+      <section part="base" aria-label=${this.term(this.words.label)}>
         <header class="section">
-          <h3>${this.term(`${this.words}.label`)}</h3>
-          <p class="meta">${this.term(`${this.words}.count`, entries.length)}</p>
+          <h3>${this.term(this.words.label)}</h3>
+          <p class="meta">${this.term(this.words.count, entries.length)}</p>
         </header>
         <ul>
           ${keyedRows(
@@ -69,7 +74,7 @@ export abstract class WorkList extends AgentElement {
         ${
           entries.length > this.most
             ? html`<button type="button" class="btn quiet sm more" @click=${this.#onMore}>
-                ${this.term(`${this.words}.more`, entries.length - this.most)}
+                ${this.term(this.words.more, entries.length - this.most)}
               </button>`
             : nothing
         }
@@ -84,10 +89,10 @@ export abstract class WorkList extends AgentElement {
 
   #renderEmpty(): TemplateResult {
     return html`
-      <section part="base" class="none" aria-label=${this.term(`${this.words}.label`)}>
+      <section part="base" class="none" aria-label=${this.term(this.words.label)}>
         ${icon(this.sign)}
-        <p class="strong">${this.term(`${this.words}.empty`)}</p>
-        <p class="muted">${this.term(`${this.words}.empty-why`)}</p>
+        <p class="strong">${this.term(this.words.empty)}</p>
+        <p class="muted">${this.term(this.words['empty-why'])}</p>
       </section>
     `;
   }

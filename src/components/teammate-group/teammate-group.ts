@@ -11,6 +11,7 @@ import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {countMates, type MateCount} from './counts.js';
 import styles from './teammate-group.styles.js';
+import './teammate-group.strings.js';
 
 /** So many who need somebody are shown at once; more are a list to open. */
 const FEW = 6;

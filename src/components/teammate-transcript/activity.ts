@@ -7,6 +7,7 @@ import type {RunRow} from '../../state/facts/runs.js';
 import {isRunOver} from '../../state/facts/run-over.js';
 import type {ToolRow} from '../../state/facts/tools.js';
 import {icon} from '../../styles/icons.js';
+import './teammate-transcript.strings.js';
 
 /** What a teammate does right now with its tools, and how many calls there were. */
 export class ToolActivity {

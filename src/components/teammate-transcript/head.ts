@@ -9,6 +9,9 @@ import {renderRef} from '../team/open-ref.js';
 import {teammateStatusMark} from '../team/status-words.js';
 import {isEnded} from '../team/teammate-acts.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
+import '../conversation/conversation.strings.js';
+import '../hitl-card/hitl-card.strings.js';
+import './teammate-transcript.strings.js';
 
 /** Who stands at the head of a transcript. */
 export interface HeadFacts {

@@ -16,6 +16,8 @@ import {renderReceipt} from '../receipt-line.js';
 import {targetOf} from '../team/teammate-acts.js';
 import styles from './teammate-composer.styles.js';
 import {receiptKey} from '../../commands/keys.js';
+import '../receipt-line.strings.js';
+import './teammate-transcript.strings.js';
 
 /** What a person has begun to write to a teammate. It is kept for each, whatever is shown meanwhile. */
 interface MessageDraft {

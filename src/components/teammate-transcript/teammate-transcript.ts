@@ -30,6 +30,8 @@ import {OwnParts} from './own-parts.js';
 import {RequestDock} from './request-dock.js';
 import styles from './teammate-transcript.styles.js';
 import {historyKey} from '../../transport/keys.js';
+import '../conversation/conversation.strings.js';
+import './teammate-transcript.strings.js';
 
 /** How many parts of a teammate without a thread are drawn; older ones come when somebody asks. */
 const MOST = 60;

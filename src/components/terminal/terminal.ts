@@ -8,6 +8,8 @@ import {AgentElement} from '../agent-element.js';
 import {CopyButton} from '../copy-button.js';
 import {TerminalScreen, type ScreenLine} from './screen.js';
 import styles from './terminal.styles.js';
+import '../tool-card/tool-card.strings.js';
+import './terminal.strings.js';
 
 /** Lines that are shown of an output that still comes. */
 const LIVE_LINES = 6;

@@ -5,6 +5,8 @@ import type {Attachment} from '../../state/facts/parts.js';
 import {REDACTED} from '../../state/intake/redact.js';
 import {icon} from '../../styles/icons.js';
 import {safeImage, safeLink} from '../markdown/urls.js';
+import '../attachments/attachments.strings.js';
+import './text.strings.js';
 
 /** What rendering depends on besides the attachments. */
 export interface AttachedContext {

@@ -10,6 +10,8 @@ import {icon} from '../../styles/icons.js';
 import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
 import type {SafeUrl} from '../markdown/urls.js';
 import {CitedIds, type Citations} from '../markdown/citations.js';
+import '../citation/citation.strings.js';
+import './text.strings.js';
 
 const NONE: Citations = new Map();
 

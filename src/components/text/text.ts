@@ -10,6 +10,7 @@ import {renderAttached} from './attached.js';
 import {ReadingPace} from './reading-pace.js';
 import {Sources} from './sources.js';
 import styles from './text.styles.js';
+import './text.strings.js';
 
 /**
  * What somebody said: one text part of a message. An agent's text is Markdown with the sources that it cites; a person's

@@ -5,6 +5,7 @@ import {Clock} from '../../controllers/clock.js';
 import {isServed} from '../../controllers/served.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './time.styles.js';
+import './time.strings.js';
 
 /** How a moment is told: its time, its distance from now, the time since, the time left. */
 export const TIME_FORMATS = ['time', 'relative', 'elapsed', 'remaining'] as const;

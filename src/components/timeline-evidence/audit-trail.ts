@@ -18,6 +18,10 @@ import {AUDITED, auditOf, type AuditEntry} from './audit.js';
 import {openFact} from './open-fact.js';
 import {walkLines} from './walk-lines.js';
 import styles from './audit-trail.styles.js';
+import '../citation/citation.strings.js';
+import '../conversation/conversation.strings.js';
+import '../hitl-card/hitl-card.strings.js';
+import './timeline-evidence.strings.js';
 
 /**
  * What people and policies decided in a session, in order: what was asked, what was decided, by whom, when, and by which

@@ -173,7 +173,7 @@ function decisionOf(action: ActionRow, fact: string): TimelineEntry {
 
 function titleOf(part: PartRow, row: JsonObject | undefined, rows: RowReader): string {
   const say = (...names: readonly string[]) => names.map((name) => string(row?.[name]));
-  if (part.kind === 'error') return say('error', 'errorCode').filter(Boolean).join(' · ');
+  if (part.kind === 'error') return say('error', 'errorCode', 'lateError').filter(Boolean).join(' · ');
   if (part.kind === 'agent_handoff')
     return say('from', 'to')
       .flatMap((id) => nameOf(id, rows))

@@ -13,6 +13,8 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {AgentReplayOpenEvent} from './agent-replay-open.js';
 import {openEvidence} from './agent-evidence-open.js';
 import {bearsOn, citedBy, factTitle, passagesOf, restsOn, titleOf, type EvidenceTie} from './links.js';
+import '../citation/citation.strings.js';
+import './timeline-evidence.strings.js';
 
 /** What the open part of a piece of evidence is drawn from. */
 export interface DetailView {

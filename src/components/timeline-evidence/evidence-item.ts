@@ -22,6 +22,8 @@ import {renderDetail} from './evidence-detail.js';
 import {isDisputed} from './evidence-view.js';
 import {restsOn, titleOf} from './links.js';
 import styles from './evidence-item.styles.js';
+import '../citation/citation.strings.js';
+import './timeline-evidence.strings.js';
 
 /**
  * One piece of evidence: the claim first, where that is from second, how far it was checked at the end. Open, it has its

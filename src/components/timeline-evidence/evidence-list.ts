@@ -20,6 +20,9 @@ import {evidenceIds, evidenceLines, reviewIds, type EvidenceLine} from './eviden
 import {citedEvidence} from './review-links.js';
 import {walkLines} from './walk-lines.js';
 import styles from './evidence-list.styles.js';
+import '../citation/citation.strings.js';
+import '../conversation/conversation.strings.js';
+import './timeline-evidence.strings.js';
 
 /**
  * The evidence of a session: claims with their sources and checks, what is disputed first, then everything else that was

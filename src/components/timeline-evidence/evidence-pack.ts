@@ -19,6 +19,8 @@ import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {gapWords} from './evidence-detail.js';
 import styles from './evidence-pack.styles.js';
+import '../citation/citation.strings.js';
+import './timeline-evidence.strings.js';
 
 /**
  * The evidence of a session as one file: asked for, collected, ready to be saved, or failed and asked for again. What is

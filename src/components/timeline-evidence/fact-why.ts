@@ -7,6 +7,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentFactPickEvent} from '../diagnostics/agent-fact-pick.js';
 import styles from './fact-why.styles.js';
+import './timeline-evidence.strings.js';
 
 /**
  * The question "why do we know this?": a button that opens the raw events which a fact was folded from, and from each

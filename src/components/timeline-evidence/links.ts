@@ -6,6 +6,7 @@ import {object} from '../../state/read.js';
 import {sourceTitle} from '../citation/evidence-words.js';
 import {bearingOn} from './evidence-view.js';
 import type {RowReader} from './entries.js';
+import '../turn/turn.strings.js';
 
 /** A piece of evidence that another bears on, or that bears on it. */
 export interface EvidenceTie {

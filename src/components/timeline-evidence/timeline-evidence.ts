@@ -4,6 +4,8 @@ import {RowController} from '../../controllers/row-controller.js';
 import {AgentElement} from '../agent-element.js';
 import {EVIDENCE_KEY, type OpenEvidence} from './agent-evidence-open.js';
 import styles from './timeline-evidence.styles.js';
+import '../conversation/conversation.strings.js';
+import './timeline-evidence.strings.js';
 
 /** The three ways to look at what a session leaves behind. */
 export const TRAIL_VIEWS = ['timeline', 'evidence', 'audit'] as const;

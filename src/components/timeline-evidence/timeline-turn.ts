@@ -16,11 +16,18 @@ import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {firstLineOf} from '../conversation/turn-facts.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import {countsOf, doneParts, entriesOf, factOf, isListed, type TimelineEntry, type TimelineFilter} from './entries.js';
-import {writerOf} from '../turn/writer.js';
+import {isPersons, writerName} from '../turn/writer.js';
 import {choiceKeys, isOpenInConversation} from './open-process.js';
 import {openFact} from './open-fact.js';
 import {plainGlyph, renderShape, renderWord} from './row-marks.js';
 import styles from './timeline-turn.styles.js';
+import '../citation/citation.strings.js';
+import '../hitl-card/hitl-card.strings.js';
+import '../inline-process/inline-process.strings.js';
+import '../process-step/process-step.strings.js';
+import '../runtime-status/runtime-status.strings.js';
+import '../turn/turn.strings.js';
+import './timeline-evidence.strings.js';
 
 /** Where it is kept that a person opened a turn here: `{open}`. */
 export const timelineOpenKey = (entry: string) => uiKey<OpenRow>(`timeline-open:${entry}`);
@@ -115,12 +122,14 @@ export class AgentTimelineTurn extends AgentElement {
   #renderMessage(message: MessageRow): TemplateResult {
     const {store} = this.#run;
     const text = store ? firstLineOf(this.entry, store) : '';
-    const isInput = message.role === 'user';
-    const name = isInput ? writerOf(message, store) : message.agentName;
-    const who = name ?? this.term(isInput ? 'turn.you' : 'turn.agent');
+    const isPerson = isPersons(message, store);
+    const who =
+      message.role === 'user'
+        ? writerName(message, store, this.localize)
+        : (message.agentName ?? this.term('turn.agent'));
     return html`<div class="row">
       <button class="line" type="button" @click=${() => this.#reveal(messageKey(message.id))}>
-        ${icon(isInput ? 'person' : 'quote', {class: 'glyph'})}
+        ${icon(isPerson ? 'person' : 'quote', {class: 'glyph'})}
         <span class="what">${who}</span><span class="clip grow" dir="auto">${text}</span>
         <span class="end">${this.#renderTime(message.createdAt)}</span>
       </button>

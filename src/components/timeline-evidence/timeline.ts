@@ -19,6 +19,8 @@ import {walkLines} from './walk-lines.js';
 import styles from './timeline.styles.js';
 import {historyKey} from '../../transport/keys.js';
 import type {Row} from '../../state/core/rows.js';
+import '../conversation/conversation.strings.js';
+import './timeline-evidence.strings.js';
 
 /** How near to the end of what is here, in pixels, somebody must scroll for earlier turns to come. */
 const NEAR_END = 80;

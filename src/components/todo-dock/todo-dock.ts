@@ -15,6 +15,9 @@ import {statusLook} from '../../styles/status.js';
 import {AgentElement} from '../agent-element.js';
 import {planProgress, type PlanProgress} from './progress.js';
 import styles from './todo-dock.styles.js';
+import '../plan/plan.strings.js';
+import '../runtime-status/runtime-status.strings.js';
+import './todo-dock.strings.js';
 
 /** Whether something is open, as a person chose. */
 interface OpenRow {

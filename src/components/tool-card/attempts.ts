@@ -3,15 +3,16 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Receipt} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
-import type {ToolState} from '../../protocol/taxonomy.js';
 import type {ToolAttempt, ToolRow} from '../../state/facts/tools.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import {renderReceipt} from '../receipt-line.js';
 import {renderStderr} from './result.js';
 import {plainText} from './terminal-text.js';
+import '../receipt-line.strings.js';
+import './tool-card.strings.js';
 
 /** The glyph of each state in the life of a tool call; what is settled is quiet. */
-export const TOOL_LOOKS: Readonly<Record<ToolState, {readonly kind: StatusKind; readonly settled?: true}>> = {
+export const TOOL_LOOKS: Readonly<Record<ToolRow['status'], {readonly kind: StatusKind; readonly settled?: true}>> = {
   'input-streaming': {kind: 'loading'},
   'input-available': {kind: 'pending'},
   running: {kind: 'running'},
@@ -19,6 +20,7 @@ export const TOOL_LOOKS: Readonly<Record<ToolState, {readonly kind: StatusKind; 
   'output-available': {kind: 'success', settled: true},
   'output-error': {kind: 'danger'},
   cancelled: {kind: 'cancelled', settled: true},
+  unknown: {kind: 'unknown'},
 };
 
 /** The way back from a failure. */

@@ -7,6 +7,7 @@ import {object} from '../../state/read.js';
 import {keyFacts, pretty} from '../json/values.js';
 import {renderValue} from './result.js';
 import {tailLines} from './terminal-text.js';
+import './tool-card.strings.js';
 
 /** Lines of a text that is still growing. */
 export const LIVE_LINES = 6;

@@ -8,6 +8,7 @@ import {LIVE_LINES, renderLines} from './input.js';
 import {renderShape, renderSources, type ResultView} from './result.js';
 import {shapeOf, sourceOf} from './shapes.js';
 import {plainText} from './terminal-text.js';
+import './tool-card.strings.js';
 
 /** An output that lies elsewhere, and the way to it. */
 export interface LargeOutput {

@@ -7,6 +7,7 @@ import {icon} from '../../styles/icons.js';
 import {keyFacts} from '../json/values.js';
 import {safeImage, safeLink} from '../markdown/urls.js';
 import type {FileChange, Shape, Source} from './shapes.js';
+import './tool-card.strings.js';
 
 /** What drawing a result needs beside the result. */
 export interface ResultView {

@@ -24,6 +24,7 @@ import {parsed, pretty} from '../json/values.js';
 import type {ResultView} from './result.js';
 import styles from './tool-card.styles.js';
 import {receiptKey} from '../../commands/keys.js';
+import './tool-card.strings.js';
 
 /** The glyph of each kind of tool. */
 const KINDS: Readonly<Record<string, IconName>> = {

@@ -4,7 +4,6 @@ import {keyedRows} from '../../controllers/keyed-rows.js';
 import {Clock} from '../../controllers/clock.js';
 import {Disclosure, disclosureKey} from '../../controllers/disclosure.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import type {ToolState} from '../../protocol/taxonomy.js';
 import {toolKey} from '../../state/keys.js';
 import {isToolOver, type ToolRow} from '../../state/facts/tools.js';
 import type {Row} from '../../state/core/rows.js';
@@ -12,12 +11,13 @@ import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import styles from './tool-group.styles.js';
+import './tool-group.strings.js';
 
 /** In which order the states are counted, and as what. */
 const COUNTED = ['running', 'waiting', 'failed', 'cancelled', 'done'] as const;
 type Counted = (typeof COUNTED)[number];
 
-const COUNTED_AS: Readonly<Record<ToolState, Counted>> = {
+const COUNTED_AS: Readonly<Record<ToolRow['status'], Counted>> = {
   'input-streaming': 'running',
   'input-available': 'waiting',
   running: 'running',
@@ -25,6 +25,7 @@ const COUNTED_AS: Readonly<Record<ToolState, Counted>> = {
   'output-available': 'done',
   'output-error': 'failed',
   cancelled: 'cancelled',
+  unknown: 'waiting',
 };
 
 /**

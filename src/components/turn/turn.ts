@@ -10,7 +10,8 @@ import {AgentElement} from '../agent-element.js';
 import {lazyElement} from '../lazy-elements.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
-import {writerOf} from './writer.js';
+import {writerName, writerOf} from './writer.js';
+import './turn.strings.js';
 
 /**
  * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
@@ -50,7 +51,8 @@ export class AgentTurn extends AgentElement {
     const stretches = this.#stretches();
     const notes = this.#notes();
     if (stretches.length + notes.length === 0) return nothing;
-    const isUser = this.#message.value?.role === 'user';
+    const message = this.#message.value;
+    const isUser = message?.role === 'user' && writerOf(message, this.#run.store).isInput;
     return html`
       <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
         ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
@@ -93,7 +95,7 @@ export class AgentTurn extends AgentElement {
   /** N6: the agent is named where the runtime names it. */
   #author(agentId?: string): string {
     const message = this.#message.value;
-    if (message?.role === 'user') return writerOf(message, this.#run.store) ?? this.term('turn.you');
+    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
     const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
     const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
     const name = agent?.name ?? own ?? this.#nameSaid(agentId);
@@ -162,6 +164,7 @@ export class AgentTurn extends AgentElement {
     const run = this.#run.value;
     return [
       run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
+      run?.status === 'ended' ? this.term('turn.result-unknown') : undefined,
       run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
       run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
       run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,

@@ -3,6 +3,7 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {UiButton, UiForm} from '../../protocol/ui-node.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../schema-form/schema-form.js';
 import {renderLabel, renderNote, type AskingNode, type NodeContext} from './node-context.js';
+import './ui-schema.strings.js';
 
 /** A button is never filled: the one filled button of a view is not for an agent to take. */
 export function renderButton(node: UiButton, context: NodeContext): TemplateResult {

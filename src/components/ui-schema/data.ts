@@ -3,6 +3,8 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import {scrollRegion} from '../../controllers/scroll-region.js';
 import type {UiKeyValue, UiList, UiNode, UiProgress, UiTable} from '../../protocol/ui-node.js';
 import {renderLabel, type NodeContext, type Rendered} from './node-context.js';
+import '../markdown/markdown.strings.js';
+import './ui-schema.strings.js';
 
 type Draw = (node: UiNode) => Rendered;
 

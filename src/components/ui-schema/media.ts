@@ -3,6 +3,8 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {UiImage, UiLink} from '../../protocol/ui-node.js';
 import {safeImage, safeLink} from '../markdown/urls.js';
 import {renderNote, type NodeContext} from './node-context.js';
+import '../markdown/markdown.strings.js';
+import './ui-schema.strings.js';
 
 /** A picture, where its address is allowed; one on another server only where the host says that it may be fetched. */
 export function renderImage({src, alt}: UiImage, context: NodeContext): TemplateResult {

@@ -3,6 +3,7 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../../controllers/localize.js';
 import type {UiButton, UiForm, UiGivenStatus} from '../../protocol/ui-node.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
+import './ui-schema.strings.js';
 
 /** What can be asked for: a press, or a form that was filled in. */
 export type AskingNode = UiButton | UiForm;

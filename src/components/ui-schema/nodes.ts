@@ -14,6 +14,7 @@ import {renderButton, renderForm} from './actions.js';
 import {renderKeyValue, renderList, renderProgress, renderTable} from './data.js';
 import {renderImage, renderLink} from './media.js';
 import {lookOf, renderBadge, renderNote, statusWord, type NodeContext, type Rendered} from './node-context.js';
+import './ui-schema.strings.js';
 
 /** Draws one node and all that is in it. */
 export function renderNode(node: UiNode, context: NodeContext): Rendered {

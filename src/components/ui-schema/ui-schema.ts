@@ -15,6 +15,7 @@ import {lookOf, statusWord, type AskingNode, type NodeContext} from './node-cont
 import {renderNode} from './nodes.js';
 import {nodes as nodeStyles} from './nodes.styles.js';
 import styles from './ui-schema.styles.js';
+import './ui-schema.strings.js';
 
 /** As much as is shown of something that is no schema. */
 const MALFORMED_LENGTH = 2_000;

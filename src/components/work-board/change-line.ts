@@ -8,6 +8,8 @@ import {statusMark} from '../../styles/status.js';
 import {receiptMark, receiptWords} from '../receipt-line.js';
 import {stateOf, type AskedChange} from './asked-changes.js';
 import {columnWord, type BoardDesk} from './desk.js';
+import '../receipt-line.strings.js';
+import './work-board.strings.js';
 
 /** What is said about a change that was asked for. */
 export interface ChangeLine {

@@ -2,6 +2,7 @@ import type {AgentRow} from '../../state/facts/agents.js';
 import type {BoardColumn} from '../../state/facts/teams.js';
 import type {Localize} from '../../controllers/localize.js';
 import {OTHER_COLUMN} from './model.js';
+import './work-board.strings.js';
 
 /** What an item asks of the board that it stands on. */
 export interface BoardDesk {

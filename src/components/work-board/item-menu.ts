@@ -4,6 +4,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import {columnWord, type BoardDesk} from './desk.js';
 import {menuPanel} from '../menu-panel.js';
+import './work-board.strings.js';
 
 /** What an item can be asked to become, as one option of its menu. */
 interface Choice {

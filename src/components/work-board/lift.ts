@@ -2,6 +2,7 @@ import type {ReactiveElement} from 'lit';
 import {announce} from '../../controllers/announcer.js';
 import type {Localize} from '../../controllers/localize.js';
 import {rankBetween, type BoardModel} from './model.js';
+import './work-board.strings.js';
 
 /** A place on the board: before how many of the column's items it is, not counting the one that is moved. */
 export interface Place {

@@ -16,6 +16,7 @@ import {columnWord, type BoardDesk} from './desk.js';
 import {teammatesOf} from './facets.js';
 import type {Lift} from './lift.js';
 import {whyFixed} from './why-fixed.js';
+import './work-board.strings.js';
 
 /** What the desk of a board works with. */
 export interface OwnDeskOptions {

@@ -5,6 +5,7 @@ import type {ProjectionStore} from '../../state/store.js';
 import {reasonWords} from '../reason-words.js';
 import {askedFor} from './asked-changes.js';
 import {receiptKey} from '../../commands/keys.js';
+import './work-board.strings.js';
 
 /** Why an item cannot be moved or assigned now, in words; undefined where it can. One change at a time: none is lost. */
 export function whyFixed(

@@ -26,6 +26,7 @@ import {OwnDesk} from './own-desk.js';
 import type {AgentWorkFoldEvent} from './work-column.js';
 import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
 import styles from './work-board.styles.js';
+import './work-board.strings.js';
 
 /**
  * The work of a team, people and agents alike: a column for each status, an item for each piece of work. Items are moved

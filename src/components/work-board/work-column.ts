@@ -8,6 +8,7 @@ import {AgentElement} from '../agent-element.js';
 import type {BoardDesk} from './desk.js';
 import type {AgentWorkItem} from './work-item.js';
 import styles from './work-column.styles.js';
+import './work-board.strings.js';
 
 /** How high an item is about, before it was drawn. */
 const ROW = 64;

@@ -6,6 +6,7 @@ import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {ASSIGNEE_GROUPS, isOpen, NO_FILTER, type AssigneeGroup, type BoardFilter} from './filter.js';
 import styles from './work-filters.styles.js';
+import './work-board.strings.js';
 
 /** What the items of a board can be told apart by. */
 export interface Facets {

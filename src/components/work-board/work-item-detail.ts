@@ -14,6 +14,7 @@ import {columnWord, type BoardDesk} from './desk.js';
 import {artifactsOf, commentsOf, dependenciesOf, evidenceOf, type ItemComment, type ItemRef} from './item-facts.js';
 import {MovesLog, type Move} from './moves-log.js';
 import styles from './work-item-detail.styles.js';
+import './work-board.strings.js';
 
 /**
  * What there is to read about an item of the board: what it is for, what it waits for, what was said about it, what

@@ -22,6 +22,7 @@ import {columnOf} from './model.js';
 import {whyFixed} from './why-fixed.js';
 import styles from './work-item.styles.js';
 import {receiptKey} from '../../commands/keys.js';
+import './work-board.strings.js';
 
 const NO_COLUMNS: ReadonlySet<string> = new Set();
 

@@ -6,6 +6,9 @@ import {taskDeskOf} from '../task-controls/desks.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
 import type {DetailName} from './details.js';
 import type {SidePane} from './layout.js';
+import '../command-palette/command-palette.strings.js';
+import '../shortcut-sheet/shortcut-sheet.strings.js';
+import './workbench.strings.js';
 
 /** What the commands of a workbench do. */
 export interface WorkbenchDeeds {

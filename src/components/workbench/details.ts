@@ -4,6 +4,7 @@ import type {TaskFacts} from '../task/session-tasks.js';
 import type {TeamFacts} from '../team/team-facts.js';
 import type {Layout} from './layout.js';
 import {renderTabs, type DetailTab} from './tabs.js';
+import './workbench.strings.js';
 
 /** What the details show, tab by tab; only the one that is open is on the page. */
 const DETAILS = {

@@ -4,6 +4,7 @@ import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import type {AgentSplitterChangeEvent} from '../splitter/agent-splitter-change.js';
 import {PANE_SIZES, VIEWS, type Layout, type SidePane} from './layout.js';
+import './workbench.strings.js';
 
 /** What arranges the panes: the switch of a narrow page, the lines between panes, the buttons that fold them. */
 export class Frame {

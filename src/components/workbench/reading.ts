@@ -1,5 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import type {Localize} from '../../controllers/localize.js';
+import '../event-log/event-log.strings.js';
+import './workbench.strings.js';
 
 /** What a session that is only read can be narrowed to. */
 export const READINGS = ['all', 'text', 'tools', 'state'] as const;

@@ -3,6 +3,8 @@ import type {Localize} from '../../controllers/localize.js';
 import {icon} from '../../styles/icons.js';
 import type {Frame} from './frame.js';
 import {renderReading, renderReadings, type Reading} from './reading.js';
+import '../command-palette/command-palette.strings.js';
+import './workbench.strings.js';
 
 /** What is known of the session in the middle. */
 export interface SessionView {

@@ -28,6 +28,7 @@ import {Layout} from './layout.js';
 import {readingOf} from './reading.js';
 import {renderSession, type SessionView} from './session-view.js';
 import styles from './workbench.styles.js';
+import './workbench.strings.js';
 
 /** How many sessions the palette lists. */
 const LISTED = 200;

@@ -3,6 +3,7 @@ import type {Localize} from '../../controllers/localize.js';
 import {RefController, type RefTarget} from '../../controllers/ref-controller.js';
 import {statusMark} from '../../styles/status.js';
 import {reasonWords} from '../reason-words.js';
+import './worker-notifications.strings.js';
 
 /** Nobody reads further in a pane. */
 const MAX_CHARACTERS = 20_000;

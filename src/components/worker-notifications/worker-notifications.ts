@@ -16,6 +16,7 @@ import {SeenWatch} from './seen-watch.js';
 import {groupOf, REPORT_GROUPS, type ReportGroup} from './statuses.js';
 import {UnseenReports} from './unseen-reports.js';
 import styles from './worker-notifications.styles.js';
+import './worker-notifications.strings.js';
 
 /**
  * What the teammates of a session report of their work, the newest first: completed, failed, killed, each with what it

@@ -19,6 +19,9 @@ import {teammate} from '../team/teammate.styles.js';
 import {ResultReader} from './result-reader.js';
 import {groupOf, reportLook} from './statuses.js';
 import styles from './worker-report.styles.js';
+import '../lane/lane.strings.js';
+import '../process-step/process-step.strings.js';
+import './worker-notifications.strings.js';
 
 /** A longer summary is folded. */
 const LONG = 320;

@@ -47,7 +47,7 @@ const itemId = (turn: Turn, id: string) => `${sessionOf(turn)}.${id}`;
 
 /** Puts an item on the board as it stands. */
 function* place(turn: Turn, team: Team, rank: number, one: BoardStart, proofs: ReadonlyMap<string, string>): Play {
-  const {id, assignee, after = [], comments = [], artifacts, evidence = [], ...facts} = one;
+  const {id, assignee, after = [], comments = [], artifacts = [], evidence = [], ...facts} = one;
   const mate = team.get(assignee ?? '');
   const refs = evidence.flatMap((name) => proofs.get(name) ?? []);
   yield* emit({
@@ -59,7 +59,8 @@ function* place(turn: Turn, team: Team, rank: number, one: BoardStart, proofs: R
       owner: 'Ledger',
       rank,
       ...facts,
-      ...present({assignee: mate?.id, assigneeKind: mate?.kind, artifacts}),
+      ...present({assignee: mate?.id, assigneeKind: mate?.kind}),
+      artifacts,
       dependencies: after.map((name) => itemId(turn, name)),
       comments: comments.map((comment) => ({...comment, by: team.get(comment.by)?.id ?? comment.by})),
     },

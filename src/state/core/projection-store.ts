@@ -1,16 +1,17 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {Facts} from '../event-fold.js';
+import type {EventFold} from '../event-fold.js';
 import type {IntakeCounts} from '../intake/intake.js';
 import {ACTIVE_SESSION_KEY, GROUPS, isLocal, type Group, type Key} from '../keys.js';
-import {lazy} from '../lazy.js';
+import {lazy, type Lazy} from '../lazy.js';
 import type {Limits} from '../intake/limits.js';
 import type {EventLog} from '../history/log.js';
+import type {Fact, Folds} from './fact.js';
 import {guarded, report} from './report.js';
 import {RowTable, type Row} from './rows.js';
 import {frameScheduler, type Schedule} from './schedule.js';
 
-/** Plain JSON of every runtime fact: groups of rows by id. */
-export type Snapshot = Record<Group, Record<string, Row>>;
+/** Plain JSON of every runtime fact: groups of rows by id. A host's own facts have groups of their own. */
+export type Snapshot = Record<Group, Record<string, Row>> & Record<string, Record<string, Row>>;
 
 /** What readers of the store may do. */
 export interface ReadonlyStore {
@@ -32,6 +33,8 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** Gets the events that leave the log's window. */
   readonly archive?: (events: readonly AgentEvent[]) => void;
+  /** A host's own facts (`defineFact`), besides those of the standard. */
+  readonly facts?: readonly (Fact | Folds)[];
 }
 
 /** The row under `INTAKE_KEY`: what the intake counted, and which streams wait. */
@@ -46,8 +49,8 @@ export interface NewsRow {
   readonly at: number;
 }
 
-/** What the facts need of their store. */
-export interface FactsHost {
+/** What the fold needs of its store. */
+export interface FoldHost {
   readonly rows: RowTable;
   staleHydrations(): number;
   /** The keys that somebody reads. */
@@ -56,8 +59,8 @@ export interface FactsHost {
   /** Asks for a flush. */
   request(): void;
   onFolded(event: AgentEvent, isAgain: boolean): void;
-  /** The facts as they stood after the event at this index of the log. */
-  at(index: number): Facts;
+  /** The fold as it stood after the event at this index of the log. */
+  at(index: number): EventFold;
 }
 
 const NO_COUNTS = {received: 0, malformed: 0, redacted: 0, spilled: 0, duplicates: 0, early: 0, gaps: 0, lateFills: 0};
@@ -71,18 +74,23 @@ const NO_LOG: EventLog = {
   [Symbol.iterator]: () => NO_EVENTS[Symbol.iterator](),
 };
 
-const lazyFacts = lazy<{readonly Facts: typeof Facts}>(() => import('../event-fold.js'), import.meta.url);
+/** Where a store gets what folds events: it has it at once, or loads it. */
+export type FoldSource = Pick<Lazy<{readonly EventFold: typeof EventFold}>, 'value' | 'load'>;
+
+const LAZY_FOLD: FoldSource = lazy<{readonly EventFold: typeof EventFold}>(
+  () => import('../event-fold.js'),
+  import.meta.url,
+);
 
 /**
- * The log of facts and the rows folded from it. Readers subscribe to keys and are told once a frame.
- *
- * What makes rows of events is nine tenths of the code. A page that imports the store has it; one that imports elements
- * loads it with the first event: until it is here, what the store is told waits in its order.
+ * Rows and their readers, who are notified once a frame. The rows of facts come from the event fold, nine tenths of the
+ * code, which is handed in: a page of elements loads it with the first event, and what it is given until then waits in
+ * its order. `state/store.ts` has the store that folds at once.
  */
 export class ProjectionStore implements ReadonlyStore {
   /** A new store with the rows that these events give. */
   static replay(events: Iterable<unknown>, options: StoreOptions = {}): ProjectionStore {
-    const store = new ProjectionStore({schedule: () => undefined, ...options});
+    const store = new this({schedule: () => undefined, ...options});
     store.append(events);
     store.settle();
     return store;
@@ -93,55 +101,62 @@ export class ProjectionStore implements ReadonlyStore {
   readonly #rows: RowTable;
   readonly #readers = new Map<string, Set<() => void>>();
   readonly #watchers = new Set<(event: AgentEvent) => void>();
-  #facts: Facts | undefined;
-  /** What was told before the facts could be folded. */
-  #waiting: ((facts: Facts) => void)[] = [];
+  readonly #source: FoldSource;
+  #fold: EventFold | undefined;
+  /** What was given before it could be folded. */
+  #waiting: ((fold: EventFold) => void)[] = [];
   #scheduled = false;
   #token = 0;
   #staleHydrations = 0;
 
-  constructor(options: StoreOptions = {}, rows = new RowTable()) {
+  constructor(options: StoreOptions = {}, source: FoldSource = LAZY_FOLD, rows = new RowTable()) {
     this.#options = options;
+    this.#source = source;
     this.#schedule = options.schedule ?? frameScheduler;
     this.#rows = rows;
-    if (lazyFacts.value) this.#begin(lazyFacts.value.Facts);
+    if (source.value) this.#begin(source.value.EventFold);
   }
 
   /** The accepted events; of a store that has travelled, those of the tape up to there. */
   get log(): EventLog {
-    return this.#facts?.log ?? NO_LOG;
+    return this.#fold?.log ?? NO_LOG;
   }
 
   /** Loads what makes rows of events, where it is not loaded yet. A store that is given something does it by itself. */
   async prepare(): Promise<void> {
-    if (!this.#facts) this.#begin((await lazyFacts.load()).Facts);
+    if (!this.#fold) this.#begin((await this.#source.load()).EventFold);
+  }
+
+  /** Whether all that it was given is folded: not while what folds events is being loaded. */
+  get isReady(): boolean {
+    return this.#fold !== undefined || this.#waiting.length === 0;
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
   append(events: Iterable<unknown>): void {
-    if (this.#facts) this.#facts.append(events);
+    if (this.#fold) this.#fold.append(events);
     else {
-      const told = [...events];
-      this.#later((facts) => facts.append(told));
+      const given = [...events];
+      this.#give((fold) => fold.append(given));
     }
   }
 
   /** Tells the readers of every changed row. */
   flush(): void {
     this.#scheduled = false;
-    this.#facts?.beforeFlush();
+    this.#fold?.beforeFlush();
     for (const key of this.#rows.takeDirty()) this.#tell(key);
   }
 
   /** Gives up waiting for missing events: the gap is recorded, and what waited is folded. */
   settle(): void {
-    if (this.#isTold) this.#later((facts) => facts.settle());
+    if (this.#hasFacts) this.#give((fold) => fold.settle());
   }
 
   get<T extends Row>(key: Key<T>): T | undefined;
   get(key: string): Row | undefined;
   get(key: string): Row | undefined {
-    const past = this.#facts?.past;
+    const past = this.#fold?.past;
     return past && !isLocal(key) ? past.get(key) : this.#rows.get(key);
   }
 
@@ -183,7 +198,7 @@ export class ProjectionStore implements ReadonlyStore {
       return false;
     }
     const sessionId = this.get(ACTIVE_SESSION_KEY)?.id;
-    this.#later((facts) => facts.hydrate(snapshot, sessionId));
+    this.#give((fold) => fold.hydrate(snapshot, sessionId));
     return true;
   }
 
@@ -194,35 +209,55 @@ export class ProjectionStore implements ReadonlyStore {
   recall(snapshot: unknown, token: number): boolean {
     const sessionId = this.get(ACTIVE_SESSION_KEY)?.id;
     if (token !== this.#token || sessionId === undefined) return false;
-    this.#later((facts) => facts.recall(snapshot, sessionId));
+    this.#give((fold) => fold.recall(snapshot, sessionId));
     return true;
   }
 
   /** Takes back what was only kept of a session. Facts that came in since are folded again without it. */
   confirm(sessionId: string): void {
-    if (this.#isTold) this.#later((facts) => facts.confirm(sessionId));
+    if (this.#hasFacts) this.#give((fold) => fold.confirm(sessionId));
   }
 
-  /** Every runtime fact, grouped and plain. What belongs to the page alone is not in it. */
+  /** Every runtime fact, grouped and plain: all that is folded (`isReady`). What belongs to the page alone is not in it. */
   snapshot(): Snapshot {
-    const groups = new Map<string, [string, Row][]>(GROUPS.map((group) => [group, []]));
-    for (const [group, id, row] of this.facts()) groups.get(group)?.push([id, row]);
+    const names = [...GROUPS, ...(this.#fold?.facts.groups ?? [])];
+    const groups = new Map<string, [string, Row][]>(names.map((group) => [group, []]));
+    for (const [group, id, row] of this.#fold?.entries() ?? []) groups.get(group)?.push([id, row]);
     return Object.fromEntries([...groups].map(([group, rows]) => [group, Object.fromEntries(rows)])) as Snapshot;
   }
 
   /** The same facts one by one, for who cannot take them all at once. */
-  *facts(): Generator<readonly [group: Group, id: string, row: Row]> {
-    if (this.#facts) yield* this.#facts.entries();
+  *facts(): Generator<readonly [group: string, id: string, row: Row]> {
+    this.#demandFold();
+    if (this.#fold) yield* this.#fold.entries();
+  }
+
+  /** What a person sees of a session when it is opened, as a snapshot: its last lines whole, and what stands around them. */
+  preview(sessionId: string): Readonly<Record<string, unknown>> {
+    this.#demandFold();
+    return this.#fold?.preview(sessionId) ?? {};
+  }
+
+  /** Whether an event is one of those that a fact, such as `tool:tc1`, was folded from. */
+  isBehind(event: AgentEvent, fact: string): boolean {
+    return this.#fold?.facts.isBehind(event, fact) ?? false;
+  }
+
+  /** The facts that an event is about and that have rows, most exact first. */
+  factsNamedBy(event: AgentEvent): readonly Key[] {
+    return this.#fold?.facts.factsNamedBy(event).filter((key) => this.get(key) !== undefined) ?? [];
   }
 
   /** The store as it stood after the event at this index of the log; before the first event: -1. */
   at(index: number): ProjectionStore {
-    const {limits} = this.#options;
+    this.#demandFold();
+    const {limits, facts} = this.#options;
     const past = new ProjectionStore(
-      {schedule: () => undefined, ...(limits ? {limits} : {})},
+      {schedule: () => undefined, ...(limits ? {limits} : {}), ...(facts ? {facts} : {})},
+      this.#source,
       new RowTable(this.#rows.entries()),
     );
-    if (this.#facts) past.#facts?.standAt(this.#facts, index);
+    if (this.#fold) past.#fold?.standAt(this.#fold, index);
     return past;
   }
 
@@ -231,24 +266,24 @@ export class ProjectionStore implements ReadonlyStore {
    * there it was. The rows of this page stay. The tape may go on, but not be hydrated or lose its window, meanwhile.
    */
   travel(tape: ProjectionStore, index: number): void {
-    this.#later((facts) => {
-      if (tape.#facts) facts.travel(tape.#facts, index);
+    this.#give((fold) => {
+      if (tape.#fold) fold.travel(tape.#fold, index);
     });
   }
 
   /** Shows this store's own facts again. */
   comeBack(): void {
-    if (this.#isTold) this.#later((facts) => facts.comeBack());
+    if (this.#hasFacts) this.#give((fold) => fold.comeBack());
   }
 
   /** What the intake replaced by a ref, as text, while it is still at hand. */
   payload(ref: string): string | undefined {
-    return this.#facts?.payload(ref);
+    return this.#fold?.payload(ref);
   }
 
   /** The last sequence of a session that is here with everything before it; undefined where that cannot be said. */
   wholeUpTo(sessionId: string): number | undefined {
-    return this.#facts?.wholeUpTo(sessionId);
+    return this.#fold?.wholeUpTo(sessionId);
   }
 
   /** How many readers are subscribed, all keys together: what a page lets go of must show here. */
@@ -260,39 +295,44 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** What the intake counted. */
   get stats(): IntakeRow {
-    return this.#facts?.stats ?? {...NO_COUNTS, waiting: 0, staleHydrations: this.#staleHydrations, catchingUp: []};
+    return this.#fold?.stats ?? {...NO_COUNTS, waiting: 0, staleHydrations: this.#staleHydrations, catchingUp: []};
   }
 
-  /** Whether anybody has told the store anything. */
-  get #isTold(): boolean {
-    return this.#facts !== undefined || this.#waiting.length > 0;
+  /** Whether the store was given anything. */
+  get #hasFacts(): boolean {
+    return this.#fold !== undefined || this.#waiting.length > 0;
+  }
+
+  /** Who asks for all facts must not be answered with none while they wait to be folded. */
+  #demandFold(): void {
+    if (!this.isReady) throw new Error('What was appended is not folded yet: await prepare() first');
   }
 
   /** Folds, from now on and what waited. */
-  #begin(facts: typeof Facts): void {
-    if (this.#facts) return;
-    const host: FactsHost = {
+  #begin(fold: typeof EventFold): void {
+    if (this.#fold) return;
+    const host: FoldHost = {
       rows: this.#rows,
       staleHydrations: () => this.#staleHydrations,
       readKeys: () => this.#readers.keys(),
       tell: (key) => this.#tell(key),
       request: () => this.#request(),
       onFolded: (event, isAgain) => this.#onFolded(event, isAgain),
-      at: (index) => this.at(index).#facts as Facts,
+      at: (index) => this.at(index).#fold as EventFold,
     };
-    this.#facts = new facts(host, this.#options);
+    this.#fold = new fold(host, this.#options);
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const tell of waiting) tell(this.#facts);
+    for (const give of waiting) give(this.#fold);
   }
 
-  /** Tells the facts something, in the order in which it was told to the store. */
-  #later(tell: (facts: Facts) => void): void {
-    if (this.#facts) {
-      tell(this.#facts);
+  /** Gives the fold something, in the order in which it was given to the store. */
+  #give(give: (fold: EventFold) => void): void {
+    if (this.#fold) {
+      give(this.#fold);
       return;
     }
-    this.#waiting.push(tell);
+    this.#waiting.push(give);
     this.prepare().catch(report);
   }
 
@@ -315,10 +355,4 @@ export class ProjectionStore implements ReadonlyStore {
     this.#scheduled = true;
     this.#schedule(() => this.flush());
   }
-}
-
-/** The store of a page that has what makes rows of events from the start: it folds at once. */
-export function withFacts(facts: typeof Facts): typeof ProjectionStore {
-  lazyFacts.value = {Facts: facts};
-  return ProjectionStore;
 }

@@ -1,19 +1,24 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {actionType} from '../../protocol/vocabulary.js';
+import {actionType, phaseResult} from '../../protocol/vocabulary.js';
 import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../keys.js';
 import {IdList} from '../core/id-list.js';
-import type {Projection} from './projection.js';
+import {defineFact, on} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import {field, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {field, idOf, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {delist, enlist, idsOf, upsert} from './links.js';
+import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
+import {digest} from '../intake/redact.js';
+import {outcomeOf} from './runs.js';
 
 /** A request to a person, open until the owning system says that it is settled. */
 export interface ActionRow {
   readonly id: string;
   readonly status: 'required' | 'resolved' | 'cancelled' | 'expired';
+  /** Why no answer can reach it: it was asked without an id, and the id of this row is ours. */
+  readonly unanswerable?: 'missing_id';
   /** The request's type, or `unknown` for the generic card. */
   readonly actionType: string;
   /** The producer's own name for the type. */
@@ -85,15 +90,90 @@ export interface CostFigures {
 }
 
 /** Human-in-the-loop requests. */
-export const actions: Projection = {
-  name: 'actions',
-  handles: ['action.required', 'action.resolved', 'run.finished', 'run.failed'],
-  apply(event, rows) {
-    if (event.type === 'action.required') require(event, rows);
-    else if (event.type === 'action.resolved') resolve(event, rows);
-    else noteOpen(event, rows);
+export const actions = defineFact({
+  key: actionKey,
+  list: 'actions',
+  idIn: (event) =>
+    idOf(event, 'actionId') ?? (event.type === 'action.required' ? unnamedAction(event).actionId : undefined),
+  shape: {
+    id: needed(string),
+    status: or(oneOf(['required', 'resolved', 'cancelled', 'expired']), 'resolved'),
+    unanswerable: oneOf(['missing_id']),
+    actionType: or(string, 'unknown'),
+    nativeType: string,
+    sessionId: string,
+    runId: string,
+    taskId: string,
+    toolCallId: string,
+    artifactId: string,
+    agentId: string,
+    agentName: string,
+    title: string,
+    prompt: string,
+    toolName: string,
+    input: any,
+    inputSummary: string,
+    approvedInput: any,
+    schema: any,
+    responses: array,
+    severity: string,
+    risk: string,
+    policy: string,
+    requestedScope: string,
+    rule: string,
+    policyReason: string,
+    decisionSource: string,
+    planId: string,
+    planText: string,
+    revision: number,
+    steps: listOf(object),
+    versionId: string,
+    cost: costOf,
+    handoffId: string,
+    from: string,
+    to: string,
+    requestedAt: number,
+    expiresAt: number,
+    resolution: string,
+    resolvedBy: string,
+    reason: string,
+    resolvedAt: number,
+    grantScope: string,
+    grantPattern: string,
+    permissionId: string,
+    inputHash: string,
+    commandId: string,
+    lineage: lineageIn,
   },
-};
+  // H8: what is settled is not asked again by an older snapshot.
+  merge: (known, incoming) =>
+    known.status !== 'required' && incoming.status === 'required' ? known : {...known, ...incoming},
+  index(row, rows, known) {
+    const scope = row.sessionId ?? NO_SESSION;
+    if (row.status !== 'required') {
+      delist(rows, 'open-actions', scope, row.id);
+      delist(rows, 'open-actions', ALL_SESSIONS, row.id);
+    } else if (!known) {
+      enlistInTime(rows, 'open-actions', scope, row.id, actionKey);
+      enlistOpen(rows, row.id);
+    }
+  },
+  events: {
+    'action.required': require,
+    'action.resolved': resolve,
+    ...on(['run.finished', 'run.failed'], noteOpen),
+  },
+});
+
+/** Begins the ids of requests that came without one. */
+const UNNAMED = 'unnamed:';
+
+/** F2: a request without an id gets one of ours, by what it asks: the same request delivered again is the same row. */
+export function unnamedAction(event: AgentEvent): AgentEvent {
+  const {sessionId, runId, agentId, payload} = event;
+  const actionId = `${UNNAMED}${runId ?? ''}:${digest(JSON.stringify([sessionId, agentId, payload]))}`;
+  return {...event, actionId};
+}
 
 function require(event: AgentEvent, rows: Rows): void {
   const id = event.actionId;
@@ -111,7 +191,7 @@ function require(event: AgentEvent, rows: Rows): void {
   upsert<ActionRow>(
     rows,
     actionKey(id),
-    {id, status: 'required', actionType: 'unknown'},
+    {id, status: 'required', actionType: 'unknown', ...(id.startsWith(UNNAMED) && {unanswerable: 'missing_id'})},
     {
       actionType: actionType(nativeType),
       ...present({
@@ -216,7 +296,7 @@ function resolve(event: AgentEvent, rows: Rows): void {
     actionKey(id),
     {id, status: 'required', actionType: 'unknown', ...present({sessionId: event.sessionId, runId: event.runId})},
     {
-      status: SETTLED_AS.get(resolution ?? '') ?? 'resolved',
+      status: SETTLED_AS.get(resolution ?? phaseResult(event.phase) ?? '') ?? 'resolved',
       ...present({
         resolution,
         resolvedBy: string(payload['by']),
@@ -235,10 +315,22 @@ function resolve(event: AgentEvent, rows: Rows): void {
   delist(rows, 'open-actions', ALL_SESSIONS, id);
 }
 
-/** A request that outlives its run stays open: nobody settled it. An interrupt is how a run waits for one. */
+/**
+ * A request that outlives its run stays open: nobody settled it. An interrupt is how a run waits for one. One that nobody
+ * can answer leaves with its run.
+ */
 function noteOpen(event: AgentEvent, rows: Rows): void {
-  if (event.runId === undefined || string(field(event, 'outcome')) === 'interrupt') return;
+  if (event.runId === undefined || (event.type === 'run.finished' && outcomeOf(event) === 'interrupted')) return;
   for (const id of idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION)) {
-    if (rows.get(actionKey(id))?.runId === event.runId) flag(rows, event, 'action_unresolved_at_turn_end', id);
+    const action = rows.get(actionKey(id));
+    if (action?.runId !== event.runId) continue;
+    if (action.unanswerable) withdraw(event, rows, action);
+    else flag(rows, event, 'action_unresolved_at_turn_end', id);
   }
+}
+
+function withdraw(event: AgentEvent, rows: Rows, action: ActionRow): void {
+  rows.set(actionKey(action.id), {...action, status: 'cancelled', ...present({resolvedAt: timeOf(event)})});
+  delist(rows, 'open-actions', action.sessionId ?? NO_SESSION, action.id);
+  delist(rows, 'open-actions', ALL_SESSIONS, action.id);
 }

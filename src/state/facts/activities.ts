@@ -1,19 +1,17 @@
 import {NO_SESSION, partKey} from '../keys.js';
 import {applyPatch} from './json-patch.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import {idOf, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {enlist} from './links.js';
+import {enlist} from '../core/lists.js';
 import {addPart, draftOf, partOf} from './parts.js';
 
 /**
  * Structured content that the agent keeps up to date, as parts of its turn: a whole content replaces, a patch changes,
  * and a patch that does not fit leaves the content alone.
  */
-export const activities: Projection = {
-  name: 'activities',
-  handles: ['activity.changed'],
-  apply(event, rows) {
+export const activities: Folds = {
+  events: on(['activity.changed'], (event, rows) => {
     const activityId = idOf(event, 'activityId');
     if (activityId === undefined) return;
     const {activityType, content, patch, keep} = payloadOf(event);
@@ -40,5 +38,5 @@ export const activities: Projection = {
       addPart(rows, event, next);
       enlist(rows, 'activities', event.sessionId ?? NO_SESSION, id);
     }
-  },
+  }),
 };

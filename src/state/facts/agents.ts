@@ -1,8 +1,13 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {agentKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
 import {
   boolean,
+  entityOf,
   errorText,
+  field,
   idOf,
   list,
   named,
@@ -15,7 +20,8 @@ import {
   time,
   timeOf,
 } from '../read.js';
-import {upsert} from './links.js';
+import {enlist, upsert} from '../core/lists.js';
+import {reportIncomplete} from './runtime-entities.js';
 
 /** Input that waits for a teammate. */
 export interface PendingInput {
@@ -101,6 +107,9 @@ export interface AgentRow {
   readonly resultRef?: string;
   readonly queuedTurnCount?: number;
   readonly queueReason?: string;
+  readonly providerConcurrencyGroup?: string;
+  readonly providerParallelBudget?: number;
+  readonly retryableOverload?: boolean;
   readonly schedule?: string;
   readonly wakeReason?: string;
   readonly spawnedAt?: number;
@@ -108,20 +117,95 @@ export interface AgentRow {
   readonly endedAt?: number;
 }
 
-const AGENT_STATUS: Readonly<Record<string, string>> = {'agent.spawned': 'spawning', 'agent.completed': 'completed'};
+/** F1: what an event without a status says. How a teammate ended is in its phase; else nobody has reported it. */
+function statusOf({type, phase}: AgentEvent): string | undefined {
+  const result = phaseResult(phase);
+  if (type === 'agent.completed') return result ?? 'ended';
+  if (result === 'failed' || result === 'cancelled') return result;
+  return type === 'agent.spawned' ? 'spawning' : undefined;
+}
 
 /** What a teammate has for a while: told as null, it has none any more. */
 const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
 
 /** Teammates: who is there, what they do, who asked them. */
-export const agents: Projection = {
-  name: 'agents',
-  handles: ['agent.spawned', 'agent.changed', 'agent.completed'],
-  apply(event, rows) {
+export const agents = defineFact({
+  key: agentKey,
+  idIn: idFrom('agentId'),
+  breadth: 1,
+  shape: {
+    // T13: a foreground turn is no teammate.
+    id: needed((value, {runtimeEntity}) => (runtimeEntity === 'agent_turn' ? undefined : string(value))),
+    status: or(string, 'unknown'),
+    name: string,
+    teamId: string,
+    teamName: string,
+    role: string,
+    source: string,
+    model: string,
+    capability: any,
+    policy: any,
+    color: string,
+    kind: kindOf,
+    detail: string,
+    percent: number,
+    reason: string,
+    error: string,
+    currentRunId: string,
+    lastRunRef: string,
+    lastRunAt: number,
+    nextWakeAt: number,
+    pending: pendingOf,
+    wait: waitOf,
+    controls: wordsOf,
+    usage: any,
+    durationMs: number,
+    toolCount: number,
+    attempt: number,
+    retryOf: string,
+    card: object,
+    remoteStatus: string,
+    reachability: reachabilityOf,
+    reachedAt: number,
+    runtimeEntity: string,
+    runtimeStatus: string,
+    latestTurnStatus: string,
+    sessionId: string,
+    threadId: string,
+    taskId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    parentAgentId: string,
+    parentToolCallId: string,
+    parentMessageId: string,
+    spawnReason: string,
+    transcriptRef: string,
+    remoteTaskId: string,
+    cardRef: string,
+    topology: string,
+    activeOwner: boolean,
+    summary: string,
+    resultRef: string,
+    queuedTurnCount: number,
+    queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    retryableOverload: boolean,
+    schedule: string,
+    wakeReason: string,
+    spawnedAt: number,
+    updatedAt: number,
+    endedAt: number,
+  },
+  index(row, rows, known) {
+    if (!known) enlist(rows, 'agents', row.parentSessionId ?? row.sessionId ?? NO_SESSION, row.id);
+  },
+  events: on(['agent.spawned', 'agent.changed', 'agent.completed'], (event, rows) => {
     const id = event.agentId;
-    if (id === undefined) return;
+    // T13: a foreground turn is a run of the session, and no teammate.
+    if (id === undefined || entityOf(event) === 'agent_turn') return;
     const payload = payloadOf(event);
-    const status = string(payload['status']) ?? string(event['runtimeStatus']) ?? AGENT_STATUS[event.type];
+    const status = string(payload['status']) ?? named(event, 'runtimeStatus') ?? statusOf(event);
     const {sessionId, threadId, taskId, parentSessionId, parentThreadId, topology} = event;
     const row = upsert<AgentRow>(
       rows,
@@ -136,7 +220,7 @@ export const agents: Projection = {
         source: named(event, 'agentSource', 'source'),
         model: string(payload['model']),
         capability: payload['capability'] ?? payload['capabilities'],
-        policy: payload['policy'] ?? event['teamPolicy'],
+        policy: payload['policy'] ?? field(event, 'teamPolicy'),
         color: string(payload['color']),
         kind: kindOf(payload['kind']) ?? kindOf(named(event, 'agentSource', 'source')),
         detail: string(payload['detail']),
@@ -150,7 +234,7 @@ export const agents: Projection = {
         pending: pendingOf(payload['pending']),
         wait: waitOf(payload['wait']),
         controls: wordsOf(payload['controls']),
-        usage: payload['usage'] ?? event['workerUsage'],
+        usage: payload['usage'] ?? field(event, 'workerUsage'),
         durationMs: number(payload['durationMs']),
         toolCount: number(payload['toolCount']),
         attempt: number(payload['attempt']),
@@ -159,9 +243,9 @@ export const agents: Projection = {
         remoteStatus: string(payload['remoteStatus']),
         reachability: reachabilityOf(payload['reachability']),
         reachedAt: time(payload['reachedAt']),
-        runtimeEntity: string(event.runtimeEntity),
-        runtimeStatus: string(event['runtimeStatus']),
-        latestTurnStatus: string(event['latestTurnStatus']),
+        runtimeEntity: entityOf(event),
+        runtimeStatus: named(event, 'runtimeStatus'),
+        latestTurnStatus: named(event, 'latestTurnStatus'),
         sessionId,
         threadId,
         taskId,
@@ -178,8 +262,11 @@ export const agents: Projection = {
         activeOwner: boolean(payload['activeOwner']),
         summary: string(payload['summary']),
         resultRef: string(payload['resultRef']),
-        queuedTurnCount: number(event['queuedTurnCount']),
-        queueReason: string(event['queueReason']),
+        queuedTurnCount: number(field(event, 'queuedTurnCount')),
+        queueReason: named(event, 'queueReason'),
+        providerConcurrencyGroup: named(event, 'providerConcurrencyGroup'),
+        providerParallelBudget: number(field(event, 'providerParallelBudget')),
+        retryableOverload: boolean(field(event, 'retryableOverload')),
         schedule: string(payload['schedule']),
         wakeReason: string(payload['wakeReason']),
         spawnedAt: event.type === 'agent.spawned' ? timeOf(event) : undefined,
@@ -190,8 +277,9 @@ export const agents: Projection = {
     );
     const gone = ENDING.filter((name) => payload[name] === null && row[name] !== undefined);
     if (gone.length > 0) rows.set(agentKey(id), without(row, gone));
-  },
-};
+    reportIncomplete(rows, event, agentKey(id));
+  }),
+});
 
 function without(row: AgentRow, names: readonly (typeof ENDING)[number][]): AgentRow {
   const rest: {-readonly [Name in keyof AgentRow]: AgentRow[Name]} = {...row};

@@ -1,4 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult, shownStatus} from '../../protocol/vocabulary.js';
 import {errorText, field, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import type {ArtifactRow} from './artifacts.js';
 
@@ -57,12 +58,18 @@ export function historyOf(event: AgentEvent, previous: ArtifactRow | undefined):
     case 'artifact.export.started':
       return withExport(event, previous, 'started');
     case 'artifact.export.completed':
-      return withExport(event, previous, payloadOf(event)['status'] === 'failed' ? 'failed' : 'completed');
+      return withExport(event, previous, isFailed(event) ? 'failed' : 'completed');
     case 'artifact.failed':
       return withExport(event, previous, 'failed');
     default:
       return {};
   }
+}
+
+/** F1: an export that ended has succeeded, unless its own word or its phase says otherwise. */
+function isFailed(event: AgentEvent): boolean {
+  const word = string(payloadOf(event)['status']) ?? phaseResult(event.phase);
+  return word !== undefined && shownStatus(word) !== 'success';
 }
 
 function withVersion(event: AgentEvent, versions: readonly ArtifactVersion[]): Partial<ArtifactRow> {

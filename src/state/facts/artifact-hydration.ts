@@ -1,44 +1,7 @@
-import {list, number, objects, present, string} from '../read.js';
-import type {Rows} from '../core/rows.js';
-import type {ArtifactExport, ArtifactVersion} from './artifact-history.js';
-import {artifactIdOf, normalPath} from './artifact-identity.js';
-import {capabilitiesOf, type ArtifactRow} from './artifacts.js';
-import {choicesOf} from './choices.js';
-
-type Loose = Readonly<Record<string, unknown>>;
-
-const EXPORT_STATUSES: readonly unknown[] = ['started', 'completed', 'failed'];
-
-/** The fields of an artifact in a snapshot, in the shape that the projections count on, whoever wrote them. */
-export function shapeArtifact(row: Loose, isNew: boolean): Loose {
-  const given = (name: string) => isNew || name in row;
-  const texts = (name: string) => list(row[name]).filter((each) => typeof each === 'string');
-  return {
-    ...(given('versions') ? {versions: objects(row['versions']).flatMap(versionOf)} : {}),
-    ...(given('exports') ? {exports: objects(row['exports']).flatMap(exportOf)} : {}),
-    ...(given('diffs') ? {diffs: objects(row['diffs']).map(diffOf)} : {}),
-    ...(given('aliases') ? {aliases: texts('aliases')} : {}),
-    ...(given('kind') ? {kind: string(row['kind']) ?? 'unknown'} : {}),
-    // Of any shape, where a text is a text elsewhere.
-    ...('preview' in row ? {preview: row['preview']} : {}),
-    ...namesOf(row),
-    ...('path' in row ? {path: normalPath(string(row['path']))} : {}),
-    ...('capabilities' in row ? {capabilities: capabilitiesOf(row['capabilities'])} : {}),
-    ...('exportFormats' in row ? {exportFormats: choicesOf(row['exportFormats'])} : {}),
-    ...('recipients' in row ? {recipients: choicesOf(row['recipients'])} : {}),
-    ...('sourceRefs' in row ? {sourceRefs: list(row['sourceRefs'])} : {}),
-    ...('evidenceRefs' in row ? {evidenceRefs: list(row['evidenceRefs'])} : {}),
-  };
-}
-
-/** The row that an artifact of a snapshot belongs to: one file is one artifact here too. */
-export function hydratedArtifactId(rows: Rows, row: Loose & {readonly id: string}): string {
-  return artifactIdOf(rows, {
-    id: row.id,
-    path: normalPath(string(row['path'])),
-    sessionId: string(row['sessionId']),
-  });
-}
+import {oneOf} from '../core/shape.js';
+import {number, object, present, string} from '../read.js';
+import type {ArtifactDiff, ArtifactExport, ArtifactVersion} from './artifact-history.js';
+import type {ArtifactRow} from './artifacts.js';
 
 /** What is known of an artifact from here and from a snapshot. The newer one speaks; the history of both is kept. */
 export function mergeArtifact(existing: ArtifactRow, incoming: Partial<ArtifactRow>): ArtifactRow {
@@ -86,30 +49,28 @@ function hasDiff({diffs}: ArtifactRow, {ref, from, to}: ArtifactRow['diffs'][num
   return diffs.some((diff) => diff.ref === ref && diff.from === from && diff.to === to);
 }
 
-function namesOf(row: Loose): Loose {
-  const names = ['versionId', 'readRef', 'mediaType'].filter((name) => name in row);
-  return Object.fromEntries(names.map((name) => [name, string(row[name])]));
-}
-
-function versionOf(version: Loose): ArtifactVersion[] {
-  const id = string(version['id']);
-  if (id === undefined || id === '') return [];
+export function versionIn(value: unknown): ArtifactVersion | undefined {
+  const version = object(value);
+  const id = string(version?.['id']);
+  if (!version || id === undefined || id === '') return undefined;
   const text = (name: string) => string(version[name]);
   const facts = {author: text('author'), readRef: text('readRef'), parentId: text('parentId')};
   const more = {summary: text('summary'), mediaType: text('mediaType')};
-  return [{id, ...present({...facts, at: number(version['at']), bytes: number(version['bytes']), ...more})}];
+  return {id, ...present({...facts, at: number(version['at']), bytes: number(version['bytes']), ...more})};
 }
 
-function exportOf(each: Loose): ArtifactExport[] {
-  const id = string(each['id']);
-  if (id === undefined || id === '') return [];
+export function exportIn(value: unknown): ArtifactExport | undefined {
+  const each = object(value);
+  const id = string(each?.['id']);
+  if (!each || id === undefined || id === '') return undefined;
   const text = (name: string) => string(each[name]);
-  const status = (EXPORT_STATUSES.includes(each['status']) ? each['status'] : 'failed') as ArtifactExport['status'];
+  const status = oneOf(['started', 'completed', 'failed'])(each['status']) ?? 'failed';
   const facts = {ref: text('ref'), format: text('format'), to: text('to'), error: text('error'), name: text('name')};
   const counts = {progress: number(each['progress']), bytes: number(each['bytes']), at: number(each['at'])};
-  return [{id, status, ...present({...facts, versionId: text('versionId'), ...counts})}];
+  return {id, status, ...present({...facts, versionId: text('versionId'), ...counts})};
 }
 
-function diffOf(diff: Loose): ArtifactRow['diffs'][number] {
-  return present({ref: string(diff['ref']), from: string(diff['from']), to: string(diff['to'])});
+export function diffIn(value: unknown): ArtifactDiff | undefined {
+  const diff = object(value);
+  return diff && present({ref: string(diff['ref']), from: string(diff['from']), to: string(diff['to'])});
 }

@@ -3,7 +3,7 @@ import {artifactKey, NO_SESSION} from '../keys.js';
 import {named} from '../read.js';
 import type {Rows} from '../core/rows.js';
 import type {ArtifactRow} from './artifacts.js';
-import {enlist, idsOf} from './links.js';
+import {enlist, idsOf} from '../core/lists.js';
 
 /** What an artifact goes by: an id, and the path of its file where it is known. */
 export interface ArtifactName {

@@ -1,8 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventTypes} from '../../protocol/event-classes.js';
 import {ARTIFACT_KINDS, ARTIFACT_STATUSES, type ArtifactKind, type ArtifactStatus} from '../../protocol/taxonomy.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {artifactKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
-import {errorText, field, list, named, object, payloadOf, present, timeOf} from '../read.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
+import {errorText, field, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {
   exportIdOf,
   historyOf,
@@ -10,9 +13,19 @@ import {
   type ArtifactExport,
   type ArtifactVersion,
 } from './artifact-history.js';
-import {artifactIdOf, artifactName, indexArtifact, renamed, type ArtifactName} from './artifact-identity.js';
+import {diffIn, exportIn, mergeArtifact, versionIn} from './artifact-hydration.js';
+import {
+  artifactIdOf,
+  artifactName,
+  indexArtifact,
+  normalPath,
+  renamed,
+  type ArtifactName,
+} from './artifact-identity.js';
 import {choicesOf, type Choice} from './choices.js';
-import {upsert} from './links.js';
+import {linkCited} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import {upsert} from '../core/lists.js';
 
 export type {ArtifactDiff, ArtifactExport, ArtifactVersion} from './artifact-history.js';
 
@@ -75,22 +88,50 @@ const ASIDE: ReadonlySet<string> = new Set([
   'artifact.export.completed',
 ]);
 
+const ARTIFACT_TYPES = [...eventTypes(({owner}) => owner === 'artifact')];
+
 /** Artifacts through their whole life. A failure keeps the last confirmed version, a deletion the history. */
-export const artifacts: Projection = {
-  name: 'artifacts',
-  handles: [
-    'artifact.created',
-    'artifact.updated',
-    'artifact.preview.ready',
-    'artifact.version.created',
-    'artifact.diff.ready',
-    'artifact.export.started',
-    'artifact.export.completed',
-    'artifact.failed',
-    'artifact.deleted',
-    'artifact.changed',
-  ],
-  apply(event, rows) {
+export const artifacts = defineFact({
+  key: artifactKey,
+  list: 'artifacts',
+  idIn: idFrom('artifactId'),
+  shape: {
+    id: needed(string),
+    status: or(statusIn, 'unknown'),
+    nativeStatus: string,
+    kind: or(kindIn, 'unknown'),
+    nativeKind: string,
+    title: string,
+    path: (value) => normalPath(string(value)),
+    aliases: or(listOf(string), []),
+    sessionId: string,
+    runId: string,
+    taskId: string,
+    agentId: string,
+    preview: any,
+    readRef: string,
+    mediaType: string,
+    capabilities: capabilitiesOf,
+    exportFormats: choicesOf,
+    recipients: choicesOf,
+    versionId: string,
+    versions: or(listOf(versionIn), []),
+    diffs: or(listOf(diffIn), []),
+    exports: or(listOf(exportIn), []),
+    sourceRefs: array,
+    evidenceRefs: array,
+    error: string,
+    createdAt: number,
+    updatedAt: number,
+  },
+  identify: ({id, path, sessionId}, rows) =>
+    artifactIdOf(rows, {id, path: normalPath(string(path)), sessionId: string(sessionId)}),
+  merge: mergeArtifact,
+  index(row, rows) {
+    indexArtifact(rows, row);
+    linkCited(rows, artifactKey(row.id), refIds(row.evidenceRefs) ?? []);
+  },
+  events: on(ARTIFACT_TYPES, (event, rows) => {
     const name = artifactName(event);
     if (!name) return;
     const id = artifactIdOf(rows, name);
@@ -113,8 +154,16 @@ export const artifacts: Projection = {
       [['artifacts', sessionId ?? NO_SESSION]],
     );
     indexArtifact(rows, row);
-  },
-};
+  }),
+});
+
+function statusIn(value: unknown): ArtifactStatus | undefined {
+  return oneOf(ARTIFACT_STATUSES)(value);
+}
+
+function kindIn(value: unknown): ArtifactKind | undefined {
+  return typeof value === 'string' ? kindOf(value) : undefined;
+}
 
 function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | undefined): Partial<ArtifactRow> {
   const payload = payloadOf(event);
@@ -125,7 +174,7 @@ function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | un
   const nativeStatus = named(event, 'artifactStatus', 'status');
   return present({
     ...names,
-    status: statusOf(event.type, nativeStatus, previous),
+    status: statusOf(event.type, nativeStatus ?? failureIn(event), previous),
     nativeStatus,
     kind: nativeKind === undefined ? undefined : kindOf(nativeKind),
     nativeKind,
@@ -157,6 +206,11 @@ function statusOf(
   // Made once: to hear of it again, by whatever name, does not begin it anew.
   if (type === 'artifact.created' && previous && previous.status !== 'unknown') return undefined;
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
+}
+
+/** F1: an event without a status may say by its phase that it failed. */
+function failureIn({phase}: AgentEvent): string | undefined {
+  return phaseResult(phase) === 'failed' ? 'failed' : undefined;
 }
 
 function kindOf(word: string): ArtifactKind {

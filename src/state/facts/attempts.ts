@@ -1,16 +1,18 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {phaseResult, worseEnd} from '../../protocol/vocabulary.js';
 import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, array, needed, or} from '../core/shape.js';
 import {boolean, idOf, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import type {Rows} from '../core/rows.js';
-import {addOutput, type AttemptLog} from './attempt-logs.js';
+import {addOutput, logsOf, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
-import {delist, enlist, upsert} from './links.js';
+import {delist, enlist, upsert} from '../core/lists.js';
 import {note} from './task-activity.js';
 import {usageOf, type TaskUsage} from './task-details.js';
-import {failureOf} from './task-record.js';
+import {failureOf, statusIn} from './task-record.js';
 
 /** One try at a task. Added and never overwritten: a retry is a new one. */
 export interface AttemptRow {
@@ -55,10 +57,44 @@ const ATTEMPT_STATUS: Readonly<Record<string, TaskStatus>> = {
 };
 
 /** The attempts at tasks. */
-export const attempts: Projection = {
-  name: 'attempts',
-  handles: [...Object.keys(ATTEMPT_STATUS), 'task.progress'],
-  apply(event, rows) {
+export const attempts = defineFact({
+  key: attemptKey,
+  idIn: idFrom('attemptId'),
+  shape: {
+    id: needed(string),
+    taskId: or(string, NO_SESSION),
+    sessionId: string,
+    runId: string,
+    status: or(statusIn, 'unknown'),
+    nativeStatus: string,
+    worker: string,
+    attemptCount: number,
+    cause: string,
+    retryOf: string,
+    retryPolicy: any,
+    inputRefs: array,
+    outputRefs: array,
+    checkpointRefs: array,
+    retryable: boolean,
+    failureCategory: string,
+    lastError: string,
+    completionSummary: string,
+    usage: usageOf,
+    logs: logsOf,
+    nextRetryAt: number,
+    startedAt: number,
+    endedAt: number,
+  },
+  // An end is not undone.
+  merge: (known, incoming) =>
+    isAttemptOver(known) && !isAttemptOver({...known, status: 'unknown', ...incoming})
+      ? known
+      : {...known, ...incoming},
+  index(row, rows, known) {
+    tallyAttempt(rows, known, row);
+    if (!known) enlist(rows, 'attempts', row.taskId, row.id);
+  },
+  events: on([...Object.keys(ATTEMPT_STATUS), 'task.progress'], (event, rows) => {
     const taskId = idOf(event, 'taskId');
     if (taskId === undefined) return;
     if (event.type === 'task.progress') {
@@ -75,7 +111,7 @@ export const attempts: Projection = {
       if (isOwn) flag(rows, event, 'attempt_changed_after_end', id, event.type);
       return;
     }
-    const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+    const status = statusOf(event);
     if (previous && status === 'running') rows.set(attemptKey(id), found(previous));
     const row = upsert<AttemptRow>(
       rows,
@@ -85,8 +121,15 @@ export const attempts: Projection = {
       [['attempts', taskId]],
     );
     tallyAttempt(rows, previous, row, timeOf(event));
-  },
-};
+  }),
+});
+
+/** F1: the class says how it ended, unless the event's own word or phase says that it ended otherwise. */
+function statusOf(event: AgentEvent): TaskStatus {
+  const status = ATTEMPT_STATUS[event.type] ?? 'unknown';
+  if (event.type !== 'task.attempt.completed') return status;
+  return worseEnd(string(payloadOf(event)['status']) ?? phaseResult(event.phase)) ?? status;
+}
 
 /** Counts an attempt among those of its session. The time is that of the change. */
 export function tallyAttempt(

@@ -1,18 +1,22 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult, shownStatus} from '../../protocol/vocabulary.js';
 import {contextKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** A boundary where earlier context was compacted. */
 export interface Compaction {
   readonly id: string;
-  readonly status: 'started' | 'completed';
+  readonly status: 'started' | 'completed' | 'failed';
   readonly trigger?: string;
   readonly turns?: number;
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly summaryRef?: string;
+  /** T16: what work goes on from after it, as its owner said: a target, and what was preserved. */
+  readonly resume?: Readonly<Record<string, unknown>>;
   readonly runId?: string;
   readonly at?: number;
 }
@@ -30,10 +34,20 @@ export interface ContextRow {
 }
 
 /** Context: chips, budget, what is missing, where it was compacted. */
-export const contexts: Projection = {
-  name: 'contexts',
-  handles: ['context.changed', 'context.compaction.started', 'context.compaction.completed'],
-  apply(event, rows) {
+export const contexts = defineFact({
+  key: contextKey,
+  idIn: idWithin('context', 'sessionId'),
+  shape: {
+    id: needed(string),
+    refs: array,
+    budget: object,
+    missing: array,
+    retrieval: array,
+    memory: any,
+    compactions: or(listOf(compactionIn), []),
+    updatedAt: number,
+  },
+  events: on(['context.changed', 'context.compaction.started', 'context.compaction.completed'], (event, rows) => {
     const id = event.sessionId ?? NO_SESSION;
     const payload = payloadOf(event);
     const array = (name: string) => (Array.isArray(payload[name]) ? list(payload[name]) : undefined);
@@ -58,13 +72,14 @@ export const contexts: Projection = {
     const compaction: Compaction = {
       ...open,
       id: compactionId,
-      status: event.type === 'context.compaction.started' ? 'started' : 'completed',
+      status: event.type === 'context.compaction.started' ? 'started' : endOf(event),
       ...present({
         trigger: string(field(event, 'trigger')),
         turns: number(payload['turns']),
         tokensBefore: number(payload['tokensBefore']),
         tokensAfter: number(payload['tokensAfter']),
         summaryRef: string(payload['summaryRef']),
+        resume: resumeOf(event, open?.resume),
         runId: event.runId,
         at: timeOf(event),
       }),
@@ -75,8 +90,33 @@ export const contexts: Projection = {
       {id, compactions: []},
       {...known, compactions: [...compactions.filter((one) => one !== open), compaction]},
     );
-  },
-};
+  }),
+});
+
+const statusIn = oneOf(['started', 'completed', 'failed']);
+
+function compactionIn(value: unknown): Compaction | undefined {
+  const given = object(value);
+  const id = string(given?.['id']);
+  if (!given || id === undefined) return undefined;
+  return {...given, id, status: statusIn(given['status']) ?? 'started'};
+}
+
+/** F1: a compaction that ended has succeeded, unless its own word or its phase says otherwise. */
+function endOf(event: AgentEvent): 'completed' | 'failed' {
+  const word = string(payloadOf(event)['status']) ?? phaseResult(event.phase);
+  return word === undefined || shownStatus(word) === 'success' ? 'completed' : 'failed';
+}
+
+/** What an event says of going on after a compaction; what was said at its start stays. */
+function resumeOf(event: AgentEvent, known: Compaction['resume']): Compaction['resume'] {
+  const payload = payloadOf(event);
+  const given = payload['resume'] ?? payload['resumeMetadata'];
+  const target = string(payload['resumeTarget']) ?? string(given);
+  const {preserved} = payload;
+  const told = {...object(given), ...present({target, preserved})};
+  return Object.keys(told).length === 0 ? undefined : {...known, ...told};
+}
 
 /**
  * The compaction that an event is about: the one it names; for an end, the open one of its run; else a new one, since a

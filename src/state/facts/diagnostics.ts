@@ -1,9 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {IdList} from '../core/id-list.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {idOf, payloadOf, present, string, timeOf} from '../read.js';
+import {idOf, number, payloadOf, present, string, timeOf} from '../read.js';
+import {enlist} from '../core/lists.js';
 
 /** Something that an engineer should know: of the runtime's own channel, or a rule that the stream broke. */
 export interface DiagnosticRow {
@@ -31,10 +33,28 @@ const MAX_DIAGNOSTICS = 1_000;
 const OVERFLOW = 'further_diagnostics';
 
 /** Diagnostics stay in their own surface: never in the conversation. */
-export const diagnostics: Projection = {
-  name: 'diagnostics',
-  handles: ['diagnostic.changed'],
-  apply(event, rows) {
+export const diagnostics = defineFact({
+  key: diagnosticKey,
+  idIn: idWithin('diagnostic', 'diagnosticId'),
+  shape: {
+    id: needed(string),
+    code: or(string, 'diagnostic'),
+    level: or(string, 'info'),
+    message: string,
+    subject: string,
+    source: string,
+    sessionId: string,
+    runId: string,
+    count: or(number, 1),
+    firstAt: number,
+    lastAt: number,
+    surface: string,
+    detail: any,
+  },
+  index(row, rows, known) {
+    if (!known) enlist(rows, 'diagnostics', NO_SESSION, row.id);
+  },
+  events: on(['diagnostic.changed'], (event, rows) => {
     const payload = payloadOf(event);
     const code = string(payload['code']) ?? 'diagnostic';
     const message = string(payload['message']);
@@ -44,8 +64,8 @@ export const diagnostics: Projection = {
       level: string(payload['level']) ?? 'info',
       ...present({message, detail: payload['detail'], source: string(payload['source'])}),
     });
-  },
-};
+  }),
+});
 
 /** Marks a rule of the stream as broken. The stream goes on; nothing already received is lost. */
 export function flag(rows: Rows, event: AgentEvent, code: string, subject: string, message?: string): void {

@@ -1,11 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TASK_RELATIONS, type TaskRelation} from '../../protocol/task.js';
 import {edgeKey, NO_SESSION, taskKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, on} from '../core/fact.js';
+import {needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, idOf, list, object, payloadOf, present, string, timeOf} from '../read.js';
+import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {enlist, upsert} from './links.js';
+import {enlist, upsert} from '../core/lists.js';
 
 /** An edge of the task graph. */
 export interface EdgeRow {
@@ -22,18 +23,36 @@ export interface EdgeRow {
 
 const RELATIONS: ReadonlySet<string> = new Set(TASK_RELATIONS);
 
+const EDGE_TYPES = [
+  'task.created',
+  'task.delegated',
+  'task.dependency.updated',
+  'task.updated',
+  'task.changed',
+  'agent.spawned',
+] as const;
+
 /** The graph of tasks: stated by the runtime, never guessed. */
-export const edges: Projection = {
-  name: 'edges',
-  handles: [
-    'task.created',
-    'task.delegated',
-    'task.dependency.updated',
-    'task.updated',
-    'task.changed',
-    'agent.spawned',
-  ],
-  apply(event, rows) {
+export const edges = defineFact({
+  key: edgeKey,
+  list: 'edges',
+  // An edge has no name in events: they name its ends.
+  idIn: () => undefined,
+  shape: {
+    id: needed(string),
+    relation: needed(oneOf(TASK_RELATIONS)),
+    from: needed(string),
+    to: needed(string),
+    status: or(string, 'unknown'),
+    reason: string,
+    sessionId: string,
+    createdAt: number,
+    updatedAt: number,
+  },
+  index(row, rows, known) {
+    if (!known) enlistEnds(rows, row);
+  },
+  events: on(EDGE_TYPES, (event, rows) => {
     const from = idOf(event, 'taskId');
     if (from === undefined) return;
     const payload = payloadOf(event);
@@ -51,8 +70,8 @@ export const edges: Projection = {
       if (!edge || relation === undefined || to === undefined || !RELATIONS.has(relation)) continue;
       link(event, rows, relation as TaskRelation, from, to, string(edge['status']), string(edge['reason']));
     }
-  },
-};
+  }),
+});
 
 function delegate(event: AgentEvent, rows: Rows, from: string): void {
   const child = string(field(event, 'childTaskId'));

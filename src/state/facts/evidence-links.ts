@@ -14,13 +14,14 @@ import {
   toolKey,
   type ListKind,
 } from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import {field, idOf} from '../read.js';
 import type {Rows} from '../core/rows.js';
 import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
-import {idsOf} from './links.js';
+import {idsOf} from '../core/lists.js';
 import type {PartRow} from './parts.js';
+import {taskIdIn} from './task-record.js';
 
 /**
  * Links between evidence and what it is about, both ways, whichever was told first:
@@ -89,14 +90,12 @@ const NAMERS: Readonly<Record<string, (event: AgentEvent) => string | undefined>
   ),
   ...Object.fromEntries(['tool.result', 'tool.failed'].map((type) => [type, keyed(toolKey, 'toolCallId')])),
   ...Object.fromEntries(['action.required', 'action.resolved'].map((type) => [type, keyed(actionKey, 'actionId')])),
-  ...Object.fromEntries(['task.changed', ...TASK_EVENT_TYPES].map((type) => [type, keyed(taskKey, 'taskId')])),
+  ...Object.fromEntries(['task.changed', 'team.changed', ...TASK_EVENT_TYPES].map((type) => [type, taskNamed])),
 };
 
 /** What facts say of their evidence: citations in a text, and refs in artifacts, reviews, tools, requests and tasks. */
-export const evidenceLinks: Projection = {
-  name: 'evidence-links',
-  handles: ['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)],
-  apply(event, rows) {
+export const evidenceLinks: Folds = {
+  events: on(['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)], (event, rows) => {
     if (event.type === 'text.final') linkTexts(rows, textsOf(event, rows));
     else if (event.type.startsWith('run.')) linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''));
     else {
@@ -104,8 +103,13 @@ export const evidenceLinks: Projection = {
       const ids = refIds(field(event, 'evidenceRefs'));
       if (fact !== undefined && ids) linkCited(rows, fact, ids);
     }
-  },
+  }),
 };
+
+function taskNamed(event: AgentEvent): string | undefined {
+  const id = taskIdIn(event);
+  return id === undefined ? undefined : taskKey(id);
+}
 
 function keyed(key: (id: string) => string, ...names: readonly string[]): (event: AgentEvent) => string | undefined {
   return (event) => {

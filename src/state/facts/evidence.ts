@@ -2,14 +2,15 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {claimState} from '../../protocol/evidence.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {evidenceKey, NO_SESSION} from '../keys.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import type {Projection} from './projection.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, array, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {boolean, errorText, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {linkEvidence} from './evidence-links.js';
 import {SIBLINGS, siblingFacts} from './evidence-siblings.js';
 import {refIds} from './evidence-refs.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** How a piece of evidence bears on another. */
 export interface EvidenceLink {
@@ -79,17 +80,68 @@ export interface EvidenceRow {
   readonly updatedAt?: number;
 }
 
+/** Evidence is named by its kind in the sibling standard, in either spelling. */
+const EVIDENCE_IDS = [
+  'evidenceId',
+  ...['sourceId', 'verificationId', 'replayId', 'packId', 'claimId'],
+  ...['source_id', 'verification_id', 'replay_id', 'pack_id', 'claim_id'],
+];
+
 /** Evidence, in the words of the standard and of its sibling about evidence. */
-export const evidence: Projection = {
-  name: 'evidence',
-  handles: ['evidence.changed', ...Object.keys(SIBLINGS)],
-  apply(event, rows) {
+export const evidence = defineFact({
+  key: evidenceKey,
+  list: 'evidence',
+  idIn: idFrom(...EVIDENCE_IDS),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    kind: string,
+    title: string,
+    claim: string,
+    source: any,
+    location: string,
+    verification: string,
+    outcomes: outcomesOf,
+    verdict: string,
+    summary: string,
+    by: string,
+    disputed: boolean,
+    stale: boolean,
+    provenance: any,
+    supports: (value) => (Array.isArray(value) ? linksOf(value) : undefined),
+    gaps: gapsOf,
+    completeness: wordsOf,
+    progress: progressOf,
+    bytes: number,
+    checksum: string,
+    error: string,
+    determinism: string,
+    packRef: string,
+    replayRef: string,
+    reviewRef: string,
+    traceId: string,
+    sourceRefs: array,
+    evidenceRefs: refIds,
+    sessionId: string,
+    runId: string,
+    messageId: string,
+    artifactId: string,
+    toolCallId: string,
+    actionId: string,
+    taskId: string,
+    agentId: string,
+    lineage: lineageIn,
+    createdAt: number,
+    updatedAt: number,
+  },
+  index: (row, rows, known) => linkEvidence(rows, row, known),
+  events: on(['evidence.changed', ...Object.keys(SIBLINGS)], (event, rows) => {
     const facts = siblingFacts(event);
     if (!facts && event.evidenceId !== undefined) put(rows, event, event.evidenceId, read(event));
     // An edge between two says nothing of either but that they are linked.
     for (const {id, known, isEdge} of facts ?? []) put(rows, event, id, isEdge ? known : {...read(event), ...known});
-  },
-};
+  }),
+});
 
 /** Sets one row from what its event knows, and links it to every fact that it names. */
 function put(rows: Rows, event: AgentEvent, id: string, known: Partial<EvidenceRow>): void {

@@ -1,7 +1,8 @@
 import {handoffKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
-import {idOf, payloadOf, present, string, time, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
+import {idOf, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {upsert} from '../core/lists.js';
 
 /** A change of the active owner. Past messages keep their authors. */
 export interface HandoffRow {
@@ -19,12 +20,30 @@ export interface HandoffRow {
   readonly at?: number;
 }
 
+/** A handoff is named by its id, else by whom it is given to. */
+const handoffIdIn = idFrom('handoffId', 'agentId');
+
 /** Handoffs. */
-export const handoffs: Projection = {
-  name: 'handoffs',
-  handles: ['agent.handoff'],
-  apply(event, rows) {
-    const id = idOf(event, 'handoffId') ?? event.agentId;
+export const handoffs = defineFact({
+  key: handoffKey,
+  list: 'handoffs',
+  idIn: (event) => (event.type === 'agent.handoff' ? handoffIdIn(event) : idOf(event, 'handoffId')),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    from: string,
+    to: string,
+    reason: string,
+    resumeTarget: string,
+    memoryBoundary: any,
+    acceptedAt: number,
+    sessionId: string,
+    runId: string,
+    taskId: string,
+    at: number,
+  },
+  events: on(['agent.handoff'], (event, rows) => {
+    const id = handoffIdIn(event);
     if (id === undefined) return;
     const payload = payloadOf(event);
     const {sessionId, runId, taskId} = event;
@@ -46,5 +65,5 @@ export const handoffs: Projection = {
       }),
       [['handoffs', sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});

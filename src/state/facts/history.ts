@@ -1,11 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {listKey, messageKey, partKey, runKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {field, list, object, present, string, time} from '../read.js';
 import {scopeOf} from './threads.js';
-import {idsOf, mergeIds} from './links.js';
+import {idsOf, mergeIds} from '../core/lists.js';
 import {isWorkerMessage} from './notifications.js';
 import {addPart, attachmentsOf, type PartRow} from './parts.js';
 
@@ -14,10 +14,8 @@ import {addPart, attachmentsOf, type PartRow} from './parts.js';
  * that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded. What an error
  * had cut off was never part of the thread: it stays, as unfinished as it is.
  */
-export const history: Projection = {
-  name: 'history',
-  handles: ['messages.snapshot'],
-  apply(event, rows) {
+export const history: Folds = {
+  events: on(['messages.snapshot'], (event, rows) => {
     const scope = scopeOf(event);
     const before = {messages: idsOf(rows, 'messages', scope), turns: idsOf(rows, 'turns', scope)};
     const shown: string[] = [];
@@ -32,7 +30,7 @@ export const history: Projection = {
     rows.set(listKey('messages', scope), {ids: mergeIds(before.messages, shown)});
     const turns = new Set(shown.map((id) => turnOf(rows, id)));
     rows.set(listKey('turns', scope), {ids: mergeIds(before.turns, [...turns])});
-  },
+  }),
 };
 
 function supersede(rows: Rows, ids: Iterable<string>, kept: ReadonlySet<string>): void {
@@ -61,6 +59,9 @@ function applyMessage(event: AgentEvent, rows: Rows, message: JsonObject, id: st
       agentName: string(message['agentName']) ?? string(message['name']),
       editOf: string(message['editOf']),
       by: string(message['by']),
+      owner: string(message['owner']) as AgentEvent['owner'],
+      scope: string(message['scope']) as AgentEvent['scope'],
+      taskId: string(message['taskId']),
       timestamp: string(message['createdAt']) ?? string(message['timestamp']),
       messageId: id,
     }),

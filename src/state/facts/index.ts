@@ -1,6 +1,4 @@
-import type {AgentEvent} from '../../protocol/envelope.js';
-import type {Projection} from './projection.js';
-import type {Rows} from '../core/rows.js';
+import type {Fact, Folds} from '../core/fact.js';
 import {actions} from './actions.js';
 import {activities} from './activities.js';
 import {agents} from './agents.js';
@@ -13,10 +11,10 @@ import {evidence} from './evidence.js';
 import {evidenceLinks} from './evidence-links.js';
 import {handoffs} from './handoffs.js';
 import {history} from './history.js';
-import {hydration} from './hydration.js';
 import {messages} from './messages.js';
 import {metrics} from './metrics.js';
 import {notifications} from './notifications.js';
+import {parts} from './parts.js';
 import {permissions} from './permissions.js';
 import {plans} from './plans.js';
 import {processParts} from './process.js';
@@ -30,14 +28,13 @@ import {syncedState} from './synced-state.js';
 import {tasks} from './tasks.js';
 import {teams} from './teams.js';
 import {tools} from './tools.js';
-import {showUnknown} from './unknown.js';
 
-/** Every projection. Adding a surface adds one here and touches no other. */
-export const PROJECTIONS: readonly Projection[] = [
+/** Every fact of the standard, in the order in which an event goes through them. A fact that reads another's rows comes after it. */
+export const FACTS: readonly (Fact | Folds)[] = [
   sessions,
-  hydration,
   runs,
   messages,
+  parts,
   processParts,
   history,
   plans,
@@ -64,8 +61,3 @@ export const PROJECTIONS: readonly Projection[] = [
   diagnostics,
   metrics,
 ];
-
-/** S5: a class that nobody knows is kept in the log and shown as unknown. */
-export function foldUnknown(event: AgentEvent, rows: Rows): void {
-  showUnknown(event, rows);
-}

@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {string} from '../read.js';
+import {object, string} from '../read.js';
 
 /** The ids of a runtime's own spine that a fact hangs on, besides its session and run. */
 export interface Lineage {
@@ -26,4 +26,11 @@ export function lineageOf(event: AgentEvent, known?: Lineage): Lineage | undefin
     if (id !== undefined && id !== lineage?.[name]) lineage = {...lineage, [name]: id};
   }
   return lineage;
+}
+
+/** The ids as a snapshot has them; undefined where it has none. */
+export function lineageIn(value: unknown): Lineage | undefined {
+  const given = object(value);
+  if (!given) return undefined;
+  return Object.fromEntries(IDS.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])));
 }

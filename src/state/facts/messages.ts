@@ -1,12 +1,14 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {isSpilled} from '../intake/limits.js';
+import {IdList} from '../core/id-list.js';
 import {messageKey, partKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, fill, idOf, payloadOf, string, timeOf} from '../read.js';
+import {field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
-import {idsOf} from './links.js';
+import {enlist, idsOf} from '../core/lists.js';
 import {growReport, isWorkerSpeech} from './notifications.js';
 import {
   addPart,
@@ -16,47 +18,59 @@ import {
   openTurn,
   partOf,
   refsOf,
+  PART_STATUSES,
   type PartRow,
   type PartStatus,
 } from './parts.js';
+import {conversationOf} from './turns.js';
 
 /** What is said and thought: texts that grow by deltas and are settled by a final. */
-export const messages: Projection = {
-  name: 'messages',
-  handles: [
-    'run.started',
-    'text.delta',
-    'text.final',
-    'reasoning.delta',
-    'reasoning.summary',
-    'run.finished',
-    'run.failed',
-  ],
-  apply(event, rows) {
-    switch (event.type) {
-      case 'run.started':
-        if (event.runId !== undefined) openTurn(rows, event, event.runId);
-        return;
-      case 'text.delta':
-        // N5: a worker's report on a user channel is a notification, and has its own rows.
-        if (isWorkerSpeech(event)) growReport(event, rows);
-        else grow(event, rows, textPart(event, rows));
-        return;
-      case 'text.final':
-        if (!isWorkerSpeech(event)) finalise(event, rows);
-        return;
-      case 'reasoning.delta':
-        if (restrictionOf(event) === undefined) grow(event, rows, reasoningPart(event, rows));
-        else withhold(event, rows);
-        return;
-      case 'reasoning.summary':
-        summarise(event, rows);
-        return;
-      default:
-        close(event, rows);
-    }
+export const messages = defineFact({
+  key: messageKey,
+  idIn: idFrom('messageId'),
+  breadth: 1,
+  shape: {
+    id: needed(string),
+    sessionId: string,
+    runId: string,
+    role: or(string, 'unknown'),
+    agentId: string,
+    agentName: string,
+    by: string,
+    owner: string,
+    scope: string,
+    taskId: string,
+    parts: or((value) => IdList.of(list(value).filter((id) => typeof id === 'string')), IdList.empty),
+    status: or(oneOf(PART_STATUSES), 'completed'),
+    editOf: string,
+    threadId: string,
+    createdAt: number,
   },
-};
+  merge: (known, incoming) =>
+    known.status !== 'streaming' && incoming.status === 'streaming' ? known : {...known, ...incoming},
+  index(row, rows, known) {
+    if (!known && row.editOf !== undefined) enlist(rows, 'edits', conversationOf(rows, row), row.id);
+  },
+  events: {
+    'run.started': (event, rows) => {
+      if (event.runId !== undefined) openTurn(rows, event, event.runId);
+    },
+    'text.delta': (event, rows) => {
+      // N5: a worker's report on a user channel is a notification, and has its own rows.
+      if (isWorkerSpeech(event)) growReport(event, rows);
+      else grow(event, rows, textPart(event, rows));
+    },
+    'text.final': (event, rows) => {
+      if (!isWorkerSpeech(event)) finalise(event, rows);
+    },
+    'reasoning.delta': (event, rows) => {
+      if (restrictionOf(event) === undefined) grow(event, rows, reasoningPart(event, rows));
+      else withhold(event, rows);
+    },
+    'reasoning.summary': summarise,
+    ...on(['run.finished', 'run.failed'], close),
+  },
+});
 
 function roleOf(event: AgentEvent): string {
   return string(field(event, 'role')) ?? 'assistant';

@@ -1,7 +1,8 @@
 import {metricKey, NO_SESSION} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {needed} from '../core/shape.js';
 import {field, named, number, present, string, timeOf} from '../read.js';
-import {idsOf, upsert} from './links.js';
+import {enlist, idsOf, upsert} from '../core/lists.js';
 
 /** One figure, as reported: the last value with how often and between which bounds it came. */
 export interface MetricRow {
@@ -20,10 +21,24 @@ export interface MetricRow {
 const MAX_METRICS = 1_000;
 
 /** Performance figures, outside of the conversation. */
-export const metrics: Projection = {
-  name: 'metrics',
-  handles: ['metric.changed'],
-  apply(event, rows) {
+export const metrics = defineFact({
+  key: metricKey,
+  idIn: idWithin('metric', 'metricName', 'name'),
+  shape: {
+    id: needed(string),
+    value: needed(number),
+    unit: string,
+    count: needed(number),
+    min: needed(number),
+    max: needed(number),
+    sessionId: string,
+    runId: string,
+    updatedAt: number,
+  },
+  index(row, rows, known) {
+    if (!known) enlist(rows, 'metrics', NO_SESSION, row.id);
+  },
+  events: on(['metric.changed'], (event, rows) => {
     const id = named(event, 'metricName', 'name');
     const value = number(field(event, 'value'));
     if (id === undefined || value === undefined) return;
@@ -47,5 +62,5 @@ export const metrics: Projection = {
       },
       [['metrics', NO_SESSION]],
     );
-  },
-};
+  }),
+});

@@ -1,10 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, notificationKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {field, idOf, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** A worker's report: a fact of the team, never a user's message. */
 export interface NotificationRow {
@@ -24,22 +26,43 @@ export interface NotificationRow {
 }
 
 /** Worker notifications, whatever channel they came on. */
-export const notifications: Projection = {
-  name: 'notifications',
-  handles: ['worker.notification', 'text.final', 'messages.snapshot'],
-  apply(event, rows) {
-    if (event.type === 'messages.snapshot') {
+export const notifications = defineFact({
+  key: notificationKey,
+  list: 'notifications',
+  idIn: (event) =>
+    event.type === 'worker.notification' || isWorkerSpeech(event)
+      ? reportOf(event)
+      : idOf(event, 'workerNotificationId'),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    taskId: string,
+    agentId: string,
+    agentName: string,
+    sessionId: string,
+    runId: string,
+    summary: string,
+    resultRef: string,
+    usage: any,
+    durationMs: number,
+    toolCount: number,
+    at: number,
+  },
+  events: {
+    'worker.notification': (event, rows) => notify(event, rows, reportOf(event)),
+    'text.final': (event, rows) => {
+      if (isWorkerSpeech(event)) notify(event, rows, reportOf(event));
+    },
+    'messages.snapshot': (event, rows) => {
       for (const message of list(field(event, 'messages'))) {
         const entry = object(message);
         if (!entry || !isWorkerMessage(entry)) continue;
         const id = string(entry['workerNotificationId']) ?? string(entry['id']);
         notify({...event, payload: entry, ...present({agentId: string(entry['agentId'])})}, rows, id);
       }
-    } else if (event.type === 'worker.notification' || isWorkerSpeech(event)) {
-      notify(event, rows, reportOf(event));
-    }
+    },
   },
-};
+});
 
 /** Whether an event on the message channel is really a worker reporting. */
 export function isWorkerSpeech(event: AgentEvent): boolean {
@@ -74,7 +97,7 @@ function notify(event: AgentEvent, rows: Rows, id: string | undefined): void {
     notificationKey(id),
     {id, status: 'unknown', ...present({at: timeOf(event)})},
     present({
-      status: string(payload['status']),
+      status: string(payload['status']) ?? string(event['runtimeStatus']) ?? phaseResult(event.phase),
       taskId: idOf(event, 'taskId'),
       agentId,
       agentName: named(event, 'agentName'),
@@ -82,7 +105,7 @@ function notify(event: AgentEvent, rows: Rows, id: string | undefined): void {
       runId,
       summary: string(payload['summary']) ?? string(payload['text']) ?? string(payload['content']),
       resultRef: string(payload['resultRef']),
-      usage: event['workerUsage'] ?? payload['usage'],
+      usage: field(event, 'workerUsage') ?? payload['usage'],
       durationMs: number(payload['durationMs']),
       toolCount: number(payload['toolCount']),
     }),

@@ -1,15 +1,19 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {PartKind} from '../../protocol/taxonomy.js';
+import {PART_KINDS, type PartKind} from '../../protocol/taxonomy.js';
+import {defineFact, idFrom} from '../core/fact.js';
 import {IdList} from '../core/id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
 import type {Draft, Rows} from '../core/rows.js';
-import {field, list, object, present, string, timeOf} from '../read.js';
+import {any, listOf, needed, oneOf, or} from '../core/shape.js';
+import {field, idOf, list, number, object, present, string, timeOf} from '../read.js';
+import {linkText} from './evidence-links.js';
 import {scopeOf} from './threads.js';
-import {enlist, idsOf} from './links.js';
-import type {FactLink} from './refs.js';
+import {enlist, idsOf} from '../core/lists.js';
+import {readLinks, type FactLink} from './refs.js';
 
 /** Where the text of a part stands. */
-export type PartStatus = 'streaming' | 'completed' | 'interrupted' | 'superseded';
+export const PART_STATUSES = ['streaming', 'completed', 'interrupted', 'superseded'] as const;
+export type PartStatus = (typeof PART_STATUSES)[number];
 
 /** A file or picture beside a text, where it can be had. */
 export interface Attachment {
@@ -65,6 +69,10 @@ export interface MessageRow {
   readonly agentName?: string;
   /** Who wrote it, where the runtime says so: `user` is the person who reads, others by id or name. */
   readonly by?: string;
+  /** Whose fact a message on the user's channel is, where the producer says so: it may not be the person's. */
+  readonly owner?: string;
+  readonly scope?: string;
+  readonly taskId?: string;
   readonly parts: IdList;
   readonly status: PartStatus;
   /** The message that this one replaces on a branch of its own. */
@@ -76,6 +84,44 @@ export interface MessageRow {
 
 /** A line of the conversation: a run with its parts, or a message outside of any run. */
 export type TurnEntry = `run:${string}` | `message:${string}`;
+
+/** Parts are folded with the facts that they are, or point to. */
+export const parts = defineFact({
+  key: partKey,
+  idIn: idFrom('partId'),
+  shape: {
+    id: needed(string),
+    messageId: string,
+    kind: or(oneOf(PART_KINDS), 'diagnostic'),
+    status: or(oneOf(PART_STATUSES), 'completed'),
+    text: string,
+    ref: string,
+    sessionId: string,
+    runId: string,
+    agentId: string,
+    name: string,
+    activityType: string,
+    content: any,
+    stale: (value) => value === true || undefined,
+    attachments: attachmentsOf,
+    visibility: oneOf(['summary', 'hidden']),
+    summary: string,
+    reconciled: (value) => value === true || undefined,
+    streamedText: string,
+    evidenceRefs: listOf(string),
+    startedAt: number,
+    endedAt: number,
+    links: readLinks,
+    linksLeft: number,
+  },
+  // Text that is already further is not shortened.
+  merge(known, incoming) {
+    const isBehind = known.status !== 'streaming' || (known.text ?? '').startsWith(incoming.text ?? '');
+    return incoming.status === 'streaming' && isBehind ? known : {...known, ...incoming};
+  },
+  index: (row, rows) => linkText(rows, row),
+  events: {},
+});
 
 /** Adds a part to its turn and its message, which are made where they are new. */
 export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'assistant'): void {
@@ -113,7 +159,7 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     agentName: doerOf(event, part),
     parts: IdList.of([part.id]),
     status: part.status,
-    ...present({editOf, by: role === 'user' ? authorOf(event) : undefined}),
+    ...present({editOf, ...(role === 'user' ? claimOf(event) : undefined)}),
     ...(scope === (sessionId ?? NO_SESSION) ? {} : {threadId: scope}),
     createdAt: timeOf(event),
   };
@@ -133,6 +179,16 @@ function doerOf({agentId, agentName}: AgentEvent, part: PartRow): string | undef
 /** What a person sends themselves is theirs, whatever thread it goes to. */
 function authorOf(event: AgentEvent): string | undefined {
   return string(field(event, 'by')) ?? (event['commandId'] === undefined ? undefined : 'user');
+}
+
+/** Who a message on the user's channel is from, as far as its event says. */
+function claimOf(event: AgentEvent): Pick<MessageRow, 'by' | 'owner' | 'scope' | 'taskId'> {
+  return present({
+    by: authorOf(event),
+    owner: string(event.owner),
+    scope: string(event.scope),
+    taskId: idOf(event, 'taskId'),
+  });
 }
 
 /** What a person says with a run stands before it, also where the run was told first. */

@@ -1,9 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {NO_SESSION, permissionKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {idOf, named, payloadOf, present, string, time, timeOf} from '../read.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, listOf, needed, or} from '../core/shape.js';
+import {named, number, object, payloadOf, present, string, time, timeOf} from '../read.js';
 import {choicesOf, type Choice} from './choices.js';
-import {upsert} from './links.js';
+import {upsert} from '../core/lists.js';
 
 /** One change of what somebody may do, as it was told. */
 export interface PermissionChange {
@@ -47,12 +48,36 @@ export interface PermissionRow {
   readonly changes: readonly PermissionChange[];
 }
 
+/** What may be done is named by an id of its own; else it is a teammate's, or its session's. */
+const permissionIdIn = idWithin('permission', 'permissionId', 'agentId', 'sessionId');
+
 /** Permissions, sandbox, risk. Never inferred: a grant is here when the policy system said so. */
-export const permissions: Projection = {
-  name: 'permissions',
-  handles: ['permission.changed'],
-  apply(event, rows) {
-    const id = idOf(event, 'permissionId') ?? event.agentId ?? event.sessionId ?? NO_SESSION;
+export const permissions = defineFact({
+  key: permissionKey,
+  list: 'permissions',
+  idIn: permissionIdIn,
+  shape: {
+    id: needed(string),
+    mode: string,
+    modes: choicesOf,
+    risk: string,
+    sandbox: any,
+    scope: string,
+    decision: string,
+    source: string,
+    reason: string,
+    waiver: any,
+    retention: any,
+    policy: any,
+    agentId: string,
+    sessionId: string,
+    actionId: string,
+    expiresAt: number,
+    updatedAt: number,
+    changes: or(listOf<PermissionChange>(object), []),
+  },
+  events: on(['permission.changed'], (event, rows) => {
+    const id = permissionIdIn(event) ?? NO_SESSION;
     const payload = payloadOf(event);
     const {agentId, sessionId, actionId} = event;
     const changes = rows.get(permissionKey(id))?.changes ?? [];
@@ -81,8 +106,8 @@ export const permissions: Projection = {
       }),
       [['permissions', sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});
 
 function changeOf(event: AgentEvent): PermissionChange {
   const payload = payloadOf(event);

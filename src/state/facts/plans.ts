@@ -1,8 +1,9 @@
 import type {PlanStep} from '../../protocol/events.js';
 import {NO_SESSION, planKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {field, idOf, list, number, object, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {listOf, needed, oneOf, or} from '../core/shape.js';
+import {field, list, number, object, present, string, timeOf} from '../read.js';
+import {upsert} from '../core/lists.js';
 
 /** A plan as it stood before it was revised. */
 export interface PlanRevision {
@@ -25,12 +26,28 @@ export interface PlanRow {
   readonly updatedAt?: number;
 }
 
+/** A plan is named by an id of its own; else it is its run's, or its message's. */
+const planIdIn = idWithin('plan', 'planId', 'runId', 'messageId');
+
 /** Plans as they are drafted and settled. */
-export const plans: Projection = {
-  name: 'plans',
-  handles: ['plan.delta', 'plan.final'],
-  apply(event, rows) {
-    const id = idOf(event, 'planId') ?? event.runId ?? event.messageId;
+export const plans = defineFact({
+  key: planKey,
+  list: 'plans',
+  idIn: planIdIn,
+  shape: {
+    id: needed(string),
+    status: or(oneOf(['streaming', 'final']), 'streaming'),
+    text: string,
+    steps: listOf(planStep),
+    revision: number,
+    previous: revisionOf,
+    sessionId: string,
+    runId: string,
+    agentId: string,
+    updatedAt: number,
+  },
+  events: on(['plan.delta', 'plan.final'], (event, rows) => {
+    const id = planIdIn(event);
     if (id === undefined) return;
     const delta = string(field(event, 'delta'));
     const final = event.type === 'plan.final';
@@ -53,8 +70,14 @@ export const plans: Projection = {
       },
       [['plans', event.sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});
+
+function revisionOf(value: unknown): PlanRevision | undefined {
+  const revision = number(object(value)?.['revision']);
+  const steps = object(value)?.['steps'];
+  return revision === undefined || !Array.isArray(steps) ? undefined : {revision, steps: steps.map(planStep)};
+}
 
 /** What a plan was until a new revision came; undefined where there is no such change, or nothing to compare. */
 function earlier(plan: PlanRow | undefined, revision: number | undefined): PlanRevision | undefined {

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {agentKey, artifactKey, contextKey, NO_SESSION, partKey, taskKey, toolKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {idOf, list, named, object, payloadOf, string} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
@@ -122,14 +122,12 @@ const GIVERS: Partial<Readonly<Record<PartKind, string>>> = {
 };
 
 /** The order of a turn: every fact that belongs to a run stands where it first happened. */
-export const processParts: Projection = {
-  name: 'process-parts',
-  handles: Object.keys(POINTERS),
-  apply(event, rows) {
+export const processParts: Folds = {
+  events: on(Object.keys(POINTERS), (event, rows) => {
     const pointers = POINTERS[event.type] ?? [];
     if (!Array.isArray(pointers)) point(event, rows, pointers as Pointer);
     else for (const pointer of pointers as readonly Pointer[]) point(event, rows, pointer);
-  },
+  }),
 };
 
 /** Parts that stand beside the one of the fact itself. */

@@ -1,8 +1,10 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject, QueuedTurn} from '../../protocol/events.js';
 import {NO_SESSION, queueKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {boolean, field, list, number, object, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {defineFact, on} from '../core/fact.js';
+import {needed, or} from '../core/shape.js';
+import {boolean, entityOf, field, list, named, number, object, present, string, timeOf} from '../read.js';
+import {upsert} from '../core/lists.js';
 
 /** The queue of one session as the runtime holds it. Steers are apart: they go to the turn at work, not after it. */
 export interface QueueRow {
@@ -18,10 +20,22 @@ export interface QueueRow {
 }
 
 /** Queued turns and steers. */
-export const queue: Projection = {
-  name: 'queue',
-  handles: ['queue.changed'],
-  apply(event, rows) {
+export const queue = defineFact({
+  key: queueKey,
+  idIn: (event) => (isAboutQueue(event) ? event.sessionId : undefined),
+  shape: {
+    id: needed(string),
+    queued: or(turns, []),
+    steers: or(turns, []),
+    queuedTurnCount: number,
+    queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    retryableOverload: boolean,
+    updatedAt: number,
+  },
+  events: on(['queue.changed', 'run.started', 'run.status', 'task.changed', 'agent.changed'], (event, rows) => {
+    if (!isAboutQueue(event)) return;
     const id = event.sessionId ?? NO_SESSION;
     const queued = field(event, 'queued');
     const steers = field(event, 'steers');
@@ -32,16 +46,34 @@ export const queue: Projection = {
       present({
         queued: Array.isArray(queued) ? turns(queued) : undefined,
         steers: Array.isArray(steers) ? turns(steers) : undefined,
-        queuedTurnCount: number(event['queuedTurnCount']),
-        queueReason: string(event['queueReason']),
-        providerConcurrencyGroup: string(event['providerConcurrencyGroup']),
-        providerParallelBudget: number(event['providerParallelBudget']),
-        retryableOverload: boolean(event['retryableOverload']),
+        // A list without a count is the whole queue.
+        queuedTurnCount: number(field(event, 'queuedTurnCount')) ?? (Array.isArray(queued) ? queued.length : undefined),
+        queueReason: named(event, 'queueReason'),
+        providerConcurrencyGroup: named(event, 'providerConcurrencyGroup'),
+        providerParallelBudget: number(field(event, 'providerParallelBudget')),
+        retryableOverload: boolean(field(event, 'retryableOverload')),
         updatedAt: timeOf(event),
       }),
     );
-  },
-};
+  }),
+});
+
+/** The facts of a queue that a turn may report beside its own. */
+const QUEUED = [
+  'queued',
+  'steers',
+  'queuedTurnCount',
+  'queueReason',
+  'providerConcurrencyGroup',
+  'providerParallelBudget',
+  'retryableOverload',
+];
+
+/** T13: what a foreground turn reports of its queue is its session's queue; a teammate's own is not. */
+function isAboutQueue(event: AgentEvent): boolean {
+  if (event.type === 'queue.changed') return true;
+  return entityOf(event) === 'agent_turn' && QUEUED.some((name) => field(event, name) !== undefined);
+}
 
 function turns(values: unknown): QueuedTurn[] {
   return list(values).flatMap((value) => {

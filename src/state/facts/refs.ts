@@ -38,6 +38,9 @@ export function linksOf(row: object | undefined): readonly FactLink[] {
   );
 }
 
+/** The refs of a row of a snapshot. */
+export const readLinks = (value: unknown) => (Array.isArray(value) ? linksOf({links: value}) : undefined);
+
 /** The fields in which objects name what they point to. */
 const NAMES = ['ref', 'id', 'uri', 'url', 'path'] as const;
 const ID = /Id$/;

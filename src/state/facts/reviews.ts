@@ -1,8 +1,13 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, reviewKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import {idOf, list, payloadOf, present, string, timeOf} from '../read.js';
-import {upsert} from './links.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {array, needed, or} from '../core/shape.js';
+import {linkCited} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {field, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {upsert} from '../core/lists.js';
 
 /** A review: asked, under way, decided. */
 export interface ReviewRow {
@@ -29,12 +34,45 @@ export interface ReviewRow {
   readonly completedAt?: number;
 }
 
+/** A review is named by its id, else by the evidence that it is recorded as. */
+const reviewIdIn = idFrom('reviewId', 'evidenceId');
+
+/** F1: that a review is over is no verdict; that it failed or was cancelled is how it ended. */
+function worseThanDone({phase}: AgentEvent): string | undefined {
+  const result = phaseResult(phase);
+  return result === 'completed' ? undefined : result;
+}
+
 /** Reviews and their verdicts. */
-export const reviews: Projection = {
-  name: 'reviews',
-  handles: ['review.requested', 'review.completed'],
-  apply(event, rows) {
-    const id = idOf(event, 'reviewId') ?? idOf(event, 'evidenceId');
+export const reviews = defineFact({
+  key: reviewKey,
+  list: 'reviews',
+  idIn: (event) => (event.type.startsWith('review.') ? reviewIdIn(event) : idOf(event, 'reviewId')),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    reviewer: string,
+    target: string,
+    verdict: string,
+    summary: string,
+    policy: string,
+    fixes: array,
+    evidenceRefs: array,
+    previousReviewId: string,
+    sessionId: string,
+    runId: string,
+    artifactId: string,
+    taskId: string,
+    evidenceId: string,
+    packRef: string,
+    replayRef: string,
+    lineage: lineageIn,
+    requestedAt: number,
+    completedAt: number,
+  },
+  index: (row, rows) => linkCited(rows, reviewKey(row.id), refIds(row.evidenceRefs) ?? []),
+  events: on(['review.requested', 'review.completed'], (event, rows) => {
+    const id = reviewIdIn(event);
     if (id === undefined) return;
     const payload = payloadOf(event);
     const done = event.type === 'review.completed';
@@ -45,14 +83,14 @@ export const reviews: Projection = {
       reviewKey(id),
       {id, status: 'requested'},
       present({
-        status: string(payload['status']) ?? (done ? (verdict ?? 'unknown') : 'requested'),
+        status: string(payload['status']) ?? (done ? (verdict ?? worseThanDone(event) ?? 'unknown') : 'requested'),
         reviewer: string(payload['reviewer']) ?? event.agentId,
         target: string(payload['target']) ?? event.artifactId ?? event.taskId,
         verdict,
         summary: string(payload['summary']),
         policy: string(payload['policy']),
         fixes: Array.isArray(payload['fixes']) ? list(payload['fixes']) : undefined,
-        evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+        evidenceRefs: Array.isArray(field(event, 'evidenceRefs')) ? list(field(event, 'evidenceRefs')) : undefined,
         previousReviewId: string(payload['previousReviewId']),
         sessionId: event.sessionId,
         runId: event.runId,
@@ -68,5 +106,5 @@ export const reviews: Projection = {
       }),
       [['reviews', event.sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});

@@ -1,16 +1,20 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
+import {eventTypes} from '../../protocol/event-classes.js';
 import type {RunState} from '../../protocol/taxonomy.js';
-import {runState, spell} from '../../protocol/vocabulary.js';
+import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idFrom, on} from '../core/fact.js';
+import {any, listOf, needed, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import {boolean, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {boolean, entityOf, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
 import {flag} from './diagnostics.js';
-import {enlist} from './links.js';
+import {enlist} from '../core/lists.js';
 import {isRunOver} from './run-over.js';
+import {reportIncomplete} from './runtime-entities.js';
+import {arrangeTurns} from './turns.js';
 
 /** One execution of the runtime, as the status surface shows it. */
 export interface RunRow {
@@ -72,39 +76,83 @@ export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'a
   return run.waits === true && !isRunOver(run) && run.tools.length + run.actions.length === 0;
 }
 
+/** What shows that a run is at work, besides its own events. */
+const RUN_TYPES = [
+  ...['run.started', 'run.status', 'run.finished', 'run.failed', 'diagnostic.changed'],
+  ...['action.required', 'action.resolved', 'task.changed', 'agent.spawned', 'agent.changed', 'agent.completed'],
+  ...eventTypes(({streamed, surface}) => streamed || surface === 'tool_ui'),
+];
+
 /** Runs: their milestones, what they wait for, how they ended. */
-export const runs: Projection = {
-  name: 'runs',
-  handles: [
-    'run.started',
-    'run.status',
-    'run.finished',
-    'run.failed',
-    'text.delta',
-    'reasoning.delta',
-    'plan.delta',
-    'tool.started',
-    'tool.args',
-    'tool.progress',
-    'tool.output.delta',
-    'tool.result',
-    'tool.failed',
-    'action.required',
-    'action.resolved',
-    'diagnostic.changed',
-  ],
-  apply(event, rows) {
-    const id = event.runId;
+export const runs = defineFact({
+  key: runKey,
+  idIn: idFrom('runId'),
+  breadth: 2,
+  shape: {
+    id: needed(string),
+    status: or(stateIn, 'submitted'),
+    milestone: or((value, {status}) => stateIn(value) ?? stateIn(status), 'submitted'),
+    nativeStatus: string,
+    sessionId: string,
+    threadId: string,
+    turnId: string,
+    agentId: string,
+    agentName: string,
+    taskId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    topology: string,
+    title: string,
+    model: string,
+    detail: string,
+    waits: boolean,
+    reason: string,
+    attempt: number,
+    position: number,
+    outcome: string,
+    error: string,
+    errorCode: string,
+    lateError: string,
+    breach: string,
+    continues: string,
+    continuedBy: string,
+    retryable: boolean,
+    retryOf: string,
+    usage: any,
+    commandId: string,
+    lineage: lineageIn,
+    startedAt: number,
+    since: number,
+    endedAt: number,
+    tools: or(listOf(string), []),
+    actions: or(listOf(string), []),
+  },
+  // An end is not undone.
+  merge: (known, incoming) =>
+    isRunOver(known) && !isRunOver({milestone: incoming.milestone ?? 'submitted'}) ? known : {...known, ...incoming},
+  arrange: arrangeTurns,
+  events: on(RUN_TYPES, (event, rows) => {
+    const isTurn = entityOf(event) === 'agent_turn';
+    const id = event.runId ?? (isTurn ? event.turnId : undefined);
     if (id === undefined) return;
     switch (event.type) {
+      case 'task.changed':
+      case 'agent.spawned':
+      case 'agent.changed':
+      case 'agent.completed':
+        // T13: the status of a foreground turn is its run's, whichever class reports it.
+        if (isTurn) reportTurn(event, id, rows);
+        return;
       case 'diagnostic.changed':
         mark(event, id, rows);
         return;
       case 'run.started':
         start(event, id, rows);
+        if (isTurn) reportIncomplete(rows, event, runKey(id));
         return;
       case 'run.status':
         change(event, id, rows, report(event));
+        if (isTurn) reportIncomplete(rows, event, runKey(id));
         return;
       case 'run.finished':
       case 'run.failed':
@@ -113,8 +161,12 @@ export const runs: Projection = {
       default:
         work(event, id, rows);
     }
-  },
-};
+  }),
+});
+
+function stateIn(value: unknown): RunState | undefined {
+  return runState(string(value));
+}
 
 function start(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
@@ -123,7 +175,7 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
   // A run that starts again goes on: its end was not the end.
   settle(event, id, rows, {
     ...(previous ? identity(event) : undefined),
-    milestone: runState(string(payloadOf(event)['status'])) ?? 'submitted',
+    milestone: startedAs(event),
     tools: [],
     actions: [],
     startedAt: previous?.startedAt ?? timeOf(event),
@@ -134,14 +186,35 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
   });
 }
 
+/** V2: submitted, unless the event says that the runtime has accepted it, or is further. An end is not how a run starts. */
+function startedAs(event: AgentEvent): RunState {
+  const milestone = runState(string(payloadOf(event)['status']) ?? event.phase);
+  return milestone === undefined || isRunOver({milestone}) ? 'submitted' : milestone;
+}
+
 /** A stream that broke its protocol's rules marks its run, ended or not: what it says is to be read with care. */
 function mark(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
   const run = rows.get(runKey(id));
+  if (payload['blocks'] === true) block(event, id, rows);
   if (payload['breach'] !== true || run?.breach !== undefined) return;
   const breach = string(payload['message']) ?? string(payload['code']) ?? 'unknown';
   if (run) rows.set(runKey(id), fill(draftOf(run), {breach}));
   else settle(event, id, rows, {breach});
+}
+
+/** What cannot go on is blocked, with the reason that was given. */
+function block(event: AgentEvent, id: string, rows: Rows): void {
+  const reason = named(event, 'message', 'code');
+  change(event, id, rows, {milestone: 'blocked', nativeStatus: 'blocked', waits: false, ...present({reason})});
+}
+
+function reportTurn(event: AgentEvent, id: string, rows: Rows): void {
+  const stage = named(event, 'runtimeStatus');
+  const milestone = stage === undefined ? undefined : runState(stage);
+  if (milestone !== undefined && !isRunOver(rows.get(runKey(id))))
+    settle(event, id, rows, present({milestone, nativeStatus: stage, waits: spell(stage ?? '') === 'waiting'}));
+  reportIncomplete(rows, event, runKey(id));
 }
 
 function report(event: AgentEvent): Partial<RunRow> {
@@ -165,22 +238,25 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   if (isRunOver(previous)) {
     // Ended once: a second end changes nothing, but an error that came late is still told.
     if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
-    const lateError = event.type === 'run.failed' ? errorText(field(event, 'error')) : undefined;
+    const lateError =
+      event.type === 'run.failed' ? (errorText(field(event, 'error')) ?? named(event, 'reason', 'code')) : undefined;
     if (previous && lateError !== undefined) rows.set(runKey(id), fill(draftOf(previous), {lateError}));
     return;
   }
-  const failed = event.type === 'run.failed';
-  const outcome = failed ? undefined : spell(string(field(event, 'outcome')) ?? 'success');
+  const outcome = event.type === 'run.failed' ? undefined : outcomeOf(event);
+  const result = event.type === 'run.failed' ? 'failed' : resultOf(outcome, payload);
+  const failed = result === 'failed';
   // An interrupt with open requests is a pause: the run goes on with the decision.
   const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
   settle(event, id, rows, {
-    milestone: failed ? 'failed' : paused ? 'action_required' : succeeded(outcome, payload) ? 'completed' : 'cancelled',
+    milestone: paused ? 'action_required' : result,
     tools: [],
     actions: paused ? (previous?.actions ?? []) : [],
     ...present({
       outcome,
       endedAt: timeOf(event),
-      reason: string(payload['reason']),
+      // Why it was blocked or queued before is not why it ended.
+      reason: string(payload['reason']) ?? (previous?.reason === undefined ? undefined : ''),
       error: failed ? errorText(field(event, 'error')) : undefined,
       errorCode: failed ? string(field(event, 'code')) : undefined,
       retryable: failed ? boolean(field(event, 'retryable')) : undefined,
@@ -191,9 +267,23 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   });
 }
 
-/** A pause that another run goes on from has come to its end. */
-function succeeded(outcome: string | undefined, payload: JsonObject): boolean {
-  return outcome === 'success' || outcome === 'completed' || payload['continuedBy'] !== undefined;
+/** F1: the result in the runtime's own word, else by its phase; undefined where it reported neither. */
+export function outcomeOf(event: AgentEvent): string | undefined {
+  const word = named(event, 'outcome', 'status') ?? string(event['runtimeStatus']) ?? phaseResult(event.phase);
+  return word === undefined ? undefined : spell(word);
+}
+
+/** A map, not an object: the word is a stranger's. One that is not in it is no result that we know. */
+const RESULTS: ReadonlyMap<string, RunState> = new Map<string, RunState>([
+  ...(['success', 'completed', 'succeeded', 'ok', 'done'] as const).map((word) => [word, 'completed'] as const),
+  ...(['failed', 'error', 'failure', 'timed_out'] as const).map((word) => [word, 'failed'] as const),
+  ...(['cancelled', 'aborted', 'interrupted', 'killed'] as const).map((word) => [word, 'cancelled'] as const),
+]);
+
+/** How a run ended. A pause that another run goes on from has come to its end. */
+function resultOf(outcome: string | undefined, payload: JsonObject): RunState {
+  if (payload['continuedBy'] !== undefined) return 'completed';
+  return RESULTS.get(outcome ?? '') ?? 'ended';
 }
 
 /** Text, tools and requests are milestones too: they show that the run is at work. */
@@ -226,18 +316,18 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
       const open = actions.filter((action) => action !== event.actionId);
       // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
       const waited = open.length === 0 && previous?.milestone === 'action_required';
-      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'submitted'} : {})});
+      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
       return;
     }
     default:
       if (previous?.milestone !== 'streaming' || previous.waits)
-        change(event, id, rows, {milestone: 'streaming', ...atWork(previous)});
+        change(event, id, rows, {...atWork(previous), milestone: 'streaming'});
   }
 }
 
-/** Who works waits no longer. */
+/** Who works waits no longer, and is not blocked. */
 function atWork(run: RunRow | undefined): Partial<RunRow> {
-  return run?.waits ? {waits: false} : {};
+  return {...(run?.waits && {waits: false}), ...(run?.milestone === 'blocked' && {milestone: 'accepted'})};
 }
 
 function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
@@ -265,10 +355,11 @@ function identity(event: AgentEvent): Partial<RunRow> {
   return {sessionId, threadId, turnId, agentId, agentName, taskId, parentSessionId, parentThreadId, topology, lineage};
 }
 
-/** A request beats a tool, a tool beats the milestone, and an end beats them all. */
+/** A request beats a tool, a tool beats the milestone, unless that is blocked, and an end beats them all. */
 function shown(run: RunRow): RunState {
   if (isRunOver(run)) return run.milestone;
   if (run.actions.length > 0) return 'action_required';
+  if (run.milestone === 'blocked') return 'blocked';
   return run.tools.length > 0 ? 'tool_running' : run.milestone;
 }
 

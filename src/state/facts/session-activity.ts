@@ -1,11 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {NO_SESSION, runKey, sessionKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf, scopeOf} from './threads.js';
-import {idsOf, upsert} from './links.js';
+import {idsOf, upsert} from '../core/lists.js';
 import type {RunRow} from './runs.js';
 import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
 
@@ -14,6 +14,7 @@ const PREVIEW = 140;
 /** What a session is doing, by what its newest run is doing. Everything that is work is one word here. */
 const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   submitted: 'running',
+  accepted: 'running',
   binding: 'running',
   queued: 'queued',
   routing: 'running',
@@ -21,27 +22,31 @@ const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   waiting_provider: 'running',
   streaming: 'running',
   tool_running: 'running',
+  blocked: 'blocked',
   action_required: 'needs_input',
   retrying: 'retrying',
   failed: 'failed',
   cancelled: 'cancelled',
   completed: 'completed',
+  ended: 'ended',
 };
+
+const ACTIVITY_TYPES = [
+  ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
+  ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed', 'diagnostic.changed'],
+];
 
 /**
  * A session's own events keep its row in the list right: what it does, why, how much waits. Deltas are not among them, so
  * that a row changes a few times a turn. Runs may come in any order beside each other, so the newest one is known by its
  * place and not by its turn to speak. Comes after the runs and the actions, whose rows it reads.
  */
-export const sessionActivity: Projection = {
-  name: 'session-activity',
-  handles: [
-    ...['run.started', 'run.status', 'run.finished', 'run.failed', 'action.required', 'action.resolved'],
-    ...['queue.changed', 'text.final', 'tool.started', 'tool.result', 'tool.failed'],
-  ],
-  apply(event, rows) {
+export const sessionActivity: Folds = {
+  events: on(ACTIVITY_TYPES, (event, rows) => {
     const id = event.sessionId;
     if (id === undefined) return;
+    // Of what engineers read, only that it blocks a run says what the session is doing.
+    if (event.type === 'diagnostic.changed' && payloadOf(event)['blocks'] !== true) return;
     const previous = rows.get(sessionKey(id));
     upsert<SessionRow>(
       rows,
@@ -57,7 +62,7 @@ export const sessionActivity: Projection = {
       },
       [['sessions', NO_SESSION]],
     );
-  },
+  }),
 };
 
 function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
@@ -71,12 +76,23 @@ function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): 
     case 'action.required':
     case 'action.resolved':
       return {
-        openActionCount: idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length,
+        openActionCount: openCount(event, rows),
+        ...(isBeside ? {} : doing(event, rows, previous)),
+      };
+    case 'run.finished':
+    case 'run.failed':
+      return {
+        // A request that nobody can answer leaves with its run.
+        ...(previous?.openActionCount && {openActionCount: openCount(event, rows)}),
         ...(isBeside ? {} : doing(event, rows, previous)),
       };
     default:
       return isBeside ? {} : doing(event, rows, previous);
   }
+}
+
+function openCount(event: AgentEvent, rows: Rows): number {
+  return idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length;
 }
 
 /** Only a source that counts its events is counted with: others tell the same message again. */
@@ -118,7 +134,7 @@ function reasonOf(event: AgentEvent, run: RunRow): string | undefined {
     case 'failed':
       return run.error ?? run.reason;
     case 'completed':
-      return undefined;
+      return run.lateError;
     case 'cancelled':
       return run.reason;
     default:

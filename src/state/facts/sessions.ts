@@ -1,15 +1,16 @@
 import {NO_SESSION, sessionKey} from '../keys.js';
-import type {Projection} from './projection.js';
-import {boolean, idOf, number, payloadOf, present, string, timeOf} from '../read.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {needed, oneOf, or} from '../core/shape.js';
+import {boolean, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
 import {wordsOf} from './agents.js';
-import {upsert} from './links.js';
+import {enlist, upsert} from '../core/lists.js';
 
 /** What a session is doing, in the few words that a list of sessions needs. */
 export const SESSION_ACTIVITIES = [
-  ...(['idle', 'queued', 'running', 'retrying', 'needs_input'] as const),
-  ...(['failed', 'cancelled', 'completed'] as const),
+  ...(['idle', 'queued', 'running', 'retrying', 'blocked', 'needs_input'] as const),
+  ...(['failed', 'cancelled', 'completed', 'ended'] as const),
 ] as const;
 export type SessionActivity = (typeof SESSION_ACTIVITIES)[number];
 
@@ -66,10 +67,51 @@ export interface SessionRow {
 const STATUS: Readonly<Record<string, string>> = {'session.opened': 'open', 'session.closed': 'closed'};
 
 /** Sessions: opened, updated, hydrated, closed. */
-export const sessions: Projection = {
-  name: 'sessions',
-  handles: ['session.opened', 'session.updated', 'session.hydrated', 'session.closed'],
-  apply(event, rows) {
+export const sessions = defineFact({
+  key: sessionKey,
+  idIn: idWithin('session', 'sessionId'),
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    title: string,
+    threadId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    unread: number,
+    pinned: boolean,
+    archived: boolean,
+    stale: boolean,
+    preview: string,
+    previewPlace: placeIn,
+    runStatus: oneOf(SESSION_ACTIVITIES),
+    runId: string,
+    runPlace: placeIn,
+    reason: string,
+    openActionCount: number,
+    queuedTurnCount: number,
+    messageCount: number,
+    lastActivityAt: number,
+    lastSequence: number,
+    scenario: string,
+    cursor: string,
+    openedAt: number,
+    updatedAt: number,
+    hydrationStep: number,
+    hydrated: boolean,
+    mode: string,
+    modes: choicesOf,
+    model: string,
+    models: choicesOf,
+    commands: choicesOf,
+    capabilities: wordsOf,
+  },
+  // A list of sessions may be older than what the session's own stream has told.
+  merge: (known, incoming) =>
+    (known.lastSequence ?? -1) > (incoming.lastSequence ?? Infinity) ? known : {...known, ...incoming},
+  index(row, rows, known) {
+    if (!known) enlist(rows, 'sessions', NO_SESSION, row.id);
+  },
+  events: on(['session.opened', 'session.updated', 'session.hydrated', 'session.closed'], (event, rows) => {
     const id = event.sessionId;
     if (id === undefined) return;
     const payload = payloadOf(event);
@@ -106,8 +148,15 @@ export const sessions: Projection = {
       }),
       [['sessions', NO_SESSION]],
     );
-  },
-};
+  }),
+});
+
+function placeIn(value: unknown): Place | undefined {
+  const [at, sequence, name] = list(value);
+  return typeof at === 'number' && typeof sequence === 'number' && typeof name === 'string'
+    ? [at, sequence, name]
+    : undefined;
+}
 
 /** The later of two numbers, where either is known. */
 export function later(one: number | undefined, other: number | undefined): number | undefined {

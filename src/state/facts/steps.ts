@@ -1,14 +1,13 @@
+import {phaseResult, shownStatus, spell} from '../../protocol/vocabulary.js';
 import {partKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {on, type Folds} from '../core/fact.js';
 import {idOf, named, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {addPart, draftOf, partOf} from './parts.js';
 
 /** Named stretches of a run's work, as parts of its turn: begun, and ended by the one who began them. */
-export const steps: Projection = {
-  name: 'steps',
-  handles: ['step.started', 'step.finished'],
-  apply(event, rows) {
+export const steps: Folds = {
+  events: on(['step.started', 'step.finished'], (event, rows) => {
     const stepId = idOf(event, 'stepId');
     if (stepId === undefined) return;
     const id = `step:${stepId}`;
@@ -24,9 +23,10 @@ export const steps: Projection = {
       return;
     }
     const next = draftOf(part);
-    // A step that its run left open did not end well or badly: nobody said.
-    next.status = string(payloadOf(event)['status']) === 'unknown' ? 'interrupted' : 'completed';
+    // A step that its run left open did not end well or badly: nobody said. One that failed did not complete.
+    const word = spell(string(payloadOf(event)['status']) ?? phaseResult(event.phase) ?? 'completed');
+    next.status = shownStatus(word) === 'success' ? 'completed' : 'interrupted';
     next.endedAt = timeOf(event);
     rows.set(partKey(id), next);
-  },
+  }),
 };

@@ -1,9 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {applyPatch} from './json-patch.js';
 import {NO_SESSION, stateKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, idWithin, on} from '../core/fact.js';
+import {any, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, idOf, payloadOf, present, timeOf} from '../read.js';
+import {field, number, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 
 /** Application state that the runtime shares. It cannot reach rows of facts: it has one of its own. */
@@ -15,12 +16,16 @@ export interface StateRow {
   readonly updatedAt?: number;
 }
 
+/** State is named by its target; else it is its session's, or its thread's. */
+const stateIdIn = idWithin('state', 'target', 'sessionId', 'threadId');
+
 /** Shared state: snapshots replace it, patches (RFC 6902) change it, a patch that does not fit leaves it alone. */
-export const syncedState: Projection = {
-  name: 'synced-state',
-  handles: ['state.snapshot', 'state.delta'],
-  apply(event, rows) {
-    const id = idOf(event, 'target') ?? event.sessionId ?? event.threadId ?? NO_SESSION;
+export const syncedState = defineFact({
+  key: stateKey,
+  idIn: stateIdIn,
+  shape: {id: needed(string), state: or(any, null), stale: (value) => value === true || undefined, updatedAt: number},
+  events: on(['state.snapshot', 'state.delta'], (event, rows) => {
+    const id = stateIdIn(event) ?? NO_SESSION;
     const at = present({updatedAt: timeOf(event)});
     if (event.type === 'state.snapshot') {
       const payload = payloadOf(event);
@@ -29,8 +34,8 @@ export const syncedState: Projection = {
       return;
     }
     applyDelta(event, rows, id, at);
-  },
-};
+  }),
+});
 
 function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<StateRow>): void {
   const row = rows.get(stateKey(id)) ?? {id, state: {}};

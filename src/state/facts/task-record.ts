@@ -1,6 +1,20 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {DeliveryState, TaskStatus} from '../../protocol/task.js';
-import {boolean, errorText, idOf, list, number, object, payloadOf, present, string, time} from '../read.js';
+import {taskStatus} from '../../protocol/vocabulary.js';
+import {
+  boolean,
+  entityOf,
+  errorText,
+  field,
+  idOf,
+  list,
+  number,
+  object,
+  payloadOf,
+  present,
+  string,
+  time,
+} from '../read.js';
 import {wordsOf} from './agents.js';
 import {
   blockersOf,
@@ -90,11 +104,20 @@ export interface TaskRow {
   readonly remoteStatus?: string;
   readonly remoteArtifactRefs?: readonly unknown[];
   readonly queuedTurnCount?: number;
+  readonly queueReason?: string;
+  readonly providerConcurrencyGroup?: string;
+  readonly providerParallelBudget?: number;
   readonly retryableOverload?: boolean;
   readonly createdAt?: number;
   readonly updatedAt?: number;
   readonly startedAt?: number;
   readonly endedAt?: number;
+}
+
+/** The task that an event is about. A change of a team is about one where it is an item of its board. */
+export function taskIdIn(event: AgentEvent): string | undefined {
+  if (event.type === 'team.changed' && entityOf(event) !== 'work_item') return undefined;
+  return idOf(event, 'taskId') ?? idOf(event, 'workItemId');
 }
 
 /** Whether a task is an item of the work board. */
@@ -120,7 +143,7 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
   const priority = payload['priority'];
   return present({
     nativeStatus: text('nativeStatus', 'status', 'runtimeStatus'),
-    runtimeEntity: string(event.runtimeEntity),
+    runtimeEntity: entityOf(event),
     itemKind: text('itemKind'),
     parentTaskId: text('parentTaskId'),
     rootTaskId: text('rootTaskId'),
@@ -156,7 +179,7 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     waitingFor: text('waitingFor'),
     controls: wordsOf(payload['controls']),
     artifacts: Array.isArray(payload['artifacts']) ? list(payload['artifacts']) : undefined,
-    evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+    evidenceRefs: Array.isArray(field(event, 'evidenceRefs')) ? list(field(event, 'evidenceRefs')) : undefined,
     dependencies: Array.isArray(payload['dependencies']) ? list(payload['dependencies']) : undefined,
     comments: Array.isArray(payload['comments']) ? list(payload['comments']) : undefined,
     schedule: text('schedule'),
@@ -174,8 +197,11 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     deliveryMechanism: text('deliveryMechanism'),
     remoteStatus: text('remoteStatus'),
     remoteArtifactRefs: Array.isArray(payload['remoteArtifactRefs']) ? list(payload['remoteArtifactRefs']) : undefined,
-    queuedTurnCount: number(event['queuedTurnCount']),
-    retryableOverload: boolean(event['retryableOverload']),
+    queuedTurnCount: number(field(event, 'queuedTurnCount')),
+    queueReason: text('queueReason'),
+    providerConcurrencyGroup: text('providerConcurrencyGroup'),
+    providerParallelBudget: number(field(event, 'providerParallelBudget')),
+    retryableOverload: boolean(field(event, 'retryableOverload')),
   });
 }
 
@@ -239,4 +265,9 @@ export function withoutEnd(task: TaskRow): TaskRow {
   if (!rest.progress) return rest;
   const {validation: _checks, acceptanceCoverage: _coverage, ...progress} = rest.progress;
   return {...rest, progress};
+}
+
+/** A status of a task as a snapshot has it; a word that no task has is unknown. */
+export function statusIn(value: unknown): TaskStatus {
+  return taskStatus(string(value) ?? 'unknown');
 }

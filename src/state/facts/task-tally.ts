@@ -7,7 +7,7 @@ import {
 } from '../../protocol/task.js';
 import {deliveryStateKey, NO_SESSION, taskKey, taskSummaryKey, type ListKind} from '../keys.js';
 import type {Rows} from '../core/rows.js';
-import {delist, enlist} from './links.js';
+import {delist, enlist} from '../core/lists.js';
 import {note} from './task-activity.js';
 import {isJob, isWorkItem, type TaskRow} from './task-record.js';
 

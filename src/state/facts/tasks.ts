@@ -1,13 +1,19 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
-import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
-import {taskStatus} from '../../protocol/vocabulary.js';
+import {DELIVERY_STATES, TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
+import {phaseResult, taskStatus, worseEnd} from '../../protocol/vocabulary.js';
 import {NO_SESSION, taskKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, on} from '../core/fact.js';
+import {any, array, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, idOf, object, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, field, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {wordsOf} from './agents.js';
 import {flag} from './diagnostics.js';
-import {enlist, upsert} from './links.js';
+import {linkCited} from './evidence-links.js';
+import {refIds} from './evidence-refs.js';
+import {delist, enlist, upsert} from '../core/lists.js';
+import {reportIncomplete} from './runtime-entities.js';
+import {blockersOf, usageOf} from './task-details.js';
 import {mergeProgress} from './task-progress.js';
 import {
   describe,
@@ -17,6 +23,8 @@ import {
   isJob,
   isWorkItem,
   mergeDelivery,
+  taskIdIn,
+  statusIn,
   withoutEnd,
   withoutParent,
   withoutStanding,
@@ -25,12 +33,103 @@ import {
 import {tally} from './task-tally.js';
 
 /** Tasks and their whole event family. Attempts and edges have projections of their own. */
-export const tasks: Projection = {
-  name: 'tasks',
-  handles: ['task.changed', ...TASK_EVENT_TYPES],
-  apply(event, rows) {
-    const id = idOf(event, 'taskId') ?? idOf(event, 'workItemId');
+export const tasks = defineFact({
+  key: taskKey,
+  list: 'tasks',
+  idIn: taskIdIn,
+  breadth: 1,
+  shape: {
+    id: needed(string),
+    status: or(statusIn, 'unknown'),
+    nativeStatus: string,
+    runtimeEntity: string,
+    itemKind: string,
+    sessionId: string,
+    threadId: string,
+    turnId: string,
+    agentId: string,
+    parentSessionId: string,
+    parentThreadId: string,
+    parentTaskId: string,
+    rootTaskId: string,
+    workItemId: string,
+    title: string,
+    objective: string,
+    kind: string,
+    family: string,
+    visibility: string,
+    priority: (value) => string(value) ?? number(value),
+    requestedBy: string,
+    owner: string,
+    assignee: string,
+    blocker: string,
+    blockers: blockersOf,
+    waitingFor: string,
+    controls: wordsOf,
+    scope: any,
+    constraints: any,
+    profile: any,
+    acceptance: any,
+    progress: object,
+    delivery: oneOf(DELIVERY_STATES),
+    deliveryDetail: object,
+    reconciled: boolean,
+    currentRunId: string,
+    maxAttempts: number,
+    retryPolicy: any,
+    nextRetryAt: number,
+    usage: usageOf,
+    jobId: string,
+    artifacts: array,
+    evidenceRefs: array,
+    dependencies: array,
+    comments: array,
+    assigneeKind: string,
+    rank: number,
+    schedule: string,
+    wakeReason: string,
+    lastRunRef: string,
+    cancelRequested: object,
+    lastError: string,
+    failureCategory: string,
+    retryable: boolean,
+    statusReason: string,
+    remoteTaskId: string,
+    remoteContextId: string,
+    remoteAgentRef: string,
+    agentCardRef: string,
+    nativeProtocol: string,
+    deliveryMechanism: string,
+    remoteStatus: string,
+    remoteArtifactRefs: array,
+    queuedTurnCount: number,
+    queueReason: string,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    retryableOverload: boolean,
+    createdAt: number,
+    updatedAt: number,
+    startedAt: number,
+    endedAt: number,
+  },
+  merge(known, incoming) {
+    if (!isEndUndone(known, incoming)) return {...known, ...incoming};
+    return isAhead(known, incoming) ? known : {...withoutEnd(known), ...incoming};
+  },
+  index(row, rows, known) {
+    if (known && known.sessionId !== row.sessionId) {
+      delist(rows, 'tasks', known.sessionId ?? NO_SESSION, row.id);
+      enlist(rows, 'tasks', row.sessionId ?? NO_SESSION, row.id);
+    }
+    enlistByKind(rows, row, known);
+    tally(rows, known, row);
+    linkCited(rows, taskKey(row.id), refIds(row.evidenceRefs) ?? []);
+  },
+  events: on(['task.changed', 'team.changed', ...TASK_EVENT_TYPES], (given, rows) => {
+    const id = taskIdIn(given);
     if (id === undefined) return;
+    // T13: a board may report its items as a change of the team.
+    const event = given.type === 'team.changed' ? {...given, type: 'task.changed'} : given;
     const earlier = rows.get(taskKey(id));
     const previous = earlier && reopened(rows, earlier, event);
     const known = knownFrom(event);
@@ -63,8 +162,20 @@ export const tasks: Projection = {
     if (task) enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
     tally(rows, earlier, rows.get(taskKey(id)));
-  },
-};
+    reportIncomplete(rows, event, taskKey(id));
+  }),
+});
+
+/** Whether a task has ended since a snapshot. One that was tried again since has a later time, or another run. */
+function isAhead(known: TaskRow, incoming: Partial<TaskRow>): boolean {
+  if (known.updatedAt !== undefined && incoming.updatedAt !== undefined) return incoming.updatedAt <= known.updatedAt;
+  return known.currentRunId === incoming.currentRunId;
+}
+
+function isEndUndone(known: TaskRow, {status}: Partial<TaskRow>): boolean {
+  if (status === undefined || !TERMINAL_TASK_STATUSES.has(known.status)) return false;
+  return !TERMINAL_TASK_STATUSES.has(status);
+}
 
 /** What an event tells of a task. Progress comes often and describes nothing but itself. */
 function knownFrom(event: AgentEvent): Partial<TaskRow> {
@@ -115,7 +226,7 @@ function attemptOf(event: AgentEvent): string | undefined {
 }
 
 function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus | undefined {
-  const native = string(field(event, 'status')) ?? string(event['runtimeStatus']);
+  const native = string(field(event, 'status')) ?? named(event, 'runtimeStatus');
   const byType = eventClass(event.type)?.status;
   if (event.type === 'task.waiting') return waitingStatus(event, native);
   // The status of an edge, or of what was delegated, is not the task's own.
@@ -123,7 +234,10 @@ function statusOf(event: AgentEvent, previous: TaskRow | undefined): TaskStatus 
   // An attempt's status is the attempt's: the task's own status is reported for the task.
   if (isAboutAttempt(event)) return previous || event.type !== 'task.attempt.started' ? undefined : 'running';
   if (event.type === 'task.created' && native !== undefined) return taskStatus(native);
-  const status = byType ?? (native === undefined ? undefined : taskStatus(native));
+  // F1: where no word says how it stands, a phase may say that it ended badly; no class makes an end better than that.
+  const worse = worseEnd(native ?? phaseResult(event.phase));
+  const byWord = native === undefined ? worse : taskStatus(native);
+  const status = byType === 'completed' ? (worse ?? byType) : (byType ?? byWord);
   // Cancellation asked for is not undone by work that was already under way.
   if (previous?.cancelRequested && (status === 'running' || status === 'queued' || status === 'preparing'))
     return 'cancelling';

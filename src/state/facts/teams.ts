@@ -1,7 +1,11 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
 import {NO_SESSION, teamKey} from '../keys.js';
-import type {Projection} from './projection.js';
+import {defineFact, on} from '../core/fact.js';
+import type {Rows} from '../core/rows.js';
+import {any, array, needed, or} from '../core/shape.js';
 import {
   boolean,
+  entityOf,
   field,
   idOf,
   list,
@@ -16,7 +20,7 @@ import {
   timeOf,
 } from '../read.js';
 import {waitOf, wordsOf, type Wait} from './agents.js';
-import {upsert} from './links.js';
+import {idsOf, upsert} from '../core/lists.js';
 
 /** Where the work of several comes together. */
 export interface TeamJoin {
@@ -64,29 +68,64 @@ export interface TeamRow {
 }
 
 /** Teams. */
-export const teams: Projection = {
-  name: 'teams',
-  handles: ['team.changed'],
-  apply(event, rows) {
-    const id = idOf(event, 'teamId') ?? named(event, 'teamName') ?? event.sessionId;
+export const teams = defineFact({
+  key: teamKey,
+  list: 'teams',
+  idIn: teamIdIn,
+  shape: {
+    id: needed(string),
+    status: or(string, 'unknown'),
+    name: string,
+    topology: string,
+    members: array,
+    coordinator: string,
+    memory: any,
+    policy: any,
+    teamPhase: string,
+    teamParallelBudget: number,
+    teamActiveCount: number,
+    teamQueuedCount: number,
+    providerConcurrencyGroup: string,
+    providerParallelBudget: number,
+    queueReason: string,
+    retryableOverload: boolean,
+    joins: joinsOf,
+    wait: waitOf,
+    board: boardOf,
+    sessionId: string,
+    updatedAt: number,
+  },
+  events: on(['team.changed', 'agent.spawned', 'agent.changed', 'agent.completed', 'task.changed'], (event, rows) => {
+    const id = knownTeam(event, rows) ?? teamIdIn(event);
     if (id === undefined) return;
+    if (event.type !== 'team.changed') {
+      upsert<TeamRow>(
+        rows,
+        teamKey(id),
+        {id, status: 'unknown'},
+        present({
+          name: named(event, 'teamName'),
+          ...limitsOf(event),
+          sessionId: event.parentSessionId ?? event.sessionId,
+        }),
+        [['teams', event.parentSessionId ?? event.sessionId ?? NO_SESSION]],
+      );
+      return;
+    }
     const payload = payloadOf(event);
     upsert<TeamRow>(
       rows,
       teamKey(id),
       {id, status: 'unknown'},
       present({
-        status: string(payload['status']) ?? string(event['teamPhase']),
+        status: string(payload['status']) ?? named(event, 'teamPhase'),
         name: named(event, 'teamName'),
         topology: event.topology,
         members: Array.isArray(payload['members']) ? list(payload['members']) : undefined,
         coordinator: string(payload['coordinator']),
         memory: payload['memory'],
-        policy: event['teamPolicy'] ?? payload['policy'],
-        teamPhase: named(event, 'teamPhase'),
-        teamParallelBudget: number(field(event, 'teamParallelBudget')),
-        teamActiveCount: number(field(event, 'teamActiveCount')),
-        teamQueuedCount: number(field(event, 'teamQueuedCount')),
+        policy: field(event, 'teamPolicy') ?? payload['policy'],
+        ...limitsOf(event),
         providerConcurrencyGroup: named(event, 'providerConcurrencyGroup'),
         providerParallelBudget: number(field(event, 'providerParallelBudget')),
         queueReason: named(event, 'queueReason'),
@@ -99,8 +138,42 @@ export const teams: Projection = {
       }),
       [['teams', event.sessionId ?? NO_SESSION]],
     );
-  },
-};
+  }),
+});
+
+/** What a team may not exceed and how far it is: reported of the team, or beside one of its members or tasks. */
+function limitsOf(event: AgentEvent): Pick<TeamRow, (typeof LIMITS)[number]> {
+  return present({
+    teamPhase: named(event, 'teamPhase'),
+    teamParallelBudget: number(field(event, 'teamParallelBudget')),
+    teamActiveCount: number(field(event, 'teamActiveCount')),
+    teamQueuedCount: number(field(event, 'teamQueuedCount')),
+  });
+}
+
+const LIMITS = ['teamPhase', 'teamParallelBudget', 'teamActiveCount', 'teamQueuedCount'] as const;
+
+/**
+ * The team that an event is about: by its id, its name, or the session that it is the only team of. An item of its board
+ * is no fact of the team; an event of a member or a task is one where it reports the team's limits.
+ */
+function teamIdIn(event: AgentEvent): string | undefined {
+  const id = idOf(event, 'teamId') ?? idOf(event, 'teamName');
+  if (event.type === 'team.changed') return entityOf(event) === 'work_item' ? undefined : (id ?? event.sessionId);
+  const isMembers = /^(agent\.(spawned|changed|completed)|task\.changed)$/.test(event.type);
+  return isMembers && LIMITS.some((name) => field(event, name) !== undefined) ? id : undefined;
+}
+
+/** Members name their team by its name, where the team has an id. */
+function knownTeam(event: AgentEvent, rows: Rows): string | undefined {
+  const name = named(event, 'teamName');
+  if (event.type === 'team.changed' || name === undefined || idOf(event, 'teamId') !== undefined) return undefined;
+  if (teamIdIn(event) === undefined) return undefined;
+  const scope = event.parentSessionId ?? event.sessionId ?? NO_SESSION;
+  return idsOf(rows, 'teams', scope)
+    .toArray()
+    .find((id) => rows.get(teamKey(id))?.name === name);
+}
 
 /** The joins of a list that name themselves; undefined where it is no list. */
 export function joinsOf(value: unknown): readonly TeamJoin[] | undefined {

@@ -1,9 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {ToolState} from '../../protocol/taxonomy.js';
+import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
+import {phaseResult, spell} from '../../protocol/vocabulary.js';
 import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
 import {NO_SESSION, toolKey} from '../keys.js';
-import {lineageOf, type Lineage} from './lineage.js';
-import type {Projection} from './projection.js';
+import {lineageIn, lineageOf, type Lineage} from './lineage.js';
+import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
+import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {
   boolean,
@@ -20,13 +22,14 @@ import {
   timeOf,
 } from '../read.js';
 import {flag} from './diagnostics.js';
-import {delist, enlist, idsOf} from './links.js';
-import type {FactLink} from './refs.js';
+import {delist, enlist, enlistInTime, idsOf} from '../core/lists.js';
+import {outcomeOf} from './runs.js';
+import {readLinks, type FactLink} from './refs.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
 export interface ToolAttempt {
   readonly attempt: number;
-  readonly status: ToolState;
+  readonly status: ToolRow['status'];
   readonly error?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -35,7 +38,8 @@ export interface ToolAttempt {
 /** A tool call: what it was asked, how far it is, what came back. */
 export interface ToolRow {
   readonly id: string;
-  readonly status: ToolState;
+  /** Unknown where a snapshot does not say. */
+  readonly status: ToolState | 'unknown';
   readonly name?: string;
   readonly kind?: string;
   readonly sessionId?: string;
@@ -89,7 +93,7 @@ export interface ToolRow {
   readonly linksLeft?: number;
 }
 
-const OVER: ReadonlySet<ToolState> = new Set(['output-available', 'output-error', 'cancelled']);
+const OVER: ReadonlySet<ToolRow['status']> = new Set(['output-available', 'output-error', 'cancelled']);
 
 /** Whether a tool call has ended. */
 export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
@@ -97,45 +101,102 @@ export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
 }
 
 /** Tool calls, through the seven states of their life. */
-export const tools: Projection = {
-  name: 'tools',
-  handles: [
-    'tool.started',
-    'tool.args',
-    'tool.progress',
-    'tool.output.delta',
-    'tool.result',
-    'tool.failed',
-    'run.finished',
-    'run.failed',
-  ],
-  apply(event, rows) {
-    if (event.type === 'run.finished' || event.type === 'run.failed') {
-      closeRun(event, rows);
-      return;
-    }
-    const id = event.toolCallId;
-    if (id === undefined) return;
-    const tool = rows.get(toolKey(id));
-    switch (event.type) {
-      case 'tool.started':
-        start(event, rows, id, tool);
-        return;
-      case 'tool.args':
-        if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
-        else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
-        return;
-      case 'tool.progress':
-        if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
-        return;
-      case 'tool.output.delta':
-        if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
-        return;
-      default:
-        end(event, rows, id, tool);
-    }
+export const tools = defineFact({
+  key: toolKey,
+  idIn: idFrom('toolCallId'),
+  shape: {
+    id: needed(string),
+    status: or(oneOf([...TOOL_STATES, 'unknown']), 'unknown'),
+    name: string,
+    kind: string,
+    sessionId: string,
+    runId: string,
+    messageId: string,
+    agentId: string,
+    risk: string,
+    inputSummary: string,
+    omitted: number,
+    omittedBytes: number,
+    idempotent: boolean,
+    inputText: string,
+    input: any,
+    percent: number,
+    message: string,
+    output: string,
+    outputLength: number,
+    outputRef: string,
+    outputBytes: number,
+    result: any,
+    outputType: string,
+    exitCode: number,
+    sources: array,
+    error: string,
+    errorCode: string,
+    cause: string,
+    stderr: string,
+    retryable: boolean,
+    skipActionId: string,
+    nextAttemptAt: number,
+    attempt: or(number, 1),
+    attempts: or(listOf(attemptIn), []),
+    startedAt: number,
+    endedAt: number,
+    durationMs: number,
+    lineage: lineageIn,
+    links: readLinks,
+    linksLeft: number,
   },
-};
+  merge(known, incoming) {
+    // A later attempt is another one: what the earlier one came to does not belong to it.
+    if ((incoming.attempt ?? known.attempt) > known.attempt) return {...withoutEnd(known), ...incoming};
+    const next = {...known, ...incoming};
+    if (!isToolOver(known)) return next;
+    // H8: an end is not undone, and a failure stays.
+    const isUndone = !isToolOver(next) || incoming.status === undefined;
+    return isUndone || (known.status === 'output-error' && next.status !== 'output-error') ? known : next;
+  },
+  index(row, rows, known) {
+    const scope = row.runId ?? row.sessionId ?? NO_SESSION;
+    if (!known) enlistInTime(rows, 'tools', scope, row.id, toolKey);
+    if (isToolOver(row)) delist(rows, 'open-tools', scope, row.id);
+    else if (!known) enlistInTime(rows, 'open-tools', scope, row.id, toolKey);
+  },
+  events: {
+    'tool.started': call((event, rows, id, tool) => start(event, rows, id, tool)),
+    'tool.args': call((event, rows, id, tool) => {
+      if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
+      else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+    }),
+    'tool.progress': call((event, rows, id, tool) => {
+      if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
+    }),
+    'tool.output.delta': call((event, rows, id, tool) => {
+      if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
+    }),
+    ...on(['tool.result', 'tool.failed'], call(end)),
+    ...on(['run.finished', 'run.failed'], closeRun),
+  },
+});
+
+/** A fold of the call that an event names. */
+function call(fold: (event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined) => void): Fold {
+  return (event, rows) => {
+    const id = event.toolCallId;
+    if (id !== undefined) fold(event, rows, id, rows.get(toolKey(id)));
+  };
+}
+
+function attemptIn(value: unknown): ToolAttempt | undefined {
+  const given = object(value);
+  const attempt = number(given?.['attempt']);
+  if (!given || attempt === undefined) return undefined;
+  const {error, startedAt, endedAt} = given;
+  return {
+    attempt,
+    status: oneOf(TOOL_STATES)(given['status']) ?? 'cancelled',
+    ...present({error: string(error), startedAt: number(startedAt), endedAt: number(endedAt)}),
+  };
+}
 
 function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
   const key = toolKey(id);
@@ -175,6 +236,17 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
   // A call that starts again is a new attempt: the old one is kept as it ended.
   const ended = tool as ToolRow;
   const {attempt, status, error, startedAt, endedAt} = ended;
+  const next = {
+    ...withoutEnd(ended),
+    attempt: number(payload['attempt']) ?? attempt + 1,
+    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
+  };
+  rows.set(toolKey(id), fill(next, known));
+  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+}
+
+/** A call without what an attempt came to. */
+function withoutEnd(tool: ToolRow): ToolRow {
   const {
     error: _error,
     errorCode: _code,
@@ -196,14 +268,8 @@ function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefi
     retryable: _retryable,
     nextAttemptAt: _next,
     ...rest
-  } = ended;
-  const next = {
-    ...rest,
-    attempt: number(payload['attempt']) ?? attempt + 1,
-    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
-  };
-  rows.set(toolKey(id), fill(next, known));
-  enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+  } = tool;
+  return rest;
 }
 
 function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
@@ -268,7 +334,9 @@ function clip(text: string): string {
 }
 
 function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
-  const failed = event.type === 'tool.failed' || string(field(event, 'status')) === 'error';
+  // F1: the class says how it ended, unless the event itself says that it ended worse.
+  const word = spell(string(field(event, 'status')) ?? phaseResult(event.phase) ?? '');
+  const failed = event.type === 'tool.failed' || word === 'error' || word === 'failed';
   if (tool === undefined) flag(rows, event, failed ? 'tool_failed_without_start' : 'tool_result_without_start', id);
   if (isToolOver(tool)) {
     flag(rows, event, 'tool_ended_twice', id);
@@ -277,8 +345,7 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const payload = payloadOf(event);
   const result = payload['output'] ?? payload['result'] ?? payload['content'];
   const endedAt = timeOf(event);
-  const cancelled =
-    event.type === 'tool.failed' && (boolean(payload['cancelled']) === true || event.phase === 'cancelled');
+  const cancelled = word === 'cancelled' || (event.type === 'tool.failed' && boolean(payload['cancelled']) === true);
   const spilled = isSpilled(result) ? result : undefined;
   const sources = field(event, 'sourceRefs') ?? payload['sources'];
   set(event, rows, id, {
@@ -332,16 +399,16 @@ function closeRun(event: AgentEvent, rows: Rows): void {
   for (const id of idsOf(rows, 'open-tools', event.runId)) {
     const tool = rows.get(toolKey(id));
     if (!tool || isToolOver(tool)) continue;
-    const outcome = string(field(event, 'outcome'));
+    const outcome = outcomeOf(event);
     // A tool that has begun works on while its run waits for what it will come to.
-    if (outcome === 'interrupt' && tool.status === 'progress') continue;
+    if (outcome === 'interrupted' && tool.status === 'progress') continue;
     if (pending.includes(id)) {
       // The call goes on without the run: whoever has to answer or allow it has not yet.
       const {startedAt: _startedAt, ...rest} = tool;
       rows.set(toolKey(id), {...rest, status: 'input-available'});
       continue;
     }
-    if (outcome === 'interrupt') continue;
+    if (outcome === 'interrupted') continue;
     if (event.type === 'run.finished' && outcome !== 'cancelled') flag(rows, event, 'tool_unclosed_at_turn_end', id);
     rows.set(toolKey(id), {...tool, status: 'cancelled', ...present({endedAt: timeOf(event)})});
     delist(rows, 'open-tools', event.runId, id);

@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {fold} from '../facts/fold.js';
+import type {FactTable} from '../core/fact-table.js';
 import {IdList} from '../core/id-list.js';
 import type {Key} from '../keys.js';
 import {LogView, type Segment, type SegmentLog} from './log.js';
@@ -13,16 +13,18 @@ export class PastView implements Rows {
   readonly log: LogView;
   readonly #table: RowTable;
   readonly #log: SegmentLog;
+  readonly #facts: FactTable;
   readonly #own = new Map<string, Row | undefined>();
   #dirty = new Set<string>();
   #segment: Segment | undefined;
   /** The index of the last event that is folded. */
   #index = -1;
 
-  constructor(table: RowTable, log: SegmentLog) {
+  constructor(table: RowTable, log: SegmentLog, facts: FactTable) {
     table.keepPast(log.segments);
     this.#table = table;
     this.#log = log;
+    this.#facts = facts;
     this.log = new LogView(log);
   }
 
@@ -64,7 +66,7 @@ export class PastView implements Rows {
   goTo(index: number): void {
     if (!this.isAhead(index)) this.#standOn(this.#log.segmentOf(index) ?? this.#log.segments[0]);
     const {events, start} = this.#segment ?? {events: [] as readonly AgentEvent[], start: 0};
-    for (let at = this.#index + 1; at <= index; at++) fold(events[at - start] as AgentEvent, this);
+    for (let at = this.#index + 1; at <= index; at++) this.#facts.fold(events[at - start] as AgentEvent, this);
     this.#index = index;
     this.log.endAt(index + 1);
   }

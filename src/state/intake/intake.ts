@@ -5,6 +5,7 @@ import {SpillStore, type Limits} from './limits.js';
 import {Sequencer} from './sequencer.js';
 import {payloadOf, string} from '../read.js';
 import {redactText, StreamRedactor} from './redact.js';
+import {standIn} from './stand-in.js';
 
 /** What the intake counted since the store began. */
 export interface IntakeCounts {
@@ -92,12 +93,20 @@ export class Intake {
       this.#diagnose(`malformed_event:${String(this.#malformed)}`, 'malformed_event', describe(input));
       return;
     }
+    const claim = uiClaim(event);
+    if (claim !== undefined) {
+      this.#take(standIn(event, 'ui_owned_event', `${event.type}: ${claim}`));
+      return;
+    }
     const {notes} = this.#guard;
     if (notes.redacted) this.#redacted++;
     if (notes.spilled) this.#spilled++;
-    if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
     if (notes.mismatched.length > 0) for (const name of notes.mismatched) this.#noteMismatch(event.type, name);
-    this.sequencer.accept(event);
+    this.#take(event);
+  }
+
+  #take(event: AgentEvent): void {
+    if (event.eventId === undefined || !this.#isRepeated(event, event.eventId)) this.sequencer.accept(event);
   }
 
   /** Takes events of this store's own log: they are clean already, and only their order counts. */
@@ -263,6 +272,12 @@ function deltaOf(event: AgentEvent): string | undefined {
 function withDelta(event: AgentEvent, delta: string): AgentEvent {
   const payload = payloadOf(event);
   return typeof payload['delta'] === 'string' ? {...event, payload: {...payload, delta}} : {...event, delta};
+}
+
+/** F4: what is the page's own comes from no stream: by what an event claims so, or undefined. */
+function uiClaim({owner, persistence}: AgentEvent): string | undefined {
+  if (owner === 'ui_projection') return 'owner ui_projection';
+  return persistence === 'ui_local' ? 'persistence ui_local' : undefined;
 }
 
 /** A few safe words about something that is no event. */

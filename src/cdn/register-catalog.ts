@@ -1,0 +1,1 @@
+export {registerCatalog} from '../locales/index.js';

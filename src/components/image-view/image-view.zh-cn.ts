@@ -1,0 +1,8 @@
+import type {ImageViewStrings} from './image-view.strings.js';
+
+export default {
+  'image-view.picture': '图片',
+  'image-view.actual': '实际大小',
+  'image-view.failed': '这不是可绘制的图片。',
+  'image-view.too-large': (size) => `图片过大，无法绘制：${size}。`,
+} satisfies ImageViewStrings;

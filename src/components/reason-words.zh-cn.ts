@@ -1,0 +1,27 @@
+import type {ReasonWordsStrings} from './reason-words.strings.js';
+
+export default {
+  'advice.AGUI_BAD_REQUEST': '请修改后重新发送。',
+  'advice.AGUI_UNAUTHORIZED': '请重新登录后再发送。',
+  'advice.AGUI_FORBIDDEN': '您没有此操作的权限。',
+  'advice.AGUI_NOT_FOUND': '目标已不可用。',
+  'advice.AGUI_RATE_LIMITED': '已重试但仍被限流，请稍候再试。',
+  'advice.AGUI_UPSTREAM_TIMEOUT': '已重试，仍未成功。',
+  'advice.AGUI_UPSTREAM_ERROR': '已重试，仍未成功。',
+  'advice.AGUI_INTERNAL_ERROR': '可以再次发送。',
+  'rule.payload-size': '请求内容超过大小限制',
+  'rule.thread-id': 'threadId 必须是有效的 UUID',
+  'rule.run-id-length': 'runId 超过长度限制',
+  'rule.message-count': '消息数量超过限制',
+  'rule.text-length': '消息文字超过长度限制',
+  'rule.forwarded-props': 'forwardedProps 无效',
+  'rule.one-user-message': '必须恰好包含一条用户消息',
+  'rule.user-message-first': '第一条消息必须是用户消息',
+  'rule.binary-image': '附件必须是图片',
+  'rule.binary-url': '附件必须有地址',
+  'rule.binary-no-data': '附件不能直接携带数据',
+  'rule.attachment-count': '附件过多',
+  'rule.client-timezone': '设备时区无效',
+  'rule.client-now': '设备时间无效',
+  'rule.client-epoch': '设备时间戳无效',
+} satisfies ReasonWordsStrings;

@@ -1,0 +1,26 @@
+import type {SchemaFormStrings} from './schema-form.strings.js';
+
+export default {
+  'hitl.form': '表单',
+  'schema-form.none': '请求中没有可在此填写的字段。',
+  'schema-form.optional': '（可不填）',
+  'schema-form.choose': '请选择',
+  'schema-form.required': '此项必填。',
+  'schema-form.number': '请填写数字。',
+  'schema-form.integer': '请填写整数。',
+  'schema-form.minimum': (limit) => `不得小于 ${limit}。`,
+  'schema-form.maximum': (limit) => `不得大于 ${limit}。`,
+  'schema-form.longer': (limit) => `至少 ${limit} 个字符。`,
+  'schema-form.shorter': (limit) => `最多 ${limit} 个字符。`,
+  'schema-form.json': '这不是有效的 JSON。',
+  'schema-form.above': (limit) => `必须大于 ${limit}。`,
+  'schema-form.below': (limit) => `必须小于 ${limit}。`,
+  'schema-form.multiple': (limit) => `必须是 ${limit} 的倍数。`,
+  'schema-form.more': (limit) => `至少 ${limit} 项。`,
+  'schema-form.fewer': (limit) => `最多 ${limit} 项。`,
+  'schema-form.pattern': '格式不符合要求。',
+  'schema-form.email': '请填写电子邮件地址。',
+  'schema-form.uri': '请填写完整网址，例如 https://example.com。',
+  'schema-form.date': '请填写日期。',
+  'schema-form.one-per-line': '每行一项',
+} satisfies SchemaFormStrings;

@@ -1,0 +1,5 @@
+import type {ShortcutSheetStrings} from './shortcut-sheet.strings.js';
+
+export default {
+  'shortcuts.label': '键盘快捷键',
+} satisfies ShortcutSheetStrings;

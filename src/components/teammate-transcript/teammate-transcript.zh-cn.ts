@@ -1,0 +1,26 @@
+import type {TeammateTranscriptStrings} from './teammate-transcript.strings.js';
+
+export default {
+  'teammate.transcript': (name) => `${name} 的对话记录`,
+  'teammate.transcript-none': '没有打开任何队友',
+  'teammate.transcript-none-why': '在任何地方点队友的名字，就可以跟读并直接给它写信息。',
+  'teammate.not-known': (id) => `还没有关于队友 ${id} 的任何信息。`,
+  'teammate.back': '回到团队',
+  'teammate.said': '它说过和做过的事',
+  'teammate.silent': '它还没有说过或做过什么。',
+  'teammate.no-transcript': '它的对话记录不在这里。',
+  'teammate.kept-as': '记录保存为',
+  'teammate.delegated-by': '委派者',
+  'teammate.tools': (calls) => `${calls} 次工具调用`,
+  'teammate.tools-in-run': (calls) => `本次运行 ${calls} 次工具调用`,
+  'teammate.tools-beside': (others) => `另有 ${others} 个在运行`,
+  'teammate.answers-itself': (name) => `你的答复会直接给 ${name}，而不是协调者。`,
+  'teammate.pending': (inputs) => `${inputs} 条消息等它阅读`,
+  'teammate.no-text': '未说明内容',
+  'teammate.message': (name) => `给 ${name} 写信息，而不是给协调者`,
+  'teammate.interrupt': '打断它现在做的事',
+  'teammate.takes-no-messages': '它的所有者不接收给它的消息。',
+  'teammate.is-person': '这是一个人。给人的消息不经过此页面。',
+  'teammate.read-only-since': (status, time) => `它已于 ${time} 结束（${status}），这里只能阅读。`,
+  'teammate.read-only': (status) => `它已不再工作（${status}），这里只能阅读。`,
+} satisfies TeammateTranscriptStrings;

@@ -1,0 +1,5 @@
+import type {TodoDockStrings} from './todo-dock.strings.js';
+
+export default {
+  'todo-dock.no-step': '当前没有进行中的步骤',
+} satisfies TodoDockStrings;

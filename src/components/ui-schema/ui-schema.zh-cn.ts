@@ -1,0 +1,26 @@
+import type {UiSchemaStrings} from './ui-schema.strings.js';
+
+export default {
+  'ui-status.info': '信息',
+  'ui-status.success': '成功',
+  'ui-status.warning': '警告',
+  'ui-status.error': '错误',
+  'ui-status.pending': '待处理',
+  'ui-schema.none': '没有可显示的界面。',
+  'ui-schema.malformed': '收到的内容不是界面描述。',
+  'ui-schema.no_root': '收到的内容没有 root，因此无法显示。',
+  'ui-schema.as-json': '以 JSON 显示',
+  'ui-schema.version': (version) => `${version ? `未知版本 ${version}。` : '未注明版本。'}仅显示可读取的部分。`,
+  'ui-schema.omitted': (nodes) => `另有 ${nodes} 项未显示`,
+  'ui-schema.too-deep': (nodes) => `另有 ${nodes} 项因嵌套过深未显示`,
+  'ui-schema.unknown': '未知部分',
+  'ui-schema.untyped': '未注明类型的部分',
+  'ui-schema.incomplete': '不完整的部分',
+  'ui-schema.unreadable': '其中没有可在此显示的内容。',
+  'ui-schema.no-address': '该地址不被允许。',
+  'ui-schema.no-action': '未指定操作。',
+  'ui-schema.not-taken': '本页面不处理此操作。',
+  'ui-schema.unnamed': '未命名操作',
+  'ui-schema.progress': '进度',
+  'ui-schema.progress-words': (name, value) => `${name}：${value}`,
+} satisfies UiSchemaStrings;

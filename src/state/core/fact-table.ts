@@ -1,0 +1,134 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {eventClass} from '../../protocol/event-classes.js';
+import {unnamedAction} from '../facts/actions.js';
+import {flag} from '../facts/diagnostics.js';
+import {hasRefs, linkRefs} from '../facts/refs.js';
+import {showUnknown} from '../facts/unknown.js';
+import {factKey, type Key} from '../keys.js';
+import {idOf, object, payloadOf} from '../read.js';
+import {rowsIn, type Fact, type Fold, type Folds} from './fact.js';
+import {keeping} from './keeping.js';
+import {report} from './report.js';
+import type {Rows} from './rows.js';
+
+/** The facts that a store folds, and what they fold them from. */
+export class FactTable {
+  readonly #folds = new Map<string, Fold[]>();
+  readonly #facts = new Map<string, Fact>();
+  /** The facts of a host by the classes of events that are its own. */
+  readonly #hostFacts = new Map<string, Fact>();
+
+  /** `folds` are facts, and folds that have no rows of their own. An event goes through them in their order. */
+  constructor(folds: Iterable<Fact | Folds>) {
+    for (const each of folds) {
+      if ('kind' in each && !this.#add(each)) continue;
+      this.#listen(each);
+    }
+    this.#listen({events: {'session.hydrated': (event, rows) => this.#hydrate(event, rows)}});
+  }
+
+  /** The groups of a snapshot, in their order. */
+  get groups(): readonly string[] {
+    return [...this.#facts.values()].map(({group}) => group);
+  }
+
+  /** The facts that stand in a list of their session. */
+  get listed(): readonly Fact[] {
+    return [...this.#facts.values()].filter(({list}) => list !== undefined);
+  }
+
+  /** Folds a clean event into rows. */
+  fold(given: AgentEvent, rows: Rows): void {
+    const folds = this.#folds.get(given.type);
+    try {
+      const event = identified(given, rows);
+      if (this.#hostFacts.size > 0) this.#demandId(event, rows);
+      const into = keeping(event, rows, (key) => this.factAt(key) !== undefined);
+      if (folds) for (const fold of folds) fold(event, into);
+      else showUnknown(event, into);
+      if (hasRefs(event)) linkRefs(event, into);
+    } catch (error) {
+      // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
+      flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);
+    }
+  }
+
+  /** The fact that a key is of, with its id; undefined for a list, a count, or a row of the page. */
+  factAt(key: string): readonly [fact: Fact, id: string] | undefined {
+    const colon = key.indexOf(':');
+    const fact = this.#facts.get(key.slice(0, colon));
+    return fact && [fact, key.slice(colon + 1)];
+  }
+
+  /** Whether an event is one of those that a fact, such as `tool:tc1`, was folded from. */
+  isBehind(event: AgentEvent, key: string): boolean {
+    const [fact, id] = this.factAt(key) ?? [];
+    return fact?.idIn(event) === id && id !== undefined;
+  }
+
+  /** The facts that an event is about, most exact first. Whether there are such rows, the caller knows. */
+  factsNamedBy(event: AgentEvent): readonly Key[] {
+    const facts = [...this.#facts.values()].sort((a, b) => a.breadth - b.breadth);
+    return facts.flatMap((fact) => {
+      const id = fact.idIn(event);
+      return id === undefined ? [] : [factKey(fact.keyOf(id))];
+    });
+  }
+
+  /**
+   * A snapshot in the store's own form, or a piece of one, becomes rows. It corrects what is here and adds what is missing,
+   * but it never erases: rows that it does not name stay, and so does every end that it would make undone (H8). Pieces of
+   * one snapshot may come in any order, and again.
+   */
+  #hydrate(event: AgentEvent, rows: Rows): void {
+    const snapshot = object(payloadOf(event)['snapshot']);
+    if (!snapshot) return;
+    for (const fact of this.#facts.values()) for (const row of rowsIn(snapshot[fact.group])) fact.hydrate(row, rows);
+    for (const fact of this.#facts.values()) fact.arrange(snapshot, rows);
+  }
+
+  /** F2: an event of a host's own class that names no fact is reported. */
+  #demandId(event: AgentEvent, rows: Rows): void {
+    const fact = this.#hostFacts.get(event.type);
+    if (fact && fact.idIn(event) === undefined) flag(rows, event, 'missing_id', event.type);
+  }
+
+  #add(fact: Fact): boolean {
+    const {kind, group} = fact;
+    if (this.#facts.has(kind) || this.groups.includes(group)) {
+      report(new TypeError(`A fact of the kind "${kind}" or the group "${group}" is there already`));
+      return false;
+    }
+    this.#facts.set(kind, fact);
+    for (const type of Object.keys(fact.events)) if (!eventClass(type)) this.#hostFacts.set(type, fact);
+    return true;
+  }
+
+  #listen({events}: Folds): void {
+    for (const [type, fold] of Object.entries(events)) {
+      const folds = this.#folds.get(type);
+      if (folds) folds.push(fold);
+      else this.#folds.set(type, [fold]);
+    }
+  }
+}
+
+/**
+ * F2: the event with the id that its class must name, wherever the producer put it. One that names none of them is about
+ * nothing that a row could stand for: that is reported, and a request gets an id of ours, so that it can be seen.
+ */
+function identified(event: AgentEvent, rows: Rows): AgentEvent {
+  const {ids = []} = eventClass(event.type) ?? {};
+  if (ids.length === 0 || ids.some((name) => typeof event[name] === 'string' && event[name] !== '')) return event;
+  for (const name of ids) {
+    const id = idOf(event, name) ?? idOf(event, snakeCase(name));
+    if (id !== undefined) return {...event, [name]: id};
+  }
+  flag(rows, event, 'missing_id', event.type, ids.join(', '));
+  return event.type === 'action.required' ? unnamedAction(event) : event;
+}
+
+/** The sibling standards write their names so. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
