@@ -87,7 +87,7 @@ export const Stalled: Story = {
 export const CatchingUp: Story = {
   render: () =>
     strip([
-      {type: 'run.started', sessionId: 's1', runId: 'r1', sequence: 1, timestamp: ago(8)},
+      {type: 'run.started', sessionId: 's1', runId: 'r1', sequence: 1, contiguousIn: 's1', timestamp: ago(8)},
       {type: 'text.delta', sessionId: 's1', runId: 'r1', sequence: 4, payload: {delta: 'later'}},
     ]),
 };

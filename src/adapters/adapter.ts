@@ -73,6 +73,8 @@ export interface CompletionPlace {
 /** All knowledge of one wire format: one instance per connection. */
 export interface ProtocolAdapter {
   readonly protocol: string;
+  /** How a session's events are numbered: rising, which is the default, or without gaps; then a missing one is waited for. */
+  readonly ordering?: 'monotonic' | 'contiguous';
   /** What this protocol can really write. */
   readonly controls: ReadonlySet<Control>;
   /** Tolerant: never throws, whatever it is given. */

@@ -344,8 +344,9 @@ export const RUNTIME_ENTITIES = {
     surfaces: ['runtime_status', 'composer', 'task_capsule'],
   },
   subagent_turn: {
-    required: [['agentId'], ['agentName'], ['parentSessionId'], ['teamName'], ['runtimeStatus'], ['latestTurnStatus']],
-    optional: ['parentThreadId'],
+    required: [['agentId'], ['agentName'], ['parentSessionId'], ['runtimeStatus'], ['latestTurnStatus']],
+    // A child that was started alone is in no team.
+    optional: ['parentThreadId', 'teamName'],
     surfaces: ['team_roster', 'delegation_graph', 'teammate_transcript'],
   },
   automation_job: {

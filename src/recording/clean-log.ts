@@ -2,7 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import {shortLife} from '../state/core/keeping.js';
 import {standIn} from '../state/intake/stand-in.js';
 import {object} from '../state/read.js';
-import {ProjectionStore} from '../state/store.js';
+import {ProjectionStore, type AppendOptions} from '../state/store.js';
 import type {Slices} from './slices.js';
 
 /** Enough for the order of streams; who folds for a pack keeps the events elsewhere. */
@@ -21,12 +21,13 @@ export async function cleanLog(
   events: readonly unknown[],
   slices: Slices,
   onSlice?: (index: number) => void,
+  promise?: AppendOptions,
 ): Promise<CleanLog> {
   const log: AgentEvent[] = [];
   const store = new ProjectionStore({schedule: () => undefined, limits: NO_LIMIT});
   store.watch((event) => log.push(event));
   for (const [index, event] of events.entries()) {
-    store.append([kept(event)]);
+    store.append([kept(event)], promise);
     if (!slices.isOver) continue;
     onSlice?.(index);
     await slices.next();

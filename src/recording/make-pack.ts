@@ -1,20 +1,19 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {object} from '../state/read.js';
 import {redactId} from '../state/intake/redact.js';
+import {CONTIGUOUS_IN} from '../state/intake/sequencer.js';
 import type {Row} from '../state/core/rows.js';
-import {ProjectionStore} from '../state/store.js';
+import {ProjectionStore, type AppendOptions} from '../state/store.js';
 import {cleanLog, WINDOW, type CleanLog} from './clean-log.js';
 import {LastRedaction} from './last-redaction.js';
 import {selectEvents, type PackScope} from './lineage.js';
 import {PACK_FORMAT, PACK_VERSION, type PackGap, type PackManifest} from './manifest.js';
 import {gap, PackFacts} from './pack-facts.js';
 import {canDigest, LineFile, zipFiles} from './pack-files.js';
-import {markGaps} from './run-gaps.js';
 import {Slices} from './slices.js';
 import {compare, sortedJson} from './sorted-json.js';
 
 /** What a pack is made of. */
-export interface PackSource extends PackScope {
+export interface PackSource extends PackScope, AppendOptions {
   /** Everything that is known, in the order of arrival: a log, or events as they came from a wire. */
   readonly events: Iterable<unknown>;
   /** What whoever collected the events knows to be missing. */
@@ -44,8 +43,6 @@ interface Fact {
   readonly id: string;
   readonly row: Row;
 }
-
-const isStream = ({group}: Fact) => group === 'connection';
 
 /** The facts of an artifact that say where its bodies are. The bodies themselves stay with their service. */
 const ARTIFACT_FIELDS = [
@@ -77,6 +74,7 @@ export async function makePackWithManifest(source: PackSource, options: PackOpti
 class PackMaker {
   readonly #scope: PackScope;
   readonly #given: readonly PackGap[];
+  readonly #promise: AppendOptions;
   readonly #events: readonly unknown[];
   readonly #slices: Slices;
   readonly #tell: (share: number) => void;
@@ -87,6 +85,7 @@ class PackMaker {
 
   constructor(source: PackSource, {signal, onProgress}: PackOptions) {
     const {sessionId, runId, gaps = [], events} = source;
+    this.#promise = source;
     this.#scope = {sessionId: sessionId && redactId(sessionId), runId: runId && redactId(runId)};
     this.#given = gaps;
     this.#events = [...events];
@@ -96,7 +95,7 @@ class PackMaker {
   }
 
   async make(): Promise<MadePack> {
-    const {file, facts} = await this.#write(await this.#select(await this.#clean()));
+    const {file, facts} = await this.#write(this.#select(await this.#clean()));
     const rows = await this.#rows(facts);
     const artifacts = this.#artifacts(facts);
     const redactions = this.#redactions();
@@ -110,10 +109,11 @@ class PackMaker {
   }
 
   #clean(): Promise<CleanLog> {
-    return cleanLog(this.#events, this.#slices, (index) => this.#tell(index / this.#events.length));
+    const onSlice = (index: number) => this.#tell(index / this.#events.length);
+    return cleanLog(this.#events, this.#slices, onSlice, this.#promise);
   }
 
-  async #select({events: log, store}: CleanLog): Promise<AgentEvent[]> {
+  #select({events: log}: CleanLog): AgentEvent[] {
     const {sessionId, runId} = this.#scope;
     const selected = selectEvents(log, this.#scope);
     this.#others = log.length - selected.length;
@@ -123,8 +123,8 @@ class PackMaker {
       throw new PackError('nothing_to_pack', 'There are no events to pack.');
     }
     if (runId === undefined) return selected;
-    const streams = new Map((await this.#factsOf(store)).filter(isStream).map(({id, row}) => [id, row]));
-    return markGaps(selected, (id) => object(streams.get(id))?.['runs'] === undefined);
+    // The numbers of one run have gaps where others went on: nobody is to wait for them.
+    return selected.map(({[CONTIGUOUS_IN]: _promise, ...event}) => event as AgentEvent);
   }
 
   /** Each event is folded as a reader of the pack will fold it. */

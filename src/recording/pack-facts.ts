@@ -4,7 +4,6 @@ import {GAP_CODE} from '../state/intake/sequencer.js';
 import {number, object, payloadOf, string, timeOf} from '../state/read.js';
 import type {Row} from '../state/core/rows.js';
 import {LINEAGE_KINDS, type PackGap, type PackManifest} from './manifest.js';
-import {NOT_IN_PACK} from './run-gaps.js';
 
 type LineageKind = (typeof LINEAGE_KINDS)[number];
 
@@ -94,10 +93,9 @@ export class PackFacts {
     if (kind !== undefined && typeof id === 'string' && id !== '') this.#ids.get(kind)?.add(id);
   }
 
-  #seeDiagnostic({code, from, to, reason}: Readonly<Record<string, unknown>>): void {
+  #seeDiagnostic({code, from, to}: Readonly<Record<string, unknown>>): void {
     if (string(code) === 'unreadable_event') this.#unreadable++;
-    if (code === GAP_CODE && reason !== NOT_IN_PACK)
-      this.#lost += Math.max((number(to) ?? 0) - (number(from) ?? 0) + 1, 1);
+    if (code === GAP_CODE) this.#lost += Math.max((number(to) ?? 0) - (number(from) ?? 0) + 1, 1);
   }
 }
 

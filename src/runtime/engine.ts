@@ -155,12 +155,14 @@ export class ScenarioRuntime {
 
   /** Every fact of a session as rows, with the position in its stream that they stand for. */
   snapshot(sessionId: string): Snapshot {
-    return ProjectionStore.replay(this.#session(sessionId).runs.session.journal.told).snapshot();
+    const {told} = this.#session(sessionId).runs.session.journal;
+    return ProjectionStore.replay(told, {contiguousIn: sessionId}).snapshot();
   }
 
   /** Everything that a session has told, as it may leave the machine: in order and without secrets. */
   async log(sessionId: string): Promise<readonly AgentEvent[]> {
-    return (await cleanLog(this.#session(sessionId).runs.session.journal.told, new Slices())).events;
+    const {told} = this.#session(sessionId).runs.session.journal;
+    return (await cleanLog(told, new Slices(), undefined, {contiguousIn: sessionId})).events;
   }
 
   /** Stops all work where it is; a new runtime on the same storage goes on from there. */

@@ -31,7 +31,7 @@ export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store
       return reply.detail;
     },
   });
-  const unsubscribe = runtime.subscribe(sessionId, after, (event) => store.append([event]));
+  const unsubscribe = runtime.subscribe(sessionId, after, (event) => store.append([event], {contiguousIn: sessionId}));
   return () => {
     unsubscribe();
     CommandRouter.of(store).connect(undefined);

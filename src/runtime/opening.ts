@@ -116,7 +116,9 @@ export class SessionViews {
       throw new NoSuchMoment('at', `The session has the sequences 0 to ${String(this.#journal.count)}.`);
     const known = this.#views.get(at);
     if (known) return known;
-    const store = at === this.#journal.count ? this.#follow() : ProjectionStore.replay(this.#journal.told.slice(0, at));
+    const promise = {contiguousIn: this.#sessionId};
+    const isNewest = at === this.#journal.count;
+    const store = isNewest ? this.#follow() : ProjectionStore.replay(this.#journal.told.slice(0, at), promise);
     const snapshot = store.snapshot();
     const lines = new Map(
       scopesOf(snapshot, this.#sessionId).map((scope) => [
@@ -134,7 +136,7 @@ export class SessionViews {
   #follow(): ProjectionStore {
     if (!this.#live) {
       const live = (this.#live = new ProjectionStore({schedule: () => undefined, limits: {window: LOG_WINDOW}}));
-      this.#journal.subscribe(0, (event) => live.append([event]));
+      this.#journal.subscribe(0, (event) => live.append([event], {contiguousIn: this.#sessionId}));
     }
     return this.#live;
   }

@@ -117,7 +117,8 @@ export class PackDesk {
 
   #pack({upTo, runId}: PackRecord, options: Parameters<typeof makePackWithManifest>[1]): Promise<MadePack> {
     const {journal, meta} = this.#runs.session;
-    return makePackWithManifest({events: journal.events.slice(0, upTo), sessionId: meta.id, runId}, options);
+    const scope = {sessionId: meta.id, contiguousIn: meta.id, runId};
+    return makePackWithManifest({events: journal.events.slice(0, upTo), ...scope}, options);
   }
 
   #tell({evidenceId, runId, cause}: Asked, payload: {readonly status: string; readonly [fact: string]: unknown}): void {

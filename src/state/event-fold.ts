@@ -5,11 +5,11 @@ import {keysKeptAs} from './core/keeping.js';
 import {FACTS} from './facts/index.js';
 import {Intake} from './intake/intake.js';
 import {INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey} from './keys.js';
-import type {FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
+import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
 import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
 import {SegmentLog, type EventLog} from './history/log.js';
 import {previewOf} from './history/session-preview.js';
-import {runOf, type OrderState, type StreamState} from './intake/sequencer.js';
+import {CONTIGUOUS_IN, reachedBy, type OrderState, type StreamState} from './intake/sequencer.js';
 import {isSame, PastView} from './history/time-travel.js';
 import {plain} from './core/plain-row.js';
 import {shownText} from './facts/shown-text.js';
@@ -57,7 +57,7 @@ export class EventFold {
     this.#now = now;
     this.#intake = new Intake(
       this.#limits,
-      {commit: (event) => this.#commit(event), shownText: (event) => shownText(event, host.rows)},
+      {commit: this.#commit.bind(this), shownText: (event) => shownText(event, host.rows)},
       redact,
     );
     const {window, segment} = this.#limits;
@@ -74,8 +74,8 @@ export class EventFold {
     return this.#journey?.view;
   }
 
-  append(events: Iterable<unknown>): void {
-    for (const event of events) this.#intake.push(event);
+  append(events: Iterable<unknown>, {contiguousIn}: AppendOptions = {}): void {
+    for (const event of events) this.#intake.push(event, contiguousIn);
     this.#host.request();
   }
 
@@ -270,7 +270,7 @@ export class EventFold {
     this.#intake.reorder(events.slice(0, index - start));
     goOn(events.slice(index - start));
     this.#isAgain = false;
-    for (const each of waiting) this.#intake.sequencer.accept(each);
+    for (const {event, promised} of waiting) this.#intake.sequencer.accept(event, promised);
     this.#host.request();
   }
 
@@ -329,15 +329,14 @@ function knownTo(
   snapshot: unknown,
   sessionId: string | undefined,
 ): ((event: AgentEvent) => boolean | undefined) | undefined {
-  const state = object(object(object(snapshot)?.['connection'])?.[sessionId ?? '']);
-  if (!state || sessionId === undefined) return undefined;
-  const runs = object(state['runs']);
-  const sequence = number(state['sequence']) ?? Infinity;
-  const alone = string(state['run']);
-  const reached = (run: string) =>
-    runs ? (number(runs[run]) ?? -1) : alone === undefined || alone === run ? sequence : -1;
+  const {connection, runs} = object(snapshot) ?? {};
+  const state = object(object(connection)?.[sessionId ?? '']);
+  const reached = state && reachedBy(state);
+  if (!reached || sessionId === undefined) return undefined;
+  const homes = object(runs) ?? {};
   return (event) => {
     const place = event.sequence ?? number(event['lateSequence']) ?? number(event['released']);
-    return event.sessionId === sessionId && place !== undefined ? place <= reached(runOf(event)) : undefined;
+    const home = event[CONTIGUOUS_IN] ?? event.sessionId ?? object(homes[event.runId ?? ''])?.['sessionId'];
+    return home === sessionId && place !== undefined ? place <= reached(event) : undefined;
   };
 }

@@ -24,7 +24,7 @@ export {
   type OpeningState,
   type OpeningStep,
 } from './opening.js';
-export type {StreamState} from './intake/sequencer.js';
+export type {StreamPosition, StreamState} from './intake/sequencer.js';
 export type {Lineage} from './facts/lineage.js';
 export type {ActionRow} from './facts/actions.js';
 export type {AgentRow} from './facts/agents.js';
@@ -67,6 +67,7 @@ export type {Row, Rows} from './core/rows.js';
 export {frameScheduler, type Schedule} from './core/schedule.js';
 export {
   ProjectionStore,
+  type AppendOptions,
   type IntakeRow,
   type NewsRow,
   type ReadonlyStore,

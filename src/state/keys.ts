@@ -140,8 +140,13 @@ export const GROUPS: readonly Group[] = [...FACT_KEYS.map(({group}) => group), '
 /** Ordered ids of one kind inside one scope. Derived, so never exported. */
 export function listKey(kind: ListKind, scope: string): Key<ListRow> {
   // The one list that is looked up for every delta has a maker of its own.
-  return kind === 'parts' ? partsKey(scope) : (`list:${kind}:${scope}` as Key<ListRow>);
+  if (kind === 'parts') return partsKey(scope);
+  let last = lastListKeys.get(kind);
+  if (last?.scope !== scope) lastListKeys.set(kind, (last = {scope, key: `list:${kind}:${scope}` as Key<ListRow>}));
+  return last.key;
 }
+/** The key last made of each kind: a list is most often asked for again before another one of its kind is. */
+const lastListKeys = new Map<ListKind, {readonly scope: string; readonly key: Key<ListRow>}>();
 const partsKey = keyMaker<ListRow>('list:parts');
 export type ListKind =
   // A host's own.

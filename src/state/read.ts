@@ -48,6 +48,12 @@ export function field(event: AgentEvent, name: string): unknown {
   return inPayload === undefined ? event[name] : inPayload;
 }
 
+/** What an event of a streamed class adds to its text: the one field that is read of almost every event. */
+export function deltaOf(event: AgentEvent): unknown {
+  const inPayload = payloadOf(event)['delta'];
+  return inPayload === undefined ? event['delta'] : inPayload;
+}
+
 /** An id that producers put either into the envelope or into the payload. */
 export function idOf(event: AgentEvent, name: string): string | undefined {
   const id = string(event[name]) ?? string(payloadOf(event)[name]);
@@ -68,9 +74,14 @@ export function timeOf(event: AgentEvent): number | undefined {
 export function time(value: unknown): number | undefined {
   if (typeof value === 'number') return number(value);
   if (typeof value !== 'string') return undefined;
-  const parsed = Date.parse(value);
-  return Number.isNaN(parsed) ? undefined : parsed;
+  // Several facts ask for the time of one event.
+  if (value !== lastRead.text) {
+    lastRead.text = value;
+    lastRead.at = Date.parse(value);
+  }
+  return Number.isNaN(lastRead.at) ? undefined : lastRead.at;
 }
+const lastRead = {text: '', at: NaN};
 
 /** Words for an error of any shape. */
 export function errorText(value: unknown): string | undefined {

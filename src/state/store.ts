@@ -1,7 +1,14 @@
 import {ProjectionStore as Store, type FoldSource, type StoreOptions} from './core/projection-store.js';
 import {EventFold} from './event-fold.js';
 
-export type {IntakeRow, NewsRow, ReadonlyStore, Snapshot, StoreOptions} from './core/projection-store.js';
+export type {
+  AppendOptions,
+  IntakeRow,
+  NewsRow,
+  ReadonlyStore,
+  Snapshot,
+  StoreOptions,
+} from './core/projection-store.js';
 
 const FOLD: FoldSource = {value: {EventFold}, load: () => Promise.resolve({EventFold})};
 

@@ -180,7 +180,7 @@ export function takeMessage({store, adapter, sessionId}: FeedOptions, message: W
   }
   const events = adapter.decode(message.data);
   Measures.of(store).took(events);
-  store.append(events);
+  store.append(events, adapter.ordering === 'contiguous' ? {contiguousIn: sessionId} : undefined);
 }
 
 /** A word to the engineer about one session. */

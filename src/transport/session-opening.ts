@@ -142,11 +142,8 @@ export class SessionOpening {
   #hydrate({snapshot}: OpeningPiece): boolean {
     const {store, sessionId} = this.#options;
     const connection = object(snapshot['connection']);
-    const place = {[sessionId]: {id: sessionId, status: 'live', sequence: this.#row.at}};
-    return store.hydrate(
-      connection && sessionId in connection ? snapshot : {...snapshot, connection: place},
-      this.#token,
-    );
+    const place = {id: sessionId, status: 'live', sequence: this.#row.at, ...object(connection?.[sessionId])};
+    return store.hydrate({...snapshot, connection: {...connection, [sessionId]: place}}, this.#token);
   }
 
   /** The answer to a step; undefined where it could not be had, and the row says why. */

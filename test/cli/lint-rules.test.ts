@@ -48,7 +48,10 @@ const STREAMS: Readonly<
     good: [ev('run.status', {eventId: 'e'}), ev('run.status', {eventId: 'f'})],
   },
   sequence_not_rising: {bad: numbered(1, 2, 2), good: numbered(1, 2, 3)},
-  sequence_gap: {bad: numbered(1, 2, 4), good: numbered(1, 2, 3)},
+  sequence_gap: {
+    bad: numbered(1, 2, 4).map((event) => ({...event, contiguousIn: 's'})),
+    good: numbered(1, 2, 4),
+  },
   run_started_already_active: {bad: [START, START], good: [START, END, START]},
   turn_terminal_repeated: {bad: [START, END, END], good: [START, END, {...END, payload: {late: true}}]},
   execution_after_turn_terminal: {
@@ -110,6 +113,11 @@ describe('the stream linter', () => {
   it('every rule has a stream here that breaks it', () => {
     const tested = [...Object.keys(STREAMS), 'unreadable_line'].sort();
     assert.deepEqual(RULES.map(({id}) => id).sort(), tested);
+  });
+
+  it('F3 agents of one run that each count from 1 break no rule', () => {
+    const by = (agentId: string) => numbered(1, 2).map((event) => ({...event, agentId}));
+    assert.deepEqual(rulesOf(lint([...by('ada'), ...by('bob')])), []);
   });
 
   it('S1 a finding says where it is, what it is about, and what to do', () => {

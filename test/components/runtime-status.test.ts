@@ -338,7 +338,7 @@ describe('agent-runtime-status', () => {
   describe('where the state may be old', () => {
     it('C6 says that it is catching up while events are missing, and what was known last', async () => {
       const {strip, on} = await show([
-        {...started(), sequence: 1},
+        {...started(), sequence: 1, contiguousIn: 's1'},
         {...event('text.delta', {delta: 'later'}, {messageId: 'm1'}), sequence: 4},
       ]);
       await expect(strip).to.be.accessible();
@@ -351,7 +351,7 @@ describe('agent-runtime-status', () => {
     it('is not troubled by a gap in another session', async () => {
       const {strip} = await show([
         started(),
-        {type: 'run.started', sessionId: 's9', runId: 'r9', sequence: 1},
+        {type: 'run.started', sessionId: 's9', runId: 'r9', sequence: 1, contiguousIn: 's9'},
         {type: 'run.finished', sessionId: 's9', runId: 'r9', sequence: 7},
       ]);
       expect(words(part(strip, 'state'))).to.equal('Sent');

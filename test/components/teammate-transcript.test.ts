@@ -222,7 +222,7 @@ describe('agent-teammate-transcript', () => {
     const {transcript, on} = await show([
       LEAD,
       SCOUT,
-      of('scout', 'agent.completed', {summary: '31 readers'}, {timestamp: '2026-11-16T14:02:00Z'}),
+      of('scout', 'agent.completed', {status: 'completed', summary: '31 readers'}, {timestamp: '2026-11-16T14:02:00Z'}),
     ]);
     await open(on, 'scout');
     expect(composer(transcript)).to.equal(null);

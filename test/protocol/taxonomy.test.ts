@@ -138,8 +138,8 @@ describe('the closed taxonomies of the standard', () => {
     const page: Record<keyof typeof RUNTIME_ENTITIES, {required: string; optional: string}> = {
       agent_turn: {required: 'sessionId threadId turnId|runId runtimeStatus', optional: 'queuedTurnCount'},
       subagent_turn: {
-        required: 'agentId agentName parentSessionId teamName runtimeStatus latestTurnStatus',
-        optional: 'parentThreadId',
+        required: 'agentId agentName parentSessionId runtimeStatus latestTurnStatus',
+        optional: 'parentThreadId teamName',
       },
       automation_job: {required: 'taskId schedule|wakeReason runtimeStatus lastRunRef', optional: 'agentId'},
       external_task: {required: 'agentId remoteTaskId capability|agentCardRef runtimeStatus', optional: ''},

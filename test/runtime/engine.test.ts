@@ -32,7 +32,7 @@ for (const {name} of SCENARIOS) {
   test(`S1 H9 ${name}: the log breaks no rule of order, and its replay is what a live page has`, async () => {
     const stage = await Stage.create(name);
     const live = new ProjectionStore({schedule: () => undefined});
-    stage.runtime.subscribe(name, 0, (event) => live.append([event]));
+    stage.runtime.subscribe(name, 0, (event) => live.append([event], {contiguousIn: name}));
     await playThrough(stage);
     played.set(name, Promise.resolve(stage));
     assert.equal(stage.runtime.sessions()[0]?.status, 'idle');

@@ -60,9 +60,10 @@ describe('A9 a pack as a job of the runtime', () => {
     assert.deepEqual(read.problems, []);
     assert.deepEqual(
       ProjectionStore.replay(read.events).snapshot(),
-      ProjectionStore.replay(stage.events.slice(0, before)).snapshot(),
+      ProjectionStore.replay(stage.events.slice(0, before), {contiguousIn: 'solo'}).snapshot(),
     );
-    assert.deepEqual(bytes, await makePack({events: stage.events.slice(0, before), sessionId: 'solo'}));
+    const source = {events: stage.events.slice(0, before), sessionId: 'solo', contiguousIn: 'solo'};
+    assert.deepEqual(bytes, await makePack(source));
   });
 
   it('A9 of one run holds that run, and an unknown run is refused', async () => {

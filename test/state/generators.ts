@@ -222,8 +222,8 @@ export function interleave(flows: readonly Flow[], picks: readonly number[]): Ag
   return mixed;
 }
 
-/** Who counts the sequences of a stream. */
-export type Numbering = 'session' | 'run' | 'none';
+/** Who counts the sequences of a stream: the session, each run, each thread, task and agent of one, or nobody. */
+export type Numbering = 'session' | 'run' | 'each' | 'none';
 
 /** A session with one to three runs, one after the other or all at once, and what the session says besides. */
 export const session: Arbitrary<AgentEvent[]> = fc
@@ -265,16 +265,17 @@ export function numberedBy(numbering: Numbering, events: readonly AgentEvent[], 
   if (numbering === 'none') return [...events];
   const next = new Map<string, number>();
   return events.map((event) => {
-    const counter = numbering === 'session' ? '' : runOf(event);
+    const counter = counterOf(numbering, event);
     const sequence = next.get(counter) ?? from;
     next.set(counter, sequence + 1);
     return {...event, sequence};
   });
 }
 
-/** Who counts for itself: the run, or else the task, agent or thread that an event names. */
-export function runOf(event: AgentEvent): string {
-  return event.runId ?? event.taskId ?? event.agentId ?? event.threadId ?? '';
+function counterOf(numbering: Numbering, {runId, threadId, taskId, agentId}: AgentEvent): string {
+  if (numbering === 'session') return '';
+  if (numbering === 'run') return runId ?? taskId ?? agentId ?? threadId ?? '';
+  return JSON.stringify([runId, threadId, taskId, agentId]);
 }
 
 /** How a stream is delivered: reordered, repeated, in batches. */
@@ -293,33 +294,10 @@ export const delivery: Arbitrary<Delivery> = fc.record({
   batches: fc.array(fc.integer({min: 1, max: 20}), {minLength: 1, maxLength: 10}),
 });
 
-/**
- * The events as they arrive. Whoever counts is heard from its beginning on, and a run from where it names its session: a
- * stream joined in the middle is another law.
- */
-export function deliver(
-  events: readonly AgentEvent[],
-  {delays, repeats, batches}: Delivery,
-  numbering: Numbering,
-): AgentEvent[][] {
-  const late = events.map((event, index) => ({event, at: index + (delays[index % delays.length] ?? 0)}));
+/** The events as they arrive. The first one stays the first: a stream joined in the middle is another law. */
+export function deliver(events: readonly AgentEvent[], {delays, repeats, batches}: Delivery): AgentEvent[][] {
+  const late = events.map((event, index) => ({event, at: index && index + (delays[index % delays.length] ?? 0)}));
   const arriving = late.sort((a, b) => a.at - b.at).map(({event}) => event);
-  const begun = new Map<string, AgentEvent>();
-  for (const event of events) {
-    const counter = numbering === 'session' ? '' : runOf(event);
-    if (!begun.has(counter)) begun.set(counter, event);
-  }
-  if (numbering === 'session') {
-    for (const event of events) if (event.type === 'run.started') begun.set(runOf(event), event);
-  }
-  for (const [counter, first] of begun) {
-    const overtaken = arriving.indexOf(first);
-    const place = arriving.findIndex(
-      (event) => (counter === '' && numbering === 'session') || runOf(event) === counter,
-    );
-    arriving.splice(overtaken, 1);
-    arriving.splice(place, 0, first);
-  }
   for (const [index, later] of repeats) {
     const event = events[index % events.length];
     if (!event) continue;

@@ -16,13 +16,19 @@ import {
   secret,
   session,
   shows,
+  type Numbering,
   type Secret,
 } from './generators.js';
 import {ALL_SESSIONS} from '../../src/state/keys.js';
 import {codes, ids, makeStore} from './helpers.js';
 
 const RUNS = {numRuns: 500};
-const numbering = fc.constantFrom('session' as const, 'run' as const);
+/** The laws of order. */
+const MANY = {numRuns: 1_000};
+const numbering = fc.constantFrom('session' as const, 'run' as const, 'each' as const);
+/** What the source promises of its numbers: only who counts for the whole session can leave no gaps in it. */
+const promised = (counts: Numbering, isPromised: boolean) =>
+  counts === 'session' && isPromised ? {contiguousIn: 's1'} : undefined;
 
 const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
@@ -48,25 +54,27 @@ describe('law: replay equals live', () => {
     fc.assert(
       fc.property(
         session,
-        fc.constantFrom('session' as const, 'run' as const, 'none' as const),
+        fc.constantFrom('session' as const, 'run' as const, 'each' as const, 'none' as const),
+        fc.boolean(),
         delivery,
         fc.array(fc.tuple(fc.nat(200), anyEvent), {maxLength: 4}),
         fc.array(fc.nat(200), {maxLength: 3}),
         fc.array(pause, {minLength: 1, maxLength: 8}),
-        (events, counts, how, garbage, lost, pauses) => {
+        (events, counts, isPromised, how, garbage, lost, pauses) => {
           const store = makeStore();
+          const promise = promised(counts, isPromised);
           const whole = numberedBy(counts, events);
           // Some never come, some nonsense comes in between, and at times somebody looks, gives up or hydrates.
           const arriving = whole.filter((_, index) => !lost.includes(index));
           const token = store.openSession('s1');
-          deliver(arriving, how, counts).forEach((batch, index) => {
-            store.append(batch);
+          deliver(arriving, how).forEach((batch, index) => {
+            store.append(batch, promise);
             for (const [at, event] of garbage) if (at % 10 === index) store.append([event]);
             const next = pauses[index % pauses.length];
             if (next === 'flush') store.flush();
             if (next === 'settle') store.settle();
             if (next === 'snapshot')
-              store.hydrate(copied(ProjectionStore.replay(whole.slice(0, index * 3)).snapshot()), token);
+              store.hydrate(copied(ProjectionStore.replay(whole.slice(0, index * 3), promise).snapshot()), token);
           });
           const live = store.snapshot();
           assert.deepEqual(ProjectionStore.replay(store.log).snapshot(), live);
@@ -79,7 +87,7 @@ describe('law: replay equals live', () => {
           assert.ok(!codes(store).includes('projection_error'));
         },
       ),
-      RUNS,
+      MANY,
     );
   });
 
@@ -87,13 +95,15 @@ describe('law: replay equals live', () => {
     fc.assert(
       fc.property(
         session,
-        fc.constantFrom('session' as const, 'run' as const, 'none' as const),
+        fc.constantFrom('session' as const, 'run' as const, 'each' as const, 'none' as const),
+        fc.boolean(),
         delivery,
         fc.integer({min: 4, max: 60}),
-        (events, counts, how, window) => {
+        (events, counts, isPromised, how, window) => {
           const archived: AgentEvent[] = [];
           const store = makeStore({limits: {window}, archive: (some) => archived.push(...some)});
-          for (const batch of deliver(numberedBy(counts, events), how, counts)) store.append(batch);
+          const promise = promised(counts, isPromised);
+          for (const batch of deliver(numberedBy(counts, events), how)) store.append(batch, promise);
           store.settle();
           const whole = [...archived, ...store.log];
           const index = store.log.start - 1 + ((how.delays[0] ?? 0) % (store.log.length + 1));
@@ -107,77 +117,112 @@ describe('law: replay equals live', () => {
 });
 
 describe('law: order and duplication', () => {
-  it('any duplication and any reorder inside the window gives equal rows, whoever counts', () => {
+  it('F3 any duplication and any reorder inside the window of numbers without gaps gives equal rows', () => {
     fc.assert(
       fc.property(
         session,
-        numbering,
         delivery,
         fc.array(fc.boolean(), {minLength: 1, maxLength: 8}),
         fc.constantFrom(0, 1),
-        (events, counts, how, flushes, from) => {
-          const inOrder = numberedBy(counts, events, from);
+        (events, how, flushes, from) => {
+          const inOrder = numberedBy('session', events, from);
           const expected = makeStore();
-          expected.append(copied(inOrder));
+          expected.append(copied(inOrder), {contiguousIn: 's1'});
           expected.flush();
           const store = makeStore();
-          deliver(inOrder, how, counts).forEach((batch, index) => {
-            store.append(batch);
+          deliver(inOrder, how).forEach((batch, index) => {
+            store.append(batch, {contiguousIn: 's1'});
             if (flushes[index % flushes.length]) store.flush();
           });
           store.flush();
           assert.equal(store.stats.waiting, 0);
           assert.deepEqual(store.snapshot(), expected.snapshot());
-          // Runs that count for themselves say nothing about the order between them.
-          const kinds: ListKind[] = counts === 'session' ? ['turns', 'messages', 'parts', 'open-actions'] : ['parts'];
+          const kinds: ListKind[] = ['turns', 'messages', 'parts', 'open-actions'];
           assert.deepEqual(orders(store, kinds), orders(expected, kinds));
           assert.equal(store.stats.duplicates, how.repeats.length);
         },
       ),
-      RUNS,
+      MANY,
+    );
+  });
+
+  it('F3 any duplication of numbers that only rise gives equal rows, whoever counts, and nothing is withheld', () => {
+    fc.assert(
+      fc.property(session, numbering, delivery, fc.integer({min: 1, max: 9}), (events, counts, how, step) => {
+        const inOrder = numberedBy(counts, events).map((event) => ({...event, sequence: step * (event.sequence ?? 0)}));
+        const expected = makeStore();
+        expected.append(copied(inOrder));
+        const store = makeStore();
+        for (const batch of deliver(inOrder, {...how, delays: [0]})) {
+          store.append(batch);
+          assert.equal(store.stats.waiting, 0);
+        }
+        assert.deepEqual(store.snapshot(), expected.snapshot());
+        const kinds: ListKind[] = ['turns', 'messages', 'parts', 'open-actions'];
+        assert.deepEqual(orders(store, kinds), orders(expected, kinds));
+        assert.equal(store.stats.duplicates, how.repeats.length);
+      }),
+      MANY,
     );
   });
 
   it('a reconnect that repeats the end of the stream, or all of it, changes nothing', () => {
     fc.assert(
-      fc.property(session, numbering, fc.nat(100), fc.nat(100), (events, counts, cut, back) => {
-        const whole = numberedBy(counts, events);
-        const at = cut % whole.length;
-        const expected = makeStore();
-        expected.append(copied(whole));
-        const store = makeStore();
-        store.append(copied(whole.slice(0, at)));
-        store.flush();
-        store.append(copied(whole.slice(Math.max(at - back, 0))));
-        store.flush();
-        assert.deepEqual(store.snapshot(), expected.snapshot());
-      }),
-      RUNS,
+      fc.property(
+        session,
+        numbering,
+        fc.boolean(),
+        fc.nat(100),
+        fc.nat(100),
+        (events, counts, isPromised, cut, back) => {
+          const promise = promised(counts, isPromised);
+          const whole = numberedBy(counts, events);
+          const at = cut % whole.length;
+          const expected = makeStore();
+          expected.append(copied(whole), promise);
+          const store = makeStore();
+          store.append(copied(whole.slice(0, at)), promise);
+          store.flush();
+          store.append(copied(whole.slice(Math.max(at - back, 0))), promise);
+          store.flush();
+          assert.deepEqual(store.snapshot(), expected.snapshot());
+        },
+      ),
+      MANY,
     );
   });
 
   it('a page that hydrates from a snapshot and goes on has the rows of one that was there all the time', () => {
     fc.assert(
-      fc.property(session, numbering, fc.nat(100), fc.nat(20), fc.nat(20), (events, counts, cut, back, ahead) => {
-        const whole = numberedBy(counts, events);
-        const at = cut % (whole.length + 1);
-        const first = makeStore();
-        first.append(copied(whole.slice(0, at)));
-        const store = makeStore();
-        const token = store.openSession('s1');
-        // Live events may come before the snapshot does.
-        store.append(copied(whole.slice(at, at + ahead)));
-        store.hydrate(copied(first.snapshot()), token);
-        store.append(copied(whole.slice(Math.max(at - back, 0))));
-        store.settle();
-        const expected = makeStore();
-        expected.append(copied(whole));
-        const {sessions: _a, connection: _b, ...facts} = store.snapshot();
-        const {sessions: _c, connection: _d, ...wanted} = expected.snapshot();
-        if (at > 0) assert.deepEqual(facts, wanted);
-        assert.deepEqual(orders(store, ['parts']), orders(expected, ['parts']));
-      }),
-      RUNS,
+      fc.property(
+        session,
+        numbering,
+        fc.boolean(),
+        fc.nat(100),
+        fc.nat(20),
+        fc.nat(20),
+        (events, counts, isPromised, cut, back, ahead) => {
+          const promise = promised(counts, isPromised);
+          const whole = numberedBy(counts, events);
+          const at = cut % (whole.length + 1);
+          const first = makeStore();
+          first.append(copied(whole.slice(0, at)), promise);
+          const store = makeStore();
+          const token = store.openSession('s1');
+          // Live events may come before the snapshot does.
+          store.append(copied(whole.slice(at, at + ahead)), promise);
+          store.hydrate(copied(first.snapshot()), token);
+          store.append(copied(whole.slice(Math.max(at - back, 0))), promise);
+          store.settle();
+          const expected = makeStore();
+          expected.append(copied(whole), promise);
+          const {sessions: _a, connection: _b, ...facts} = store.snapshot();
+          const {sessions: _c, connection: _d, ...wanted} = expected.snapshot();
+          if (at > 0) assert.deepEqual(facts, wanted);
+          assert.deepEqual(orders(store, ['parts']), orders(expected, ['parts']));
+        },
+      ),
+      MANY,
     );
   });
 });
@@ -224,7 +269,7 @@ describe('law: any JSON in any field', () => {
           assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
         },
       ),
-      RUNS,
+      MANY,
     );
   });
 

@@ -49,9 +49,9 @@ function opened(pieces: readonly object[], live: readonly AgentEvent[], counts: 
   for (const [index, piece] of pieces.entries()) {
     assert.ok(store.hydrate(JSON.parse(JSON.stringify(piece)), token));
     const count = counts.length === 0 ? 0 : (counts[index % counts.length] ?? 0);
-    store.append(live.slice(next, (next += count)));
+    store.append(live.slice(next, (next += count)), {contiguousIn: 's1'});
   }
-  store.append(live.slice(next));
+  store.append(live.slice(next), {contiguousIn: 's1'});
   return store;
 }
 
@@ -87,10 +87,10 @@ describe('the pieces of an opening', () => {
         const at = 1 + (cut % events.length);
         const whole = makeStore();
         whole.hydrate(
-          JSON.parse(JSON.stringify(ProjectionStore.replay(events.slice(0, at)).snapshot())),
+          JSON.parse(JSON.stringify(ProjectionStore.replay(events.slice(0, at), {contiguousIn: 's1'}).snapshot())),
           whole.openSession('s1'),
         );
-        whole.append(events.slice(at));
+        whole.append(events.slice(at), {contiguousIn: 's1'});
         const {facts} = told(opened(piecesOf(events, at), events.slice(at), [])) as {facts: unknown};
         assert.deepEqual(facts, (told(whole) as {facts: unknown}).facts);
       }),

@@ -16,14 +16,24 @@ const spelled = (letters: string, more: object = {}) =>
     inRun({type: 'run.started'}, ...[...letters].map((letter) => said(letter))).map((event) => ({...event, ...more})),
   );
 
-describe('order: sequences', () => {
+/** The source promises numbers without gaps. */
+const CONTIGUOUS = {contiguousIn: 's1'};
+const contiguous = (...events: readonly unknown[]): ProjectionStore => {
+  const store = makeStore();
+  store.append(events, CONTIGUOUS);
+  store.flush();
+  return store;
+};
+const replayed = (store: ProjectionStore) => ProjectionStore.replay(JSON.parse(JSON.stringify(store.log)) as unknown[]);
+
+describe('order: numbers without gaps', () => {
   it('C1 early events wait and are folded in their order', () => {
     const [first, a, b, c] = spelled('abc');
     const store = makeStore();
-    store.append([first, c, b]);
+    store.append([first, c, b], CONTIGUOUS);
     assert.equal(store.get('message:m1'), undefined, 'nothing is folded out of order');
     assert.equal(store.stats.waiting, 2);
-    store.append([a]);
+    store.append([a], CONTIGUOUS);
     assert.equal(textOf(store, 'm1'), 'abc');
     assert.equal(store.stats.waiting, 0);
     assert.equal(store.stats.early, 2);
@@ -31,7 +41,7 @@ describe('order: sequences', () => {
 
   it('H9 what comes twice is folded once and counted', () => {
     const events = spelled('abc');
-    const store = storeOf(...events, ...events, events[2]);
+    const store = contiguous(...events, ...events, events[2]);
     assert.equal(textOf(store, 'm1'), 'abc');
     assert.equal(store.stats.duplicates, 5);
     assert.deepEqual(codes(store), []);
@@ -40,7 +50,7 @@ describe('order: sequences', () => {
   it('C6 a gap is shown while it is open: catching up, from where to where', () => {
     const [first, a, , c, d] = spelled('abcd');
     const store = makeStore();
-    store.append([first, a, d, c]);
+    store.append([first, a, d, c], CONTIGUOUS);
     store.flush();
     assert.deepEqual(store.stats.catchingUp, [{stream: 's1', from: 3, to: 3}]);
     has(store, INTAKE_KEY, {waiting: 2, catchingUp: [{stream: 's1', from: 3, to: 3}]});
@@ -50,9 +60,9 @@ describe('order: sequences', () => {
   it('a gap is repaired by the event that was missing', () => {
     const [first, a, b, c] = spelled('abc');
     const store = makeStore();
-    store.append([first, a, c]);
+    store.append([first, a, c], CONTIGUOUS);
     store.flush();
-    store.append([b]);
+    store.append([b], CONTIGUOUS);
     store.flush();
     assert.equal(textOf(store, 'm1'), 'abc');
     assert.deepEqual(row<IntakeRow>(store, INTAKE_KEY).catchingUp, []);
@@ -65,9 +75,9 @@ describe('order: sequences', () => {
     const [first, a, , c, d] = events;
     const store = makeStore();
     const token = store.openSession('s1');
-    store.append([first, a, c, d]);
+    store.append([first, a, c, d], CONTIGUOUS);
     store.flush();
-    store.hydrate(exported(storeOf(...events.slice(0, 3))), token);
+    store.hydrate(exported(contiguous(...events.slice(0, 3))), token);
     store.flush();
     assert.equal(textOf(store, 'm1'), 'abcd');
     assert.deepEqual(store.stats.catchingUp, []);
@@ -77,23 +87,23 @@ describe('order: sequences', () => {
   it('S1 a gap that nobody fills is given up by settle, and recorded as sequence_gap', () => {
     const [first, a, , c] = spelled('abc');
     const store = makeStore();
-    store.append([first, a, c]);
+    store.append([first, a, c], CONTIGUOUS);
     store.settle();
     store.flush();
     assert.equal(textOf(store, 'm1'), 'ac');
     assert.deepEqual(codes(store), ['sequence_gap']);
     assert.equal(store.stats.gaps, 1);
     assert.deepEqual(store.snapshot().connection, {
-      s1: {...(store.snapshot().connection['s1'] as object), id: 's1', status: 'stale', sequence: 4, missing: [[3, 3]]},
+      s1: {id: 's1', status: 'stale', sequence: 4, missing: [[3, 3]]},
     });
   });
 
   it('what was given up and comes after all is folded, once, and closes the gap', () => {
     const [first, a, b, c] = spelled('abc');
     const store = makeStore();
-    store.append([first, a, c]);
+    store.append([first, a, c], CONTIGUOUS);
     store.settle();
-    store.append([b, b]);
+    store.append([b, b], CONTIGUOUS);
     store.flush();
     assert.equal(textOf(store, 'm1'), 'acb', 'late, but not lost');
     assert.equal(store.stats.lateFills, 1);
@@ -109,7 +119,7 @@ describe('order: sequences', () => {
   it('patience ends by itself: a gap that nobody fills does not hold the page for ever', async () => {
     const [first, a, , c] = spelled('abc');
     const store = makeStore({limits: {patience: 5}});
-    store.append([first, a, c]);
+    store.append([first, a, c], CONTIGUOUS);
     store.flush();
     await new Promise((resolve) => setTimeout(resolve, 40));
     store.flush();
@@ -120,7 +130,7 @@ describe('order: sequences', () => {
   it('the window of waiting events is bounded: beyond it the gap is given up', () => {
     const [first, , ...rest] = spelled('x'.repeat(40));
     const store = makeStore({limits: {early: 16}});
-    store.append([first, ...rest]);
+    store.append([first, ...rest], CONTIGUOUS);
     store.flush();
     assert.equal(textOf(store, 'm1'), 'x'.repeat(39));
     assert.deepEqual(codes(store), ['sequence_gap']);
@@ -129,7 +139,7 @@ describe('order: sequences', () => {
   it('a stream that is joined in the middle goes on after a frame, and says what it lacks', () => {
     const events = spelled('abcdef').slice(4);
     const store = makeStore();
-    store.append(events);
+    store.append(events, CONTIGUOUS);
     assert.equal(store.get('message:m1'), undefined);
     store.flush();
     assert.equal(textOf(store, 'm1'), 'def');
@@ -138,7 +148,7 @@ describe('order: sequences', () => {
 
   it('counting may begin at 0', () => {
     const events = numbered(inRun({type: 'run.started'}, said('a'), said('b')), 0);
-    const store = storeOf(events[0], events[2], events[1]);
+    const store = contiguous(events[0], events[2], events[1]);
     assert.equal(textOf(store, 'm1'), 'ab');
     assert.deepEqual(codes(store), []);
   });
@@ -152,7 +162,7 @@ describe('order: sequences', () => {
   it('events with and without sequences do not hold each other up', () => {
     const [first, , b] = spelled('ab');
     const store = makeStore();
-    store.append([first, b, {type: 'tool.started', sessionId: 's1', runId: 'r1', toolCallId: 'tc1'}]);
+    store.append([first, b, {type: 'tool.started', sessionId: 's1', runId: 'r1', toolCallId: 'tc1'}], CONTIGUOUS);
     has(store, 'tool:tc1', {status: 'running'});
   });
 
@@ -160,9 +170,178 @@ describe('order: sequences', () => {
     const [first, , b] = spelled('ab');
     const other = spelled('xy', {sessionId: 's2', runId: 'r2', messageId: 'm2'});
     const store = makeStore();
-    store.append([first, b, ...other]);
+    store.append([first, b], CONTIGUOUS);
+    store.append(other, {contiguousIn: 's2'});
     assert.equal(textOf(store, 'm2'), 'xy');
     assert.equal(store.stats.waiting, 1);
+  });
+});
+
+describe('order: numbers that only rise', () => {
+  const sparse = (letters: string) => spelled(letters).map((event, index) => ({...event, sequence: 10 * (index + 1)}));
+
+  it('F3 C1 numbers with gaps between them are folded at once, and no gap is reported', () => {
+    const store = makeStore();
+    store.append(sparse('abc'));
+    assert.equal(textOf(store, 'm1'), 'abc', 'nothing is withheld');
+    store.flush();
+    has(store, INTAKE_KEY, {waiting: 0, gaps: 0, early: 0, catchingUp: []});
+    assert.deepEqual(codes(store), []);
+    assert.equal(store.wholeUpTo('s1'), undefined, 'nobody promised that nothing is missing');
+    assert.deepEqual(store.snapshot().connection, {
+      s1: {id: 's1', status: 'live', streams: [{runId: 'r1', sequence: 40}]},
+    });
+  });
+
+  it('F3 S6 an event with a lower number than one before it is folded when it comes, once, and a replay agrees', () => {
+    const [first, a, b, c] = sparse('abc');
+    const store = storeOf(first, a, c, b, b, c);
+    assert.equal(textOf(store, 'm1'), 'acb');
+    assert.equal(store.stats.duplicates, 2);
+    assert.deepEqual(codes(store), []);
+    const again = replayed(store);
+    assert.deepEqual(again.snapshot(), store.snapshot());
+    again.append([b, c, a]);
+    assert.equal(textOf(again, 'm1'), 'acb', 'the replayed store knows them too');
+  });
+
+  it('F3 agents, threads, tasks and child sessions of one run that each count from 1 lose nothing', () => {
+    for (const id of ['agentId', 'threadId', 'taskId', 'sessionId']) {
+      const by = (name: string, letters: string) => spelled(letters, {[id]: name, messageId: name}).slice(1);
+      const one = by('s1', 'abc');
+      const two = by('s2', 'xyz');
+      const events = [one[0], two[0], two[1], one[1], one[2], two[2]];
+      const store = storeOf(...events, ...events);
+      assert.deepEqual([textOf(store, 's1'), textOf(store, 's2')], ['abc', 'xyz'], id);
+      assert.equal(store.stats.duplicates, events.length, id);
+      assert.deepEqual(replayed(store).snapshot(), store.snapshot(), id);
+    }
+  });
+
+  it('F3 H9 the same number with another body is kept, with the same body it is a duplicate', () => {
+    const events = inRun(said('a', {sequence: 1}), said('b', {sequence: 1}), said('c', {sequence: 2}));
+    const store = storeOf(...events, ...events);
+    assert.equal(textOf(store, 'm1'), 'abc');
+    assert.equal(store.stats.duplicates, 3);
+    const again = replayed(store);
+    assert.deepEqual(again.snapshot(), store.snapshot());
+    again.append(events);
+    assert.equal(textOf(again, 'm1'), 'abc');
+  });
+
+  it('F3 S3 what came with a secret is known when it comes again, also after a replay', () => {
+    const [first, a, b] = sparse('ab');
+    const secret = {...b, payload: {delta: ' sk-abcdefghijklmnopqrstuvwx '}};
+    const store = storeOf(first, a, secret, secret);
+    const again = replayed(store);
+    assert.equal(store.stats.duplicates, 1);
+    again.append([secret]);
+    assert.equal(again.stats.duplicates, 1);
+    assert.deepEqual(again.snapshot(), store.snapshot());
+  });
+
+  it('F3 H6 what a snapshot has by its position is not folded again, and what is newer goes on top of it', () => {
+    const events = sparse('abcd');
+    const store = makeStore();
+    const token = store.openSession('s1');
+    store.append(events.slice(3, 4));
+    store.hydrate(exported(storeOf(...events.slice(0, 3))), token);
+    store.append(events);
+    store.flush();
+    assert.equal(textOf(store, 'm1'), 'abcd');
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
+  });
+
+  it('F3 a snapshot that names a place in the session speaks for everybody who counts there', () => {
+    const store = makeStore();
+    const place = {s1: {id: 's1', status: 'live', sequence: 20}};
+    const {connection: _connection, ...facts} = storeOf(...sparse('a')).snapshot();
+    store.hydrate({...facts, connection: place}, store.openSession('s1'));
+    store.append(sparse('ab'));
+    assert.equal(textOf(store, 'm1'), 'ab');
+    assert.equal(store.stats.duplicates, 2);
+  });
+
+  it('the memory of what came is bounded', () => {
+    const long = spelled('x'.repeat(20_000));
+    const store = makeStore({limits: {window: 100}});
+    store.append(long);
+    store.append([long.at(-1)]);
+    assert.equal(store.stats.duplicates, 1);
+    store.append([long[1]]);
+    assert.equal(store.stats.duplicates, 1, 'what is long gone cannot be known, and is never dropped');
+  });
+});
+
+describe('order: the promise of numbers without gaps', () => {
+  it('F3 is in the log once, so that a replay waits, goes on and resumes as the page did', () => {
+    const [first, a, b, c, d] = spelled('abcd');
+    const store = contiguous(first, b, a);
+    const marked = [...store.log].filter((event) => event['contiguousIn'] !== undefined);
+    assert.deepEqual(
+      marked.map(({sequence, contiguousIn}) => [sequence, contiguousIn]),
+      [[1, 's1']],
+    );
+    const again = replayed(store);
+    assert.equal(again.wholeUpTo('s1'), 3);
+    again.append([d]);
+    assert.equal(textOf(again, 'm1'), 'ab', 'it waits for what is missing');
+    again.append([c]);
+    assert.equal(textOf(again, 'm1'), 'abcd');
+  });
+
+  it('F3 T1 a run that came in the stream of a session and named none belongs to it, before any snapshot says so', () => {
+    const events = spelled('abc');
+    const brief = events.slice(1).map(({sessionId: _session, ...event}) => event);
+    const place = {s1: {id: 's1', status: 'live', sequence: 2}};
+    const store = makeStore();
+    const token = store.openSession('s1');
+    store.hydrate({connection: place}, token);
+    store.append(brief, CONTIGUOUS);
+    has(store, 'part:m1', {text: 'bc', sessionId: 's1'});
+    store.hydrate({...(exported(contiguous(...events.slice(0, 2))) as object), connection: place}, token);
+    assert.equal(textOf(store, 'm1'), 'abc');
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
+  });
+
+  it('F3 events of a child session that count in the session of their stream leave no gap there', () => {
+    const [first, a, b, c] = spelled('abc');
+    const store = contiguous(first, {...a, sessionId: 'child'}, c, b);
+    assert.equal(textOf(store, 'm1'), 'abc');
+    assert.deepEqual(codes(store), []);
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
+  });
+
+  it('F3 S6 a number that is used twice all the same loses nothing', () => {
+    const events = spelled('abc');
+    const other = said('!', {sessionId: 's1', runId: 'r1', sequence: 2});
+    const store = contiguous(...events, other, other, ...events);
+    assert.equal(textOf(store, 'm1'), 'abc!');
+    assert.equal(store.stats.duplicates, 5);
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
+  });
+
+  it('F3 holds from where it is given: what came before it counts as whole', () => {
+    const [first, a, b, c, d] = spelled('abcd');
+    const store = storeOf(first, a, b);
+    store.append([d, c], CONTIGUOUS);
+    store.append([a, b], CONTIGUOUS);
+    assert.equal(textOf(store, 'm1'), 'abcd');
+    assert.equal(store.wholeUpTo('s1'), 5);
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
+  });
+
+  it('F3 H6 survives a snapshot that comes while an event waits', () => {
+    const [first, a, b, c, d] = spelled('abcd');
+    const store = makeStore();
+    const token = store.openSession('s1');
+    store.append([c], CONTIGUOUS);
+    store.hydrate(exported(storeOf(first, a)), token);
+    store.append([d, b], CONTIGUOUS);
+    store.flush();
+    assert.equal(textOf(store, 'm1'), 'abcd');
+    assert.deepEqual(codes(store), []);
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
   });
 });
 
@@ -216,7 +395,7 @@ describe('order: who counts', () => {
   it('runs at the same time, each counting for itself, with their events mixed', () => {
     const a = spelled('abc');
     const b = spelled('xyz', {runId: 'r2', messageId: 'm2'});
-    const store = storeOf(a[0], b[0], b[2], a[1], a[3], b[1], a[2], b[3]);
+    const store = storeOf(a[0], b[0], b[1], a[1], a[2], b[2], a[3], b[3]);
     assert.equal(textOf(store, 'm1'), 'abc');
     assert.equal(textOf(store, 'm2'), 'xyz');
     assert.deepEqual(codes(store), []);
@@ -228,7 +407,7 @@ describe('order: who counts', () => {
     const store = storeOf(a[0], b[1], a[2], a[1], b[0], b[3], b[2], a[3]);
     assert.deepEqual([...textOf(store, 'm1')].sort().join(''), 'abc');
     assert.deepEqual([...textOf(store, 'm2')].sort().join(''), 'xyz');
-    assert.deepEqual(ProjectionStore.replay(store.log).snapshot(), store.snapshot());
+    assert.deepEqual(replayed(store).snapshot(), store.snapshot());
   });
 
   it('T1 events that name only their run count in the session of the run, also when they overtake its start', () => {
@@ -241,7 +420,7 @@ describe('order: who counts', () => {
       [1, 0, 3, 2],
       [3, 2, 1, 0],
     ]) {
-      const store = storeOf(...order.map((index) => events[index]));
+      const store = contiguous(...order.map((index) => events[index]));
       assert.equal(textOf(store, 'm1'), 'abc', order.join());
       has(store, runKey('r1'), {sessionId: 's1'});
       assert.deepEqual(codes(store), [], order.join());
@@ -255,7 +434,7 @@ describe('order: who counts', () => {
       said('b', {runId: 'r1', sessionId: 's1'}),
       said('c', {runId: 'r1', sessionId: 's1'}),
     ]);
-    const store = storeOf(events[0], events[1], events[3], events[2]);
+    const store = contiguous(events[0], events[1], events[3], events[2]);
     assert.equal(textOf(store, 'm1'), 'abc');
     assert.deepEqual(codes(store), []);
   });

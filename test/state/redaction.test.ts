@@ -167,6 +167,48 @@ describe('S3 secrets', () => {
     }
   });
 
+  it('S3 every name and every beginning is known, whole and cut in two anywhere', () => {
+    const names = [
+      ...['password', 'passwd', 'passphrase', 'secret', 'token', 'apikey', 'api_key', 'access-key', 'private_key'],
+      ...['authorization', 'credential', 'credentials', 'cookie'],
+    ];
+    const rest = 'a1B2c3D4e5F6g7H8';
+    const texts = [
+      ...[...names, ...names.map((name) => name.toUpperCase())].flatMap((name) => [
+        `{"${name}": "${rest}"}`,
+        `{\\"${name}\\":\\"${rest}\\"}`,
+        `${name}=${rest} `,
+      ]),
+      ...['sk-', 'pk_', 'rk-', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'ya29.', 'xoxp-', 'bearer '].map(
+        (begin) => `${begin}${rest} `,
+      ),
+      `ASIA${rest.toUpperCase()} `,
+      `wss://ann:${rest}@host`,
+    ];
+    for (const text of texts) {
+      assert.ok(!redactText(text).toLowerCase().includes('e5f6g7h8'), text);
+      for (let cut = 1; cut < text.length; cut++) {
+        const store = makeStore();
+        for (const delta of ['Some words that come before, of no interest. ', text.slice(0, cut), text.slice(cut)]) {
+          store.append(inRun({type: 'tool.output.delta', toolCallId: 'tc1', payload: {delta}}));
+        }
+        store.append(inRun({type: 'tool.result', toolCallId: 'tc1', payload: {}}));
+        assert.ok(!everything(store).toLowerCase().includes('e5f6g7h8'), `${text} cut at ${String(cut)}`);
+      }
+    }
+  });
+
+  it('S3 a secret that began in the delta before is found however long the next one is', () => {
+    const text = `https://somebody.of.note:hunter2hunter2@host/ ${'and so on '.repeat(20)}`;
+    for (let cut = 1; cut < text.indexOf('hunter2'); cut++) {
+      const deltas = [text.slice(0, cut), text.slice(cut)];
+      const store = storeOf(
+        ...inRun(...deltas.map((delta) => ({type: 'text.delta', messageId: 'm1', payload: {delta}}))),
+      );
+      assert.ok(!everything(store).includes('hunter2'), `cut at ${String(cut)}`);
+    }
+  });
+
   it('S3 leaves text alone that only looks like it a little', () => {
     for (const text of [
       'The task-force met; a sk-learn user wrote ghp and asked for tokens.',

@@ -76,7 +76,7 @@ describe('law: counts', () => {
     fc.assert(
       fc.property(work, delivery, (events, how) => {
         const store = makeStore();
-        for (const batch of deliver(numbered(events), how, 'session')) {
+        for (const batch of deliver(numbered(events), how)) {
           store.append(batch);
           assertCounted(store);
         }

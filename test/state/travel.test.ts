@@ -58,7 +58,7 @@ describe('law: travelling', () => {
         fc.array(fc.nat(1_000), {minLength: 1, maxLength: 6}),
         (events, counts, how, garbage, segment, jumps) => {
           const tape = makeTape(segment);
-          deliver(numberedBy(counts, events), how, counts).forEach((batch, at) => {
+          deliver(numberedBy(counts, events), how).forEach((batch, at) => {
             tape.append(batch);
             for (const [place, nonsense] of garbage) if (place % 10 === at) tape.append([nonsense]);
           });

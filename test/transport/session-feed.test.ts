@@ -105,6 +105,28 @@ describe('the feed of a session', () => {
     assert.equal(store.stats.catchingUp.length, 0);
   });
 
+  it('F3 C1 of a protocol that promises nothing of its numbers no event is waited for, and a cut is resumed after the last', async () => {
+    feed = new SessionFeed({
+      ...{store, url, sessionId: 's1', random: () => 0.5},
+      adapter: {...createAdapter(), ordering: 'monotonic'},
+    });
+    const all = [started, delta(20, 'a'), delta(30, 'b'), delta(45, 'c')];
+    let life = 0;
+    events = (request, response) => {
+      const from = Number(request.headers['last-event-id'] ?? 0);
+      write(response, ...all.filter(({sequence}) => sequence > from).slice(0, 2));
+      if (life++ < 1) setTimeout(() => response.destroy(), 20);
+    };
+    await feed.start();
+    await until(() => text() === 'abc', 'everything is there');
+    assert.deepEqual(
+      asked.filter((line) => line.includes('/events')),
+      ['GET /api/sessions/s1/events', 'GET /api/sessions/s1/events 20'],
+    );
+    assert.equal(store.stats.early + store.stats.gaps, 0);
+    assert.ok(!('sequence_gap' in store.snapshot().diagnostics));
+  });
+
   it('H9 U5 a server that dies is read on from the last event, and nothing comes twice', async () => {
     let life = 0;
     events = (request, response) => {

@@ -1,6 +1,5 @@
 import {readCompletions} from '../../commands/completion.js';
-import type {AgentEvent} from '../../protocol/envelope.js';
-import {object, present, string} from '../../state/read.js';
+import {object, present} from '../../state/read.js';
 import type {AdapterFactory, OpeningSource} from '../adapter.js';
 import {directory} from '../agent-ui/directory.js';
 import {CONTROLS, refuses, writeCommand} from './commands.js';
@@ -21,14 +20,11 @@ import {readSnapshot} from './snapshot.js';
  */
 export const createAdapter: AdapterFactory = ({profile} = {}) => {
   const memory = new Memory();
-  const isSampled = profile === 'sampled';
   return {
     protocol: 'agent-runtime',
+    ordering: profile === 'sampled' ? 'monotonic' : 'contiguous',
     controls: new Set(CONTROLS),
-    decode(wire) {
-      const events = (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory));
-      return isSampled ? events.flatMap((event) => unnumbered(event, memory)) : events;
-    },
+    decode: (wire) => (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory)),
     encode: writeCommand,
     refuses,
     completions: {
@@ -61,11 +57,4 @@ function openingOf(memory: Memory): OpeningSource {
       return piece;
     },
   };
-}
-
-/** Without numbers the order of arrival counts, and what comes twice is known by its name. */
-function unnumbered(event: AgentEvent, memory: Memory): AgentEvent[] {
-  if (typeof event !== 'object' || event === null) return [event];
-  const {sequence: _sequence, ...rest} = event;
-  return memory.isRepeated(string(rest.eventId)) ? [] : [rest];
 }

@@ -7,7 +7,8 @@ import {directory} from './directory.js';
 import {opening} from './opening.js';
 
 /**
- * The native wire: envelopes come as they are, commands leave as they are. One session is one stream:
+ * The native wire: envelopes come as they are, commands leave as they are. One session is one stream, whose events are
+ * numbered from 1 without gaps:
  *
  * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence), `sessions/{id}/socket` the same by WebSocket
  * - `GET  sessions/{id}/shell`, then `window`, `current`, `refs` with `?at=…`: the session as of one sequence, which the
@@ -18,6 +19,7 @@ import {opening} from './opening.js';
  */
 export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
+  ordering: 'contiguous',
   controls: new Set(COMMANDS),
   // The store's intake is the guard: it knows what is an event and says so where something is not.
   decode: (wire) => (Array.isArray(wire) ? wire : [wire]).filter((event) => !isReply(event)) as AgentEvent[],

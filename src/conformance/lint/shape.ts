@@ -30,12 +30,15 @@ const IS_KIND: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
 export class ShapeRules {
   readonly #ids: Recent<true>;
   readonly #last: Recent<number>;
+  /** The last number of each session that promises to leave out none. */
+  readonly #promised: Recent<number>;
   /** Told once per type: a producer that has types of its own sends many. */
   readonly #unknown: Recent<true>;
 
   constructor(memory: number) {
     this.#ids = new Recent(memory);
     this.#last = new Recent(memory);
+    this.#promised = new Recent(memory);
     this.#unknown = new Recent(memory);
   }
 
@@ -65,18 +68,21 @@ export class ShapeRules {
     }
   }
 
-  /** Some sources number by session, others by run: what rises in either is in order. */
+  /** Whoever may count for itself does it rising; a session leaves out no number only where its source promises that. */
   #sequence(event: AgentEvent, report: Report): void {
-    const {sequence, sessionId, runId} = event;
+    const {sequence, sessionId, runId, threadId, taskId, agentId, contiguousIn} = event;
     if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return;
-    const streams = [`session ${String(sessionId)}`, ...(isId(runId) ? [`run ${runId}`] : [])];
-    const known = streams.flatMap((stream) => this.#last.get(stream) ?? []);
-    const [last] = known;
-    if (last !== undefined && known.every((each) => sequence <= each))
+    const stream = JSON.stringify([sessionId, runId, threadId, taskId, agentId]);
+    const last = this.#last.get(stream);
+    if (last !== undefined && sequence <= last)
       report('sequence_not_rising', `${String(sequence)} comes after ${String(last)}: number events as they happen.`);
-    else if (last !== undefined && known.every((each) => sequence > each + 1))
-      report('sequence_gap', `${String(last)} is followed by ${String(sequence)}: readers wait for what is between.`);
-    for (const stream of streams) this.#last.set(stream, Math.max(sequence, this.#last.get(stream) ?? 0));
+    this.#last.set(stream, Math.max(sequence, last ?? 0));
+    const promised = isId(contiguousIn) ? contiguousIn : String(sessionId);
+    const before = this.#promised.get(promised);
+    if (before === undefined && !isId(contiguousIn)) return;
+    if (before !== undefined && sequence > before + 1)
+      report('sequence_gap', `${String(before)} is followed by ${String(sequence)}: readers wait for what is between.`);
+    this.#promised.set(promised, Math.max(sequence, before ?? 0));
   }
 
   #weigh(event: AgentEvent, report: Report): void {

@@ -56,15 +56,18 @@ export async function* checkAgentUi(options: ServerCheckOptions): AsyncGenerator
 }
 
 function checkIds({messages}: Heard, sessionId: string): ServerCheckResult {
-  const wrong = messages.flatMap(({data, id}) => {
+  const wrong = messages.flatMap(({data, id}, index) => {
     const event = object(data) ?? {};
     const name = String(event['type']);
     const needsRun = /^run\./.test(name) && string(event['runId']) === undefined;
     const isNumbered = typeof event['sequence'] === 'number' && String(event['sequence']) === id;
+    const before = object(messages[index - 1]?.data)?.['sequence'];
+    const isNext = typeof before !== 'number' || event['sequence'] === before + 1;
     return [
       ...(event['sessionId'] === sessionId ? [] : [`${name} does not name the session.`]),
       ...(needsRun ? [`${name} does not name its run.`] : []),
       ...(isNumbered ? [] : [`${name} has no sequence, or another than the id of its frame.`]),
+      ...(isNext ? [] : [`${name} leaves a gap after ${String(before)}: on this wire numbers have none.`]),
     ];
   });
   return result('ids', wrong.length === 0, wrong.slice(0, 3).join(' ') || 'Every event has them.');

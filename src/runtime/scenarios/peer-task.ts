@@ -52,7 +52,7 @@ const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${sessionOf(turn)}.${n
 /** Tells of the wrapper. The peer's own word is always beside ours, and is never taken for it. */
 function* tell(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
   const taskId = `${sessionOf(turn)}.${task.key}`;
-  const ids = {taskId, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
+  const ids = {taskId, agentId: task.host, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
   yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
 }
 

@@ -37,6 +37,12 @@ export interface StoreOptions {
   readonly facts?: readonly (Fact | Folds)[];
 }
 
+/** What the source of some events promises. */
+export interface AppendOptions {
+  /** The session that they are numbered in, where its numbers have no gaps: a missing one is waited for. */
+  readonly contiguousIn?: string;
+}
+
 /** The row under `INTAKE_KEY`: what the intake counted, and which streams wait. */
 export interface IntakeRow extends IntakeCounts {
   readonly staleHydrations: number;
@@ -89,9 +95,9 @@ const LAZY_FOLD: FoldSource = lazy<{readonly EventFold: typeof EventFold}>(
  */
 export class ProjectionStore implements ReadonlyStore {
   /** A new store with the rows that these events give. */
-  static replay(events: Iterable<unknown>, options: StoreOptions = {}): ProjectionStore {
+  static replay(events: Iterable<unknown>, options: StoreOptions & AppendOptions = {}): ProjectionStore {
     const store = new this({schedule: () => undefined, ...options});
-    store.append(events);
+    store.append(events, options);
     store.settle();
     return store;
   }
@@ -133,11 +139,11 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   /** Takes live facts in the order of their arrival. Never throws: what is no event becomes a diagnostic. */
-  append(events: Iterable<unknown>): void {
-    if (this.#fold) this.#fold.append(events);
+  append(events: Iterable<unknown>, options?: AppendOptions): void {
+    if (this.#fold) this.#fold.append(events, options);
     else {
       const given = [...events];
-      this.#give((fold) => fold.append(given));
+      this.#give((fold) => fold.append(given, options));
     }
   }
 
@@ -317,7 +323,7 @@ export class ProjectionStore implements ReadonlyStore {
       readKeys: () => this.#readers.keys(),
       tell: (key) => this.#tell(key),
       request: () => this.#request(),
-      onFolded: (event, isAgain) => this.#onFolded(event, isAgain),
+      onFolded: this.#onFolded.bind(this),
       at: (index) => this.at(index).#fold as EventFold,
     };
     this.#fold = new fold(host, this.#options);

@@ -99,9 +99,9 @@ export const evidenceLinks: Folds = {
     if (event.type === 'text.final') linkTexts(rows, textsOf(event, rows));
     else if (event.type.startsWith('run.')) linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''));
     else {
-      const fact = NAMERS[event.type]?.(event);
       const ids = refIds(field(event, 'evidenceRefs'));
-      if (fact !== undefined && ids) linkCited(rows, fact, ids);
+      const fact = ids && NAMERS[event.type]?.(event);
+      if (fact !== undefined) linkCited(rows, fact, ids ?? []);
     }
   }),
 };

@@ -20,6 +20,10 @@ const IDS = [
 
 /** What an event says of it, on top of what is known; undefined where nobody said anything. */
 export function lineageOf(event: AgentEvent, known?: Lineage): Lineage | undefined {
+  const {runtimeId, threadId, turnId, taskId, attemptId, stepId, subagentId, traceId} = event;
+  // Most events say nothing of it.
+  if ((runtimeId ?? threadId ?? turnId ?? taskId ?? attemptId ?? stepId ?? subagentId ?? traceId) === undefined)
+    return known;
   let lineage = known;
   for (const name of IDS) {
     const id = string(event[name]);

@@ -6,7 +6,7 @@ import {messageKey, partKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
+import {deltaOf, field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {enlist, idsOf} from '../core/lists.js';
 import {growReport, isWorkerSpeech} from './notifications.js';
@@ -129,10 +129,11 @@ function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string 
 }
 
 function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
-  const delta = textOf(field(event, 'delta'));
+  const delta = textOf(deltaOf(event));
   if (delta === undefined) return;
   if (part.text === undefined) {
-    const fresh = {...part, text: delta};
+    const fresh = draftOf(part);
+    fresh.text = delta;
     const role = event.type === 'text.delta' ? roleOf(event) : 'assistant';
     if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, fresh, role);
     else rows.set(partKey(part.id), fresh);

@@ -218,10 +218,21 @@ export function partOf(
   event: AgentEvent,
   part: Pick<PartRow, 'id' | 'kind' | 'status' | 'ref' | 'messageId'>,
 ): PartRow {
-  const {sessionId, runId, agentId} = event;
-  const {id, kind, status, ref, messageId = event.messageId} = part;
-  return draftOf({id, messageId, kind, status, ref, sessionId, runId, agentId, startedAt: timeOf(event)});
+  const row = draftOf(BLANK);
+  row.id = part.id;
+  row.messageId = part.messageId ?? event.messageId;
+  row.kind = part.kind;
+  row.status = part.status;
+  row.ref = part.ref;
+  row.sessionId = event.sessionId;
+  row.runId = event.runId;
+  row.agentId = event.agentId;
+  row.startedAt = timeOf(event);
+  return row;
 }
+
+/** What new parts are copied from: rows that are all made alike are cheaper to read and to copy. */
+const BLANK: PartRow = {id: '', kind: 'assistant_text', status: 'streaming'};
 
 /** Attachments as the producer gave them; undefined where there are none. */
 export function attachmentsOf(value: unknown): readonly Attachment[] | undefined {

@@ -173,17 +173,18 @@ function start(event: AgentEvent, id: string, rows: Rows): void {
   if (previous && !isRunOver(previous) && previous.startedAt !== undefined)
     flag(rows, event, 'run_started_already_active', id);
   // A run that starts again goes on: its end was not the end.
-  settle(event, id, rows, {
-    ...(previous ? identity(event) : undefined),
-    milestone: startedAs(event),
-    tools: [],
-    actions: [],
-    startedAt: previous?.startedAt ?? timeOf(event),
-    title: string(field(event, 'title')),
-    model: string(field(event, 'model')),
-    continues: string(payloadOf(event)['continues']),
-    retryOf: string(payloadOf(event)['retryOf']),
-  });
+  const payload = payloadOf(event);
+  const row = draftFor(event, id, previous);
+  if (previous) identify(row, event);
+  row.milestone = startedAs(event);
+  row.tools = [];
+  row.actions = [];
+  row.startedAt ??= timeOf(event);
+  row.title = string(field(event, 'title')) ?? row.title;
+  row.model = string(field(event, 'model')) ?? row.model;
+  row.continues = string(payload['continues']) ?? row.continues;
+  row.retryOf = string(payload['retryOf']) ?? row.retryOf;
+  put(event, rows, previous, row);
 }
 
 /** V2: submitted, unless the event says that the runtime has accepted it, or is further. An end is not how a run starts. */
@@ -293,41 +294,51 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
     if (event.type !== 'action.resolved') flag(rows, event, 'execution_after_turn_terminal', id, event.type);
     return;
   }
-  const tools = previous?.tools ?? [];
-  const actions = previous?.actions ?? [];
+  const {tools, actions} = previous ?? BLANK;
   switch (event.type) {
     case 'tool.started':
     case 'tool.progress':
-    case 'tool.output.delta':
+    case 'tool.output.delta': {
       if (event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
-      change(event, id, rows, {tools: [...tools, event.toolCallId], ...atWork(previous)});
+      const row = atWork(draftFor(event, id, previous));
+      row.tools = [...tools, event.toolCallId];
+      put(event, rows, previous, row);
       return;
+    }
     case 'tool.result':
-    case 'tool.failed':
+    case 'tool.failed': {
       if (event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
-      change(event, id, rows, {tools: tools.filter((tool) => tool !== event.toolCallId)});
+      const row = draftFor(event, id, previous);
+      row.tools = tools.filter((tool) => tool !== event.toolCallId);
+      put(event, rows, previous, row);
       return;
+    }
     case 'action.required':
       if (event.actionId === undefined || actions.includes(event.actionId)) return;
-      change(event, id, rows, {actions: [...actions, event.actionId]});
+      settle(event, id, rows, {actions: [...actions, event.actionId]});
       return;
     case 'action.resolved': {
       if (event.actionId === undefined || !actions.includes(event.actionId)) return;
       const open = actions.filter((action) => action !== event.actionId);
       // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
       const waited = open.length === 0 && previous?.milestone === 'action_required';
-      change(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
+      settle(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
       return;
     }
-    default:
-      if (previous?.milestone !== 'streaming' || previous.waits)
-        change(event, id, rows, {...atWork(previous), milestone: 'streaming'});
+    default: {
+      if (previous?.milestone === 'streaming' && !previous.waits) return;
+      const row = atWork(draftFor(event, id, previous));
+      row.milestone = 'streaming';
+      put(event, rows, previous, row);
+    }
   }
 }
 
 /** Who works waits no longer, and is not blocked. */
-function atWork(run: RunRow | undefined): Partial<RunRow> {
-  return {...(run?.waits && {waits: false}), ...(run?.milestone === 'blocked' && {milestone: 'accepted'})};
+function atWork(run: Draft<RunRow>): Draft<RunRow> {
+  if (run.waits) run.waits = false;
+  if (run.milestone === 'blocked') run.milestone = 'accepted';
+  return run;
 }
 
 function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
@@ -336,23 +347,41 @@ function change(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow
 }
 
 function settle(event: AgentEvent, id: string, rows: Rows, known: Partial<RunRow>): void {
-  const key = runKey(id);
-  const previous = rows.get(key);
-  const row = draftOf(previous ?? {id, ...BLANK, ...identity(event)});
-  fill(row, known);
-  row.status = shown(row);
-  if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
-  rows.set(key, row);
-  if (!previous) enlist(rows, 'runs', scopeOf(event), id);
+  const previous = rows.get(runKey(id));
+  put(event, rows, previous, fill(draftFor(event, id, previous), known));
 }
 
-const BLANK = {status: 'submitted', milestone: 'submitted', tools: [], actions: []} as const;
+/** The next state of the run that an event names, to be changed and put. */
+function draftFor(event: AgentEvent, id: string, run: RunRow | undefined): Draft<RunRow> {
+  if (run) return draftOf(run);
+  const row = draftOf(BLANK);
+  row.id = id;
+  identify(row, event);
+  return row;
+}
+
+function put(event: AgentEvent, rows: Rows, previous: RunRow | undefined, row: Draft<RunRow>): void {
+  row.status = shown(row);
+  if (row.status !== previous?.status) row.since = timeOf(event) ?? row.since;
+  rows.set(runKey(row.id), row);
+  if (!previous) enlist(rows, 'runs', scopeOf(event), row.id);
+}
+
+/** What new runs are copied from: rows that are all made alike are cheaper to read and to copy. */
+const BLANK: RunRow = {id: '', status: 'submitted', milestone: 'submitted', tools: [], actions: []};
 
 /** Who the run belongs to: as its first event said. */
-function identity(event: AgentEvent): Partial<RunRow> {
-  const {sessionId, threadId, turnId, agentId, taskId, parentSessionId, parentThreadId, topology} = event;
-  const [agentName, lineage] = [named(event, 'agentName'), lineageOf(event)];
-  return {sessionId, threadId, turnId, agentId, agentName, taskId, parentSessionId, parentThreadId, topology, lineage};
+function identify(row: Draft<RunRow>, event: AgentEvent): void {
+  row.sessionId = event.sessionId ?? row.sessionId;
+  row.threadId = event.threadId ?? row.threadId;
+  row.turnId = event.turnId ?? row.turnId;
+  row.agentId = event.agentId ?? row.agentId;
+  row.agentName = string(field(event, 'agentName')) ?? row.agentName;
+  row.taskId = event.taskId ?? row.taskId;
+  row.parentSessionId = event.parentSessionId ?? row.parentSessionId;
+  row.parentThreadId = event.parentThreadId ?? row.parentThreadId;
+  row.topology = event.topology ?? row.topology;
+  row.lineage = lineageOf(event) ?? row.lineage;
 }
 
 /** A request beats a tool, a tool beats the milestone, unless that is blocked, and an end beats them all. */

@@ -2,10 +2,10 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {NO_SESSION, runKey, sessionKey} from '../keys.js';
 import {on, type Folds} from '../core/fact.js';
-import type {Rows} from '../core/rows.js';
-import {field, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import type {Draft, Rows} from '../core/rows.js';
+import {field, list, number, payloadOf, string, timeOf} from '../read.js';
 import {originOf, scopeOf} from './threads.js';
-import {idsOf, upsert} from '../core/lists.js';
+import {enlist, idsOf} from '../core/lists.js';
 import type {RunRow} from './runs.js';
 import {later, type Place, type SessionActivity, type SessionRow} from './sessions.js';
 
@@ -48,47 +48,39 @@ export const sessionActivity: Folds = {
     // Of what engineers read, only that it blocks a run says what the session is doing.
     if (event.type === 'diagnostic.changed' && payloadOf(event)['blocks'] !== true) return;
     const previous = rows.get(sessionKey(id));
-    upsert<SessionRow>(
-      rows,
-      sessionKey(id),
-      {id, status: 'open'},
-      {
-        ...present({
-          parentSessionId: originOf(event),
-          lastActivityAt: later(previous?.lastActivityAt, timeOf(event)),
-          lastSequence: later(previous?.lastSequence, event.sequence),
-        }),
-        ...told(event, rows, previous),
-      },
-      [['sessions', NO_SESSION]],
-    );
+    const row = draftOf(previous ?? BLANK);
+    row.id = id;
+    row.parentSessionId = originOf(event) ?? row.parentSessionId;
+    row.lastActivityAt = later(row.lastActivityAt, timeOf(event));
+    row.lastSequence = later(row.lastSequence, event.sequence);
+    note(event, rows, row);
+    rows.set(sessionKey(id), row);
+    if (!previous) enlist(rows, 'sessions', NO_SESSION, id);
   }),
 };
 
-function told(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
+const BLANK: SessionRow = {id: '', status: 'open'};
+
+function note(event: AgentEvent, rows: Rows, row: Draft<SessionRow>): void {
   // What a teammate does in its own thread is not what the session is doing; what it asks waits here all the same.
   const isBeside = scopeOf(event) !== event.sessionId;
   switch (event.type) {
     case 'queue.changed':
-      return {queuedTurnCount: number(event['queuedTurnCount']) ?? list(payloadOf(event)['queued']).length};
+      row.queuedTurnCount = number(event['queuedTurnCount']) ?? list(payloadOf(event)['queued']).length;
+      return;
     case 'text.final':
-      return isBeside ? {} : said(event, previous);
+      if (!isBeside) noteSaid(event, row);
+      return;
     case 'action.required':
     case 'action.resolved':
-      return {
-        openActionCount: openCount(event, rows),
-        ...(isBeside ? {} : doing(event, rows, previous)),
-      };
+      row.openActionCount = openCount(event, rows);
+      break;
     case 'run.finished':
     case 'run.failed':
-      return {
-        // A request that nobody can answer leaves with its run.
-        ...(previous?.openActionCount && {openActionCount: openCount(event, rows)}),
-        ...(isBeside ? {} : doing(event, rows, previous)),
-      };
-    default:
-      return isBeside ? {} : doing(event, rows, previous);
+      // A request that nobody can answer leaves with its run.
+      if (row.openActionCount) row.openActionCount = openCount(event, rows);
   }
+  if (!isBeside) noteDoing(event, rows, row);
 }
 
 function openCount(event: AgentEvent, rows: Rows): number {
@@ -96,35 +88,45 @@ function openCount(event: AgentEvent, rows: Rows): number {
 }
 
 /** Only a source that counts its events is counted with: others tell the same message again. */
-function said(event: AgentEvent, previous: SessionRow | undefined): Partial<SessionRow> {
+function noteSaid(event: AgentEvent, row: Draft<SessionRow>): void {
   const {text, role} = payloadOf(event);
-  const preview = string(text)
-    ?.slice(0, 4 * PREVIEW)
+  const preview = previewOf(string(text) ?? '');
+  const previewPlace = placeOf(event, preview);
+  if (preview && isNewer(event, previewPlace, row.previewPlace)) {
+    row.preview = preview;
+    row.previewPlace = previewPlace;
+  }
+  if (event.sequence !== undefined && role !== 'user') row.messageCount = (row.messageCount ?? 0) + 1;
+}
+
+/** The beginning of a text on one line. */
+function previewOf(text: string): string {
+  const start = text.slice(0, PREVIEW);
+  // Most texts begin with words that have one space between them.
+  if (!/^ |\s\s|[^\S ]| $/.test(start)) return start;
+  return text
+    .slice(0, 4 * PREVIEW)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, PREVIEW);
-  const previewPlace = placeOf(event, preview ?? '');
-  const isCounted = event.sequence !== undefined && role !== 'user';
-  return {
-    ...(preview && isNewer(event, previewPlace, previous?.previewPlace) ? {preview, previewPlace} : {}),
-    ...(isCounted ? {messageCount: (previous?.messageCount ?? 0) + 1} : {}),
-  };
 }
 
 /** What the newest run does, as its own events say it. */
-function doing(event: AgentEvent, rows: Rows, previous: SessionRow | undefined): Partial<SessionRow> {
+function noteDoing(event: AgentEvent, rows: Rows, row: Draft<SessionRow>): void {
   const {runId} = event;
   const run = runId === undefined ? undefined : rows.get(runKey(runId));
-  if (!run) return {};
-  const runPlace = placeOf(event, run.id);
-  const isNewest = event.type === 'run.started' && isNewer(event, runPlace, previous?.runPlace);
-  if (!isNewest && previous?.runId !== undefined && previous.runId !== run.id) return {};
-  return {
-    runId: run.id,
-    runStatus: ACTIVITY_OF[run.status],
-    reason: reasonOf(event, run) ?? '',
-    ...(isNewest ? {runPlace} : {}),
-  };
+  if (!run) return;
+  if (event.type === 'run.started') {
+    const runPlace = placeOf(event, run.id);
+    if (isNewer(event, runPlace, row.runPlace)) {
+      row.runPlace = runPlace;
+      row.runId = run.id;
+    }
+  }
+  row.runId ??= run.id;
+  if (row.runId !== run.id) return;
+  row.runStatus = ACTIVITY_OF[run.status];
+  row.reason = reasonOf(event, run) ?? '';
 }
 
 /** Why it is so, in the owner's own words; nothing where nobody said. */
@@ -152,4 +154,42 @@ function isNewer(event: AgentEvent, place: Place, than: Place | undefined): bool
   const [at, sequence, name] = than;
   if (place[0] !== at) return place[0] > at;
   return place[1] === sequence ? place[2] >= name : place[1] > sequence;
+}
+
+/** The next state of a session, to be changed. */
+function draftOf(session: SessionRow): Draft<SessionRow> {
+  return {
+    id: session.id,
+    status: session.status,
+    title: session.title,
+    threadId: session.threadId,
+    parentSessionId: session.parentSessionId,
+    parentThreadId: session.parentThreadId,
+    unread: session.unread,
+    pinned: session.pinned,
+    archived: session.archived,
+    stale: session.stale,
+    preview: session.preview,
+    previewPlace: session.previewPlace,
+    runStatus: session.runStatus,
+    runId: session.runId,
+    runPlace: session.runPlace,
+    reason: session.reason,
+    openActionCount: session.openActionCount,
+    queuedTurnCount: session.queuedTurnCount,
+    messageCount: session.messageCount,
+    lastActivityAt: session.lastActivityAt,
+    lastSequence: session.lastSequence,
+    scenario: session.scenario,
+    cursor: session.cursor,
+    openedAt: session.openedAt,
+    updatedAt: session.updatedAt,
+    hydrationStep: session.hydrationStep,
+    hydrated: session.hydrated,
+    mode: session.mode,
+    modes: session.modes,
+    model: session.model,
+    models: session.models,
+    commands: session.commands,
+  };
 }

@@ -6,12 +6,12 @@ import {NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
 import {any, array, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {boolean, field, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, field, fill, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {wordsOf} from './agents.js';
 import {flag} from './diagnostics.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
-import {delist, enlist, upsert} from '../core/lists.js';
+import {delist, enlist} from '../core/lists.js';
 import {reportIncomplete} from './runtime-entities.js';
 import {blockersOf, usageOf} from './task-details.js';
 import {mergeProgress} from './task-progress.js';
@@ -142,24 +142,18 @@ export const tasks = defineFact({
     // A runtime says null where it is part of nothing any longer.
     else if (previous && payloadOf(event)['parentTaskId'] === null) rows.set(taskKey(id), withoutParent(previous));
     const {sessionId, threadId, turnId, agentId, parentSessionId, parentThreadId} = event;
-    upsert<TaskRow>(
-      rows,
-      taskKey(id),
-      {id, status: 'unknown', ...present({sessionId, createdAt: timeOf(event)})},
-      {
-        ...known,
-        ...mergeDelivery(known, previous),
-        ...present({status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)}),
-        ...times(event, status, previous),
-        ...mergeProgress(event, previous),
-        ...remark(event, previous),
-        ...cancellation(event, previous),
-      },
-      [['tasks', sessionId ?? NO_SESSION]],
-    );
-    const task = rows.get(taskKey(id));
+    const task: TaskRow = {...(rows.get(taskKey(id)) ?? {id, status: 'unknown', sessionId, createdAt: timeOf(event)})};
+    fill(task, known);
+    fill(task, mergeDelivery(known, previous));
+    fill(task, {status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)});
+    fill(task, times(event, status, previous));
+    fill(task, mergeProgress(event, previous));
+    fill(task, remark(event, previous));
+    fill(task, cancellation(event, previous));
+    rows.set(taskKey(id), task);
+    if (!previous) enlist(rows, 'tasks', sessionId ?? NO_SESSION, id);
     // What it is may be told later than that it is.
-    if (task) enlistByKind(rows, task, previous);
+    enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
     tally(rows, earlier, rows.get(taskKey(id)));
     reportIncomplete(rows, event, taskKey(id));

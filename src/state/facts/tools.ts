@@ -9,6 +9,7 @@ import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {
   boolean,
+  deltaOf,
   errorText,
   field,
   fill,
@@ -165,13 +166,13 @@ export const tools = defineFact({
     'tool.started': call((event, rows, id, tool) => start(event, rows, id, tool)),
     'tool.args': call((event, rows, id, tool) => {
       if (isToolOver(tool) && isWholeInput(event)) correct(event, rows, id);
-      else if (!isLate(event, rows, tool)) set(event, rows, id, args(event, tool));
+      else if (!isLate(event, rows, tool)) put(rows, tool, args(event, draftFor(event, id, tool)));
     }),
     'tool.progress': call((event, rows, id, tool) => {
       if (!isLate(event, rows, tool)) set(event, rows, id, progress(event));
     }),
     'tool.output.delta': call((event, rows, id, tool) => {
-      if (!isLate(event, rows, tool)) set(event, rows, id, output(event, tool));
+      if (!isLate(event, rows, tool)) put(rows, tool, output(event, draftFor(event, id, tool)));
     }),
     ...on(['tool.result', 'tool.failed'], call(end)),
     ...on(['run.finished', 'run.failed'], closeRun),
@@ -199,50 +200,67 @@ function attemptIn(value: unknown): ToolAttempt | undefined {
 }
 
 function set(event: AgentEvent, rows: Rows, id: string, known: Partial<ToolRow>): void {
-  const key = toolKey(id);
-  const tool = rows.get(key);
-  if (tool) {
-    rows.set(key, fill(draftOf(tool), known));
-    return;
-  }
-  const {sessionId, runId, messageId, agentId} = event;
-  const base: ToolRow = {id, status: 'input-streaming', attempt: 1, attempts: [], sessionId, runId, messageId, agentId};
-  const row: ToolRow = fill(fill(draftOf(base), {lineage: lineageOf(event)}), known);
-  const scope = runId ?? sessionId ?? NO_SESSION;
-  rows.set(key, row);
-  enlist(rows, 'tools', scope, id);
-  if (!isToolOver(row)) enlist(rows, 'open-tools', scope, id);
+  const tool = rows.get(toolKey(id));
+  put(rows, tool, fill(draftFor(event, id, tool), known));
 }
 
+/** The next state of the call that an event names, to be changed and put. */
+function draftFor(event: AgentEvent, id: string, tool: ToolRow | undefined): Draft<ToolRow> {
+  if (tool) return draftOf(tool);
+  const row = draftOf(BLANK);
+  row.id = id;
+  row.sessionId = event.sessionId;
+  row.runId = event.runId;
+  row.messageId = event.messageId;
+  row.agentId = event.agentId;
+  row.lineage = lineageOf(event);
+  return row;
+}
+
+function put(rows: Rows, tool: ToolRow | undefined, row: ToolRow): void {
+  rows.set(toolKey(row.id), row);
+  if (tool) return;
+  const scope = row.runId ?? row.sessionId ?? NO_SESSION;
+  enlist(rows, 'tools', scope, row.id);
+  if (!isToolOver(row)) enlist(rows, 'open-tools', scope, row.id);
+}
+
+/** What new calls are copied from: rows that are all made alike are cheaper to read and to copy. */
+const BLANK: ToolRow = {id: '', status: 'input-streaming', attempt: 1, attempts: []};
+
 function start(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {
-  const payload = payloadOf(event);
-  const known: Partial<ToolRow> = {
-    status: 'running',
-    name: string(field(event, 'name')) ?? string(payload['toolName']),
-    kind: string(payload['kind']),
-    risk: string(payload['risk']),
-    inputSummary: string(field(event, 'inputSummary')),
-    omitted: number(payload['omitted']),
-    omittedBytes: number(payload['omittedBytes']),
-    idempotent: boolean(payload['idempotent']),
-    input: payload['input'],
-    startedAt: timeOf(event),
-  };
+  const attempt = number(payloadOf(event)['attempt']);
   if (!isToolOver(tool)) {
     if (tool?.status === 'running' || tool?.status === 'progress') flag(rows, event, 'tool_started_already_active', id);
-    set(event, rows, id, {...known, attempt: number(payload['attempt'])});
+    const row = draftFor(event, id, tool);
+    row.attempt = attempt ?? row.attempt;
+    put(rows, tool, begun(event, row));
     return;
   }
   // A call that starts again is a new attempt: the old one is kept as it ended.
   const ended = tool as ToolRow;
-  const {attempt, status, error, startedAt, endedAt} = ended;
-  const next = {
-    ...withoutEnd(ended),
-    attempt: number(payload['attempt']) ?? attempt + 1,
-    attempts: [...ended.attempts, {attempt, status, ...present({error, startedAt, endedAt})}],
-  };
-  rows.set(toolKey(id), fill(next, known));
+  const {status, error, startedAt, endedAt} = ended;
+  const row = draftOf(withoutEnd(ended));
+  row.attempt = attempt ?? ended.attempt + 1;
+  row.attempts = [...ended.attempts, {attempt: ended.attempt, status, ...present({error, startedAt, endedAt})}];
+  rows.set(toolKey(id), begun(event, row));
   enlist(rows, 'open-tools', ended.runId ?? ended.sessionId ?? NO_SESSION, id);
+}
+
+/** What the start of a call says of it. */
+function begun(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
+  const payload = payloadOf(event);
+  row.status = 'running';
+  row.name = string(field(event, 'name')) ?? string(payload['toolName']) ?? row.name;
+  row.kind = string(payload['kind']) ?? row.kind;
+  row.risk = string(payload['risk']) ?? row.risk;
+  row.inputSummary = string(field(event, 'inputSummary')) ?? row.inputSummary;
+  row.omitted = number(payload['omitted']) ?? row.omitted;
+  row.omittedBytes = number(payload['omittedBytes']) ?? row.omittedBytes;
+  row.idempotent = boolean(payload['idempotent']) ?? row.idempotent;
+  if (payload['input'] !== undefined) row.input = payload['input'];
+  row.startedAt = timeOf(event) ?? row.startedAt;
+  return row;
 }
 
 /** A call without what an attempt came to. */
@@ -272,25 +290,22 @@ function withoutEnd(tool: ToolRow): ToolRow {
   return rest;
 }
 
-function args(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
+function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   const payload = payloadOf(event);
-  const delta = string(field(event, 'delta'));
+  const delta = string(deltaOf(event));
   const input = payload['input'];
   const complete = input !== undefined || payload['complete'] === true;
-  const started = tool?.status === 'running' || tool?.status === 'progress';
-  const status = started ? tool.status : complete ? 'input-available' : 'input-streaming';
+  if (row.status !== 'running' && row.status !== 'progress')
+    row.status = complete ? 'input-available' : 'input-streaming';
+  if (delta !== undefined) row.inputText = clip((row.inputText ?? '') + delta);
   // Most of these events are a delta and nothing else.
-  if (tool && delta !== undefined && !complete && payload['name'] === undefined)
-    return {status, inputText: clip((tool.inputText ?? '') + delta)};
-  return {
-    status,
-    inputText: delta === undefined ? undefined : clip((tool?.inputText ?? '') + delta),
-    name: string(field(event, 'name')),
-    input,
-    inputSummary: string(field(event, 'inputSummary')),
-    omitted: number(payload['omitted']),
-    omittedBytes: number(payload['omittedBytes']),
-  };
+  if (row.name !== undefined && delta !== undefined && !complete && payload['name'] === undefined) return row;
+  row.name = string(field(event, 'name')) ?? row.name;
+  if (input !== undefined) row.input = input;
+  row.inputSummary = string(field(event, 'inputSummary')) ?? row.inputSummary;
+  row.omitted = number(payload['omitted']) ?? row.omitted;
+  row.omittedBytes = number(payload['omittedBytes']) ?? row.omittedBytes;
+  return row;
 }
 
 /** Some services tell the input whole only once the call is over: it says what was asked, and changes nothing else. */
@@ -316,16 +331,19 @@ function progress(event: AgentEvent): Partial<ToolRow> {
   };
 }
 
-function output(event: AgentEvent, tool: ToolRow | undefined): Partial<ToolRow> {
-  const delta = field(event, 'delta');
-  if (isSpilled(delta))
-    return {status: 'progress', outputRef: delta.ref, outputBytes: delta.bytes, output: delta.preview};
+function output(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
+  const delta = deltaOf(event);
+  row.status = 'progress';
+  if (isSpilled(delta)) {
+    row.outputRef = delta.ref;
+    row.outputBytes = delta.bytes;
+    row.output = delta.preview;
+    return row;
+  }
   const text = string(delta) ?? '';
-  return {
-    status: 'progress',
-    output: clip((tool?.output ?? '') + text),
-    outputLength: (tool?.outputLength ?? 0) + text.length,
-  };
+  row.output = clip((row.output ?? '') + text);
+  row.outputLength = (row.outputLength ?? 0) + text.length;
+  return row;
 }
 
 /** Only the newest output is kept in the row; cutting at twice the limit makes it cheap per delta. */
@@ -348,19 +366,20 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
   const cancelled = word === 'cancelled' || (event.type === 'tool.failed' && boolean(payload['cancelled']) === true);
   const spilled = isSpilled(result) ? result : undefined;
   const sources = field(event, 'sourceRefs') ?? payload['sources'];
-  set(event, rows, id, {
-    status: cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available',
-    result: spilled ? spilled.preview : (result ?? payload['preview']),
-    outputRef: spilled?.ref ?? string(field(event, 'outputRef')),
-    outputBytes: spilled?.bytes ?? number(payload['outputBytes']),
-    name: string(field(event, 'name')),
-    outputType: string(payload['outputType']) ?? string(payload['contentType']),
-    exitCode: number(payload['exitCode']),
-    sources: Array.isArray(sources) ? sources : undefined,
-    ...(failed ? fault(event, result) : {}),
-    endedAt,
-    durationMs: number(payload['durationMs']) ?? span(tool?.startedAt, endedAt),
-  });
+  const row = draftFor(event, id, tool);
+  row.status = cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available';
+  const shown = spilled ? spilled.preview : (result ?? payload['preview']);
+  if (shown !== undefined) row.result = shown;
+  row.outputRef = spilled?.ref ?? string(field(event, 'outputRef')) ?? row.outputRef;
+  row.outputBytes = spilled?.bytes ?? number(payload['outputBytes']) ?? row.outputBytes;
+  row.name = string(field(event, 'name')) ?? row.name;
+  row.outputType = string(payload['outputType']) ?? string(payload['contentType']) ?? row.outputType;
+  row.exitCode = number(payload['exitCode']) ?? row.exitCode;
+  row.sources = Array.isArray(sources) ? sources : row.sources;
+  if (failed) fill(row, fault(event, result));
+  row.endedAt = endedAt ?? row.endedAt;
+  row.durationMs = number(payload['durationMs']) ?? span(row.startedAt, endedAt) ?? row.durationMs;
+  put(rows, tool, row);
   delist(rows, 'open-tools', tool?.runId ?? tool?.sessionId ?? event.runId ?? event.sessionId ?? NO_SESSION, id);
 }
 

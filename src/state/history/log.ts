@@ -41,7 +41,7 @@ export interface LogPosition {
 
 /** How seldom the order is saved at least, in events. */
 const ORDER_EVERY = 1_024;
-const EMPTY: OrderState = {streams: new Map(), homes: new Map(), homeCount: 0};
+const EMPTY: OrderState = {streams: new Map(), homes: new Map(), homeCount: 0, size: 0};
 
 /** The truth: what was accepted, in order. Bounded; what leaves the window is handed to the archive. */
 export class SegmentLog implements EventLog {
@@ -93,9 +93,9 @@ export class SegmentLog implements EventLog {
       this.#segments.push({number, start: end, events: this.#open});
       return [];
     }
-    // Saving the order costs its runs, so with more of them it is saved less often: the cost per event stays the same.
+    // Saving the order costs its runs and streams, so with more of them it is saved less often: the cost per event stays.
     const order = saveOrder();
-    this.#orderDue = end + Math.min(Math.max(ORDER_EVERY, 4 * order.homeCount), this.#window);
+    this.#orderDue = end + Math.min(Math.max(ORDER_EVERY, 4 * order.size), this.#window);
     this.#segments.push({number, start: end, events: this.#open, order});
     return this.#dropOldest();
   }

@@ -14,8 +14,15 @@ export interface GuardNotes {
 /** Classes whose `delta` grows a text. It is redacted as a stream later on, where a secret cut in two can be seen. */
 export const STREAMED_TYPES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
 
+/** A field of the envelope. */
+interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The text last found clean: most events name the same session, run and message as the one before. */
+  clean: string | undefined;
+}
+
 const PREVIEW = 1_024;
-const DATE = /^[\d:.TZ+-]{10,32}$/;
 const TOO_DEEP = '[too deep]';
 
 /**
@@ -27,8 +34,9 @@ export class Guard {
   readonly #spill: SpillStore;
   readonly #redact: (text: string) => string;
   #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
-  /** By field, the id last found clean. */
-  readonly #lastIds: Record<string, string> = {};
+  readonly #fields = new Map<string, Field>();
+  /** The fields of the event before, in its order: the next one most often has the same. */
+  readonly #order: Field[] = [];
   #size = 0;
   #streamed = false;
   #deltaInPayload = false;
@@ -37,6 +45,7 @@ export class Guard {
     this.#limits = limits;
     this.#spill = spill;
     this.#redact = extra ? (text) => extra(redactText(text)) : redactText;
+    for (const [name, kind] of FIELD_KINDS) this.#fields.set(name, {name, kind, clean: undefined});
   }
 
   /** What happened to the event last passed. */
@@ -57,11 +66,17 @@ export class Guard {
     this.#deltaInPayload =
       typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
     let copy: Record<string, unknown> | undefined;
+    let place = 0;
     for (const name in event) {
       const value = event[name];
-      const kind = FIELD_KINDS.get(name);
-      const kept = this.#passField(name, value, kind);
-      const cleanName = kind === undefined ? this.#passName(name) : name;
+      let field = this.#order[place++];
+      if (field?.name !== name) {
+        field = this.#fields.get(name);
+        if (field) this.#order[place - 1] = field;
+      }
+      if (field && field.clean === value) continue;
+      const kept = field ? this.#passField(field, value) : this.#passBody(name, value, !this.#deltaInPayload);
+      const cleanName = field ? name : this.#passName(name);
       if (kept === value && cleanName === name && name !== '__proto__') continue;
       copy ??= {...event};
       delete copy[name];
@@ -70,15 +85,16 @@ export class Guard {
     return (copy as AgentEvent | undefined) ?? event;
   }
 
-  #passField(name: string, value: unknown, kind: FieldKind | undefined): unknown {
+  #passField(field: Field, value: unknown): unknown {
     if (value === undefined) return undefined;
+    const {name, kind} = field;
     switch (kind) {
       case 'id':
-        if (typeof value === 'string' && value !== '') return this.#passId(name, value);
+        if (typeof value === 'string' && value !== '') return this.#passId(field, value);
         break;
       case 'text':
       case 'word':
-        if (typeof value === 'string') return this.#passId(name, value);
+        if (typeof value === 'string') return this.#passId(field, value);
         break;
       case 'count':
         if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
@@ -91,21 +107,17 @@ export class Guard {
         break;
       case 'json':
         return name === 'payload' ? this.#passPayload(value) : this.#passBody(name, value);
-      default:
-        return this.#passBody(name, value, !this.#deltaInPayload);
     }
     // Null is how some producers write "absent": that is no mismatch.
     if (value !== null) this.#notes.mismatched.push(name);
     return undefined;
   }
 
-  #passId(name: string, id: string): string {
-    // Most events name the same run, session and message as the one before, and a date is no secret.
-    if (this.#lastIds[name] === id || (name === 'timestamp' && DATE.test(id))) return id;
+  #passId(field: Field, id: string): string {
     const clean = redactId(id);
     if (clean !== id) this.#notes.redacted = true;
     if (clean.length > 1_024) return `${clean.slice(0, 1_000)}~${digest(clean)}`;
-    if (clean === id) this.#lastIds[name] = id;
+    if (clean === id) field.clean = id;
     return clean;
   }
 

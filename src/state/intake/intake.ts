@@ -4,7 +4,7 @@ import {Guard, STREAMED_TYPES} from './guard.js';
 import {SpillStore, type Limits} from './limits.js';
 import {Sequencer} from './sequencer.js';
 import {payloadOf, string} from '../read.js';
-import {redactText, StreamRedactor} from './redact.js';
+import {redactId, redactText, StreamRedactor} from './redact.js';
 import {standIn} from './stand-in.js';
 
 /** What the intake counted since the store began. */
@@ -23,9 +23,12 @@ export interface IntakeCounts {
 
 /** One growing text. What a tool prints may come in several channels, each a text of its own. */
 interface Lane {
+  readonly type: string;
+  readonly id: string;
+  readonly channel: string | undefined;
   readonly redactor: StreamRedactor;
   last: AgentEvent;
-  channels?: Map<string, Lane>;
+  channels: Map<string, Lane> | undefined;
 }
 
 /** What the intake needs of the store. */
@@ -48,7 +51,10 @@ export class Intake {
   readonly #guard: Guard;
   readonly #host: IntakeHost;
   readonly #redact: ((text: string) => string) | undefined;
-  readonly #lanes = new Map<string, Map<string, Lane>>();
+  /** By class and by the id of the text; a class that is not streamed has none. */
+  readonly #lanes = new Map([...STREAMED_TYPES].map((type) => [type, new Map<string, Lane>()]));
+  /** The lane of the delta before: the next one most often goes on with the same text. */
+  #lastLane: Lane | undefined;
   readonly #mismatches = new Set<string>();
   #ids = new Map<string, AgentEvent>();
   #olderIds = new Map<string, AgentEvent>();
@@ -59,17 +65,16 @@ export class Intake {
   #redacted = 0;
   #spilled = 0;
   #duplicateIds = 0;
+  /** The session last promised to be without gaps, as it is named and as its clean events name it. */
+  #promised = {id: '', clean: ''};
 
   constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
     this.#host = host;
     this.#redact = redact;
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
-    this.sequencer = new Sequencer(
-      limits.early,
-      (event) => this.#prepare(event),
-      (event) => this.#release(event),
-    );
+    // Bound, and not wrapped: a method is compiled once for all stores, a wrapper again for each of them.
+    this.sequencer = new Sequencer(limits.early, this.#prepare.bind(this), this.#release.bind(this));
   }
 
   get counts(): IntakeCounts {
@@ -85,7 +90,8 @@ export class Intake {
     };
   }
 
-  push(input: unknown): void {
+  /** Takes anything; `contiguousIn` is the session whose numbers its source promises to have no gaps. */
+  push(input: unknown, contiguousIn?: string): void {
     this.#received++;
     const event = this.#guard.pass(input);
     if (!event) {
@@ -95,24 +101,25 @@ export class Intake {
     }
     const claim = uiClaim(event);
     if (claim !== undefined) {
-      this.#take(standIn(event, 'ui_owned_event', `${event.type}: ${claim}`));
+      this.#take(standIn(event, 'ui_owned_event', `${event.type}: ${claim}`), contiguousIn);
       return;
     }
     const {notes} = this.#guard;
     if (notes.redacted) this.#redacted++;
     if (notes.spilled) this.#spilled++;
     if (notes.mismatched.length > 0) for (const name of notes.mismatched) this.#noteMismatch(event.type, name);
-    this.#take(event);
+    this.#take(event, contiguousIn);
   }
 
-  #take(event: AgentEvent): void {
-    if (event.eventId === undefined || !this.#isRepeated(event, event.eventId)) this.sequencer.accept(event);
+  #take(event: AgentEvent, contiguousIn: string | undefined): void {
+    if (event.eventId !== undefined && this.#isRepeated(event, event.eventId)) return;
+    this.sequencer.accept(event, contiguousIn === undefined ? undefined : this.#cleanId(contiguousIn));
   }
 
   /** Takes events of this store's own log: they are clean already, and only their order counts. */
   resume(events: Iterable<AgentEvent>): void {
     this.#isClean = true;
-    for (const event of events) this.sequencer.accept(event);
+    for (const event of events) this.sequencer.acceptAgain(event);
     this.#isClean = false;
   }
 
@@ -121,7 +128,8 @@ export class Intake {
     for (const lanes of this.#lanes.values()) {
       for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
     }
-    for (const event of events) this.sequencer.accept(event);
+    this.#lastLane = undefined;
+    for (const event of events) this.sequencer.acceptAgain(event);
   }
 
   /** Gives up waiting: for missing events, and for what held text may become. */
@@ -135,10 +143,15 @@ export class Intake {
     for (const lane of this.#holding) this.#letGo(lane);
   }
 
+  #cleanId(id: string): string {
+    if (this.#promised.id !== id) this.#promised = {id, clean: redactId(id)};
+    return this.#promised.clean;
+  }
+
   /** What was held back comes out before an event that must stand after it. */
   #prepare(event: AgentEvent): void {
     if (this.#holding.size === 0 || this.#isClean) return;
-    const lane = STREAMED_TYPES.has(event.type) && deltaOf(event) !== undefined ? this.#laneOf(event) : undefined;
+    const lane = deltaOf(event) === undefined ? undefined : this.#laneOf(event);
     for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
   }
 
@@ -148,10 +161,10 @@ export class Intake {
       this.#host.commit(event);
       return;
     }
-    const delta = STREAMED_TYPES.has(event.type) ? deltaOf(event) : undefined;
+    const delta = deltaOf(event);
     const lane = delta === undefined ? undefined : this.#laneOf(event);
     if (!lane || delta === undefined) {
-      for (const type of eventClass(event.type)?.closes ?? []) this.#lanes.get(type)?.delete(laneId(event));
+      this.#closeLanes(event);
       this.#host.commit(event);
       return;
     }
@@ -184,28 +197,43 @@ export class Intake {
     return this.#redact && text !== '' ? this.#redact(text) : text;
   }
 
-  #laneOf(event: AgentEvent): Lane {
-    let lanes = this.#lanes.get(event.type);
-    if (!lanes) this.#lanes.set(event.type, (lanes = new Map()));
+  /** The text that an event goes on with; undefined where its class is not streamed. */
+  #laneOf(event: AgentEvent): Lane | undefined {
     const id = laneId(event);
+    const channel = string(payloadOf(event)['channel']);
+    const last = this.#lastLane;
+    if (last?.id === id && last.type === event.type && last.channel === channel) return last;
+    const lanes = this.#lanes.get(event.type);
+    if (!lanes) return undefined;
     let lane = lanes.get(id);
     if (!lane) {
-      lanes.set(id, (lane = this.#newLane(event)));
+      lanes.set(id, (lane = this.#newLane(event, id)));
       if (lanes.size > MAX_LANES) {
         const [oldest] = lanes.keys();
         if (oldest !== undefined) lanes.delete(oldest);
       }
     }
-    const channel = string(payloadOf(event)['channel']);
-    if (channel === undefined) return lane;
-    lane.channels ??= new Map();
-    let branch = lane.channels.get(channel);
-    if (!branch) lane.channels.set(channel, (branch = this.#newLane(event)));
-    return branch;
+    if (channel !== undefined) {
+      lane.channels ??= new Map();
+      let branch = lane.channels.get(channel);
+      if (!branch) lane.channels.set(channel, (branch = this.#newLane(event, id, channel)));
+      lane = branch;
+    }
+    this.#lastLane = lane;
+    return lane;
   }
 
-  #newLane(event: AgentEvent): Lane {
-    return {redactor: new StreamRedactor(this.#host.shownText(event)), last: event};
+  #newLane(event: AgentEvent, id: string, channel?: string): Lane {
+    const redactor = new StreamRedactor(this.#host.shownText(event));
+    return {type: event.type, id, channel, redactor, last: event, channels: undefined};
+  }
+
+  /** Some events end the texts of other classes: what comes under their ids after it begins anew. */
+  #closeLanes(event: AgentEvent): void {
+    const closes = eventClass(event.type)?.closes;
+    if (!closes) return;
+    for (const type of closes) this.#lanes.get(type)?.delete(laneId(event));
+    this.#lastLane = undefined;
   }
 
   /** Two generations of ids: enough to know a repeated delivery, and bounded. */

@@ -40,15 +40,55 @@ const SECRET_NAME = new RegExp(`${NAME}$`, 'i');
 
 /** No secret is shorter, so shorter strings are not looked at. */
 const SHORTEST = 12;
-/** What every secret begins with or is named by: a cheap first look that almost all text fails. */
+/** What every secret begins with or is named by. */
 const HINT =
-  /[spr]k[-_]|gh[pousr]_|b_pat_|lpat-|A[KS]IA|AIza|ya29|xox|eyJ|npm_|hf_|-----|earer|:\/\/|passw|passp|secret|token|[_-]?key|authoriz|credential|cookie/i;
-/** The longest of these, less one: a hint may itself be cut in two. */
-const HINT_LENGTH = 10;
+  /[spr]k[-_]|gh[pousr]_|b_pat_|lpat-|A[KS]IA|AIza|ya29|xox|eyJ|npm_|hf_|-----|earer|:\/\/|passw|passp|secret|token|key|authoriz|credential|cookie/i;
+/** At least the longest of these and the quote after it: a hint may itself be cut in two. */
+const HINT_LENGTH = 16;
+
+/**
+ * Two neighbouring characters of which every secret has a pair, by their codes. Almost no text has one, and to look for
+ * them costs a third of looking for the hints: all that comes is read for pairs, and only what has one for more.
+ */
+const PAIRS = new Uint8Array(128 * 128);
+/** In the table: any letter may follow. Else the letter stands there that must: some pairs are too common by themselves. */
+const ANY = 1;
+for (const [firsts, seconds, next] of [
+  ['k', '-_'], // sk-, rk_
+  ['pousrbmf', '_'], // ghp_, github_pat_, npm_, hf_
+  ['t', '-'], // glpat-
+  ['KS', 'I'], // AKIA, ASIA
+  ['I', 'z'], // AIza
+  ['a', '2'], // ya29
+  ['x', 'o'], // xoxb
+  ['y', 'J'], // eyJ
+  ['-', '-'],
+  ['Bb', 'e', 'a'], // Bearer
+  [':', '/'],
+  ['detnylsDETNYLS', '"\\='], // the end of every name that a value is assigned to
+] as const) {
+  for (const first of firsts)
+    for (const second of seconds) PAIRS[(first.charCodeAt(0) << 7) | second.charCodeAt(0)] = next?.charCodeAt(0) ?? ANY;
+}
+
+/** The code of a character in the table of pairs. Other characters than those of ASCII may seem to be one: no matter. */
+const codeAt = (text: string, index: number) => text.charCodeAt(index) & 127;
+
+/** Whether a text can have a secret in it at all, or with the character before it. */
+function hasPair(text: string, before = 0): boolean {
+  let last = before;
+  for (let index = 0; index < text.length; index++) {
+    const code = codeAt(text, index);
+    const next = PAIRS[(last << 7) | code] as number;
+    if (next !== 0 && (next === ANY || index + 1 === text.length || codeAt(text, index + 1) === next)) return true;
+    last = code;
+  }
+  return false;
+}
 
 /** The text without its secrets; the same string where there is none. */
 export function redactText(text: string): string {
-  if (text.length < SHORTEST || !HINT.test(text)) return text;
+  if (text.length < SHORTEST || !hasPair(text) || !HINT.test(text)) return text;
   return text.replace(SECRET, REDACTED).replace(SECRET_ASSIGNED, (match, ...groups) => nameIn(groups) + REDACTED);
 }
 
@@ -113,17 +153,21 @@ const CONTEXT = 96;
  */
 export class StreamRedactor {
   #context = '';
-  /** The end of what came last: a hint may be cut in two. */
-  #edge = '';
+  /** The code of the last character that came: a pair may be cut in two. */
+  #last = 0;
   #held = '';
   #swallow: RegExp | 'pem' | undefined;
   #swallowed = '';
+  /** Characters since a pair and since a hint, at most: what began before them is over. */
+  #sincePair = HINT_LENGTH;
   #sinceHint = CONTEXT;
 
   /** Goes on after a text that is shown already: a page may come in the middle of it, and of a secret. */
   constructor(shown = '') {
     this.#context = shown.slice(-CONTEXT);
-    this.#edge = shown.slice(-HINT_LENGTH);
+    if (shown === '') return;
+    this.#last = codeAt(shown, shown.length - 1);
+    this.#sincePair = 0;
     if (HINT.test(this.#context)) this.#sinceHint = 0;
     if (shown.endsWith(REDACTED)) this.#swallow = REST;
   }
@@ -140,10 +184,9 @@ export class StreamRedactor {
 
   /** Takes the next delta and gives the text that is safe to show. */
   push(delta: string): string {
-    const look = this.#edge + delta;
-    this.#edge = look.slice(-HINT_LENGTH);
-    this.#sinceHint = HINT.test(look) ? 0 : this.#sinceHint + delta.length;
-    if (this.#sinceHint >= CONTEXT && this.#held === '' && this.#swallow === undefined) {
+    if (delta === '') return '';
+    // Almost every delta is far from anything that a secret begins with: then it is only remembered.
+    if (!this.#isNearHint(delta) && this.#held === '' && this.#swallow === undefined) {
       this.#remember(delta);
       return delta;
     }
@@ -160,6 +203,20 @@ export class StreamRedactor {
     this.#held = '';
     this.#remember(held);
     return held;
+  }
+
+  /** Whether a hint stands in the delta or so shortly before it that the secret may reach into it. */
+  #isNearHint(delta: string): boolean {
+    const isPaired = hasPair(delta, this.#last);
+    this.#last = codeAt(delta, delta.length - 1);
+    // The hint that a pair belongs to may have begun in an earlier delta, or end in a later one.
+    const isHint =
+      (isPaired || this.#sincePair < HINT_LENGTH) &&
+      HINT.test((this.#context + this.#held).slice(-HINT_LENGTH) + delta);
+    const isNearHint = isHint || this.#sinceHint < CONTEXT;
+    this.#sincePair = isPaired ? 0 : this.#sincePair + delta.length;
+    this.#sinceHint = isHint ? 0 : this.#sinceHint + delta.length;
+    return isNearHint;
   }
 
   #scan(delta: string): string {

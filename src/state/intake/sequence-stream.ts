@@ -1,82 +1,193 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {list, string} from '../read.js';
+import {list, object, objects, present, string} from '../read.js';
 
-/** Sequences from the first to the last; in a stream whose runs count for themselves, with the run. */
-export type SequenceRange = readonly [from: number, to: number, run?: string];
+/** What a source may number by inside a session: whoever differs in one of these may count for itself. */
+interface StreamIds {
+  readonly runId?: string | undefined;
+  readonly threadId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly agentId?: string | undefined;
+}
 
-/** What is known of one stream: exported with a snapshot, so that a page can go on from it. */
+/** Sequences from the first to the last. */
+export type SequenceRange = readonly [from: number, to: number];
+
+/** How far one run, thread, task or agent of a session has come. */
+export interface StreamPosition extends StreamIds {
+  /** The highest sequence that arrived. */
+  readonly sequence: number;
+}
+
+/** What is known of the streams of one session: exported with a snapshot, so that a page can go on from it. */
 export interface StreamState {
   readonly id: string;
   /** `stale` while events are known to be missing. */
   readonly status: 'live' | 'stale';
-  /** The last sequence that arrived with everything before it, where the session counts as one stream. */
+  /** The last sequence of the session that arrived with everything before it; absent where nobody promised that. */
   readonly sequence?: number;
-  /** The run that used all of those sequences, where it was one alone: the next run may count for itself. */
-  readonly run?: string;
-  /** The last sequence per run, where each run counts for itself. */
-  readonly runs?: Readonly<Record<string, number>>;
   /** Sequences that never came. */
   readonly missing?: readonly SequenceRange[];
+  /** How far each has come that may count for itself, where nobody promised numbers without gaps. */
+  readonly streams?: readonly StreamPosition[];
 }
 
 /** Where counting may start without anything missing. */
 export const FIRST = 1;
-/** How many sequences back it is remembered which run used them. */
-const MEMORY = 256;
-
-export type Range = readonly [number, number];
-
-/** Who may count for itself: the run of an event, or else its task, agent or thread. */
-export function runOf(event: AgentEvent): string {
-  return event.runId ?? event.taskId ?? event.agentId ?? event.threadId ?? '';
-}
+/** The field that marks the promise in the log: the session whose numbers have no gaps. */
+export const CONTIGUOUS_IN = 'contiguousIn';
+/** How many runs, threads, tasks and agents of a session are followed; the oldest are let go. */
+const MAX_COUNTERS = 1_024;
+export const MAX_RANGES = 64;
+/** What the intake notes on an event: no part of its body. */
+const NOTES: ReadonlySet<string> = new Set(['sequence', 'lateSequence', 'released', CONTIGUOUS_IN]);
 
 /** The value as a sequence, or undefined. */
 export function sequenceOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
-export function covers(ranges: readonly Range[], sequence: number): boolean {
-  return ranges.some(([from, to]) => sequence >= from && sequence <= to);
+/** The sequence that an event came with, also where it came too late for its place. */
+function numberOf(event: AgentEvent | undefined): number | undefined {
+  return event && (event.sequence ?? sequenceOf(event['lateSequence']));
 }
 
-function without(ranges: readonly Range[], sequence: number): Range[] {
-  return ranges.flatMap(([from, to]) => {
-    if (sequence < from || sequence > to) return [[from, to] as const];
-    const rest: Range[] = [];
-    if (from < sequence) rest.push([from, sequence - 1]);
-    if (sequence < to) rest.push([sequence + 1, to]);
-    return rest;
+/**
+ * Tells of an event how far its stream was known to an exported state; -1: not at all. Undefined where the state says
+ * nothing of sequences.
+ */
+export function reachedBy(state: JsonObject): ((event: AgentEvent) => number) | undefined {
+  const sequence = sequenceOf(state['sequence']);
+  const streams = new Map(positionsIn(state).map((position) => [keyOf(position), position.sequence]));
+  if (sequence === undefined && streams.size === 0) return undefined;
+  return (event) => Math.max(sequence ?? -1, streams.get(keyOf(event)) ?? -1);
+}
+
+function positionsIn(state: JsonObject): StreamPosition[] {
+  return objects(state['streams']).flatMap(({runId, threadId, taskId, agentId, sequence}) => {
+    const last = sequenceOf(sequence);
+    const ids = {runId: string(runId), threadId: string(threadId), taskId: string(taskId), agentId: string(agentId)};
+    return last === undefined ? [] : [{...ids, sequence: last}];
   });
 }
 
-/** The missing ranges of an exported state: of the session, or of one of its runs. */
-export function rangesOf(state: JsonObject, run: string | undefined): Range[] {
-  return list(state['missing']).flatMap((value): Range[] => {
-    const [from, to, of] = list(value);
-    const first = sequenceOf(from);
-    const last = sequenceOf(to);
-    return first === undefined || last === undefined || of !== run ? [] : [[first, last]];
-  });
+function keyOf({runId = '', threadId = '', taskId = '', agentId = ''}: StreamIds): string {
+  return `${runId}\n${threadId}\n${taskId}\n${agentId}`;
 }
 
-/** One line of sequence numbers: what comes next, what waits, what was given up. */
-export class Cursor {
+/** The newest events of a stream, by number: what comes again is known by its body. */
+export class Recent {
+  #newer: AgentEvent[] = [];
+  #older: AgentEvent[] = [];
+
+  add(event: AgentEvent, number: number): void {
+    const events = this.#newer;
+    if (events.length === 0 || (numberOf(events[events.length - 1]) ?? 0) <= number) events.push(event);
+    else events.splice(placeOf(events, number + 1), 0, event);
+  }
+
+  /** Whether the number was used: by the same event, by another one, or by none that is remembered. */
+  find(event: AgentEvent, number: number): 'same' | 'other' | 'none' {
+    let found: 'other' | 'none' = 'none';
+    for (const events of [this.#newer, this.#older]) {
+      for (let at = placeOf(events, number); numberOf(events[at]) === number; at++) {
+        if (isSameBody(events[at] as AgentEvent, event)) return 'same';
+        found = 'other';
+      }
+    }
+    return found;
+  }
+
+  /** Forgets what was remembered before the last time that it grew older. */
+  age(): void {
+    this.#older = this.#newer;
+    this.#newer = [];
+  }
+}
+
+/** One run, thread, task or agent that may count for itself. */
+class Counter {
+  readonly ids: StreamIds;
+  /** The highest number that came. */
+  last = -1;
+  /** Up to here a snapshot has it. */
+  known = -1;
+  readonly recent = new Recent();
+
+  constructor({runId, threadId, taskId, agentId}: StreamIds) {
+    this.ids = {runId, threadId, taskId, agentId};
+  }
+
+  isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
+    const {ids} = this;
+    return runId === ids.runId && agentId === ids.agentId && taskId === ids.taskId && threadId === ids.threadId;
+  }
+
+  /** Takes another's place in the count. What is remembered stays. */
+  standAt(other: Counter | undefined): void {
+    this.last = other?.last ?? -1;
+    this.known = other?.known ?? -1;
+  }
+}
+
+/**
+ * What is numbered in one session. Where its source promises numbers without gaps they are one line: what comes early
+ * waits. Else the numbers only rise, for each run, thread, task or agent by itself, and nothing waits.
+ */
+export class Stream {
+  readonly id: string;
+  isContiguous = false;
+  /** The log says so. */
+  isMarked = false;
+  /** The number after the last one of the line that came with everything before it, here or in a snapshot. */
   next = -1;
+  missing: SequenceRange[] = [];
   readonly waiting = new Map<number, AgentEvent>();
-  missing: Range[] = [];
-  /** Numbers that another run used while the session was thought to count as one: still welcome, and not missed. */
-  open: Range[] = [];
+  readonly recent = new Recent();
+  readonly #counters = new Map<string, Counter>();
+  #lastCounter: Counter | undefined;
 
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** How many count for themselves. */
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  /** Whether a number of the line is known; of one that waits too. */
   isSeen(sequence: number): boolean {
-    if (sequence >= this.next) return this.waiting.has(sequence);
-    return !covers(this.missing, sequence) && !covers(this.open, sequence);
+    return sequence < this.next ? !covers(this.missing, sequence) : this.waiting.has(sequence);
+  }
+
+  /** From now on a missing number is waited for. What came before the promise counts as whole. */
+  promise(): void {
+    if (this.isContiguous) return;
+    this.isContiguous = true;
+    for (const {last} of this.#counters.values()) this.next = Math.max(this.next, last + 1);
+    this.#counters.clear();
+    this.#lastCounter = undefined;
+  }
+
+  counterOf(event: AgentEvent): Counter {
+    const last = this.#lastCounter;
+    return last?.isOf(event) ? last : (this.#lastCounter = this.#counter(event));
+  }
+
+  /** Whether an event whose number is taken is the one that took it, as far as that is remembered. */
+  isRepeated(event: AgentEvent, sequence: number): boolean {
+    const waiting = this.waiting.get(sequence);
+    return waiting ? isSameBody(waiting, event) : this.recent.find(event, sequence) !== 'other';
+  }
+
+  giveUp(from: number, to: number): void {
+    if (this.missing.length < MAX_RANGES) this.missing.push([from, to]);
+    this.next = to + 1;
   }
 
   fill(sequence: number): void {
     if (this.missing.length > 0) this.missing = without(this.missing, sequence);
-    if (this.open.length > 0) this.open = without(this.open, sequence);
   }
 
   lowestWaiting(): number {
@@ -85,188 +196,143 @@ export class Cursor {
     return lowest;
   }
 
-  /** The same position, without what waits. */
-  copy(): Cursor {
-    const copy = new Cursor();
-    copy.next = this.next;
-    copy.missing = [...this.missing];
-    copy.open = [...this.open];
-    return copy;
-  }
-}
-
-interface Span {
-  first: number;
-  last: number;
-}
-
-/**
- * The stream of one session. The standard lets `sequence` count within a run, a thread, a task or a child's stream, and
- * no event says which. Counting per session is assumed until one number is used by two runs; from then on each run has
- * a cursor of its own.
- */
-export class Stream {
-  readonly id: string;
-  /** Whether events named it as their session; else it is a run that has none yet. */
-  isSession = false;
-  shared = new Cursor();
-  own: Map<string, Cursor> | undefined;
-  /** Up to here somebody else counted, and did not say who used which number. */
-  #unknownTo = -1;
-  /** Which run used which numbers: the first and the last, and each of the newest. */
-  #spans = new Map<string, Span>();
-  #users: string[] = [];
-  #used: number[] = [];
-  #lastRun = '';
-  #lastSpan: Span | undefined;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-
-  get hasBegun(): boolean {
-    return this.own ? [...this.own.values()].some(({next}) => next >= 0) : this.shared.next >= 0;
-  }
-
-  /** Notes which run used a sequence of the session. */
-  remember(sequence: number, run: string): void {
-    if (this.own) return;
-    const slot = sequence % MEMORY;
-    this.#used[slot] = sequence;
-    this.#users[slot] = run;
-    this.#extend(run, sequence, sequence);
-  }
-
-  /** Whether one number of the session was used by two runs: then each run counts for itself. */
-  isConflict(sequence: number, run: string): boolean {
-    if (this.own || sequence === this.shared.next) return false;
-    const waiting = this.shared.waiting.get(sequence);
-    if (waiting) return runOf(waiting) !== run;
-    return this.shared.isSeen(sequence) && this.#isForeign(sequence, run);
-  }
-
-  /** Takes over what an exported state says about who used the sequences up to `sequence`. */
-  adopt(state: JsonObject, sequence: number): void {
-    const run = string(state['run']);
-    if (run === undefined) this.#unknownTo = Math.max(this.#unknownTo, sequence);
-    else this.#extend(run, Math.min(FIRST, sequence), sequence);
-  }
-
-  /** Gives every run that was seen a cursor of its own. What waited in the shared one is handed out. */
-  split(): AgentEvent[] {
-    const waiting = this.takeWaiting();
-    this.own = new Map();
-    for (const [run, span] of this.#spans) {
-      const cursor = this.cursorOf(run);
-      cursor.next = span.last + 1;
-      cursor.open = this.#numbersOfOthers(run, span);
+  /** Takes over how far an exported state has those that count for themselves, and gives how far it has the line. */
+  restore(state: JsonObject): number | undefined {
+    const whole = sequenceOf(state['sequence']);
+    let highest: number | undefined;
+    for (const position of positionsIn(state)) {
+      highest = Math.max(highest ?? -1, position.sequence);
+      if (this.isContiguous) continue;
+      const counter = this.#counter(position);
+      counter.known = Math.max(counter.known, position.sequence);
+      counter.last = Math.max(counter.last, position.sequence);
     }
-    return waiting;
+    return whole ?? (this.isContiguous ? highest : undefined);
   }
 
-  cursorOf(run: string): Cursor {
-    if (!this.own) return this.shared;
-    let cursor = this.own.get(run);
-    if (!cursor) this.own.set(run, (cursor = new Cursor()));
-    return cursor;
+  /** Takes over the counters of a run from where they stood before its session was known. */
+  adopt(homeless: Stream, runId: string): void {
+    for (const [key, counter] of homeless.#counters) {
+      if (counter.ids.runId !== runId) continue;
+      homeless.#counters.delete(key);
+      if (this.isContiguous) continue;
+      const own = this.#counters.get(key);
+      if (own) own.last = Math.max(own.last, counter.last);
+      else this.#counters.set(key, counter);
+    }
+    homeless.#lastCounter = undefined;
   }
 
-  *cursors(): Iterable<readonly [string | undefined, Cursor]> {
-    if (this.own) yield* this.own;
-    else yield [undefined, this.shared];
-  }
-
-  /** Every event that waits; none does any more. */
-  takeWaiting(): AgentEvent[] {
-    return [...this.cursors()].flatMap(([, {waiting}]) => {
-      const events = [...waiting.values()];
-      waiting.clear();
-      return events;
-    });
-  }
-
-  state(): StreamState {
-    const begun = [...(this.own ?? [])].filter(([, {next}]) => next >= 0).sort(([a], [b]) => (a < b ? -1 : 1));
-    const [alone] = begun;
-    if (!this.own) return stateOf(this.id, this.shared, this.#onlyUser());
-    // A stream that counts per run, of which one run is known: the same as one that nobody else counts in.
-    if (alone && begun.length === 1) return stateOf(this.id, alone[1], alone[0]);
-    const missing = begun.flatMap(([run, cursor]) =>
-      inOrder(cursor.missing).map(([from, to]): SequenceRange => [from, to, run]),
-    );
+  /** The state for export; undefined where nothing has come. */
+  state(): StreamState | undefined {
+    const begun = [...this.#counters].filter(([, {last}]) => last >= 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (this.next < 0 && begun.length === 0) return undefined;
+    const missing = [...this.missing].sort(([a], [b]) => a - b);
+    const streams = begun.map(([, {ids, last}]) => ({...present(ids), sequence: last}));
     return {
       id: this.id,
       status: missing.length > 0 ? 'stale' : 'live',
-      runs: Object.fromEntries(begun.map(([run, cursor]) => [run, cursor.next - 1])),
+      ...(this.next < 0 ? {} : {sequence: this.next - 1}),
       ...(missing.length > 0 ? {missing} : {}),
+      ...(streams.length > 0 ? {streams} : {}),
     };
   }
 
-  /** The same stream, without what waits. */
+  /** The same place, without what waits and what is remembered. */
   copy(): Stream {
     const copy = new Stream(this.id);
-    copy.isSession = this.isSession;
-    copy.shared = this.shared.copy();
-    copy.own = this.own && new Map([...this.own].map(([run, cursor]) => [run, cursor.copy()]));
-    copy.#unknownTo = this.#unknownTo;
-    copy.#spans = new Map([...this.#spans].map(([run, span]) => [run, {...span}]));
-    copy.#users = [...this.#users];
-    copy.#used = [...this.#used];
+    copy.standAt(this);
     return copy;
   }
 
-  #onlyUser(): string | undefined {
-    return this.#spans.size === 1 && this.#unknownTo < 0 ? this.#spans.keys().next().value : undefined;
+  /** Goes to the place of another, or to the beginning. What is remembered stays. */
+  standAt(other: Stream | undefined): void {
+    this.isContiguous = other?.isContiguous ?? false;
+    this.isMarked = other?.isMarked ?? false;
+    this.next = other?.next ?? -1;
+    this.missing = [...(other?.missing ?? [])];
+    const counters = other ? other.#counters : new Map<string, Counter>();
+    for (const [key, counter] of this.#counters) counter.standAt(counters.get(key));
+    for (const counter of counters.values()) this.#counter(counter.ids).standAt(counter);
   }
 
-  #userOf(sequence: number): string | undefined {
-    const slot = sequence % MEMORY;
-    return this.#used[slot] === sequence ? this.#users[slot] : undefined;
+  /** Remembers only what is newest. */
+  age(): void {
+    this.recent.age();
+    for (const {recent} of this.#counters.values()) recent.age();
   }
 
-  /** Whether a sequence that was used was used by another run. */
-  #isForeign(sequence: number, run: string): boolean {
-    const user = this.#userOf(sequence);
-    if (user !== undefined) return user !== run;
-    if (sequence <= this.#unknownTo) return false;
-    const span = this.#spans.get(run);
-    return span === undefined || sequence < span.first || sequence > span.last;
-  }
-
-  #extend(run: string, first: number, last: number): void {
-    let span = run === this.#lastRun ? this.#lastSpan : undefined;
-    span ??= this.#spans.get(run);
-    if (!span) this.#spans.set(run, (span = {first, last}));
-    if (first < span.first) span.first = first;
-    if (last > span.last) span.last = last;
-    this.#lastRun = run;
-    this.#lastSpan = span;
-  }
-
-  /** The numbers below a run's last that other runs used, as far as that is known, or that never came. */
-  #numbersOfOthers(run: string, {first, last}: Span): Range[] {
-    const ranges = this.shared.missing.flatMap(([from, to]): Range[] =>
-      from <= last ? [[from, Math.min(to, last)]] : [],
-    );
-    if (first > this.#unknownTo + 1) ranges.push([this.#unknownTo + 1, first - 1]);
-    for (let sequence = Math.max(last - MEMORY, first); sequence < last; sequence++) {
-      const user = this.#userOf(sequence);
-      if (user !== undefined && user !== run) ranges.push([sequence, sequence]);
+  #counter(ids: StreamIds): Counter {
+    const key = keyOf(ids);
+    let counter = this.#counters.get(key);
+    if (!counter) {
+      this.#counters.set(key, (counter = new Counter(ids)));
+      const [oldest = ''] = this.#counters.keys();
+      if (this.#counters.size > MAX_COUNTERS) this.#counters.delete(oldest);
     }
-    return ranges;
+    return counter;
   }
 }
 
-function inOrder(ranges: readonly Range[]): Range[] {
-  return [...ranges].sort(([a], [b]) => a - b);
+/** The ranges that an exported state misses. */
+export function rangesIn(state: JsonObject): SequenceRange[] {
+  return list(state['missing']).flatMap((value): SequenceRange[] => {
+    const [from, to] = list(value).map(sequenceOf);
+    return from === undefined || to === undefined ? [] : [[from, to]];
+  });
 }
 
-function stateOf(id: string, {next, missing}: Cursor, run: string | undefined): StreamState {
-  return {
-    id,
-    status: missing.length > 0 ? 'stale' : 'live',
-    sequence: next - 1,
-    ...(run === undefined ? {} : {run}),
-    ...(missing.length > 0 ? {missing: inOrder(missing).map(([from, to]): SequenceRange => [from, to])} : {}),
+export function covers(ranges: readonly SequenceRange[], sequence: number): boolean {
+  return ranges.some(([from, to]) => sequence >= from && sequence <= to);
+}
+
+function without(ranges: readonly SequenceRange[], sequence: number): SequenceRange[] {
+  return ranges.flatMap(([from, to]) => {
+    if (sequence < from || sequence > to) return [[from, to] as const];
+    const rest: SequenceRange[] = [];
+    if (from < sequence) rest.push([from, sequence - 1]);
+    if (sequence < to) rest.push([sequence + 1, to]);
+    return rest;
+  });
+}
+
+/** The index of the first event with this number or a higher one. */
+function placeOf(events: readonly AgentEvent[], number: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numberOf(events[middle]) ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Whether an event says what a known one said. A known one that came out of a log may have got its session there, and
+ * its delta may have been cut where a secret was: these are not compared then.
+ */
+function isSameBody(known: AgentEvent, event: AgentEvent): boolean {
+  const isCut = known['released'] !== undefined && event['released'] === undefined && event.sequence !== undefined;
+  const isSameField = (name: string): boolean => {
+    const [one, other] = [known[name], event[name]];
+    if (NOTES.has(name) || (name === 'sessionId' && (one === undefined || other === undefined))) return true;
+    if (!isCut || (name !== 'payload' && name !== 'delta')) return isSameValue(one, other);
+    return name === 'delta' || isSameValue({...object(one), delta: ''}, {...object(other), delta: ''});
   };
+  return (
+    Object.keys(known).every(isSameField) &&
+    Object.keys(event).every((name) => Object.hasOwn(known, name) || isSameField(name))
+  );
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const names = Object.keys(one);
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSameValue((one as JsonObject)[name], (other as JsonObject)[name]))
+  );
 }

@@ -1,19 +1,25 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {JsonObject} from '../../protocol/events.js';
 import {object, string} from '../read.js';
 import {
+  CONTIGUOUS_IN,
   covers,
   FIRST,
-  rangesOf,
-  runOf,
+  MAX_RANGES,
+  rangesIn,
   sequenceOf,
   Stream,
-  type Cursor,
-  type Range,
+  type Recent,
+  type SequenceRange,
   type StreamState,
 } from './sequence-stream.js';
 
-export {runOf, type SequenceRange, type StreamState} from './sequence-stream.js';
+export {
+  CONTIGUOUS_IN,
+  reachedBy,
+  type SequenceRange,
+  type StreamPosition,
+  type StreamState,
+} from './sequence-stream.js';
 
 /** Counters of what the sequencer met. */
 export interface OrderCounts {
@@ -29,25 +35,40 @@ export interface OrderState {
   /** Where runs are at home: the first so many of this map, which only ever grows. */
   readonly homes: ReadonlyMap<string, string>;
   readonly homeCount: number;
+  /** What saving it costs. */
+  readonly size: number;
+}
+
+/** An event that waited, and the session whose numbers are promised to have no gaps. */
+export interface Waiting {
+  readonly event: AgentEvent;
+  readonly promised: string;
 }
 
 export const GAP_CODE = 'sequence_gap';
 
-const MAX_RANGES = 64;
+/** Where runs that named no session count. */
+const HOMELESS = '';
+/** So many of the newest events are remembered at least, and twice as many at most. */
+const MEMORY = 4_096;
 
 type Emit = (event: AgentEvent) => void;
 
-/** The last step of the intake: order by stream and sequence. Events without a sequence keep the order of arrival. */
+/**
+ * The last step of the intake: order by stream and sequence. Numbers rise, and events are folded as they come. Only where
+ * a source promises numbers without gaps is a missing one waited for. Events without a sequence keep the order of arrival.
+ */
 export class Sequencer {
   readonly counts: OrderCounts = {duplicates: 0, early: 0, gaps: 0, lateFills: 0};
-  #streams = new Map<string, Stream>();
+  readonly #streams = new Map<string, Stream>();
   #homes = new Map<string, string>();
   readonly #emit: Emit;
   readonly #prepare: Emit;
   readonly #window: number;
   #waiting = 0;
+  #remembered = 0;
 
-  /** `prepare` is told of each event before it counts as received, `emit` after. */
+  /** `prepare` gets each event before it counts as received, `emit` after. */
   constructor(window: number, prepare: Emit, emit: Emit) {
     this.#window = window;
     this.#prepare = prepare;
@@ -59,156 +80,258 @@ export class Sequencer {
     return this.#waiting;
   }
 
-  accept(event: AgentEvent): void {
-    const late = event.sequence === undefined ? sequenceOf(event['lateSequence']) : undefined;
-    const sequence = event.sequence ?? late;
-    if (sequence === undefined) {
-      this.#acceptUnnumbered(event);
-      return;
-    }
-    const run = runOf(event);
-    const stream = this.#streamOf(event, run);
-    if (stream.isConflict(sequence, run)) this.#split(stream);
-    const cursor = stream.cursorOf(run);
-    if (late !== undefined) {
-      // It was late in an earlier life of this log: it closes the same gap again.
-      this.#prepare(event);
-      cursor.fill(late);
-      stream.remember(late, run);
-      this.#emit(event);
-    } else if (cursor.isSeen(sequence)) {
-      this.counts.duplicates++;
-    } else {
-      this.#place(stream, cursor, event, sequence, run);
-    }
+  /** Takes an event; `promised` is the session whose numbers its source promises to have no gaps. */
+  accept(event: AgentEvent, promised?: string): void {
+    this.#accept(event, promised, false);
+  }
+
+  /** Takes an event of the own log again: it is no duplicate of itself, but a snapshot before it may have it. */
+  acceptAgain(event: AgentEvent): void {
+    this.#accept(event, undefined, true);
   }
 
   /** Lets go of streams whose beginning has not come within a frame: they were joined in the middle. */
   releaseStarts(): void {
-    if (this.#waiting === 0) return;
-    this.#release((cursor) => cursor.next < 0);
+    this.#release(({next}) => next < 0);
   }
 
   /** Gives up waiting: what is missing is recorded as a gap, and what waited goes on. */
   settle(): void {
-    if (this.#waiting === 0) return;
     this.#release(() => true);
   }
 
   /** The first sequence that each waiting stream misses. */
   gaps(): {stream: string; from: number; to: number}[] {
-    const gaps: {stream: string; from: number; to: number}[] = [];
-    for (const stream of this.#streams.values()) {
-      for (const [, cursor] of stream.cursors()) {
-        if (cursor.waiting.size === 0) continue;
-        gaps.push({stream: stream.id, from: Math.max(cursor.next, 0), to: cursor.lowestWaiting() - 1});
-      }
-    }
-    return gaps;
+    return [...this.#streams.values()]
+      .filter(({waiting}) => waiting.size > 0)
+      .map((stream) => ({stream: stream.id, from: Math.max(stream.next, 0), to: stream.lowestWaiting() - 1}));
   }
 
   /** Every stream, by id, for export. */
   state(): Record<string, StreamState> {
-    const begun = [...this.#streams].filter(([, stream]) => stream.hasBegun);
-    return Object.fromEntries(begun.map(([id, stream]) => [id, stream.state()]));
+    return Object.fromEntries(
+      [...this.#streams].flatMap(([id, stream]) => {
+        const state = stream.state();
+        return state ? [[id, state]] : [];
+      }),
+    );
   }
 
-  /** The last sequence of a stream that counts as one and lacks nothing. */
+  /** The last sequence of a session up to which nothing is missing; undefined where nobody promised that. */
   wholeUpTo(id: string): number | undefined {
-    const stream = this.#streams.get(id);
-    const {status, sequence} = stream?.hasBegun ? stream.state() : {};
-    return status === 'live' ? sequence : undefined;
+    const {sequence, status, streams} = this.#streams.get(id)?.state() ?? {};
+    return status === 'live' && !streams ? sequence : undefined;
   }
 
-  /** Goes on from an exported state: what it had counts as received, and what it lacked as missing. */
+  /** Goes on from an exported state: what it had counts as received, and what it missed as missing. */
   restore(states: unknown): void {
     for (const [id, value] of Object.entries(object(states) ?? {})) {
       const state = object(value);
-      if (state) this.#restoreStream(this.#stream(id), state);
+      if (!state) continue;
+      const stream = this.#stream(id);
+      const sequence = stream.restore(state);
+      if (sequence !== undefined) this.#advance(stream, sequence, rangesIn(state));
     }
   }
 
   /** Everything but what waits, to come back to. */
   save(): OrderState {
     const streams = new Map([...this.#streams].map(([id, stream]) => [id, stream.copy()]));
-    return {streams, homes: this.#homes, homeCount: this.#homes.size};
+    let size = this.#homes.size;
+    for (const stream of streams.values()) size += stream.size;
+    return {streams, homes: this.#homes, homeCount: this.#homes.size, size};
   }
 
   /** Goes back to a saved state and hands out what waited until now. */
-  load({streams, homes, homeCount}: OrderState): AgentEvent[] {
-    const waiting = [...this.#streams.values()].flatMap((stream) => stream.takeWaiting());
+  load({streams, homes, homeCount}: OrderState): Waiting[] {
+    const waiting = [...this.#streams.values()].flatMap((stream) => {
+      const events = [...stream.waiting.values()];
+      stream.waiting.clear();
+      return events.map((event) => ({event, promised: stream.id}));
+    });
     this.#waiting = 0;
-    this.#streams = new Map([...streams].map(([id, stream]) => [id, stream.copy()]));
+    for (const id of new Set([...this.#streams.keys(), ...streams.keys()])) this.#stream(id).standAt(streams.get(id));
     this.#homes = new Map([...homes].slice(0, homeCount));
     return waiting;
   }
 
-  /** The session that a run belongs to, where an event said so before the run began to count. */
+  /** The session that a run was first seen with: later events may name the run alone. */
   homeOf(run: string): string | undefined {
-    const home = this.#homes.get(run);
-    return home === run ? undefined : home;
+    return this.#homes.get(run);
   }
 
-  /** Says which session a run belongs to. What came without one waits for it, or has begun a stream of its own. */
+  /** Says which session a run belongs to. */
   settleIn(run: string, session: string): void {
     if (this.#homes.has(run)) return;
-    const alone = run === session ? undefined : this.#streams.get(run);
-    const begun = alone !== undefined && !alone.isSession && alone.hasBegun;
-    this.#homes.set(run, begun ? run : session);
-    if (!alone || alone.isSession || begun) return;
-    this.#streams.delete(run);
-    this.#acceptAgain(alone.takeWaiting());
+    this.#homes.set(run, session);
+    const homeless = this.#streams.get(HOMELESS);
+    if (homeless && homeless.size > 0) this.#stream(session).adopt(homeless, run);
   }
 
-  #acceptUnnumbered(event: AgentEvent): void {
-    if (event.runId !== undefined && event.sessionId !== undefined) this.settleIn(event.runId, event.sessionId);
-    this.#prepare(event);
-    if (event.type === 'diagnostic.changed') this.#readGap(event);
-    this.#emit(event);
-  }
-
-  #acceptAgain(events: readonly AgentEvent[]): void {
-    this.#waiting -= events.length;
-    for (const event of events) this.accept(event);
-  }
-
-  #restoreStream(stream: Stream, state: JsonObject): void {
-    const runs = object(state['runs']);
-    if (runs) this.#split(stream);
-    for (const [run, last] of Object.entries(runs ?? {})) {
-      const reached = sequenceOf(last);
-      if (reached !== undefined) this.#advance(stream, stream.cursorOf(run), reached, rangesOf(state, run));
+  #accept(event: AgentEvent, promised: string | undefined, isAgain: boolean): void {
+    const {runId, sessionId} = event;
+    if (runId !== undefined && sessionId !== undefined) this.settleIn(runId, sessionId);
+    const late = event.sequence === undefined ? sequenceOf(event['lateSequence']) : undefined;
+    const sequence = event.sequence ?? late;
+    if (sequence === undefined) {
+      this.#prepare(event);
+      if (event.type === 'diagnostic.changed') this.#readGap(event);
+      this.#emit(event);
+      return;
     }
-    const sequence = sequenceOf(state['sequence']);
-    if (sequence === undefined) return;
-    const alone = string(state['run']);
-    if (!stream.own) stream.adopt(state, sequence);
-    else if (alone === undefined) return;
-    this.#advance(stream, stream.cursorOf(alone ?? ''), sequence, rangesOf(state, undefined));
+    const contiguousIn = promised ?? string(event[CONTIGUOUS_IN]);
+    const home = sessionId ?? (runId === undefined ? undefined : this.#homes.get(runId));
+    const stream = this.#stream(contiguousIn ?? home ?? HOMELESS);
+    if (contiguousIn !== undefined) stream.promise();
+    if (!stream.isContiguous) this.#follow(stream, event, sequence, isAgain);
+    else if (late === undefined) this.#place(stream, event, sequence, isAgain);
+    else if (!isAgain && stream.recent.find(event, late) === 'same') this.counts.duplicates++;
+    else this.#emitLate(stream, event, late);
   }
 
-  /** Whatever came up to `sequence` is known, but for what is missing; what this store has itself it keeps. */
-  #advance(stream: Stream, cursor: Cursor, sequence: number, missing: readonly Range[]): void {
-    cursor.missing = cursor.missing.flatMap(([from, to]): Range[] =>
+  /** Numbers that only rise: nothing is waited for, and a lower one is late. */
+  #follow(stream: Stream, event: AgentEvent, sequence: number, isAgain: boolean): void {
+    const counter = stream.counterOf(event);
+    // What is marked as late was taken in an earlier life of its log.
+    const isLate = event.sequence === undefined;
+    const isKnown = !isLate && (sequence <= counter.known || stream.isSeen(sequence));
+    const found = isKnown || isAgain || sequence > counter.last ? 'none' : counter.recent.find(event, sequence);
+    if (isKnown || found === 'same') {
+      if (!isAgain) this.counts.duplicates++;
+      return;
+    }
+    this.#prepare(event);
+    if (sequence > counter.last) counter.last = sequence;
+    this.#remember(counter.recent, event, sequence);
+    this.#emit(found === 'other' ? asLate(event) : event);
+  }
+
+  /** Numbers without gaps: what comes early waits. */
+  #place(stream: Stream, event: AgentEvent, sequence: number, isAgain: boolean): void {
+    if (stream.next < 0 && sequence <= FIRST) stream.next = sequence;
+    if (sequence === stream.next) {
+      this.#emitNext(stream, event);
+      if (stream.waiting.size > 0) this.#drain(stream);
+    } else if (stream.isSeen(sequence)) {
+      if (isAgain) return;
+      if (stream.isRepeated(event, sequence)) this.counts.duplicates++;
+      else this.#emitLate(stream, event, sequence);
+    } else if (sequence < stream.next) {
+      this.counts.lateFills++;
+      this.#emitLate(stream, event, sequence);
+    } else {
+      this.counts.early++;
+      stream.waiting.set(sequence, event);
+      this.#waiting++;
+      const isTooFar = stream.next < 0 && sequence > FIRST + this.#window;
+      if (isTooFar || stream.waiting.size > this.#window) this.#skip(stream);
+    }
+  }
+
+  #emitNext(stream: Stream, event: AgentEvent): void {
+    this.#prepare(event);
+    this.#remember(stream.recent, event, stream.next);
+    stream.next++;
+    this.#emitMarked(stream, event);
+  }
+
+  /** What was given up and comes after all, or another event with a number that was used. A replay does not wait for it. */
+  #emitLate(stream: Stream, event: AgentEvent, sequence: number): void {
+    this.#prepare(event);
+    stream.fill(sequence);
+    this.#remember(stream.recent, event, sequence);
+    this.#emitMarked(stream, asLate(event));
+  }
+
+  /** The first event of a stream without gaps says so in the log, and each that names another session. */
+  #emitMarked(stream: Stream, event: AgentEvent): void {
+    const {runId, sessionId} = event;
+    // A run that came in a session's own stream and named no session belongs to that one.
+    if (runId !== undefined && sessionId === undefined) this.settleIn(runId, stream.id);
+    const home = sessionId ?? (runId === undefined ? undefined : this.#homes.get(runId));
+    const isPlain = (stream.isMarked && home === stream.id) || event[CONTIGUOUS_IN] === stream.id;
+    stream.isMarked = true;
+    this.#emit(isPlain ? event : {...event, [CONTIGUOUS_IN]: stream.id});
+  }
+
+  #drain(stream: Stream): void {
+    for (;;) {
+      const event = stream.waiting.get(stream.next);
+      if (!event) return;
+      stream.waiting.delete(stream.next);
+      this.#waiting--;
+      this.#emitNext(stream, event);
+    }
+  }
+
+  #release(which: (stream: Stream) => boolean): void {
+    if (this.#waiting === 0) return;
+    for (const stream of this.#streams.values()) while (stream.waiting.size > 0 && which(stream)) this.#skip(stream);
+  }
+
+  /** Records a gap in the log itself, so that a replay of the log meets it at the same place. */
+  #skip(stream: Stream): void {
+    const {id} = stream;
+    const from = stream.next < 0 ? FIRST : stream.next;
+    const to = stream.lowestWaiting() - 1;
+    this.counts.gaps++;
+    stream.giveUp(from, to);
+    stream.isMarked = true;
+    this.#emit({
+      type: 'diagnostic.changed',
+      diagnosticId: `${GAP_CODE}:${id}:${String(from)}`,
+      owner: 'diagnostics',
+      sessionId: id,
+      [CONTIGUOUS_IN]: id,
+      payload: {code: GAP_CODE, level: 'warning', stream: id, from, to},
+    });
+    this.#drain(stream);
+  }
+
+  /** A gap recorded by an earlier life of this log. */
+  #readGap(event: AgentEvent): void {
+    const {code, from: first, to: last} = object(event.payload) ?? {};
+    const id = string(event[CONTIGUOUS_IN]);
+    const from = sequenceOf(first);
+    const to = sequenceOf(last);
+    if (code !== GAP_CODE || event.owner !== 'diagnostics' || id === undefined) return;
+    if (from === undefined || to === undefined || to < from || to >= Number.MAX_SAFE_INTEGER) return;
+    const stream = this.#stream(id);
+    stream.promise();
+    stream.isMarked = true;
+    // What waits for something before the gap waits in vain, and a snapshot may have brought some of it.
+    while (stream.lowestWaiting() <= to) this.#skip(stream);
+    if (stream.next > to) return;
+    this.counts.gaps++;
+    stream.giveUp(stream.next < 0 ? from : stream.next, to);
+    this.#drain(stream);
+  }
+
+  /** Whatever came up to a sequence is known, but for what is missing; what this store has itself it keeps. */
+  #advance(stream: Stream, sequence: number, missing: readonly SequenceRange[]): void {
+    stream.missing = stream.missing.flatMap(([from, to]): SequenceRange[] =>
       to > sequence ? [[Math.max(from, sequence + 1), to]] : [],
     );
-    if (sequence < cursor.next) return;
+    if (sequence < stream.next) return;
     for (const [from, to] of missing) {
-      const begin = Math.max(from, cursor.next);
-      if (begin <= to && to <= sequence && cursor.missing.length < MAX_RANGES) cursor.missing.push([begin, to]);
+      const begin = Math.max(from, stream.next);
+      if (begin <= to && to <= sequence && stream.missing.length < MAX_RANGES) stream.missing.push([begin, to]);
     }
-    cursor.next = sequence + 1;
-    for (const [early, event] of cursor.waiting) {
+    stream.next = sequence + 1;
+    for (const [early, event] of stream.waiting) {
       if (early > sequence) continue;
-      cursor.waiting.delete(early);
+      stream.waiting.delete(early);
       this.#waiting--;
-      if (covers(cursor.missing, early)) this.#emitLate(stream, cursor, event, early);
+      if (covers(stream.missing, early)) this.#emitLate(stream, event, early);
     }
-    this.#drain(stream, cursor);
+    this.#drain(stream);
   }
 
-  #split(stream: Stream): void {
-    if (!stream.own) this.#acceptAgain(stream.split());
+  #remember(recent: Recent, event: AgentEvent, sequence: number): void {
+    recent.add(event, sequence);
+    if (++this.#remembered < MEMORY) return;
+    this.#remembered = 0;
+    for (const stream of this.#streams.values()) stream.age();
   }
 
   #stream(id: string): Stream {
@@ -216,110 +339,11 @@ export class Sequencer {
     if (!stream) this.#streams.set(id, (stream = new Stream(id)));
     return stream;
   }
+}
 
-  /** A run is at home in the session that it was first seen with: later events may name the run alone. */
-  #streamOf(event: AgentEvent, run: string): Stream {
-    const session = event.sessionId;
-    if (session === undefined) return this.#stream(this.#homes.get(run) ?? run);
-    if (run !== '') {
-      if (!this.#homes.has(run)) this.settleIn(run, session);
-      if (run !== session && this.#homes.get(run) === run) return this.#stream(run);
-    }
-    const stream = this.#stream(session);
-    stream.isSession = true;
-    return stream;
-  }
-
-  #place(stream: Stream, cursor: Cursor, event: AgentEvent, sequence: number, run: string): void {
-    if (cursor.next < 0 && sequence <= FIRST) cursor.next = sequence;
-    if (sequence === cursor.next) {
-      this.#prepare(event);
-      cursor.next++;
-      stream.remember(sequence, run);
-      this.#emit(event);
-      if (cursor.waiting.size > 0) this.#drain(stream, cursor);
-    } else if (sequence < cursor.next) {
-      this.#emitLate(stream, cursor, event, sequence);
-    } else {
-      this.counts.early++;
-      cursor.waiting.set(sequence, event);
-      this.#waiting++;
-      const tooFar = cursor.next < 0 && sequence > FIRST + this.#window;
-      if (tooFar || cursor.waiting.size > this.#window) this.#skip(stream, cursor, run);
-    }
-  }
-
-  /** What was given up and comes after all. It is marked, so that a replay of the log does not wait for its place. */
-  #emitLate(stream: Stream, cursor: Cursor, event: AgentEvent, sequence: number): void {
-    this.#prepare(event);
-    cursor.fill(sequence);
-    stream.remember(sequence, runOf(event));
-    this.counts.lateFills++;
-    const {sequence: late, ...rest} = event;
-    this.#emit({...rest, lateSequence: late});
-  }
-
-  #drain(stream: Stream, cursor: Cursor): void {
-    for (;;) {
-      const event = cursor.waiting.get(cursor.next);
-      if (!event) return;
-      this.#prepare(event);
-      cursor.waiting.delete(cursor.next);
-      this.#waiting--;
-      stream.remember(cursor.next, runOf(event));
-      cursor.next++;
-      this.#emit(event);
-    }
-  }
-
-  #release(which: (cursor: Cursor) => boolean): void {
-    for (const stream of this.#streams.values()) {
-      for (const [run, cursor] of stream.cursors()) {
-        while (cursor.waiting.size > 0 && which(cursor)) this.#skip(stream, cursor, run);
-      }
-    }
-  }
-
-  /** Records a gap in the log itself, so that a replay of the log meets it at the same place. */
-  #skip(stream: Stream, cursor: Cursor, run: string | undefined): void {
-    const from = cursor.next < 0 ? FIRST : cursor.next;
-    const to = cursor.lowestWaiting() - 1;
-    this.counts.gaps++;
-    this.#giveUp(cursor, from, to);
-    this.#emit({
-      type: 'diagnostic.changed',
-      diagnosticId: `${GAP_CODE}:${stream.id}:${String(from)}`,
-      owner: 'diagnostics',
-      ...(stream.isSession ? {sessionId: stream.id} : {}),
-      payload: {code: GAP_CODE, level: 'warning', stream: stream.id, from, to, ...(stream.own ? {run} : {})},
-    });
-    this.#drain(stream, cursor);
-  }
-
-  #giveUp(cursor: Cursor, from: number, to: number): void {
-    if (cursor.missing.length < MAX_RANGES) cursor.missing.push([from, to]);
-    cursor.next = to + 1;
-  }
-
-  /** A gap recorded by an earlier life of this log. */
-  #readGap(event: AgentEvent): void {
-    const payload = object(event.payload);
-    if (payload?.['code'] !== GAP_CODE || event.owner !== 'diagnostics') return;
-    const id = string(payload['stream']);
-    const from = sequenceOf(payload['from']);
-    const to = sequenceOf(payload['to']);
-    if (id === undefined || from === undefined || to === undefined || to < from) return;
-    const stream = this.#stream(id);
-    const run = string(payload['run']);
-    if (event.sessionId === id) stream.isSession = true;
-    if (run !== undefined) this.#split(stream);
-    const cursor = stream.cursorOf(run ?? '');
-    if (to >= Number.MAX_SAFE_INTEGER) return;
-    // What waits for something before the gap waits in vain, and a snapshot may have brought some of it.
-    while (cursor.lowestWaiting() <= to) this.#skip(stream, cursor, run);
-    if (cursor.next > to) return;
-    this.counts.gaps++;
-    this.#giveUp(cursor, cursor.next < 0 ? from : cursor.next, to);
-    this.#drain(stream, cursor);
-  }
+/** The event, marked as one that does not stand at its place. */
+function asLate(event: AgentEvent): AgentEvent {
+  if (event.sequence === undefined) return event;
+  const {sequence, ...rest} = event;
+  return {...rest, lateSequence: sequence};
 }
