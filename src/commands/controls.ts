@@ -139,7 +139,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     answers: () => undefined,
   },
   wait: {
-    owners: ['agent', 'runtime'],
+    owners: ['agent', 'runtime', 'task'],
     boundary: 'team control: wait for teammates',
     // A session alone means all of its teammates.
     required: [['agentId', 'taskId', 'sessionId']],
@@ -172,7 +172,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     answers: on(['review.requested'], 'artifactId', 'taskId', 'runId', 'messageId'),
   },
   approve: {
-    owners: ['policy', 'runtime'],
+    owners: ['policy', 'runtime', 'action', 'session'],
     boundary: 'action response',
     required: [['actionId']],
     payload: [],
@@ -181,7 +181,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     answers: settled('approved', 'accepted', 'granted'),
   },
   reject: {
-    owners: ['policy', 'runtime'],
+    owners: ['policy', 'runtime', 'action', 'session'],
     boundary: 'action response',
     required: [['actionId']],
     payload: [],
@@ -191,7 +191,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     answers: settled('rejected', 'denied', 'declined', 'changes_requested'),
   },
   answer: {
-    owners: ['action', 'runtime'],
+    owners: ['action', 'runtime', 'policy', 'session'],
     boundary: 'action response for structured input',
     required: [['actionId']],
     payload: ['value'],
@@ -204,7 +204,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     },
   },
   edit: {
-    owners: ['artifact', 'runtime', 'session'],
+    owners: ['artifact', 'runtime', 'session', 'model', 'context', 'policy'],
     boundary: 'artifact service, queue, action response or settings of the session',
     required: [['artifactId', 'queuedId', 'messageId', 'actionId', 'sessionId']],
     payload: [],
@@ -219,7 +219,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     },
   },
   retry: {
-    owners: ['runtime', 'tool', 'artifact', 'agent'],
+    owners: ['runtime', 'tool', 'artifact', 'agent', 'task'],
     boundary: 'retry of a run, tool, artifact or teammate',
     required: [['toolCallId', 'runId', 'artifactId', 'agentId', 'taskId']],
     payload: [],
@@ -229,7 +229,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
       if (command.runId !== undefined)
         return event.type === 'run.started' && event.sessionId === command.sessionId ? 'confirmed' : undefined;
       return on(
-        ['artifact.updated', 'agent.changed', 'task.retrying'],
+        ['artifact.created', 'artifact.updated', 'agent.changed', 'task.retrying'],
         'artifactId',
         'agentId',
         'taskId',

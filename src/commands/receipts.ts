@@ -20,6 +20,8 @@ export interface Receipt {
   readonly id: string;
   readonly command: AgentCommand;
   readonly status: ReceiptStatus;
+  /** The system that it is written to, in the standard's words. */
+  readonly boundary?: string;
   /** Why it is held, was refused or failed: in the owner's words, or a word of the catalog. */
   readonly reason?: string;
   /** The owner's code for it, where it gave one. */

@@ -141,11 +141,17 @@ export class CommandRouter {
     return this.#carrier?.complete;
   }
 
+  /** Why refs cannot be read right now; undefined where they can. */
+  get unreadable(): string | undefined {
+    if (!this.#carrier) return this.#lack;
+    return this.#carrier.read ? undefined : 'unsupported';
+  }
+
   /** Reads what a ref names: the body of an artifact, an export, a pack. Nothing of it becomes a row. */
   async read(ref: string, scope: ReadScope): Promise<Blob> {
-    const carrier = this.#carrier;
-    if (!carrier?.read) throw new Refusal(carrier ? 'unsupported' : this.#lack);
-    return carrier.read(ref, scope);
+    const read = this.#carrier?.read;
+    if (!read) throw new Refusal(this.unreadable ?? 'unsupported');
+    return read.call(this.#carrier, ref, scope);
   }
 
   /** Sends a command, once. Asking again about a fact that has its answer on the way gives the first receipt. */
@@ -268,7 +274,11 @@ export class CommandRouter {
   #see(event: AgentEvent): void {
     for (const command of this.#waiting.values()) {
       const rule: ControlRule = CONTROL_TABLE[command.control];
-      const verdict = rule.answers(event, command) ?? (event['commandId'] === command.id ? 'confirmed' : undefined);
+      // T7: a fact of somebody who does not own what was asked for is no answer, whatever it says.
+      const isOwners = event.owner === undefined || event.owner === 'unknown' || rule.owners.includes(event.owner);
+      const verdict =
+        (isOwners ? rule.answers(event, command) : undefined) ??
+        (event['commandId'] === command.id ? 'confirmed' : undefined);
       if (verdict === undefined) continue;
       if (verdict === 'confirmed') this.#settle(command, 'confirmed');
       else this.#settle(command, 'refused', {reason: verdict.refused});
@@ -290,7 +300,8 @@ export class CommandRouter {
     const sentAt = this.#store.get(receiptKey(command.id))?.sentAt ?? this.#now();
     const {payload: _payload, ...shown} = command;
     if (status === 'confirmed' || status === 'refused' || status === 'withdrawn') this.#unsettled.delete(command.id);
-    const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...more};
+    const boundary = (CONTROL_TABLE[command.control] as ControlRule | undefined)?.boundary;
+    const receipt: Receipt = {id: command.id, command: shown, status, sentAt, ...(boundary ? {boundary} : {}), ...more};
     this.#store.setLocal(receiptKey(command.id), receipt);
     const fact = factOf(command);
     if (fact !== undefined) this.#store.setLocal(receiptForKey(fact), receipt);

@@ -3,6 +3,7 @@ import './agent-artifact-editor.js';
 import './agent-artifact-preview.js';
 import './agent-export-menu.js';
 import './agent-review-tray.js';
+import './agent-task-ref.js';
 import './agent-version-compare.js';
 import './agent-version-rail.js';
 import {define} from './define.js';

@@ -1,4 +1,5 @@
 import {AgentBackgroundCard} from '../components/background-teammate/background-card.js';
+import './agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';
 

@@ -1,5 +1,6 @@
 import {AgentEvidenceItem} from '../components/timeline-evidence/evidence-item.js';
 import './agent-fact-why.js';
+import './agent-task-ref.js';
 import {define} from './define.js';
 
 declare global {

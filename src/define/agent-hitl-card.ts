@@ -1,6 +1,7 @@
 import {AgentHitlCard} from '../components/hitl-card/hitl-card.js';
 import './agent-code.js';
 import './agent-diff.js';
+import './agent-markdown.js';
 import './agent-schema-form.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,6 +1,7 @@
 import {AgentRemoteCard} from '../components/remote-teammate/remote-card.js';
 import './agent-artifact-card.js';
 import './agent-hitl-card.js';
+import './agent-task-ref.js';
 import {define} from './define.js';
 
 declare global {

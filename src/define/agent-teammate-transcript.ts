@@ -2,6 +2,7 @@ import {AgentTeammateTranscript} from '../components/teammate-transcript/teammat
 import './agent-conversation.js';
 import './agent-hitl-card.js';
 import './agent-inline-process.js';
+import './agent-task-ref.js';
 import './agent-teammate-composer.js';
 import './agent-text.js';
 import './agent-time.js';

@@ -1,3 +1,4 @@
+import {defineLazily} from '../components/lazy-elements.js';
 import {AgentToolCard} from '../components/tool-card/tool-card.js';
 import './agent-code.js';
 import './agent-diff.js';
@@ -14,3 +15,4 @@ declare global {
 }
 
 define('agent-tool-card', AgentToolCard);
+defineLazily('agent-task-ref', () => import('./agent-task-ref.js'), import.meta.url);

@@ -18,6 +18,7 @@ import delegationGraph from '../components/delegation-graph/delegation-graph.zh-
 import diagnostics from '../components/diagnostics/diagnostics.zh-cn.js';
 import diff from '../components/diff/diff.zh-cn.js';
 import eventLog from '../components/event-log/event-log.zh-cn.js';
+import factLinks from '../components/fact-links.zh-cn.js';
 import fileTree from '../components/file-tree/file-tree.zh-cn.js';
 import findBar from '../components/find-bar.zh-cn.js';
 import graph from '../components/graph/graph.zh-cn.js';
@@ -104,6 +105,7 @@ export const zhCn: Strings = {
   ...diagnostics,
   ...diff,
   ...eventLog,
+  ...factLinks,
   ...fileTree,
   ...findBar,
   ...graph,

@@ -14,7 +14,7 @@ import {Refused, type CommandReply} from './reply.js';
 import type {SessionRuns} from './runs.js';
 import {TASK_HANDLERS} from './tasks/commands.js';
 import {closeAgent, continueAgent, delegate, isAboutMate, isMatesRun, retryAgent, wait} from './team-commands.js';
-import {edit, interrupt, queue, retry, send, steer} from './turn-commands.js';
+import {edit, interrupt, queue, retry, retryArtifact, send, steer} from './turn-commands.js';
 
 type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
 
@@ -24,7 +24,8 @@ const HANDLERS: Readonly<Record<Control, Handler>> = {
   edit: (runs, command) => (command.artifactId === undefined ? edit : editArtifact)(runs, command),
   steer: (runs, command) => (isMatesRun(runs, command) ? continueAgent : steer)(runs, command),
   interrupt: (runs, command) => (isMatesRun(runs, command) ? stopMate : interrupt)(runs, command),
-  retry: (runs, command) => (isAboutMate(runs, command) ? retryAgent : retry)(runs, command),
+  retry: (runs, command) =>
+    (command.artifactId !== undefined ? retryArtifact : isAboutMate(runs, command) ? retryAgent : retry)(runs, command),
   approve,
   reject,
   answer,
@@ -63,7 +64,7 @@ export class CommandDesk {
     if (earlier) return earlier;
     let reply: CommandReply;
     try {
-      const detail = this.#accepted(command.id) ? undefined : this.#handle(command);
+      const detail = this.#accepted(command.id) ? undefined : await this.#handle(command);
       await this.#runs.session.journal.settled();
       reply = this.#accepted(command.id) ?? {accepted: true, commandId: command.id, detail: object(detail) ?? {}};
     } catch (error) {

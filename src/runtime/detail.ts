@@ -1,25 +1,44 @@
 import type {AgentCommand} from '../commands/command.js';
 import type {JsonObject} from '../protocol/events.js';
 import {payloadOf, string} from '../state/read.js';
+import {newestBody} from './artifacts.js';
+import {readRef, type RefBody} from './refs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
 
 /** Reads the summary that stands for compacted context. */
-function openSummary(runs: SessionRuns, runId: string, ref: string): JsonObject {
+function openSummary(runs: SessionRuns, runId: string, ref: string): JsonObject | undefined {
   const summary = runs.summaryOf(runId, ref);
-  if (summary === undefined) throw new Refused('unsupported', 'This runtime kept no such summary.');
-  return {ref, summary};
+  return summary === undefined ? undefined : {ref, summary};
 }
 
-/** Reads a tool call whole: its input and everything that it gave, which events only preview. */
-export function openDetail(runs: SessionRuns, {toolCallId, runId, payload}: AgentCommand): JsonObject {
+/** Reads whatever a ref names: the same that can be had by the address of the ref. */
+async function openRef(runs: SessionRuns, ref: string): Promise<JsonObject> {
+  const found = await readRef(runs, ref);
+  if (!found) throw new Refused('unsupported', 'This runtime keeps nothing under that ref.');
+  return {ref, ...told(found)};
+}
+
+/** A text as it is; of anything else what it is, and its size. */
+function told({type, body, name}: RefBody): JsonObject {
+  const words = typeof body === 'string' ? {output: body} : {bytes: body.byteLength};
+  return {mediaType: type, ...(name === undefined ? {} : {name}), ...words};
+}
+
+/**
+ * Reads a detail: a tool call whole, with its input and everything that it gave, which events only preview; the newest
+ * version of an artifact; the summary of compacted context; or whatever else a ref names.
+ */
+export function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Promise<JsonObject> {
+  const {toolCallId, artifactId, runId, payload} = command;
   const ref = string(payload?.['ref']);
-  if (toolCallId === undefined && runId !== undefined && ref !== undefined) return openSummary(runs, runId, ref);
-  if (toolCallId === undefined)
-    throw new Refused(
-      'unsupported',
-      'Only tool calls and summaries have a detail here: name one by toolCallId, or by runId and ref.',
-    );
+  if (toolCallId === undefined) {
+    if (ref !== undefined)
+      return (runId === undefined ? undefined : openSummary(runs, runId, ref)) ?? openRef(runs, ref);
+    const artifact = runs.session.state.artifacts.get(artifactId ?? '', runs.session.meta.id);
+    if (artifact) return {artifactId: artifact.id, ...told(newestBody(runs, artifact))};
+    throw new Refused('unsupported', 'Name what is to be read: by toolCallId, by artifactId, or by a ref.');
+  }
   const {state, journal} = runs.session;
   const tool = state.tools.get(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');

@@ -179,6 +179,17 @@ export function retry(runs: SessionRuns, command: AgentCommand): void {
   runs.again(run, causeOf(command));
 }
 
+/** Makes an artifact again that could not be made: by the run that was to make it, since nobody else knows how. */
+export function retryArtifact(runs: SessionRuns, command: AgentCommand): void {
+  const {state, meta} = runs.session;
+  const artifact = state.artifacts.get(command.artifactId ?? '', meta.id);
+  if (!artifact) throw new Refused('unknown_artifact', 'There is no such artifact in this session.');
+  if (artifact.status !== 'failed') throw new Refused('not_retryable', 'That artifact has not failed.');
+  const run = state.runs.get(artifact.runId ?? '');
+  if (!run) throw new Refused('not_retryable', 'No run of this session was to make that artifact.');
+  retry(runs, {...command, runId: run.id});
+}
+
 function retryTool(runs: SessionRuns, toolCallId: string, commandId: string): void {
   const tool = runs.session.state.tools.get(toolCallId);
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');

@@ -50,6 +50,7 @@ export type {MessageRow, PartRow, TurnEntry} from './facts/parts.js';
 export type {PermissionChange, PermissionRow} from './facts/permissions.js';
 export type {PlanRow} from './facts/plans.js';
 export type {QueueRow} from './facts/queue.js';
+export {LINK_KINDS, linksOf, type FactLink, type LinkKind} from './facts/refs.js';
 export type {ReviewRow} from './facts/reviews.js';
 export type {RunRow} from './facts/runs.js';
 export {isRunOver} from './facts/run-over.js';

@@ -112,6 +112,34 @@ describe('agent-hitl-card', () => {
       }
     });
 
+    it('T9 a plan is shown whole before it can be accepted: its words, its steps, or that it was not sent', async () => {
+      const plan = (payload: object, more: object = {}) => ({
+        ...{type: 'plan.final', sessionId: 's1', runId: 'r1', payload},
+        ...more,
+      });
+      for (const actionType of ['plan_decision', 'teammate_plan_decision']) {
+        // Words alone, of the plan that the request names or of the run that it belongs to, or in the request itself.
+        const named = await show([
+          plan({text: 'Drop **all** tables'}, {planId: 'p7'}),
+          asked(actionType, {}, {planId: 'p7'}),
+        ]);
+        await waitUntil(() => read(named.card).includes('Drop all tables'));
+        const ofRun = await show([plan({text: 'Rename it'}), asked(actionType)]);
+        await waitUntil(() => read(ofRun.card).includes('Rename it'));
+        const own = await show([asked(actionType, {planText: 'Keep it'})]);
+        await waitUntil(() => read(own.card).includes('Keep it'));
+        // Words beside steps are part of it.
+        const both = await show([plan({text: 'At night only', steps: [{title: 'Copy'}]}), asked(actionType)]);
+        await waitUntil(() => /At night only.*Copy/.test(read(both.card)));
+        const growing = await show([plan({delta: 'First'}, {type: 'plan.delta'}), asked(actionType)]);
+        await waitUntil(() => read(growing.card).includes('The plan is still being written.'));
+        const unsent = await show([asked(actionType)]);
+        expect(read(unsent.card)).to.contain('The plan was not sent along, so it cannot be read here.');
+      }
+      const {card} = await show([plan({text: 'Elsewhere'}), asked('clarification')]);
+      expect(read(card)).not.to.contain('Elsewhere');
+    });
+
     it('structured input: a real form, with messages at its fields', async () => {
       const schema = {required: ['batch'], properties: {batch: {title: 'Batch size', type: 'integer', maximum: 100}}};
       const {card, on} = await show([asked('structured_input', {title: 'Settings', schema})]);

@@ -1,6 +1,7 @@
 import {expect, html} from '@open-wc/testing';
 import {
   actionKey,
+  agentKey,
   attemptKey,
   evidenceKey,
   listKey,
@@ -12,12 +13,16 @@ import {
   toolKey,
   type ListRow,
 } from '../../src/state/index.js';
+import '../../src/define/agent-context-bar.js';
 import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-dock.js';
 import '../../src/define/agent-runtime-status.js';
+import '../../src/define/agent-state-snapshot.js';
+import '../../src/define/agent-task-detail.js';
 import '../../src/define/agent-timeline-evidence.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
 
 /** The spine of the runtime profile, as every event of a turn has it. */
 const SPINE = {runtimeId: 'rt1', sessionId: 's1', threadId: 'th1', turnId: 'tu1', runId: 'r1', traceId: 'tr1'};
@@ -324,5 +329,115 @@ describe('the runtime profile on the surfaces', () => {
     await settle(on);
     expect(text()).to.contain('Late').and.not.to.contain('still being fetched');
     expect(on.store.get<ListRow>(listKey('evidence', evidenceKey('c9')))?.ids.toArray()).to.deep.equal(['e1']);
+  });
+
+  it('A22 H1 AUI-AR-ID-005 AUI-AR-HYDRATE-004 AUI-AR-TASK-005 the lineage of a subagent survives a snapshot and a replay', async () => {
+    const live = await page();
+    const child = {agentId: 'g2', parentSessionId: 's1', parentThreadId: 'th1', threadId: 'th2'};
+    await live.tell(
+      accepted(),
+      event('agent.spawned', {...child, taskId: 'k2', subagentId: 'sub2'}, {agentName: 'Scout', parentAgentId: 'g1'}),
+      event('task.changed', {...WORK, taskId: 'k2'}, {title: 'Find it', status: 'running', parentTaskId: 'k1'}),
+    );
+    const agent = {...child, taskId: 'k2', parentAgentId: 'g1'};
+    const {agentId: _agentId, ...lineage} = agent;
+    for (const way of ['hydrated', 'replayed'] as const) {
+      const again = new ProjectionStore();
+      if (way === 'hydrated') again.hydrate(JSON.parse(JSON.stringify(live.store.snapshot())), again.openSession('s1'));
+      else again.append([...live.store.log]);
+      expect(row(again, agentKey('g2')), way).to.include({...lineage, name: 'Scout'});
+      expect(row(again, taskKey('k2')), way).to.include({parentTaskId: 'k1'});
+    }
+  });
+
+  it('A22 AUI-AR-ACTION-005 a large output is a ref that is read on demand, and never inline', async () => {
+    const on = await page();
+    await on.tell(
+      accepted(),
+      tool('tool.started', {name: 'dump'}),
+      tool('tool.result', {outputRef: 'out://1', outputBytes: 9_000_000, preview: 'first lines'}),
+    );
+    expect(row(on.store, toolKey('tc1'))).to.include({outputRef: 'out://1', result: 'first lines'});
+    await waitUntil(() => all(part(on, 'agent-conversation').shadowRoot!, 'agent-tool-card').length > 0);
+    const card = all(part(on, 'agent-conversation').shadowRoot!, 'agent-tool-card')[0]!;
+    await waitUntil(() => button(card, /^(Open|Show|Load)/) !== undefined, read(card));
+    button(card, /^(Open|Show|Load)/)!.click();
+    await waitUntil(() => on.carried.length === 1);
+    expect(on.carried[0]).to.include({control: 'open_detail', toolCallId: 'tc1'});
+    expect(on.carried[0]!.payload).to.deep.equal({ref: 'out://1'});
+  });
+
+  it('A22 AUI-AR-TASK-001 a retry is a new attempt, and the failed one stays', async () => {
+    const on = await page();
+    const attempt = (type: string, attemptId: string, payload: object = {}) =>
+      event(`task.attempt.${type}`, {...WORK, attemptId}, payload);
+    await on.tell(
+      event('task.created', WORK, {title: 'Import'}),
+      attempt('started', 'k1.a1'),
+      attempt('failed', 'k1.a1', {error: 'Timeout'}),
+      event('task.retrying', {...WORK, attemptId: 'k1.a2'}),
+      attempt('started', 'k1.a2'),
+    );
+    expect(on.store.get<ListRow>(listKey('attempts', 'k1'))?.ids.toArray()).to.deep.equal(['k1.a1', 'k1.a2']);
+    expect(row(on.store, attemptKey('k1.a1'))).to.include({status: 'failed'});
+    expect(row(on.store, attemptKey('k1.a2'))).to.include({status: 'running'});
+  });
+
+  it('A22 AUI-AR-TASK-002 a task that a quota blocks is blocked with the reason, and does not run for ever', async () => {
+    const on = await bench(html`<agent-task-detail task-id="k1" lang="en"></agent-task-detail>`);
+    await on.tell(
+      event('task.started', WORK, {title: 'Import'}),
+      event('task.blocked', WORK, {blockers: [{kind: 'quota', reason: 'The daily quota is used up'}]}),
+    );
+    expect(row(on.store, taskKey('k1'))).to.include({status: 'blocked'});
+    const detail = on.projection.querySelector('agent-task-detail')!;
+    await waitUntil(() => read(detail).includes('The daily quota is used up'), read(detail));
+    expect(read(detail)).to.contain('Blocked').and.not.to.contain('Running');
+  });
+
+  it('A22 AUI-AR-TASK-003 one candidate is named while it is chosen, and is not offered as a choice', async () => {
+    const on = await page();
+    await on.tell(accepted(), event('run.status', {}, {stage: 'routing', detail: 'small-model · single candidate'}));
+    const status = part(on, 'agent-runtime-status');
+    await waitUntil(() => read(status).includes('small-model · single candidate'), read(status));
+    expect(read(status)).to.contain('Choosing model');
+    expect(all(status.shadowRoot!, 'select, agent-picker')).to.have.length(0);
+  });
+
+  it('A22 AUI-AR-TASK-004 what a task has cost and its limit are shown as they were told', async () => {
+    const on = await bench(html`<agent-context-bar session-id="s1" lang="en"></agent-context-bar>`);
+    await on.tell(event('context.changed', {}, {budget: {cost: {used: 1.2, limit: 2, currency: 'EUR'}}}));
+    const bar = on.projection.querySelector('agent-context-bar')!;
+    await waitUntil(() => /€1\.20 of €2/.test(read(bar)), read(bar));
+  });
+
+  it('A22 V5 AUI-AR-EVID-005 a failed tool stays, and can be looked into after its run', async () => {
+    const on = await bench(html`
+      <agent-timeline-evidence lang="en" view="timeline" style="block-size: 400px"></agent-timeline-evidence>
+    `);
+    await on.tell(
+      accepted(),
+      tool('tool.started', {name: 'write_file'}),
+      tool('tool.failed', {error: 'Disk full'}),
+      event('run.finished', {}, {outcome: 'success'}),
+    );
+    expect(row(on.store, toolKey('tc1'))).to.include({status: 'output-error', error: 'Disk full'});
+    expect([...on.store.log].filter(({toolCallId}) => toolCallId === 'tc1')).to.have.length(2);
+    const timeline = part(on, 'agent-timeline-evidence');
+    await waitUntil(() => /1 failed|failed/i.test(read(timeline)), read(timeline));
+  });
+
+  it('A22 H1 AUI-AR-HYDRATE-002 a stale page says so, and events repair it', async () => {
+    const on = await bench(html`<agent-state-snapshot session-id="s1" lang="en"></agent-state-snapshot>`);
+    const state = on.projection.querySelector('agent-state-snapshot')!;
+    const told = (type: string, payload: object) => ({type, sessionId: 's1', payload});
+    await on.tell(told('state.snapshot', {snapshot: {total: 1}}));
+    expect(read(state)).not.to.contain('Stale');
+    await on.tell(told('state.delta', {delta: [{op: 'replace', path: '/missing/here', value: 2}]}));
+    await waitUntil(() => read(state).includes('Stale'), read(state));
+    // What was there is kept, and the next whole state repairs it.
+    expect(read(state)).to.contain('total');
+    await on.tell(told('state.snapshot', {snapshot: {total: 3}}));
+    await waitUntil(() => !read(state).includes('Stale'), read(state));
   });
 });

@@ -45,6 +45,21 @@ describe('the scenario runtime in the page', () => {
     runtime.close();
   });
 
+  it('A21 V19 diagnostics and metrics of a run are there for those who look, and in nobody’s answer', async () => {
+    const {until, say, store, projection, runtime, disconnect} = await open('failure');
+    const diagnostics = document.createElement('agent-diagnostics');
+    projection.append(diagnostics);
+    await say('Compare the invoices');
+    await waitUntil(() => read(diagnostics).includes('upstream_timeout'), read(diagnostics));
+    await until('504 Upstream timed out');
+    expect(read(diagnostics)).to.contain('rating-service').and.to.contain('the pool had 0 of 8 connections free');
+    await waitUntil(() => read(diagnostics).includes('rating.pool_wait_ms'), read(diagnostics));
+    expect(read(projection.querySelector('agent-conversation')!)).not.to.contain('connections free');
+    expect(Object.values(store.snapshot().diagnostics)).to.have.length(1);
+    disconnect();
+    runtime.close();
+  });
+
   it('A6 V7 a request is settled by the runtime’s event, and the run goes on', async () => {
     const {until, say, store, projection, runtime, disconnect} = await open('approval');
     await say('Run migration 0042 on staging');

@@ -131,6 +131,19 @@ describe('agent-workbench', () => {
     expect(read(sheet)).to.contain('F6');
   });
 
+  it('T7 work can be delegated in a session that has no team yet', async () => {
+    const element = await workbench();
+    const tabs = () => [...element.shadowRoot!.querySelectorAll('[role="tab"]')].map((tab) => read(tab));
+    expect(tabs()).not.to.include('Team');
+    await chord('Control', 'k');
+    await sendKeys({type: 'give work'});
+    await sendKeys({press: 'Enter'});
+    await waitUntil(() => all(element.shadowRoot!, 'agent-team-head').length > 0);
+    expect(tabs()).to.include('Team');
+    const head = all(element.shadowRoot!, 'agent-team-head')[0]!;
+    await waitUntil(() => read(head).includes('Delegate'), read(head));
+  });
+
   it('K9 the palette lists what can be done with the task that is open, with why not, and asks for it', async () => {
     const element = await workbench();
     const controls = new Set(COMMANDS);

@@ -2,13 +2,17 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {ControlAvailability} from '../../controllers/control-availability.js';
+import {OneCommand} from '../../controllers/one-command.js';
 import {RefController} from '../../controllers/ref-controller.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {artifactKey} from '../../state/keys.js';
 import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../state/facts/artifacts.js';
 import {icon} from '../../styles/icons.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
 import type {AgentLineCommentEvent} from '../diff/line-comments.js';
+import {renderFactLinks} from '../fact-links.js';
+import {reasonWords} from '../reason-words.js';
 import {renderReceipt} from '../receipt-line.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-detail.styles.js';
@@ -41,7 +45,7 @@ import './artifact-workspace.strings.js';
  * @csspart side - its versions, and the way to delete it
  */
 export class AgentArtifactDetail extends AgentElement {
-  static override styles = [AgentElement.styles, styles];
+  static override styles = [AgentElement.styles, factLinks, styles];
 
   @state() private mode: DetailMode = 'read';
 
@@ -61,6 +65,7 @@ export class AgentArtifactDetail extends AgentElement {
     remarks: this.#remarks,
     command: (intent) => this.command(intent),
   });
+  readonly #retry = new OneCommand<'retry'>(this);
   readonly #deletion = new Deletion(this, this.localize, (intent) => this.command(intent));
   #streamed: {readonly text: string; readonly blob: Blob} | undefined;
 
@@ -68,6 +73,7 @@ export class AgentArtifactDetail extends AgentElement {
     if (changed.has('artifactId')) {
       this.mode = 'read';
       this.#deletion.forget();
+      if (this.#retry.problem) this.#retry.clear();
       this.#review.forget();
     } else if (changed.has('versionId') && this.mode !== 'edit') this.mode = 'read';
   }
@@ -96,10 +102,12 @@ export class AgentArtifactDetail extends AgentElement {
               localize,
               hasDraft: this.mode !== 'edit' && this.#draft.value?.text !== undefined,
               isOlder: this.mode === 'read' && version !== undefined && version.id !== row.versionId,
+              retry: this.#renderRetry(row),
               onNewest: this.#onNewest,
               onEdit: this.#onEdit,
             })}
             ${this.#renderBody(row, version)} ${renderLinks(row, {from: this, store: this.#artifact.store, localize})}
+            ${renderFactLinks({row, localize, except: ['source', 'evidence']})}
             <agent-review-tray .artifactId=${row.id}></agent-review-tray>
           </div>
           <aside part="side" aria-label=${this.term('artifact.about')}>
@@ -120,6 +128,25 @@ export class AgentArtifactDetail extends AgentElement {
       onRead: this.#onRead,
       onEdit: this.#onEdit,
     });
+  }
+
+  /** T7: asks for one that could not be made once more. It has failed until its owner says otherwise. */
+  #renderRetry({id: artifactId, sessionId, status}: ArtifactRow): TemplateResult | typeof nothing {
+    if (status !== 'failed') return nothing;
+    const intent = {control: 'retry', artifactId, ...(sessionId === undefined ? {} : {sessionId})} as const;
+    const reason = this.#availability.reason('retry', intent);
+    const {pending, problem} = this.#retry;
+    const isOff = reason !== undefined || pending !== undefined;
+    return html`<button
+        type="button"
+        class="btn sm"
+        title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
+        aria-disabled=${isOff ? 'true' : 'false'}
+        @click=${() => isOff || this.#retry.give('retry', intent, (command) => this.command(command))}
+      >
+        ${icon('retry')}${this.term(pending === undefined ? 'verb.retry' : 'artifact.retrying')}
+      </button>
+      ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}`;
   }
 
   /** What can be done with it as a whole. While there are remarks, a review is asked for where they are. */

@@ -110,6 +110,7 @@ const strings = {
   'review.ask-agent': 'Ask the agent to change it',
   'review.ask-reviewer': 'Request a review',
   'review.sending': 'Waits for its owner. The comments stay here until it is confirmed.',
+  'artifact.retrying': 'Asked to try again',
 };
 defineStrings(strings);
 

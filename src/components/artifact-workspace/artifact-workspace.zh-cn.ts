@@ -107,4 +107,5 @@ export default {
   'review.ask-agent': '请智能体修改',
   'review.ask-reviewer': '请求评审',
   'review.sending': '等待所有者确认。确认之前评论会保留在这里。',
+  'artifact.retrying': '已请求重试',
 } satisfies ArtifactWorkspaceStrings;

@@ -12,13 +12,15 @@ export interface NotesOptions {
   readonly hasDraft: boolean;
   /** The version that is shown is not the newest. */
   readonly isOlder: boolean;
+  /** The way to have it made again, for one that failed. */
+  readonly retry: TemplateResult | typeof nothing;
   onNewest(): void;
   onEdit(): void;
 }
 
 /** What a person should know before reading the body: a failure, a deletion, that it is old, that it changes right now. */
 export function renderNotes(row: ArtifactRow, version: ArtifactVersion | undefined, options: NotesOptions) {
-  const {localize, hasDraft, isOlder, onNewest, onEdit} = options;
+  const {localize, hasDraft, isOlder, retry, onNewest, onEdit} = options;
   const words = localize.lookup(`artifact.note.${row.status}`);
   const last = row.versionId;
   const isKept = row.status === 'failed' && last !== undefined;
@@ -32,7 +34,8 @@ export function renderNotes(row: ArtifactRow, version: ArtifactVersion | undefin
               <p>
                 ${isKept ? localize.term('artifact.note.failed-kept', last) : words}
                 ${row.status === 'failed' && row.error ? html`<bdi class="why">${row.error}</bdi>` : nothing}
-              </p>`,
+              </p>
+              ${retry}`,
           )
     }
     ${

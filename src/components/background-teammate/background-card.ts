@@ -79,6 +79,12 @@ export class AgentBackgroundCard extends AgentElement {
     return backgroundFacts(this.#agent.value, this.#task.value);
   }
 
+  /** Where its refs are opened from. */
+  get #from() {
+    const sessionId = this.#agent.value?.sessionId ?? this.#task.value?.sessionId;
+    return {host: this, store: this.#agent.store, sessionId};
+  }
+
   /** The teammate as its controls see it: what its job says of it counts. */
   get #merged(): AgentRow | undefined {
     const agent = this.#agent.value;
@@ -144,7 +150,7 @@ export class AgentBackgroundCard extends AgentElement {
       ${
         currentRunId === undefined
           ? this.#missing()
-          : renderRef(this, this.#agent.store, currentRunId, this.term('background.open-run'))
+          : renderRef(this.#from, currentRunId, this.term('background.open-run'))
       }
       ${
         isAtWork
@@ -159,11 +165,7 @@ export class AgentBackgroundCard extends AgentElement {
       return html`<span class="faint">${this.term('background.never')}</span>`;
     return html`
       ${lastRunAt === undefined ? nothing : this.#renderMoment(lastRunAt)}
-      ${
-        lastRunRef === undefined
-          ? nothing
-          : renderRef(this, this.#agent.store, lastRunRef, this.term('background.open-record'))
-      }
+      ${lastRunRef === undefined ? nothing : renderRef(this.#from, lastRunRef, this.term('background.open-record'))}
     `;
   }
 }

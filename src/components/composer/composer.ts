@@ -7,7 +7,7 @@ import {announce} from '../../controllers/announcer.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
-import {listKey} from '../../state/keys.js';
+import {NO_SESSION, listKey} from '../../state/keys.js';
 import {icon} from '../../styles/icons.js';
 import {AgentElement} from '../agent-element.js';
 import {renderWrong} from '../attachments/wrong.js';
@@ -22,6 +22,7 @@ import {FileIntake} from './file-intake.js';
 import {LazyParts} from './lazy-parts.js';
 import {NowOffer} from './now-offer.js';
 import {Outbox, type Lost, type SentItem} from './outbox.js';
+import {sentShownKey} from './outbox-key.js';
 import {SendGate, type SendWay} from './send-gate.js';
 import {renderSendButtons} from './send-buttons.js';
 import {lostWords, renderSent} from './sent-rows.js';
@@ -70,6 +71,7 @@ export class AgentComposer extends AgentElement {
   readonly #run = new RunController(this, () => this.#session.id);
   readonly #drafts = new Drafts(this, () => this.#session.id);
   readonly #files = new DraftFiles(this, () => this.#session.id);
+  readonly #sentShown = new RowController(this, () => sentShownKey(this.#session.id ?? NO_SESSION));
   readonly #outbox = new Outbox(this, () => this.#session.id, {drafts: this.#drafts, files: this.#files});
   readonly #intake = new FileIntake(
     this,
@@ -202,7 +204,12 @@ export class AgentComposer extends AgentElement {
       giveOther: this.#onGiveOther,
       dismiss: (item: SentItem) => this.#outbox.dismiss(item),
     };
-    return renderSent(this.#outbox.items, actions, this.localize);
+    // T9: a conversation shows what was just sent where it will stand; what needs a decision stands here.
+    const isShown = (this.#sentShown.value?.count ?? 0) > 0;
+    const items = this.#outbox.items.filter(
+      (item) => !(isShown && item.control === 'send' && this.#outbox.statusOf(item) === 'pending'),
+    );
+    return renderSent(items, actions, this.localize);
   }
 
   #renderAttach() {

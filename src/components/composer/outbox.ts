@@ -3,7 +3,7 @@ import type {Mention} from '../../commands/completion.js';
 import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RowsController} from '../../controllers/rows-controller.js';
-import {queueKey, uiKey, type Key} from '../../state/keys.js';
+import {queueKey} from '../../state/keys.js';
 import type {QueueRow} from '../../state/facts/queue.js';
 import {list, number, object, present, string} from '../../state/read.js';
 import type {DraftFile} from '../attachments/tray.js';
@@ -11,6 +11,7 @@ import type {DraftFiles} from './draft-files.js';
 import type {Drafts} from './draft.js';
 import {fieldsOf, type FieldWords} from './fields.js';
 import {readMentions} from './mentions.js';
+import {outboxKey, type OutboxRow} from './outbox-key.js';
 import {SessionRow} from './session-row.js';
 import {recall, remember} from './storage.js';
 import {receiptKey} from '../../commands/keys.js';
@@ -41,10 +42,6 @@ export interface SentItem {
   readonly gone?: number;
   /** It came back, and waits for a person. */
   readonly lost?: Lost;
-}
-
-interface OutboxRow {
-  readonly items: readonly SentItem[];
 }
 
 const NONE: readonly SentItem[] = [];
@@ -167,10 +164,6 @@ export class Outbox implements ReactiveController {
     this.#row.store?.setLocal(outboxKey(session), {items} satisfies OutboxRow);
     remember(`outbox:${session}`, items.length === 0 ? undefined : {items: items.map(remembered)});
   }
-}
-
-function outboxKey(sessionId: string): Key<OutboxRow> {
-  return uiKey(`outbox:${sessionId}`);
 }
 
 /** What the tab remembers of an item. Signed addresses open files to whoever has them, so they are not among it. */

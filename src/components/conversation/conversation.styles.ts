@@ -100,6 +100,14 @@ export default css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .sent {
+    padding-block: var(--agent-space-3);
+    padding-inline: var(--agent-conversation-padding, 24px);
+  }
+  .sent > p[dir] {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
   .jump {
     position: absolute;
     inset-block-end: 8px;

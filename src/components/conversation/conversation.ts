@@ -1,15 +1,20 @@
 import {html, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {onFirstTouch} from '../../controllers/first-touch.js';
+import {receiptKey} from '../../commands/keys.js';
 import {RowController} from '../../controllers/row-controller.js';
+import {RowsController} from '../../controllers/rows-controller.js';
 import {SessionController} from '../../controllers/session-controller.js';
 import {ShownTurns} from '../../controllers/shown-turns.js';
 import {listKey, NO_SESSION, openingKey, runKey} from '../../state/keys.js';
 import {isAwaited} from '../../state/opening.js';
 import {isRunOver} from '../../state/facts/run-over.js';
+import type {ProjectionStore} from '../../state/store.js';
 import {floating} from '../../styles/floating.styles.js';
+import {statusMark} from '../../styles/status.js';
 import type {AgentCommandEvent} from '../agent-command.js';
 import {AgentElement} from '../agent-element.js';
+import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {closestAround} from '../closest-around.js';
 import {lazyElement} from '../lazy-elements.js';
@@ -79,7 +84,11 @@ export class AgentConversation extends AgentElement {
   readonly #transport = new RowController(this, () => TRANSPORT_KEY);
   readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
   readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
+  readonly #outbox = new RowController(this, () => outboxKey(this.#session.id ?? NO_SESSION));
+  protected readonly receipts = new RowsController(this, () => this.#sentItems.map(({id}) => receiptKey(id)));
   #transcript: Transcript | undefined;
+  /** Where it is counted as one that shows what was sent. */
+  #counted: {readonly store: ProjectionStore; readonly session: string} | undefined;
   #shownSession: string | undefined;
   #isSent = false;
   #around: HTMLElement | undefined;
@@ -115,6 +124,7 @@ export class AgentConversation extends AgentElement {
     this.addEventListener('keydown', this.#onKey);
     this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
     this.#around?.addEventListener('agent-command', this.#onCommand);
+    this.requestUpdate(); // it counts again as one that shows what was sent
     this.#around?.addEventListener('agent-reveal', this.#onReveal);
     // Who begins to do something may be about to write: turns should not have to wait for what draws them.
     this.#untouched = onFirstTouch(() => this.#prefetch());
@@ -127,6 +137,7 @@ export class AgentConversation extends AgentElement {
     this.#around?.removeEventListener('agent-command', this.#onCommand);
     this.#around?.removeEventListener('agent-reveal', this.#onReveal);
     this.#around = undefined;
+    this.#count(undefined, undefined);
   }
 
   /** Resolves once the turns are drawn: also what draws them is waited for. */
@@ -139,6 +150,7 @@ export class AgentConversation extends AgentElement {
   }
 
   override willUpdate(_changed: PropertyValues<this>): void {
+    this.#count(this.#turns.store, this.#session.id);
     this.#transcript ??= this.#makeTranscript();
     if (this.#session.id !== this.#shownSession) this.#beginSession();
     else if (this.#transcript?.showOwn(this.#isSent ? this.anchor : undefined)) this.#isSent = false;
@@ -161,6 +173,7 @@ export class AgentConversation extends AgentElement {
           allowImages,
           isBusy,
           older: this.#renderOlder(),
+          sent: this.#renderSent(),
           onScroll: this.#onScroll,
         })}
       </div>
@@ -195,7 +208,35 @@ export class AgentConversation extends AgentElement {
     }
   }
 
+  /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner tells of it. */
+  #renderSent() {
+    return this.#sentItems.map(
+      ({id, text}) => html`
+        <article class="sent" aria-label=${this.term('conversation.you')} data-status=${this.#sentStatus(id)}>
+          <header class="meta"><b>${this.term('conversation.you')}</b></header>
+          <p dir="auto">${text}</p>
+          <p class="meta">
+            ${statusMark(
+              'queued',
+              this.term(this.#sentStatus(id) === 'unconfirmed' ? 'conversation.unconfirmed' : 'conversation.sending'),
+            )}
+          </p>
+        </article>
+      `,
+    );
+  }
+
+  /** The messages that have left the page and are not confirmed. */
+  get #sentItems() {
+    return (this.#outbox.value?.items ?? []).filter(({control, lost}) => control === 'send' && lost === undefined);
+  }
+
+  #sentStatus(id: string): string {
+    return this.#outbox.store?.get(receiptKey(id))?.status ?? 'pending';
+  }
+
   #renderEmpty() {
+    if (this.#sentItems.length > 0) return html`<div part="base"><div class="turns">${this.#renderSent()}</div></div>`;
     const opening = this.#opening.value;
     const isConnecting = this.#transport.value?.state === 'connecting';
     if (isAwaited(opening, 'window')) return renderSkeleton(this.localize, this.#hydration);
@@ -227,6 +268,17 @@ export class AgentConversation extends AgentElement {
 
   get #hydration() {
     return hydrationStatus(this.#opening.value, this.#transport.value);
+  }
+
+  /** Says that what is sent to a session is shown here, and no longer where it was before. */
+  #count(store: ProjectionStore | undefined, session: string | undefined): void {
+    const before = this.#counted;
+    if (before?.store === store && before?.session === session) return;
+    const add = (to: ProjectionStore, id: string, more: number) =>
+      to.setLocal(sentShownKey(id), {count: (to.get(sentShownKey(id))?.count ?? 0) + more});
+    if (before) add(before.store, before.session, -1);
+    this.#counted = store && session !== undefined ? {store, session} : undefined;
+    if (this.#counted) add(this.#counted.store, this.#counted.session, 1);
   }
 
   #beginSession(): void {

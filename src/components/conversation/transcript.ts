@@ -31,6 +31,8 @@ export interface TranscriptLook {
   readonly isBusy: boolean;
   /** What stands before the first turn. */
   readonly older: TemplateResult | typeof nothing;
+  /** What stands after the last one: what was sent and is not confirmed. */
+  readonly sent: readonly TemplateResult[];
   readonly onScroll: () => void;
 }
 
@@ -159,7 +161,7 @@ export class Transcript {
         tabindex="0"
         @scroll=${look.onScroll}
       >
-        <div class="turns">${look.older} ${this.#renderTurns(look)}</div>
+        <div class="turns">${look.older} ${this.#renderTurns(look)} ${look.sent}</div>
         <div class="spacer"></div>
       </div>
       <div class="tools">${this.#find.render()} ${this.#navigator.render()}</div>

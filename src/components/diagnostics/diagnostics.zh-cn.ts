@@ -67,4 +67,5 @@ export default {
   'diagnostic.schema_mismatch': '字段类型与标准不符。',
   'diagnostic.unknown_event_type': '本页面不认识的事件类型。',
   'diagnostic.state_patch_failed': '共享状态的补丁无法应用。',
+  'diagnostics.meant-for': '目标界面',
 } satisfies DiagnosticsStrings;

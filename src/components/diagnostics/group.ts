@@ -48,12 +48,13 @@ function renderRows(rows: readonly DiagnosticRow[], localize: Localize, onFact: 
 }
 
 function renderRow(row: DiagnosticRow, localize: Localize, onFact: GroupView['onFact']): TemplateResult {
-  const {id, message, subject, runId, count, firstAt, lastAt, detail} = row;
+  const {id, message, subject, surface, runId, count, firstAt, lastAt, detail} = row;
   const times = [firstAt, lastAt].filter((at) => at !== undefined).map((at) => localize.formatTime(at, 'seconds'));
   return html`<li data-fact=${diagnosticKey(id)}>
     <div class="facts">
       ${subject === undefined ? nothing : html`<code>${subject}</code>`}
       ${message === undefined ? nothing : html`<span dir="auto">${message}</span>`}
+      ${surface === undefined ? nothing : html`<span class="meta">${localize.term('diagnostics.meant-for')} <code>${surface}</code></span>`}
       <span class="meta">${[...new Set(times)].join(' – ')}</span>
       <span class="meta">${localize.formatNumber(count)} ×</span>
       ${

@@ -12,7 +12,7 @@ import {statusMark} from '../../styles/status.js';
 import {pretty} from '../json/values.js';
 import {safeLink} from '../markdown/urls.js';
 import {riskWord} from '../tool-card/input.js';
-import {DELEGATED, isPastDue, uneditable} from './kinds.js';
+import {DELEGATED, isPastDue, PLANS, uneditable} from './kinds.js';
 import '../tool-card/tool-card.strings.js';
 import './hitl-card.strings.js';
 
@@ -142,11 +142,17 @@ function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | un
   return html`<a href=${link.href} target="_blank" rel="noopener noreferrer">${name} ${icon('open')}</a>`;
 }
 
-/** The steps to decide on, as the request tells them or the plan's own row does. */
+/** The plan that a request is about: the one it names, else the one of its run. */
+export function planIdOf(action: ActionRow | undefined): string | undefined {
+  return action?.planId ?? (PLANS.has(action?.actionType ?? '') ? action?.runId : undefined);
+}
+
+/** The plan to decide on, whole: steps and words, as the request tells them or the plan's own row does. */
 export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
   const steps: readonly JsonObject[] = objects(action.steps ?? plan?.steps);
   const revision = number(action.revision);
-  if (steps.length === 0 && revision === undefined) return nothing;
+  const text = action.planText ?? plan?.text;
+  if (!PLANS.has(action.actionType) && steps.length === 0 && revision === undefined) return nothing;
   const isReplaced = revision !== undefined && plan?.revision !== undefined && plan.revision > revision;
   return html`
     <div class="plan pad">
@@ -155,6 +161,17 @@ export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
         isReplaced
           ? html`<p class="meta">${statusMark('warning', localize.term('hitl.plan-replaced', plan.revision ?? 0))}</p>`
           : nothing
+      }
+      ${text ? html`<agent-markdown .text=${text}></agent-markdown>` : nothing}
+      ${
+        text && action.planText === undefined && plan?.status === 'streaming'
+          ? html`<p class="meta">${statusMark('running', localize.term('hitl.plan-streaming'))}</p>`
+          : nothing
+      }
+      ${
+        text || steps.length > 0
+          ? nothing
+          : html`<p class="meta">${statusMark('unavailable', localize.term('hitl.plan-unknown'))}</p>`
       }
       <ol>
         ${steps.map(

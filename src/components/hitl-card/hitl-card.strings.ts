@@ -103,6 +103,8 @@ const strings = {
   'resolution.declined': 'Declined',
   'resolution.changes_requested': 'Changes asked for',
   'resolution.resolved': 'Settled',
+  'hitl.plan-unknown': 'The plan was not sent along, so it cannot be read here.',
+  'hitl.plan-streaming': 'The plan is still being written.',
 };
 defineStrings(strings);
 

@@ -25,7 +25,7 @@ import {actsOf, offOf, renderActs} from './acts.js';
 import {AgentHitlRevealEvent} from './agent-hitl-reveal.js';
 import {announceRequest} from './announce.js';
 import {isFormEdit, NOTHING_YET, renderField, type Answer, type AnswerProblem, type AnswerView} from './answer.js';
-import {headline, renderExpiry, renderFacts, renderInput, renderPlan, type RequestFacts} from './facts.js';
+import {headline, planIdOf, renderExpiry, renderFacts, renderInput, renderPlan, type RequestFacts} from './facts.js';
 import {Grace} from './grace.js';
 import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
@@ -72,7 +72,7 @@ export class AgentHitlCard extends AgentElement {
   readonly #action = new RowController(this, () => actionKey(this.actionId));
   readonly #agent = new RowController(this, () => this.#keyOf(agentKey, this.#action.value?.agentId));
   readonly #artifact = new RowController(this, () => this.#keyOf(artifactKey, this.#action.value?.artifactId));
-  readonly #plan = new RowController(this, () => this.#keyOf(planKey, this.#action.value?.planId));
+  readonly #plan = new RowController(this, () => this.#keyOf(planKey, planIdOf(this.#action.value)));
   readonly #dock = new RowController(this, () =>
     this.docked ? undefined : dockedKey(this.#action.value?.sessionId ?? NO_SESSION),
   );

@@ -101,4 +101,6 @@ export default {
   'resolution.declined': '已拒绝',
   'resolution.changes_requested': '已要求修改',
   'resolution.resolved': '已处理',
+  'hitl.plan-unknown': '未随请求发送计划，无法在此阅读。',
+  'hitl.plan-streaming': '计划仍在编写中。',
 } satisfies HitlCardStrings;

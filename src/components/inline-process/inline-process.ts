@@ -37,8 +37,6 @@ const TAGS: Partial<Record<PartKind, string>> = {
   context_event: 'agent-compaction',
 };
 
-const TOOLS: ReadonlySet<string> = new Set(['tool_call', 'tool_result']);
-
 /** Parts that are said rather than done: the conversation shows them. */
 export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text', 'diagnostic']);
 
@@ -121,11 +119,13 @@ export class AgentInlineProcess extends AgentElement {
     for (const part of this.#steps()) {
       const last = places.at(-1);
       const ref = part.ref ?? part.id;
-      if (!TOOLS.has(part.kind)) places.push({id: part.id, part});
+      // The result of a call that stands here already is in its card.
+      if (part.kind === 'tool_result' && seen.has(ref)) continue;
+      else if (part.kind !== 'tool_call') places.push({id: part.id, part});
       else if (seen.has(ref)) continue;
       else if (last?.calls) last.calls.push(ref);
       else places.push({id: part.id, part, calls: [ref]});
-      if (TOOLS.has(part.kind)) seen.add(ref);
+      if (part.kind === 'tool_call') seen.add(ref);
     }
     return gathered(places);
   }

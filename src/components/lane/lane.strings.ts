@@ -21,6 +21,12 @@ const strings = {
   'lane.tokens-in': (tokens: string) => `${tokens} tokens in`,
   'lane.tokens-out': (tokens: string) => `${tokens} tokens out`,
   'lane.cost': (figure: string) => `cost ${figure}`,
+  'lane.kind.action': 'Request',
+  'lane.kind.agent': 'Teammate',
+  'lane.kind.session': 'Session',
+  'lane.the.action': 'The request',
+  'lane.the.agent': 'The teammate',
+  'lane.the.session': 'The session',
 };
 defineStrings(strings);
 

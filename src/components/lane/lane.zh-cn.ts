@@ -21,4 +21,10 @@ export default {
   'lane.tokens-in': (tokens) => `输入 ${tokens} 个 token`,
   'lane.tokens-out': (tokens) => `输出 ${tokens} 个 token`,
   'lane.cost': (figure) => `费用 ${figure}`,
+  'lane.kind.action': '请求',
+  'lane.kind.agent': '队友',
+  'lane.kind.session': '会话',
+  'lane.the.action': '该请求',
+  'lane.the.agent': '该队友',
+  'lane.the.session': '该会话',
 } satisfies LaneStrings;

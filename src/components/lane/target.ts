@@ -17,6 +17,9 @@ const KEYS = {
   evidence: keys.evidenceKey,
   plan: keys.planKey,
   review: keys.reviewKey,
+  action: keys.actionKey,
+  agent: keys.agentKey,
+  session: keys.sessionKey,
 } as const satisfies Record<string, (id: string) => string>;
 
 type TargetKind = keyof typeof KEYS;

@@ -5,7 +5,8 @@ import {OneCommand} from '../../controllers/one-command.js';
 import {RowController} from '../../controllers/row-controller.js';
 import {RunController} from '../../controllers/run-controller.js';
 import {editingKey, type EditingRow} from '../../state/facts/branches.js';
-import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../../state/keys.js';
+import {listKey, messageKey, NO_SESSION, partKey, runKey, sessionKey} from '../../state/keys.js';
+import type {MessageRow} from '../../state/facts/parts.js';
 import type {RunRow} from '../../state/facts/runs.js';
 import {isRunOver} from '../../state/facts/run-over.js';
 import {icon, type IconName} from '../../styles/icons.js';
@@ -23,7 +24,7 @@ import './message-actions.strings.js';
  *
  * @summary Offers the actions of one message.
  * @element agent-message-actions
- * @fires agent-command - `retry`, with the run
+ * @fires agent-command - `retry`, with the run, or `rollback` of the session to a message
  * @csspart base - the buttons
  */
 export class AgentMessageActions extends AgentElement {
@@ -39,6 +40,8 @@ export class AgentMessageActions extends AgentElement {
   readonly #newest = new RunController(this, () => this.#sessionId);
   readonly #availability = new ControlAvailability(this);
   readonly #retry = new OneCommand<'retry'>(this);
+  readonly #rollback = new OneCommand<'rollback'>(this);
+  readonly #session = new RowController(this, () => sessionKey(this.#sessionId ?? NO_SESSION));
   readonly #copy = new CopyButton(this);
 
   override render() {
@@ -53,7 +56,8 @@ export class AgentMessageActions extends AgentElement {
         ${
           text === '' ? nothing : this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true})
         }
-        ${isEditable ? this.#renderEdit() : nothing} ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
+        ${isEditable ? this.#renderEdit() : nothing} ${message && isEditable ? this.#renderRollback(message) : nothing}
+        ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
       </div>
     `;
   }
@@ -99,6 +103,26 @@ export class AgentMessageActions extends AgentElement {
     const reason = this.#availability.reason('edit', {messageId});
     const why = reason === undefined ? busy : reasonWords(reason, this.localize);
     return this.#renderButton('edit', this.term('actions.edit'), why, () => this.#startEditing(messageId));
+  }
+
+  /** T7: takes the session back to a message, where its owner lets a person do so. What went after it is the owner's word. */
+  #renderRollback({id, sessionId}: MessageRow) {
+    if (!this.#session.value?.capabilities?.includes('rollback') || sessionId === undefined) return nothing;
+    const intent = {control: 'rollback', sessionId, payload: {to: id}} as const;
+    const reason = this.#availability.reason('rollback', intent);
+    const {pending, problem} = this.#rollback;
+    const busy =
+      pending !== undefined
+        ? this.term('actions.rollback-pending')
+        : this.#newest.active
+          ? this.term('actions.edit-busy')
+          : undefined;
+    const why = reason === undefined ? busy : reasonWords(reason, this.localize);
+    const onPress = () => this.#rollback.give('rollback', intent, (command) => this.command(command));
+    return html`
+      ${this.#renderButton('back', this.term('actions.rollback'), why, onPress)}
+      ${problem ? html`<span class="meta" role="alert">${renderReceipt(problem, this.localize)}</span>` : nothing}
+    `;
   }
 
   #renderRetry({id, sessionId}: RunRow) {

@@ -4,7 +4,7 @@ const strings = {
   'process.reasoning': 'Reasoning',
   'process.thinking': 'Thinking',
   'part.tool_call': 'Tool',
-  'part.tool_result': 'Tool',
+  'part.tool_result': 'Tool result',
   'part.action_required': 'Request',
   'part.reasoning_summary': 'Reasoning',
   'part.reasoning_detail': 'Reasoning',
@@ -22,6 +22,11 @@ const strings = {
   'process.step': 'Step',
   'activity.a2ui-surface': 'A2UI surface',
   'activity.mcp-apps': 'MCP app',
+  'process.versions': (from: string, to: string) => `${from} to ${to}`,
+  'process.no-members': 'No members were named',
+  'process.reasoning-hidden': 'Its provider does not let it be shown.',
+  'process.reasoning-summary': 'Its provider lets only a summary be shown.',
+  'process.reasoning-off': 'Details are turned off in the settings.',
 };
 defineStrings(strings);
 

@@ -2,26 +2,36 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../controllers/disclosure.js';
 import {RowController} from '../../controllers/row-controller.js';
+import {RowsController} from '../../controllers/rows-controller.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {shownStatus} from '../../protocol/vocabulary.js';
 import * as keys from '../../state/keys.js';
 import type {AgentRow} from '../../state/facts/agents.js';
+import type {ArtifactRow} from '../../state/facts/artifacts.js';
 import type {PartRow} from '../../state/facts/parts.js';
 import type {EvidenceRow} from '../../state/facts/evidence.js';
-import {object, string} from '../../state/read.js';
+import type {TeamRow} from '../../state/facts/teams.js';
+import type {ToolRow} from '../../state/facts/tools.js';
+import {list, object, objects, string} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {line} from '../../styles/line.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {lineMark, renderMark} from '../citation/evidence-words.js';
 import {handoffLook} from '../handoff-lane/statuses.js';
+import {parsed} from '../json/values.js';
+import {remoteMark, remoteStateOf} from '../remote-teammate/states.js';
+import {SETTINGS_KEY} from '../settings/values.js';
 import {teammateStatusMark} from '../team/status-words.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
+import {openFact} from '../timeline-evidence/open-fact.js';
+import {TOOL_LOOKS} from '../tool-card/attempts.js';
 import styles from './process-step.styles.js';
 import '../handoff-lane/handoff-lane.strings.js';
+import '../tool-card/tool-card.strings.js';
 import './process-step.strings.js';
 
 interface StepLook {
@@ -35,20 +45,29 @@ const LOOKS: Partial<Record<PartKind, StepLook>> = {
   reasoning_detail: {icon: 'think'},
   reasoning_summary: {icon: 'think'},
   evidence_ref: {icon: 'quote', key: keys.evidenceKey},
-  file_change: {icon: 'diff'},
+  tool_result: {icon: 'tool', key: keys.toolKey},
+  file_change: {icon: 'diff', key: keys.factKey},
   agent_task: {icon: 'team', key: keys.agentKey},
+  agent_roster: {icon: 'team', key: keys.teamKey},
   agent_handoff: {icon: 'handoff', key: keys.handoffKey},
-  remote_agent_status: {icon: 'link', key: keys.agentKey},
+  remote_agent_status: {icon: 'link', key: keys.factKey},
   error: {icon: 'danger', key: keys.runKey},
 };
 
+/** More members of a team are counted. */
+const MOST_MEMBERS = 6;
+
 /**
- * One step of the work that has no element of its own: reasoning, a named step, evidence, somebody started.
+ * One step of the work that has no element of its own: reasoning, a named step, evidence, a changed file, a result that
+ * came apart from its call, who is in the team, somebody started, somebody at work elsewhere.
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
  * @fires agent-evidence-open - a person wants to see the evidence
- * @fires agent-teammate-open - a person wants to see the teammate who was started
+ * @fires agent-teammate-open - a person wants to see a teammate
+ * @fires agent-artifact-open - a person wants to see the artifact that was changed
+ * @fires agent-task-open - a person wants to see the task of an agent elsewhere
+ * @fires agent-reveal - a person wants to see the tool call
  * @csspart base - the step
  */
 export class AgentProcessStep extends AgentElement {
@@ -59,6 +78,13 @@ export class AgentProcessStep extends AgentElement {
 
   readonly #part = new RowController(this, () => keys.partKey(this.partId));
   readonly #fact = new RowController(this, () => this.#factKey());
+  readonly #settings = new RowController(this, () => SETTINGS_KEY);
+  readonly #agents = new RowController(this, () =>
+    this.#part.value?.kind === 'agent_roster'
+      ? keys.listKey('agents', this.#part.value.sessionId ?? keys.NO_SESSION)
+      : undefined,
+  );
+  protected readonly members = new RowsController(this, () => this.#memberIds().map((id) => keys.agentKey(id)));
   readonly #disclosure = new Disclosure(this, {
     fact: () => keys.partKey(this.partId),
     isActive: () => this.#part.value?.status === 'streaming',
@@ -87,7 +113,8 @@ export class AgentProcessStep extends AgentElement {
   }
 
   #renderContent(part: PartRow): TemplateResult {
-    if (part.text !== undefined || part.summary !== undefined) return this.#renderReasoning(part);
+    if (part.text !== undefined || part.summary !== undefined || part.visibility !== undefined)
+      return this.#renderReasoning(part);
     if (part.activityType !== undefined) return this.#renderActivity(part);
     if (part.kind === 'runtime_status') return this.#renderNamed(part);
     return this.#renderFact(part, object(this.#fact.value));
@@ -101,11 +128,20 @@ export class AgentProcessStep extends AgentElement {
       ${ended === undefined || ended <= 0 ? nothing : html`<span>${this.localize.formatDuration(ended)}</span>`}
       ${streaming ? html`<span>${this.term('process.thinking')}</span>` : nothing}
     `;
+    const withheld = this.#withheld(part);
     const body =
-      part.text === undefined
+      part.text === undefined || withheld !== undefined
         ? undefined
         : html`<agent-markdown class="body" .text=${part.text} ?streaming=${streaming}></agent-markdown>`;
-    return this.#renderFold(this.term('process.reasoning'), part.summary, end, body);
+    return this.#renderFold(this.term('process.reasoning'), part.summary ?? withheld, end, body);
+  }
+
+  /** T9: why the detail of a reasoning is not shown: its provider's policy first, then the person's own choice. */
+  #withheld({visibility, text}: PartRow): string | undefined {
+    if (visibility !== undefined) return this.term(`process.reasoning-${visibility}`);
+    return text !== undefined && this.#settings.value?.reasoning === 'summary'
+      ? this.term('process.reasoning-off')
+      : undefined;
   }
 
   /** A step that the runtime names. */
@@ -132,6 +168,16 @@ export class AgentProcessStep extends AgentElement {
     if (!fact) return this.#renderLine(label, this.term('fallback.unknown'));
     const mate = part.kind === 'agent_task' ? this.#part.store?.get(keys.agentKey(part.ref ?? '')) : undefined;
     if (mate) return this.#renderMate(label, mate);
+    switch (part.kind) {
+      case 'tool_result':
+        return this.#renderResult(label, fact as unknown as ToolRow);
+      case 'file_change':
+        return this.#renderChange(label, part.ref ?? '', fact);
+      case 'agent_roster':
+        return this.#renderRoster(label, fact as unknown as TeamRow);
+      case 'remote_agent_status':
+        return this.#renderRemote(label, part.ref ?? '', fact);
+    }
     return this.#renderLine(label, this.#summary(part, fact), this.#renderEnd(part, fact));
   }
 
@@ -147,6 +193,91 @@ export class AgentProcessStep extends AgentElement {
         <span class="end">${teammateStatusMark(row.status, this.localize, isAsking ? {} : {quiet: true})}</span>
       </div>
     `;
+  }
+
+  /** T9: what came back, where its call stands in another turn: a line, and the way to all of it. */
+  #renderResult(label: string, tool: ToolRow): TemplateResult {
+    const words = tool.error ?? (typeof tool.result === 'string' ? tool.result : undefined);
+    const end = html`${statusMark(TOOL_LOOKS[tool.status].kind, this.term(`tool.${tool.status}`), {quiet: true})}
+    ${this.#renderOpen(keys.toolKey(tool.id))}`;
+    return this.#renderLine(
+      label,
+      [tool.name ?? tool.id, words?.trim().split('\n', 1)[0]].filter(Boolean).join(' · '),
+      end,
+    );
+  }
+
+  /** Which file was changed; what changed in it is read where diffs are. */
+  #renderChange(label: string, fact: string, row: JsonObject): TemplateResult {
+    const artifact = fact.startsWith('artifact:') ? (row as unknown as ArtifactRow) : undefined;
+    const diff = artifact?.diffs.at(-1);
+    const versions = diff?.from && diff.to ? this.term('process.versions', diff.from, diff.to) : undefined;
+    const names = artifact ? [artifact.path ?? artifact.title ?? artifact.id] : changedPaths(row);
+    const words = [names.join(this.term('list.comma')) || string(row['name']) || string(row['id']), versions];
+    return this.#renderLine(label, words.filter(Boolean).join(' · '), this.#renderOpen(fact));
+  }
+
+  /** Who is in the team, as far as anybody said. */
+  #renderRoster(label: string, team: TeamRow): TemplateResult {
+    const members = this.#memberIds();
+    const shown = members.slice(0, MOST_MEMBERS);
+    const {store} = this.#part;
+    return html`
+      <div class="line">
+        <span class="what">${label}</span>
+        <span class="clip grow dots">
+          <bdi>${team.name ?? team.id}</bdi>
+          ${shown.map((id) => html`<span>${renderTeammate({id, row: store?.get(keys.agentKey(id)), store})}</span>`)}
+          ${members.length > shown.length ? html`<span>${this.term('context.more', members.length - shown.length)}</span>` : nothing}
+          ${members.length === 0 ? html`<span>${this.term('process.no-members')}</span>` : nothing}
+        </span>
+        <span class="end"
+          >${team.status === 'unknown' ? nothing : teammateStatusMark(team.status, this.localize, {quiet: true})}</span
+        >
+      </div>
+    `;
+  }
+
+  /** Somebody who works elsewhere: the word of the remote side, and what it waits for. */
+  #renderRemote(label: string, fact: string, row: JsonObject): TemplateResult {
+    const {store} = this.#part;
+    const agent = fact.startsWith('agent:') ? (row as unknown as AgentRow) : undefined;
+    const task = store?.get(keys.taskKey(agent?.taskId ?? fact.slice(fact.indexOf(':') + 1)));
+    const name = agent
+      ? renderTeammate({id: agent.id, row: agent, store})
+      : html`<bdi>${task?.title ?? task?.id}</bdi>`;
+    const about = agent?.detail ?? task?.statusReason;
+    return html`
+      <div class="line">
+        <span class="what">${label}</span>
+        <span class="clip grow dots">${name}${about ? html`<bdi>${about}</bdi>` : nothing}</span>
+        <span class="end"
+          >${remoteMark(remoteStateOf(agent, task), this.localize)} ${agent ? nothing : this.#renderOpen(fact)}</span
+        >
+      </div>
+    `;
+  }
+
+  #renderOpen(fact: string): TemplateResult {
+    return html`<button type="button" class="btn quiet sm" @click=${() => openFact(this, this.#part.store, fact)}>
+      ${icon('open')}${this.term('verb.open')}
+    </button>`;
+  }
+
+  /** The teammates of the team that the part is about. */
+  #memberIds(): readonly string[] {
+    const part = this.#part.value;
+    const {store} = this.#part;
+    const team = part?.kind === 'agent_roster' ? store?.get(keys.teamKey(part.ref ?? '')) : undefined;
+    if (!team) return [];
+    const said = list(team.members).flatMap(
+      (member) => string(member) ?? string(object(member)?.['agentId']) ?? string(object(member)?.['id']) ?? [],
+    );
+    const known = [...(this.#agents.value?.ids ?? [])].filter((id) => {
+      const agent = store?.get(keys.agentKey(id));
+      return agent && (agent.teamId === team.id || (team.name !== undefined && agent.teamName === team.name));
+    });
+    return [...new Set([...said, ...known])];
   }
 
   #renderEnd({kind, ref = ''}: PartRow, fact: JsonObject) {
@@ -224,6 +355,13 @@ export class AgentProcessStep extends AgentElement {
   #onToggle(): void {
     this.#disclosure.set(!this.#disclosure.open);
   }
+}
+
+/** The files that a tool says it changed. */
+function changedPaths(row: JsonObject): readonly string[] {
+  const result = parsed(row['result']);
+  const changes = [object(result), ...objects(object(result)?.['changes']), ...objects(result)];
+  return changes.flatMap((change) => string(change?.['path']) ?? []);
 }
 
 /** The short values of a content, in one line: a query, a count, a status. */

@@ -4,7 +4,7 @@ export default {
   'process.reasoning': '推理',
   'process.thinking': '思考中',
   'part.tool_call': '工具',
-  'part.tool_result': '工具',
+  'part.tool_result': '工具结果',
   'part.action_required': '请求',
   'part.reasoning_summary': '推理',
   'part.reasoning_detail': '推理',
@@ -22,4 +22,9 @@ export default {
   'process.step': '步骤',
   'activity.a2ui-surface': 'A2UI 界面',
   'activity.mcp-apps': 'MCP 应用',
+  'process.versions': (from: string, to: string) => `${from} 至 ${to}`,
+  'process.no-members': '未列出成员',
+  'process.reasoning-hidden': '提供方不允许显示。',
+  'process.reasoning-summary': '提供方只允许显示摘要。',
+  'process.reasoning-off': '已在设置中关闭详细内容。',
 } satisfies ProcessStepStrings;

@@ -236,7 +236,8 @@ export class AgentRemoteCard extends AgentElement {
 
   #renderNoCard(agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
     return html`<p class="meta">
-        ${this.term('remote.no-card')} ${agent?.cardRef === undefined ? nothing : html`<code>${agent.cardRef}</code>`}
+        ${this.term('remote.no-card')}
+        ${agent?.cardRef === undefined ? nothing : html`<agent-task-ref .to=${agent.cardRef}></agent-task-ref>`}
       </p>
       ${this.#renderFacts(this.#ids(agent, task))}`;
   }

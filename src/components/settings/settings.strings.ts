@@ -30,6 +30,9 @@ const strings = {
   'settings.baseUrl.wrong': 'This is no http or https address.',
   'settings.reset': 'Reset to defaults',
   'settings.not-kept': 'This browser does not keep settings. They hold until the page is closed.',
+  'settings.reasoning': 'Show detailed reasoning',
+  'settings.reasoning.policy': 'Where its provider allows it',
+  'settings.reasoning.summary': 'Summaries only',
 };
 defineStrings(strings);
 

@@ -27,7 +27,7 @@ import './settings.strings.js';
 type Choice = keyof SettingChoices | 'language';
 
 /** The settings that are choices, in the order in which they are drawn. */
-const CHOICES: readonly Choice[] = ['theme', 'contrast', 'density', 'motion', 'language', 'logLevel'];
+const CHOICES: readonly Choice[] = ['theme', 'contrast', 'density', 'motion', 'language', 'reasoning', 'logLevel'];
 
 function languageName(lang: string): string {
   return new Intl.DisplayNames([lang], {type: 'language'}).of(lang) ?? lang;

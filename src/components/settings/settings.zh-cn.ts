@@ -30,4 +30,7 @@ export default {
   'settings.baseUrl.wrong': '这不是 http 或 https 地址。',
   'settings.reset': '恢复默认设置',
   'settings.not-kept': '此浏览器不保存设置，关闭页面后即失效。',
+  'settings.reasoning': '显示详细推理',
+  'settings.reasoning.policy': '在提供方允许时',
+  'settings.reasoning.summary': '仅显示摘要',
 } satisfies SettingsStrings;

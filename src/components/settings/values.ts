@@ -12,6 +12,7 @@ export const SETTING_CHOICES = {
   contrast: ['normal', 'more'],
   density: ['comfortable', 'compact'],
   motion: ['system', 'reduced'],
+  reasoning: ['policy', 'summary'],
   logLevel: ['info', 'debug', 'warning', 'error'],
 } as const;
 export type SettingChoices = typeof SETTING_CHOICES;
@@ -30,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   density: 'comfortable',
   motion: 'system',
   language: 'page',
+  reasoning: 'policy',
   logLevel: 'info',
   baseUrl: '',
 };

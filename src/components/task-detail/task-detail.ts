@@ -12,7 +12,9 @@ import {empty} from '../../styles/empty.styles.js';
 import {icon} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusMark} from '../../styles/status.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {renderFactLinks} from '../fact-links.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
 import {taskName} from '../task/task-name.js';
 import {taskNameStyles} from '../task/task-name.styles.js';
@@ -64,6 +66,7 @@ export class AgentTaskDetail extends AgentElement {
     teammate,
     teammateFacts,
     section,
+    factLinks,
     styles,
   ];
 
@@ -132,7 +135,8 @@ export class AgentTaskDetail extends AgentElement {
         <div class="side">
           ${renderDelivery(view)} ${renderRemote(view)}
           <agent-task-relations task-id=${task.id}></agent-task-relations>
-          ${this.#renderRefs('artifacts', task)} ${this.#renderRefs('evidenceRefs', task)} ${renderRecord(view)}
+          ${this.#renderRefs('artifacts', task)} ${this.#renderRefs('evidenceRefs', task)} ${this.#renderLinks(task)}
+          ${renderRecord(view)}
         </div>
       </article>
     `;
@@ -206,6 +210,11 @@ export class AgentTaskDetail extends AgentElement {
     if (refs.length === 0) return nothing;
     const list = renderRefs(refs, task.sessionId, (left) => this.term('task-detail.more', left));
     return renderSection(this.term(`task-detail.${name}`), list, this.localize.formatNumber(refs.length));
+  }
+
+  #renderLinks(task: TaskRow): TemplateResult | typeof nothing {
+    const links = renderFactLinks({row: task, localize: this.localize, except: ['evidence']});
+    return links === nothing ? nothing : renderSection(this.term('ref.label'), links);
   }
 
   readonly #onAttempt = (event: AgentTaskAttemptSelectEvent): void => {

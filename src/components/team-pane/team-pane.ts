@@ -60,7 +60,10 @@ export class AgentTeamPane extends AgentElement {
     if (!this.#facts.isTeam) {
       return isAwaited(this.#opening.value, 'current')
         ? this.renderFallback('loading')
-        : html`<p part="base" class="none muted">${this.term('team-pane.empty')}</p>`;
+        : html`<div part="base">
+            <p class="none muted">${this.term('team-pane.empty')}</p>
+            ${this.#session.id === undefined ? nothing : html`<agent-team-head empty session-id=${this.#session.id}></agent-team-head>`}
+          </div>`;
     }
     const id = this.sessionId;
     return html`

@@ -4,6 +4,7 @@ import type {AgentRow} from '../../state/facts/agents.js';
 import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
+import {renderFactLinks} from '../fact-links.js';
 import {renderRef} from '../team/open-ref.js';
 import {teammateStatusMark} from '../team/status-words.js';
 import {isEnded} from '../team/teammate-acts.js';
@@ -34,7 +35,7 @@ export function renderHead(facts: HeadFacts, back: TemplateResult | typeof nothi
         </span>
         ${teammateStatusMark(agent.status, localize)}
       </div>
-      ${renderDetail(agent)} ${renderDelegation(facts)}
+      ${renderDetail(agent)} ${renderDelegation(facts)} ${renderFactLinks({row: agent, localize})}
     </header>
   `;
 }
@@ -78,7 +79,8 @@ export function renderMissing(
       transcriptRef === undefined
         ? nothing
         : html`<p class="muted">
-            ${localize.term('teammate.kept-as')} ${renderRef(host, store, transcriptRef, localize.term('verb.open'))}
+            ${localize.term('teammate.kept-as')}
+            ${renderRef({host, store, sessionId: agent.parentSessionId ?? agent.sessionId}, transcriptRef, localize.term('verb.open'))}
           </p>`
     }
     ${failure ? renderFailure(failure, localize) : nothing}

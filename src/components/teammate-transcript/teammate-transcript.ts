@@ -11,6 +11,7 @@ import type {Row} from '../../state/core/rows.js';
 import {transcriptOf} from '../../state/facts/threads.js';
 import {fields} from '../../styles/fields.styles.js';
 import {icon} from '../../styles/icons.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {feederOf} from '../event-adapter/feeder.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
@@ -51,7 +52,7 @@ const MOST = 60;
  * @csspart base - the whole
  */
 export class AgentTeammateTranscript extends AgentElement {
-  static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, styles];
+  static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, factLinks, styles];
 
   @state() private most = MOST;
 

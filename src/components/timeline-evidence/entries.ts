@@ -7,6 +7,7 @@ import {
   artifactKey,
   contextKey,
   evidenceKey,
+  factKey,
   handoffKey,
   listKey,
   NO_SESSION,
@@ -14,6 +15,7 @@ import {
   partKey,
   planKey,
   runKey,
+  teamKey,
   toolKey,
   type Key,
 } from '../../state/keys.js';
@@ -71,6 +73,9 @@ const FACTS: Readonly<Partial<Record<PartKind, (ref: string) => Key>>> = {
   evidence_ref: evidenceKey,
   agent_task: agentKey,
   agent_handoff: handoffKey,
+  agent_roster: teamKey,
+  remote_agent_status: factKey,
+  file_change: factKey,
   worker_notification: notificationKey,
   error: runKey,
 };
@@ -91,8 +96,8 @@ export function doneParts(runId: string, rows: RowReader): readonly PartRow[] {
     const part = rows.get(partKey(id));
     if (!part || SPOKEN.has(part.kind) || part.status === 'superseded') return [];
     const fact = factOf(part);
-    // A call's result may have a part of its own: the call is one line.
-    if (part.kind === 'tool_result' && seen.has(fact)) return [];
+    // What came of a call, and what it changed, may have parts of their own: the call is one line.
+    if ((part.kind === 'tool_result' || part.kind === 'file_change') && seen.has(fact)) return [];
     seen.add(fact);
     return [part];
   });

@@ -7,6 +7,7 @@ import type {ProjectionStore} from '../../state/store.js';
 import {icon} from '../../styles/icons.js';
 import {statusMark} from '../../styles/status.js';
 import {evidenceMarks, renderMark, sourceLink} from '../citation/evidence-words.js';
+import {renderFactLinks} from '../fact-links.js';
 import {openFact} from './open-fact.js';
 import {AgentRevealEvent} from '../conversation/agent-reveal.js';
 import {AgentReplayOpenEvent} from './agent-replay-open.js';
@@ -32,7 +33,8 @@ export function renderDetail(view: DetailView): TemplateResult {
     ${row.error === undefined ? nothing : html`<p>${statusMark('danger', row.error)}</p>`} ${renderFacts(view)}
     ${renderTies(view, localize.term('evidence.rests-on'), restsOn(rows, row.id))}
     ${renderTies(view, localize.term('evidence.bears-on'), bearsOn(rows, row))} ${renderCited(view)}
-    ${renderAbout(view)} ${renderGaps(view)} ${renderReplay(view)}
+    ${renderAbout(view)} ${renderFactLinks({row, localize, except: ['evidence']})} ${renderGaps(view)}
+    ${renderReplay(view)}
   `;
 }
 

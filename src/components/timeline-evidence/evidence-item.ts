@@ -7,6 +7,7 @@ import type {EvidenceRow} from '../../state/facts/evidence.js';
 import {icon} from '../../styles/icons.js';
 import {line} from '../../styles/line.styles.js';
 import {statusMark} from '../../styles/status.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
 import {
   evidenceMarks,
@@ -38,7 +39,7 @@ import './timeline-evidence.strings.js';
  * @csspart detail - what opens
  */
 export class AgentEvidenceItem extends AgentElement {
-  static override styles = [AgentElement.styles, line, styles];
+  static override styles = [AgentElement.styles, line, factLinks, styles];
 
   /** The evidence to show. */
   @property({attribute: 'evidence-id'}) evidenceId = '';

@@ -12,7 +12,10 @@ import {object} from '../../state/read.js';
 import {icon, type IconName} from '../../styles/icons.js';
 import {progress} from '../../styles/progress.styles.js';
 import {statusLook} from '../../styles/status.js';
+import {factLinks} from '../../styles/fact-links.styles.js';
 import {AgentElement} from '../agent-element.js';
+import {hasFactLinks, renderFactLinks} from '../fact-links.js';
+import {lazyElement} from '../lazy-elements.js';
 import {openEvidence} from '../timeline-evidence/agent-evidence-open.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
 import {inputSummary, omittedFrom, renderInput, renderStreamingInput, riskWord, streamedSize} from './input.js';
@@ -48,7 +51,7 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @csspart base - the card
  */
 export class AgentToolCard extends AgentElement {
-  static override styles = [AgentElement.styles, progress, styles];
+  static override styles = [AgentElement.styles, progress, factLinks, styles];
 
   /** The command that asked for the whole output. */
   @state() private openId = '';
@@ -208,7 +211,18 @@ export class AgentToolCard extends AgentElement {
       heading('tool-card.output'),
       over ? result : [renderProgress(tool, this.#name, localize), renderOutput(tool, localize)],
       renderAttempts(tool.attempts, localize),
+      this.#renderLinks(tool),
     ];
+  }
+
+  /** What its events point to. The sources of a result stand with it. */
+  #renderLinks(tool: ToolRow) {
+    const except = tool.sources === undefined ? [] : (['source'] as const);
+    if (!hasFactLinks(tool, except)) return nothing;
+    return (
+      this.renderUnloaded(lazyElement('agent-task-ref')) ??
+      renderFactLinks({row: tool, localize: this.localize, except})
+    );
   }
 
   #renderError(tool: ToolRow) {

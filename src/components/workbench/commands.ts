@@ -27,6 +27,7 @@ export interface WorkbenchDeeds {
   openSession(id: string): void;
   fold(pane: SidePane): void;
   details(tab: string): void;
+  delegate(): void;
   reconnect(): void;
   openRecording(): void;
   closeRecording(): void;
@@ -45,6 +46,7 @@ export function workbenchCommands(
   const own: Record<string, PageCommand[]> = {
     [talk]: [
       {id: 'compose', label: localize.term('workbench.compose'), keys: 'Mod+I', whileTyping: true, run: deeds.compose},
+      {id: 'delegate', label: localize.term('workbench.delegate'), run: deeds.delegate},
       {id: 'stop', label: localize.term('workbench.stop'), keys: 'Mod+.', whileTyping: true, run: deeds.stop},
       {id: 'find', label: localize.term('workbench.find'), keys: 'Mod+F', whileTyping: true, run: deeds.find},
       {id: 'previous', label: localize.term('workbench.previous'), keys: 'Alt+ArrowUp', run: deeds.previousTurn},

@@ -9,6 +9,7 @@ export interface OwnDeeds {
   palette(): void;
   shortcuts(): void;
   details(tab: string): void;
+  delegate(): void;
   openRecording(): void;
   closeRecording(): void;
 }
@@ -39,6 +40,7 @@ export class WorkbenchDesk implements WorkbenchDeeds {
   readonly palette = (): void => this.#own.palette();
   readonly shortcuts = (): void => this.#own.shortcuts();
   readonly details = (tab: string): void => this.#own.details(tab);
+  readonly delegate = (): void => this.#own.delegate();
   readonly openRecording = (): void => this.#own.openRecording();
   readonly closeRecording = (): void => this.#own.closeRecording();
   readonly nextRegion = (): void => moveRegion(this.#host.renderRoot as ShadowRoot, 1);

@@ -33,6 +33,8 @@ export interface DetailsState {
   readonly waiting: number;
   /** Nothing can be answered: what asks has no place. */
   readonly readOnly: boolean;
+  /** Somebody wants to give work to a first teammate. */
+  readonly isDelegating: boolean;
   /** What the session has of a team. */
   readonly team: TeamFacts;
   /** What it has of tasks. */
@@ -46,9 +48,10 @@ export function shownDetails({
   team,
   tasks,
   readOnly,
-}: Pick<DetailsState, 'team' | 'tasks' | 'readOnly'>): readonly DetailName[] {
+  isDelegating,
+}: Pick<DetailsState, 'team' | 'tasks' | 'readOnly' | 'isDelegating'>): readonly DetailName[] {
   const isShown: Partial<Record<DetailName, boolean>> = {
-    team: team.isTeam,
+    team: team.isTeam || isDelegating,
     tasks: tasks.isAny,
     board: team.count('work-items') > 0,
     requests: !readOnly,

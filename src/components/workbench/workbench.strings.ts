@@ -45,6 +45,7 @@ const strings = {
   'workbench.region-back': 'Previous region',
   'workbench.reconnect': 'Reconnect',
   'workbench.show': (name: string) => `Show ${name}`,
+  'workbench.delegate': 'Give work to a teammate',
 };
 defineStrings(strings);
 

@@ -13,7 +13,7 @@ import {AgentElement} from '../agent-element.js';
 import type {AgentCommandPalette} from '../command-palette/command-palette.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import type {AgentReplay} from '../replay/replay.js';
-import {applySettings, readSettings} from '../settings/values.js';
+import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
 import {topologyWord} from '../team-roster/team-words.js';
 import {TaskFacts} from '../task/session-tasks.js';
 import {TeamFacts} from '../team/team-facts.js';
@@ -65,6 +65,9 @@ export class AgentWorkbench extends AgentElement {
 
   /** What a recording is played on, while one is open: the live store goes on behind it. */
   @state() private stage: ProjectionStore | undefined;
+
+  /** The session in which somebody wants to give work to a first teammate. */
+  @state() private delegating = '';
 
   /** Where a person has set the service to be. */
   @state() private baseUrl = '';
@@ -122,6 +125,10 @@ export class AgentWorkbench extends AgentElement {
     palette: () => this.#list(this.palette),
     shortcuts: () => this.#list(this.sheet),
     details: (tab) => this.#show(tab),
+    delegate: () => {
+      this.delegating = this.#session.id ?? '';
+      this.#show('team');
+    },
     openRecording: () => void this.openRecording(),
     closeRecording: () => this.closeRecording(),
   });
@@ -154,8 +161,10 @@ export class AgentWorkbench extends AgentElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('recording') && this.recording !== '') this.stage = new ProjectionStore();
-    if (changed.has('store') || (changed as Map<string, unknown>).has('stage'))
+    if (changed.has('store') || (changed as Map<string, unknown>).has('stage')) {
       StoreController.of(this).use(this.#shown);
+      this.#shown.setLocal(SETTINGS_KEY, readSettings());
+    }
   }
 
   override render() {
@@ -223,6 +232,12 @@ export class AgentWorkbench extends AgentElement {
     return this.readOnly || this.stage !== undefined;
   }
 
+  /** What the session has of a team and of tasks. */
+  get #work() {
+    const isDelegating = this.delegating !== '' && this.delegating === this.#session.id;
+    return {team: this.#team, tasks: this.#tasks, isDelegating};
+  }
+
   get #title(): string {
     return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
   }
@@ -271,7 +286,7 @@ export class AgentWorkbench extends AgentElement {
     const ids = store.get(listKey('sessions', NO_SESSION))?.ids;
     const newest = ids ? [...ids].slice(-LISTED) : [];
     const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
-    const details = shownDetails({team: this.#team, tasks: this.#tasks, readOnly: this.#isReading});
+    const details = shownDetails({...this.#work, readOnly: this.#isReading});
     return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }
 
@@ -319,8 +334,7 @@ export class AgentWorkbench extends AgentElement {
     const state = {
       readOnly: this.#isReading,
       waiting: this.#count,
-      team: this.#team,
-      tasks: this.#tasks,
+      ...this.#work,
       layout: this.#layout,
       onChoose: (tab: string) => this.#show(tab),
     };

@@ -43,4 +43,5 @@ export default {
   'workbench.region-back': '上一个区域',
   'workbench.reconnect': '重新连接',
   'workbench.show': (name: string) => `显示${name}`,
+  'workbench.delegate': '将工作交给队友',
 } satisfies WorkbenchStrings;

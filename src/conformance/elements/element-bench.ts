@@ -13,7 +13,7 @@ import {SessionFeed} from '../../transport/session-feed.js';
 import type {Bench, BenchCall, BenchStart, DrawnFact, Reopening} from '../bench.js';
 import {BenchRuntime} from './bench-runtime.js';
 import {all, isSeen, nameOf, read} from './reading.js';
-import {SURFACE_ELEMENTS} from './surfaces.js';
+import {surfaceElements} from './surfaces.js';
 
 /** What the buttons that ask for something are called. The bench is in English. */
 const NAMES: Partial<Record<Control, RegExp>> = {
@@ -44,7 +44,7 @@ class ElementBench implements Bench {
   }
 
   async open({surfaces, sessions = {s1: []}, held = false}: BenchStart): Promise<void> {
-    await Promise.all(surfaces.flatMap((surface) => SURFACE_ELEMENTS[surface]?.load() ?? []));
+    await Promise.all(surfaces.flatMap((surface) => surfaceElements(surface)?.load() ?? []));
     this.#runtime = new BenchRuntime(sessions, held);
     const projection = this.#container.ownerDocument.createElement('agent-projection');
     projection.lang = 'en';
@@ -171,7 +171,7 @@ class ElementBench implements Bench {
   #place(surface: Surface): HTMLElement {
     const place = this.#container.ownerDocument.createElement('section');
     place.style.setProperty('inline-size', 'min(40rem, 100%)');
-    for (const tag of SURFACE_ELEMENTS[surface]?.tags ?? []) {
+    for (const tag of surfaceElements(surface)?.tags ?? []) {
       const element = this.#container.ownerDocument.createElement(tag);
       if (tag === 'agent-timeline-evidence') element.setAttribute('view', 'evidence');
       if (tag === 'agent-conversation') element.style.setProperty('block-size', '30rem');

@@ -37,6 +37,21 @@ function* readMeters(turn: Turn): Play {
   yield* pause(1_400);
   const fault = {error: '504 Upstream timed out after 10 s.', code: 'upstream_timeout', retryable: true};
   yield* fail(turn, toolCallId, fault, RETRY_IN_MS);
+  // A21: for those who look for it, and in nobody's answer.
+  yield* emit({
+    type: 'diagnostic.changed',
+    diagnosticId: turn.id('upstream'),
+    payload: {
+      ...{code: 'upstream_timeout', level: 'warning', source: 'rating-service'},
+      message: 'rates.internal did not answer within 10 s; the pool had 0 of 8 connections free.',
+      detail: {host: 'rates.internal', waitedMs: 10_000, poolFree: 0, poolSize: 8},
+    },
+  });
+  yield* emit({
+    type: 'metric.changed',
+    metricName: 'rating.pool_wait_ms',
+    payload: {name: 'rating.pool_wait_ms', value: 10_000, unit: 'ms'},
+  });
   yield* emit({
     type: 'run.status',
     phase: 'acting',

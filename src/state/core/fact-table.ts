@@ -2,6 +2,8 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import {unnamedAction} from '../facts/actions.js';
 import {flag} from '../facts/diagnostics.js';
+import {hasRefs, linkRefs} from '../facts/refs.js';
+import {showUnknown} from '../facts/unknown.js';
 import {factKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf} from '../read.js';
 import {rowsIn, type Fact, type Fold, type Folds} from './fact.js';
@@ -50,8 +52,8 @@ export class FactTable {
       if (this.#hostFacts.size > 0) this.#demandId(event, rows);
       const into = keeping(event, rows, (key) => this.factAt(key) !== undefined);
       if (folds) for (const fold of folds) fold(event, into);
-      // S5: a class that nobody knows is kept in the log and shown as unknown.
-      else flag(into, event, 'unknown_event_type', event.type);
+      else showUnknown(event, into);
+      if (hasRefs(event)) linkRefs(event, into);
     } catch (error) {
       // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
       flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);

@@ -50,6 +50,7 @@ export interface ActionRow {
   readonly decisionSource?: string;
   /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
   readonly planId?: string;
+  readonly planText?: string;
   readonly revision?: number;
   readonly steps?: readonly JsonObject[];
   /** The version of the artifact to review. */
@@ -123,6 +124,7 @@ export const actions = defineFact({
     policyReason: string,
     decisionSource: string,
     planId: string,
+    planText: string,
     revision: number,
     steps: listOf(object),
     versionId: string,
@@ -219,6 +221,7 @@ function require(event: AgentEvent, rows: Rows): void {
         expiresAt: time(payload['expiresAt']),
         approvedInput: payload['approvedInput'],
         planId: string(field(event, 'planId')),
+        planText: string(payload['planText']) ?? string(payload['plan']),
         revision: number(payload['revision']),
         steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
         versionId: string(field(event, 'versionId')),

@@ -22,6 +22,8 @@ export interface DiagnosticRow {
   readonly count: number;
   readonly firstAt?: number;
   readonly lastAt?: number;
+  /** The surface that an event of an unknown class was meant for. */
+  readonly surface?: string;
   /** The producer's own detail, where it gave one. */
   readonly detail?: unknown;
 }
@@ -46,6 +48,7 @@ export const diagnostics = defineFact({
     count: or(number, 1),
     firstAt: number,
     lastAt: number,
+    surface: string,
     detail: any,
   },
   index(row, rows, known) {

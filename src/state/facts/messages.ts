@@ -63,7 +63,10 @@ export const messages = defineFact({
     'text.final': (event, rows) => {
       if (!isWorkerSpeech(event)) finalise(event, rows);
     },
-    'reasoning.delta': (event, rows) => grow(event, rows, reasoningPart(event, rows)),
+    'reasoning.delta': (event, rows) => {
+      if (restrictionOf(event) === undefined) grow(event, rows, reasoningPart(event, rows));
+      else withhold(event, rows);
+    },
     'reasoning.summary': summarise,
     ...on(['run.finished', 'run.failed'], close),
   },
@@ -194,13 +197,33 @@ function settlePart(rows: Rows, part: PartRow, change: Partial<PartRow>): void {
   rows.set(partKey(part.id), fill(draftOf(part), change));
 }
 
+/** The words of a provider that lets its reasoning be shown. */
+const VISIBLE: ReadonlySet<string> = new Set(['visible', 'shown', 'public', 'full']);
+
+/** T9: what the policy of the provider, `visibility`, leaves of a reasoning. A word that nobody knows restricts it. */
+function restrictionOf(event: AgentEvent): PartRow['visibility'] {
+  const word = string(field(event, 'visibility'));
+  if (word === undefined || VISIBLE.has(word)) return undefined;
+  return word === 'summary' ? 'summary' : 'hidden';
+}
+
+/** That there is reasoning which must not be shown: its words do not become part of any row. */
+function withhold(event: AgentEvent, rows: Rows): void {
+  const part = reasoningPart(event, rows);
+  const visibility = restrictionOf(event);
+  if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, visibility});
+  else if (part.visibility !== visibility) settlePart(rows, part, {visibility});
+}
+
 function summarise(event: AgentEvent, rows: Rows): void {
   const payload = payloadOf(event);
-  const summary =
+  const visibility = restrictionOf(event);
+  const said =
     textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
+  const summary = visibility === 'hidden' ? undefined : said;
   const part = reasoningPart(event, rows);
-  if (summary === undefined && rows.get(partKey(part.id)) === undefined) return;
-  const known = {status: 'completed', summary, endedAt: timeOf(event)} as const;
+  if (summary === undefined && visibility === undefined && rows.get(partKey(part.id)) === undefined) return;
+  const known = {status: 'completed', summary, visibility, endedAt: timeOf(event)} as const;
   if (rows.get(partKey(part.id)) === undefined) addPart(rows, event, {...part, ...known, kind: 'reasoning_summary'});
   else settlePart(rows, part, known);
 }
@@ -211,7 +234,7 @@ function close(event: AgentEvent, rows: Rows): void {
   const status: PartStatus = event.type === 'run.finished' && isSuccess(event) ? 'completed' : 'interrupted';
   for (const id of idsOf(rows, 'parts', event.runId)) {
     const part = rows.get(partKey(id));
-    if (part?.status !== 'streaming' || part.text === undefined) continue;
+    if (part?.status !== 'streaming' || (part.text === undefined && part.visibility === undefined)) continue;
     if (part.kind === 'assistant_text' && status === 'completed')
       flag(rows, event, 'model_unclosed_at_turn_end', part.id);
     settlePart(rows, part, {status, endedAt: timeOf(event)});

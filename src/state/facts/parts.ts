@@ -9,6 +9,7 @@ import {field, idOf, list, number, object, present, string, timeOf} from '../rea
 import {linkText} from './evidence-links.js';
 import {scopeOf} from './threads.js';
 import {enlist, idsOf} from '../core/lists.js';
+import {readLinks, type FactLink} from './refs.js';
 
 /** Where the text of a part stands. */
 export const PART_STATUSES = ['streaming', 'completed', 'interrupted', 'superseded'] as const;
@@ -28,7 +29,7 @@ export interface PartRow {
   readonly kind: PartKind;
   readonly status: PartStatus;
   readonly text?: string;
-  /** The id of the fact that this part points to. */
+  /** The id of the fact that this part points to; its key, where facts of two kinds may be meant. */
   readonly ref?: string;
   readonly sessionId?: string;
   readonly runId?: string;
@@ -42,6 +43,8 @@ export interface PartRow {
   readonly stale?: true;
   /** What a person sent along. */
   readonly attachments?: readonly Attachment[];
+  /** What its provider lets a page show of a reasoning: the summary alone, or nothing. Absent where it does not restrict it. */
+  readonly visibility?: 'summary' | 'hidden';
   /** A closing summary, where a reasoning part got one. */
   readonly summary?: string;
   /** The runtime's final text differed from what was streamed, and replaced it. */
@@ -52,6 +55,8 @@ export interface PartRow {
   readonly evidenceRefs?: readonly string[];
   readonly startedAt?: number;
   readonly endedAt?: number;
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
 }
 
 /** A message: who, and its parts in order. */
@@ -99,12 +104,15 @@ export const parts = defineFact({
     content: any,
     stale: (value) => value === true || undefined,
     attachments: attachmentsOf,
+    visibility: oneOf(['summary', 'hidden']),
     summary: string,
     reconciled: (value) => value === true || undefined,
     streamedText: string,
     evidenceRefs: listOf(string),
     startedAt: number,
     endedAt: number,
+    links: readLinks,
+    linksLeft: number,
   },
   // Text that is already further is not shortened.
   merge(known, incoming) {
@@ -259,11 +267,14 @@ export function draftOf(part: PartRow): Draft<PartRow> {
     content: part.content,
     stale: part.stale,
     attachments: part.attachments,
+    visibility: part.visibility,
     summary: part.summary,
     reconciled: part.reconciled,
     streamedText: part.streamedText,
     evidenceRefs: part.evidenceRefs,
     startedAt: part.startedAt,
     endedAt: part.endedAt,
+    links: part.links,
+    linksLeft: part.linksLeft,
   };
 }

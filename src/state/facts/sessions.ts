@@ -4,6 +4,7 @@ import {needed, oneOf, or} from '../core/shape.js';
 import {boolean, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
+import {wordsOf} from './agents.js';
 import {enlist, upsert} from '../core/lists.js';
 
 /** What a session is doing, in the few words that a list of sessions needs. */
@@ -59,6 +60,8 @@ export interface SessionRow {
   readonly models?: readonly Choice[];
   /** What a message may begin with: slash commands. */
   readonly commands?: readonly Choice[];
+  /** What its owner lets a person do with its history, such as `rollback`. */
+  readonly capabilities?: readonly string[];
 }
 
 const STATUS: Readonly<Record<string, string>> = {'session.opened': 'open', 'session.closed': 'closed'};
@@ -100,6 +103,7 @@ export const sessions = defineFact({
     model: string,
     models: choicesOf,
     commands: choicesOf,
+    capabilities: wordsOf,
   },
   // A list of sessions may be older than what the session's own stream has told.
   merge: (known, incoming) =>
@@ -139,6 +143,7 @@ export const sessions = defineFact({
         model: string(payload['model']),
         models: choicesOf(payload['models']),
         commands: choicesOf(payload['commands']),
+        capabilities: wordsOf(payload['capabilities']),
         hydrated: event.type === 'session.hydrated' ? (boolean(payload['complete']) ?? true) : undefined,
       }),
       [['sessions', NO_SESSION]],

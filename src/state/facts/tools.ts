@@ -25,6 +25,7 @@ import {
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf} from '../core/lists.js';
 import {outcomeOf} from './runs.js';
+import {readLinks, type FactLink} from './refs.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
 export interface ToolAttempt {
@@ -89,6 +90,8 @@ export interface ToolRow {
   readonly durationMs?: number;
   /** Further ids of the runtime's spine. */
   readonly lineage?: Lineage;
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
 }
 
 const OVER: ReadonlySet<ToolRow['status']> = new Set(['output-available', 'output-error', 'cancelled']);
@@ -141,6 +144,8 @@ export const tools = defineFact({
     endedAt: number,
     durationMs: number,
     lineage: lineageIn,
+    links: readLinks,
+    linksLeft: number,
   },
   merge(known, incoming) {
     // A later attempt is another one: what the earlier one came to does not belong to it.
@@ -470,5 +475,7 @@ function draftOf(tool: ToolRow): Draft<ToolRow> {
     endedAt: tool.endedAt,
     durationMs: tool.durationMs,
     lineage: tool.lineage,
+    links: tool.links,
+    linksLeft: tool.linksLeft,
   };
 }
