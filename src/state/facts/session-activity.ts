@@ -191,5 +191,6 @@ function draftOf(session: SessionRow): Draft<SessionRow> {
     model: session.model,
     models: session.models,
     commands: session.commands,
+    capabilities: session.capabilities,
   };
 }
