@@ -1,6 +1,7 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {number, object, present, string} from '../../state/read.js';
 import {taskOf} from './tasks.js';
+import {toolProgress} from './tools.js';
 import {errorIn, joined, note, tell, tellTask, text, told, type Family, type Wire} from './wire.js';
 
 /** Processes and what they put out: lines of the attempt or of the tool call that they belong to. */
@@ -43,7 +44,7 @@ function outputOf(wire: Wire): string | undefined {
 
 /** What a process does is a step of the task or of the call that it belongs to. */
 function step(wire: Wire, words: string | undefined) {
-  if (text(wire, 'toolCallId') !== undefined) return tell(wire, 'tool.progress', {message: words});
+  if (text(wire, 'toolCallId') !== undefined) return toolProgress(wire, {message: words});
   if (taskOf(wire) === undefined) return note(wire, 'info', words);
   return taskProgress(wire, {step: words});
 }
@@ -52,7 +53,7 @@ function step(wire: Wire, words: string | undefined) {
 function stored(wire: Wire) {
   const ref = outputOf(wire);
   if (ref === undefined) return note(wire, 'info');
-  if (text(wire, 'toolCallId') !== undefined) return tell(wire, 'tool.progress', {outputRef: ref});
+  if (text(wire, 'toolCallId') !== undefined) return toolProgress(wire, {outputRef: ref});
   if (taskOf(wire) === undefined) return note(wire, 'info', ref);
   return taskProgress(wire, {
     outputRefs: [present({ref, title: text(wire, 'name', 'title'), offset: number(told(wire, 'bytes', 'size'))})],

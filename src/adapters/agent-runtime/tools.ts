@@ -2,6 +2,11 @@ import type {JsonObject} from '../../protocol/events.js';
 import {list, number, string} from '../../state/read.js';
 import {errorIn, note, tell, text, told, type Family, type Wire} from './wire.js';
 
+/** How far a tool call is. */
+export function toolProgress(wire: Wire, payload: JsonObject) {
+  return tell(wire, 'tool.progress', payload);
+}
+
 /** Tool calls. */
 export const TOOLS: Family = {
   'tool.catalog.resolved': (wire) => {

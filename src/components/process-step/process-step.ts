@@ -198,7 +198,7 @@ export class AgentProcessStep extends AgentElement {
   /** T9: what came back, where its call stands in another turn: a line, and the way to all of it. */
   #renderResult(label: string, tool: ToolRow): TemplateResult {
     const words = tool.error ?? (typeof tool.result === 'string' ? tool.result : undefined);
-    const end = html`${statusMark(TOOL_LOOKS[tool.status].kind, this.term(`tool.${tool.status}`), {quiet: true})}
+    const end = html`${statusMark(TOOL_LOOKS[tool.status].kind, this.term(`tool-state.${tool.status}`), {quiet: true})}
     ${this.#renderOpen(keys.toolKey(tool.id))}`;
     return this.#renderLine(
       label,

@@ -48,7 +48,7 @@ export function renderError(tool: ToolRow, localize: Localize, retry: Retry) {
   return html`
     <div class="err">
       ${tool.errorCode ? html`<code>${tool.errorCode}</code>` : nothing}
-      <span class="msg" ${scrollRegion(() => localize.term('tool.output-error'))}
+      <span class="msg" ${scrollRegion(() => localize.term('tool-state.output-error'))}
         ><bdi>${cause}</bdi> ${nextAttempt(tool, retry.now, localize)}</span
       >
       ${tool.retryable === false || retry.isAsking ? nothing : renderRetry(localize, retry, note !== undefined)}
@@ -124,7 +124,7 @@ function renderAttempt({attempt, status, error, startedAt, endedAt}: ToolAttempt
   return html`
     <li data-status=${status}>
       <span>${localize.term('tool-card.attempt', attempt)}</span>
-      ${statusMark(TOOL_LOOKS[status].kind, localize.term(`tool.${status}`))}
+      ${statusMark(TOOL_LOOKS[status].kind, localize.term(`tool-state.${status}`))}
       <span class="why">${error ? html`<bdi>${plainText(error)}</bdi>` : nothing}</span>
       <span class="meta">${span === undefined ? nothing : localize.formatDuration(span)}</span>
     </li>

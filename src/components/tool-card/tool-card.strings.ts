@@ -3,14 +3,14 @@ import {defineStrings, plurals} from '../../locales/index.js';
 const count = plurals('en');
 
 const strings = {
-  'tool.input-streaming': 'Receiving input',
-  'tool.input-available': 'Ready to run',
-  'tool.running': 'Running',
-  'tool.progress': 'In progress',
-  'tool.output-available': 'Done',
-  'tool.output-error': 'Failed',
-  'tool.cancelled': 'Cancelled',
-  'tool.unknown': 'Unknown',
+  'tool-state.input-streaming': 'Receiving input',
+  'tool-state.input-available': 'Ready to run',
+  'tool-state.running': 'Running',
+  'tool-state.progress': 'In progress',
+  'tool-state.output-available': 'Done',
+  'tool-state.output-error': 'Failed',
+  'tool-state.cancelled': 'Cancelled',
+  'tool-state.unknown': 'Unknown',
   'risk.low': 'Low',
   'risk.medium': 'Medium',
   'risk.high': 'High',

@@ -149,7 +149,7 @@ export class AgentToolCard extends AgentElement {
         </span>
         <span class="end">
           ${this.#renderRisk(tool.risk)}
-          <span class="st k-${tone} ${settled ? 'quiet' : ''}">${this.term(`tool.${tool.status}`)}</span>
+          <span class="st k-${tone} ${settled ? 'quiet' : ''}">${this.term(`tool-state.${tool.status}`)}</span>
           ${this.#renderMeasure(tool)}
         </span>
         ${icon('chev', {class: 'chev'})}

@@ -1,14 +1,14 @@
 import type {ToolCardStrings} from './tool-card.strings.js';
 
 export default {
-  'tool.input-streaming': '正在接收参数',
-  'tool.input-available': '待执行',
-  'tool.running': '运行中',
-  'tool.progress': '进行中',
-  'tool.output-available': '已完成',
-  'tool.output-error': '失败',
-  'tool.cancelled': '已取消',
-  'tool.unknown': '未知',
+  'tool-state.input-streaming': '正在接收参数',
+  'tool-state.input-available': '待执行',
+  'tool-state.running': '运行中',
+  'tool-state.progress': '进行中',
+  'tool-state.output-available': '已完成',
+  'tool-state.output-error': '失败',
+  'tool-state.cancelled': '已取消',
+  'tool-state.unknown': '未知',
   'risk.low': '低',
   'risk.medium': '中',
   'risk.high': '高',

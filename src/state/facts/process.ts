@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {eventTypes, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {agentKey, artifactKey, contextKey, NO_SESSION, partKey, taskKey, toolKey} from '../keys.js';
 import type {Fold, Folds} from '../core/fact.js';
@@ -86,10 +86,7 @@ const POINTERS: Readonly<Record<string, Pointer | readonly Pointer[]>> = {
   'agent.changed': REMOTE,
   'agent.completed': REMOTE,
   'team.changed': ROSTER,
-  'tool.started': TOOL,
-  'tool.args': TOOL,
-  'tool.progress': TOOL,
-  'tool.output.delta': TOOL,
+  ...Object.fromEntries([...eventTypes(({surface}) => surface === 'tool_ui')].map((type) => [type, TOOL])),
   'tool.result': [TOOL, TOOL_CHANGE, RESULT],
   'tool.failed': [TOOL, RESULT],
   'plan.delta': PLAN,

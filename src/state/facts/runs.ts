@@ -76,11 +76,9 @@ export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'a
   return run.waits === true && !isRunOver(run) && run.tools.length + run.actions.length === 0;
 }
 
-/** What shows that a run is at work, besides its own events. */
-const WORK_TYPES = [
-  ...['action.required', 'action.resolved', 'tool.output.delta'],
-  ...eventTypes(({surface, streamed}) => surface === 'tool_ui' && !streamed),
-];
+/** What a tool does, and how it ends. */
+const TOOL_TYPES = [...eventTypes(({owner, closes}) => owner === 'tool' && !closes)];
+const TOOL_END_TYPES = [...eventTypes(({owner, closes}) => owner === 'tool' && closes)];
 /** What the model says, as it grows: such events come by the thousand, and most of them change nothing of their run. */
 const SPEECH_TYPES = [...eventTypes(({streamed, owner}) => streamed && owner === 'model')];
 
@@ -145,7 +143,10 @@ export const runs = defineFact({
       if (isTurn(event)) reportIncomplete(rows, event, runKey(id));
     }),
     ...on(['run.finished', 'run.failed'], ofRun(finish)),
-    ...on(WORK_TYPES, ofRun(work)),
+    ...on(TOOL_TYPES, ofRun(useTool)),
+    ...on(TOOL_END_TYPES, ofRun(endTool)),
+    'action.required': ofRun(ask),
+    'action.resolved': ofRun(answer),
     ...on(SPEECH_TYPES, ofRun(speak)),
   },
 });
@@ -286,54 +287,53 @@ function resultOf(outcome: string | undefined, payload: JsonObject): RunState {
   return RESULTS.get(outcome ?? '') ?? 'ended';
 }
 
+/** Whether a run has ended: work after that is reported. */
+function isLate(event: AgentEvent, run: RunRow | undefined, rows: Rows): boolean {
+  if (!isRunOver(run)) return false;
+  flag(rows, event, 'execution_after_turn_terminal', run?.id ?? '', event.type);
+  return true;
+}
+
 /** Text, tools and requests are milestones too: they show that the run is at work. */
-function work(event: AgentEvent, id: string, rows: Rows): void {
+function useTool(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
-  if (isRunOver(previous)) {
-    if (event.type !== 'action.resolved') flag(rows, event, 'execution_after_turn_terminal', id, event.type);
-    return;
-  }
-  const {tools, actions} = previous ?? BLANK;
-  switch (event.type) {
-    case 'tool.started':
-    case 'tool.progress':
-    case 'tool.output.delta': {
-      if (event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
-      const row = atWork(draftFor(event, id, previous));
-      row.tools = [...tools, event.toolCallId];
-      put(event, rows, previous, row);
-      return;
-    }
-    case 'tool.result':
-    case 'tool.failed': {
-      if (event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
-      const row = draftFor(event, id, previous);
-      row.tools = tools.filter((tool) => tool !== event.toolCallId);
-      put(event, rows, previous, row);
-      return;
-    }
-    case 'action.required':
-      if (event.actionId === undefined || actions.includes(event.actionId)) return;
-      settle(event, id, rows, {actions: [...actions, event.actionId]});
-      return;
-    case 'action.resolved': {
-      if (event.actionId === undefined || !actions.includes(event.actionId)) return;
-      const open = actions.filter((action) => action !== event.actionId);
-      // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
-      const waited = open.length === 0 && previous?.milestone === 'action_required';
-      settle(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
-      return;
-    }
-  }
+  const {tools} = previous ?? BLANK;
+  if (isLate(event, previous, rows) || event.toolCallId === undefined || tools.includes(event.toolCallId)) return;
+  const row = atWork(draftFor(event, id, previous));
+  row.tools = [...tools, event.toolCallId];
+  put(event, rows, previous, row);
+}
+
+function endTool(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  const {tools} = previous ?? BLANK;
+  if (isLate(event, previous, rows) || event.toolCallId === undefined || !tools.includes(event.toolCallId)) return;
+  const row = draftFor(event, id, previous);
+  row.tools = tools.filter((tool) => tool !== event.toolCallId);
+  put(event, rows, previous, row);
+}
+
+function ask(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  const {actions} = previous ?? BLANK;
+  if (isLate(event, previous, rows) || event.actionId === undefined || actions.includes(event.actionId)) return;
+  settle(event, id, rows, {actions: [...actions, event.actionId]});
+}
+
+function answer(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  const {actions} = previous ?? BLANK;
+  if (isRunOver(previous) || event.actionId === undefined || !actions.includes(event.actionId)) return;
+  const open = actions.filter((action) => action !== event.actionId);
+  // A run that said it waits for somebody waits no longer; what it does next, it has not said yet.
+  const waited = open.length === 0 && previous?.milestone === 'action_required';
+  settle(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
 }
 
 function speak(event: AgentEvent, id: string, rows: Rows): void {
   const previous = rows.get(runKey(id));
   if (previous?.milestone === 'streaming' && !previous.waits) return;
-  if (isRunOver(previous)) {
-    flag(rows, event, 'execution_after_turn_terminal', id, event.type);
-    return;
-  }
+  if (isLate(event, previous, rows)) return;
   const row = atWork(draftFor(event, id, previous));
   row.milestone = 'streaming';
   put(event, rows, previous, row);
