@@ -29,6 +29,8 @@ import './review-lane.strings.js';
  *
  * @summary Shows one round of a review.
  * @element agent-review-round
+ * @fires agent-session-open - a person wants to see a session that a ref names
+ * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-review-show - a person wants to see the round before or after
  * @fires agent-evidence-open - a person wants to see evidence that it rests on
  * @fires agent-artifact-open - a person wants to see the artifact that was reviewed

@@ -36,6 +36,7 @@ import styles from './task-detail.styles.js';
 import {renderSection, type DetailView} from './view.js';
 import '../background-teammate/background-teammate.strings.js';
 import '../replay/replay.strings.js';
+import '../fact-links.strings.js';
 import './task-detail.strings.js';
 
 /** A chain of parents that is longer than this is not followed. */

@@ -23,6 +23,7 @@ import {ResultReader} from '../worker-notifications/result-reader.js';
 import styles from './task-ref.styles.js';
 import '../fact-links.strings.js';
 import './task-detail.strings.js';
+import '../worker-notifications/worker-notifications.strings.js';
 
 /**
  * Something that a task, or any other fact, points to. A fact of the page opens where it is at home, an address as a link;

@@ -43,6 +43,8 @@ const MOST = 60;
  * @summary Shows a teammate's own conversation, and writes to it.
  * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream. Enter sends to the teammate.
  * @element agent-teammate-transcript
+ * @fires agent-session-open - a person wants to see a session that a ref names
+ * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-command - what a person asks of the teammate or writes to it
  * @fires agent-teammate-open - a person wants to see who delegated the work
  * @fires agent-teammate-close - a person is done with it

@@ -31,6 +31,9 @@ import './timeline-evidence.strings.js';
  *
  * @summary Shows who decided what.
  * @element agent-audit-trail
+ * @fires agent-session-open - a person wants to see a session that a ref names
+ * @fires agent-task-open - a person wants to see a task that a ref names
+ * @fires agent-teammate-open - a person wants to see a teammate that a ref names
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-evidence-open - a person wants to see a piece of evidence
  * @fires agent-artifact-open - a person wants to see an artifact
