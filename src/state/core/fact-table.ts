@@ -17,6 +17,8 @@ export class FactTable {
   readonly #facts = new Map<string, Fact>();
   /** The facts of a host by the classes of events that are its own. */
   readonly #hostFacts = new Map<string, Fact>();
+  #lastType = '';
+  #lastFolds: readonly Fold[] | undefined;
 
   /** `folds` are facts, and folds that have no rows of their own. An event goes through them in their order. */
   constructor(folds: Iterable<Fact | Folds>) {
@@ -39,7 +41,12 @@ export class FactTable {
 
   /** Folds a clean event into rows. */
   fold(given: AgentEvent, rows: Rows): void {
-    const folds = this.#folds.get(given.type);
+    // Events come in runs: the class is most often that of the event before.
+    if (given.type !== this.#lastType) {
+      this.#lastType = given.type;
+      this.#lastFolds = this.#folds.get(given.type);
+    }
+    const folds = this.#lastFolds;
     try {
       const event = identified(given, rows);
       if (this.#hostFacts.size > 0) this.#demandId(event, rows);

@@ -66,7 +66,7 @@ export class IdList implements Iterable<string> {
     return this.toArray();
   }
 
-  *[Symbol.iterator](): Iterator<string> {
-    for (let index = 0; index < this.length; index++) yield this.#shared[index] as string;
+  [Symbol.iterator](): Iterator<string> {
+    return this.toArray().values();
   }
 }

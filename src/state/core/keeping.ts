@@ -16,7 +16,7 @@ const LISTS = SHORT_LIVED.map((life) => listKey('kept-as', life));
  * its events are kept; only an event that says otherwise than its class speaks of the fact.
  */
 export function shortLife({type, persistence}: AgentEvent): ShortLived | undefined {
-  if (persistence === eventClass(type)?.persistence) return undefined;
+  if (persistence === undefined || persistence === eventClass(type)?.persistence) return undefined;
   return SHORT_LIVED.find((life) => life === persistence);
 }
 

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import type {PartKind} from '../../protocol/taxonomy.js';
 import {agentKey, artifactKey, contextKey, NO_SESSION, partKey, taskKey, toolKey} from '../keys.js';
-import {on, type Folds} from '../core/fact.js';
+import type {Fold, Folds} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
 import {idOf, list, named, object, payloadOf, string} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
@@ -123,12 +123,14 @@ const GIVERS: Partial<Readonly<Record<PartKind, string>>> = {
 
 /** The order of a turn: every fact that belongs to a run stands where it first happened. */
 export const processParts: Folds = {
-  events: on(Object.keys(POINTERS), (event, rows) => {
-    const pointers = POINTERS[event.type] ?? [];
-    if (!Array.isArray(pointers)) point(event, rows, pointers as Pointer);
-    else for (const pointer of pointers as readonly Pointer[]) point(event, rows, pointer);
-  }),
+  events: Object.fromEntries(Object.entries(POINTERS).map(([type, pointers]) => [type, placed([pointers].flat())])),
 };
+
+function placed(pointers: readonly Pointer[]): Fold {
+  return (event, rows) => {
+    for (const pointer of pointers) point(event, rows, pointer);
+  };
+}
 
 /** Parts that stand beside the one of the fact itself. */
 const BESIDE: ReadonlySet<PartKind> = new Set(['file_change', 'tool_result'] as const);

@@ -4,7 +4,7 @@ import {eventTypes} from '../../protocol/event-classes.js';
 import type {RunState} from '../../protocol/taxonomy.js';
 import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
-import {defineFact, idFrom, on} from '../core/fact.js';
+import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
 import {any, listOf, needed, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
@@ -77,11 +77,12 @@ export function isWaiting(run: Pick<RunRow, 'milestone' | 'waits' | 'tools' | 'a
 }
 
 /** What shows that a run is at work, besides its own events. */
-const RUN_TYPES = [
-  ...['run.started', 'run.status', 'run.finished', 'run.failed', 'diagnostic.changed'],
-  ...['action.required', 'action.resolved', 'task.changed', 'agent.spawned', 'agent.changed', 'agent.completed'],
-  ...eventTypes(({streamed, surface}) => streamed || surface === 'tool_ui'),
+const WORK_TYPES = [
+  ...['action.required', 'action.resolved', 'tool.output.delta'],
+  ...eventTypes(({surface, streamed}) => surface === 'tool_ui' && !streamed),
 ];
+/** What the model says, as it grows: such events come by the thousand, and most of them change nothing of their run. */
+const SPEECH_TYPES = [...eventTypes(({streamed, owner}) => streamed && owner === 'model')];
 
 /** Runs: their milestones, what they wait for, how they ended. */
 export const runs = defineFact({
@@ -131,38 +132,35 @@ export const runs = defineFact({
   merge: (known, incoming) =>
     isRunOver(known) && !isRunOver({milestone: incoming.milestone ?? 'submitted'}) ? known : {...known, ...incoming},
   arrange: arrangeTurns,
-  events: on(RUN_TYPES, (event, rows) => {
-    const isTurn = entityOf(event) === 'agent_turn';
-    const id = event.runId ?? (isTurn ? event.turnId : undefined);
-    if (id === undefined) return;
-    switch (event.type) {
-      case 'task.changed':
-      case 'agent.spawned':
-      case 'agent.changed':
-      case 'agent.completed':
-        // T13: the status of a foreground turn is its run's, whichever class reports it.
-        if (isTurn) reportTurn(event, id, rows);
-        return;
-      case 'diagnostic.changed':
-        mark(event, id, rows);
-        return;
-      case 'run.started':
-        start(event, id, rows);
-        if (isTurn) reportIncomplete(rows, event, runKey(id));
-        return;
-      case 'run.status':
-        change(event, id, rows, report(event));
-        if (isTurn) reportIncomplete(rows, event, runKey(id));
-        return;
-      case 'run.finished':
-      case 'run.failed':
-        finish(event, id, rows);
-        return;
-      default:
-        work(event, id, rows);
-    }
-  }),
+  events: {
+    // T13: the status of a foreground turn is its run's, whichever class reports it.
+    ...on(['task.changed', 'agent.spawned', 'agent.changed', 'agent.completed'], ofRun(reportTurn)),
+    'diagnostic.changed': ofRun(mark),
+    'run.started': ofRun((event, id, rows) => {
+      start(event, id, rows);
+      if (isTurn(event)) reportIncomplete(rows, event, runKey(id));
+    }),
+    'run.status': ofRun((event, id, rows) => {
+      change(event, id, rows, report(event));
+      if (isTurn(event)) reportIncomplete(rows, event, runKey(id));
+    }),
+    ...on(['run.finished', 'run.failed'], ofRun(finish)),
+    ...on(WORK_TYPES, ofRun(work)),
+    ...on(SPEECH_TYPES, ofRun(speak)),
+  },
 });
+
+/** A fold of the run that an event names. */
+function ofRun(fold: (event: AgentEvent, id: string, rows: Rows) => void): Fold {
+  return (event, rows) => {
+    const id = event.runId ?? (isTurn(event) ? event.turnId : undefined);
+    if (id !== undefined) fold(event, id, rows);
+  };
+}
+
+function isTurn(event: AgentEvent): boolean {
+  return entityOf(event) === 'agent_turn';
+}
 
 function stateIn(value: unknown): RunState | undefined {
   return runState(string(value));
@@ -211,6 +209,7 @@ function block(event: AgentEvent, id: string, rows: Rows): void {
 }
 
 function reportTurn(event: AgentEvent, id: string, rows: Rows): void {
+  if (!isTurn(event)) return;
   const stage = named(event, 'runtimeStatus');
   const milestone = stage === undefined ? undefined : runState(stage);
   if (milestone !== undefined && !isRunOver(rows.get(runKey(id))))
@@ -325,13 +324,19 @@ function work(event: AgentEvent, id: string, rows: Rows): void {
       settle(event, id, rows, {actions: open, ...(waited ? {milestone: 'accepted'} : {})});
       return;
     }
-    default: {
-      if (previous?.milestone === 'streaming' && !previous.waits) return;
-      const row = atWork(draftFor(event, id, previous));
-      row.milestone = 'streaming';
-      put(event, rows, previous, row);
-    }
   }
+}
+
+function speak(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  if (previous?.milestone === 'streaming' && !previous.waits) return;
+  if (isRunOver(previous)) {
+    flag(rows, event, 'execution_after_turn_terminal', id, event.type);
+    return;
+  }
+  const row = atWork(draftFor(event, id, previous));
+  row.milestone = 'streaming';
+  put(event, rows, previous, row);
 }
 
 /** Who works waits no longer, and is not blocked. */

@@ -34,6 +34,10 @@ export interface DeliveryDetail {
 
 /** How a delivery stands. */
 export function deliveryOf(event: AgentEvent): DeliveryState | undefined {
+  const payload = payloadOf(event);
+  // Most events say nothing of it.
+  if ((payload['delivery'] ?? payload['deliveryState'] ?? event['delivery'] ?? event['deliveryState']) === undefined)
+    return undefined;
   const given = field(event, 'delivery');
   const delivery = string(object(given)?.['state']) ?? named(event, 'delivery', 'deliveryState');
   return (DELIVERY_STATES as readonly string[]).includes(delivery ?? '') ? (delivery as DeliveryState) : undefined;

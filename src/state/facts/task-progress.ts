@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {list, number, object, payloadOf, present, string} from '../read.js';
+import {fill, list, number, object, payloadOf, present, string} from '../read.js';
 import type {TaskRow} from './task-record.js';
 
 /** More outputs than this are the newest ones: the rest is in the log. */
@@ -25,7 +25,7 @@ export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined):
       : {};
   if (!nested && Object.keys(flat).length === 0) return {};
   const outputRefs = addRefs(previous?.progress?.['outputRefs'], nested?.['outputRefs'] ?? flat.outputRefs);
-  return {progress: {...previous?.progress, ...nested, ...flat, ...present({outputRefs})}};
+  return {progress: fill(fill({...previous?.progress, ...nested}, flat), {outputRefs})};
 }
 
 /** What names an output: text, or the ref or id of an object. */

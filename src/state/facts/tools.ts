@@ -94,11 +94,10 @@ export interface ToolRow {
   readonly linksLeft?: number;
 }
 
-const OVER: ReadonlySet<ToolRow['status']> = new Set(['output-available', 'output-error', 'cancelled']);
-
 /** Whether a tool call has ended. */
 export function isToolOver(tool: Pick<ToolRow, 'status'> | undefined): boolean {
-  return tool !== undefined && OVER.has(tool.status);
+  const status = tool?.status;
+  return status === 'output-available' || status === 'output-error' || status === 'cancelled';
 }
 
 /** Tool calls, through the seven states of their life. */

@@ -38,6 +38,8 @@ export class Guard {
   /** The fields of the event before, in its order: the next one most often has the same. */
   readonly #order: Field[] = [];
   #size = 0;
+  /** The class of the event, and whether it is streamed. */
+  #type = '';
   #streamed = false;
   #deltaInPayload = false;
 
@@ -61,7 +63,10 @@ export class Guard {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
     const event = input as AgentEvent;
     if (typeof event.type !== 'string' || event.type === '') return undefined;
-    this.#streamed = STREAMED_TYPES.has(event.type);
+    if (event.type !== this.#type) {
+      this.#type = event.type;
+      this.#streamed = STREAMED_TYPES.has(event.type);
+    }
     const body = event.payload;
     this.#deltaInPayload =
       typeof body === 'object' && body !== null && typeof (body as {delta?: unknown}).delta === 'string';
