@@ -16,11 +16,11 @@ function openSummary(runs: SessionRuns, runId: string, ref: string): JsonObject 
 async function openRef(runs: SessionRuns, ref: string): Promise<JsonObject> {
   const found = await readRef(runs, ref);
   if (!found) throw new Refused('unsupported', 'This runtime keeps nothing under that ref.');
-  return {ref, ...told(found)};
+  return {ref, ...bodyFields(found)};
 }
 
 /** A text as it is; of anything else what it is, and its size. */
-function told({type, body, name}: RefBody): JsonObject {
+function bodyFields({type, body, name}: RefBody): JsonObject {
   const words = typeof body === 'string' ? {output: body} : {bytes: body.byteLength};
   return {mediaType: type, ...(name === undefined ? {} : {name}), ...words};
 }
@@ -36,7 +36,7 @@ export function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject
     if (ref !== undefined)
       return (runId === undefined ? undefined : openSummary(runs, runId, ref)) ?? openRef(runs, ref);
     const artifact = runs.session.state.artifacts.get(artifactId ?? '', runs.session.meta.id);
-    if (artifact) return {artifactId: artifact.id, ...told(newestBody(runs, artifact))};
+    if (artifact) return {artifactId: artifact.id, ...bodyFields(newestBody(runs, artifact))};
     throw new Refused('unsupported', 'Name what is to be read: by toolCallId, by artifactId, or by a ref.');
   }
   const {state, journal} = runs.session;

@@ -3,7 +3,10 @@ import {html} from 'lit';
 import '../../src/all.js';
 import type {AgentConversation} from '../../src/components/conversation/conversation.js';
 import type {AgentProjection} from '../../src/components/projection/projection.js';
+import {openingKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
+import {TRANSPORT_KEY} from '../../src/transport/keys.js';
+import {bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {untilStill} from './still.js';
 import {waitUntil} from './waiting.js';
@@ -73,6 +76,27 @@ describe('agent-conversation', () => {
     const {conversation} = await open([]);
     expect(read(conversation)).to.contain('No messages yet');
     await expect(conversation).to.be.accessible();
+  });
+
+  it('A11 V17 what could not be asked for is unavailable with the reason, and is not called empty', async () => {
+    const on = await bench(html`<agent-conversation session-id="s1"></agent-conversation>`);
+    const conversation = on.projection.querySelector('agent-conversation')!;
+    const lost = {state: 'error', protocol: 'agent-ui', attempt: 1, since: 0, catchingUp: 0} as const;
+    on.store.setLocal(TRANSPORT_KEY, {...lost, reason: 'There is no such session.'});
+    await on.settle();
+    expect(read(conversation)).to.equal('Unavailable There is no such session.');
+    // A session that was read and is empty stays so, also without a connection; a protocol without one is idle between runs.
+    const steps = {shell: 'ready', window: 'ready', current: 'ready', refs: 'ready'} as const;
+    on.store.setLocal(openingKey('s1'), {steps});
+    await on.settle();
+    expect(read(conversation)).to.contain('No messages yet');
+    on.store.setLocal(openingKey('s1'), {steps: {...steps, shell: 'failed'}});
+    await on.settle();
+    expect(read(conversation)).to.contain('Unavailable');
+    on.store.setLocal(openingKey('s1'), {steps: {...steps, window: 'waiting'}});
+    on.store.setLocal(TRANSPORT_KEY, {...lost, perRun: true});
+    await on.settle();
+    expect(read(conversation)).not.to.contain('Unavailable');
   });
 
   it('V3 C1 shows words and work in the order they came', async () => {

@@ -52,10 +52,10 @@ describe('agent-handoff-lane', () => {
     expect(words()).not.to.contain('Accepted');
     await on.tell(handoff('h1', 3, {status: 'accepted'}));
     expect(words()).to.match(/Accepted .*Accepted \d+:03/);
-    let fact = '';
-    on.projection.addEventListener('agent-reveal', (event) => (fact = event.fact));
+    let opened = '';
+    on.projection.addEventListener('agent-task-open', (event) => (opened = event.taskId));
     button(items(lane)[0]!, 'Task Refund')!.click();
-    expect(fact).to.equal('task:t1');
+    expect(opened).to.equal('t1');
     await expect(lane).to.be.accessible();
   });
 

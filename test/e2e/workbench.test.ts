@@ -154,6 +154,11 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
       deep('agent-event-adapter')!.sessionId = 'no-such-session';
     });
     await waitForWords(page, 'Disconnected');
+    // Neither is it shown as a session that has no messages yet.
+    await waitForWords(page, /Unavailable/);
+    const conversation = await page.evaluate(() => deep('agent-conversation')!.shadowRoot!.textContent ?? '');
+    assert.match(conversation, /Unavailable/);
+    assert.doesNotMatch(conversation, /No messages yet|Loading/);
     await page.close();
     await kill(server);
   });

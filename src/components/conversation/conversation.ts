@@ -238,10 +238,17 @@ export class AgentConversation extends AgentElement {
   #renderEmpty() {
     if (this.#sentItems.length > 0) return html`<div part="base"><div class="turns">${this.#renderSent()}</div></div>`;
     const opening = this.#opening.value;
-    const isConnecting = this.#transport.value?.state === 'connecting';
+    const transport = this.#transport.value;
+    const isConnecting = transport?.state === 'connecting';
     if (isAwaited(opening, 'window')) return renderSkeleton(this.localize, this.#hydration);
     const isFailed = opening?.steps.window === 'failed';
     if (!isFailed && (isConnecting || this.#history.value?.state === 'loading')) return this.renderFallback('loading');
+    // A11: what could not be asked for is not empty.
+    const isRead = opening?.steps.window === 'ready' && opening.steps.shell !== 'failed';
+    if (transport?.state === 'error' && !transport.perRun && !isRead && !isFailed) {
+      const {reason = ''} = transport;
+      return this.renderFallback('unavailable', (this.localize.lookup(`control.${reason}`) ?? reason) || undefined);
+    }
     return html`
       <div
         part="base"
