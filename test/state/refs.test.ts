@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import type {AgentEvent} from '../../src/protocol/index.js';
 import {factKey, linksOf, partKey, ProjectionStore, toolKey, type FactLink} from '../../src/state/index.js';
 import {exported, inRun, makeStore, row, storeOf} from './helpers.js';
 
@@ -21,7 +22,7 @@ const LINKS: readonly FactLink[] = [
 const links = (store: ProjectionStore, fact: string) => linksOf(row(store, factKey(fact)));
 
 /** One event of each kind of fact, and the fact that it is about. */
-const ABOUT: Readonly<Record<string, object>> = {
+const ABOUT = {
   'session:s1': {type: 'session.updated', payload: {title: 'Plan'}},
   'run:r1': {type: 'run.started'},
   'message:m1': {type: 'text.final', messageId: 'm1', payload: {text: 'Done.'}},
@@ -38,7 +39,7 @@ const ABOUT: Readonly<Record<string, object>> = {
   'review:v1': {type: 'review.completed', reviewId: 'v1', artifactId: 'f1'},
   'artifact:f1': {type: 'artifact.created', artifactId: 'f1'},
   'evidence:e1': {type: 'evidence.changed', evidenceId: 'e1', artifactId: 'f1'},
-};
+} satisfies Readonly<Record<string, AgentEvent>>;
 
 describe('refs of events', () => {
   for (const [fact, event] of Object.entries(ABOUT)) {
@@ -47,6 +48,20 @@ describe('refs of events', () => {
       assert.deepEqual(links(store, fact), LINKS);
     });
   }
+
+  it('T1 the refs of a session, a run, a call and a text outlive what happens to it later', () => {
+    const begun = ['session:s1', 'run:r1', 'tool:t1', 'part:p1'] as const;
+    const store = storeOf(
+      ...inRun(
+        ...begun.map((fact) => ({...ABOUT[fact], ...REFS})),
+        {type: 'reasoning.delta', messageId: 'm1', partId: 'p1', payload: {delta: 'So.'}},
+        {type: 'tool.result', toolCallId: 't1', payload: {status: 'ok'}},
+        {type: 'run.status', payload: {stage: 'streaming'}},
+        {type: 'run.finished', payload: {outcome: 'success'}},
+      ),
+    );
+    for (const fact of begun) assert.deepEqual(links(store, fact), LINKS, fact);
+  });
 
   it('T1 a list of refs, refs in the payload, and an artifact by another of its names', () => {
     const store = storeOf(

@@ -12,6 +12,7 @@ import {boolean, entityOf, errorText, field, fill, named, number, payloadOf, pre
 import {scopeOf} from './threads.js';
 import {flag} from './diagnostics.js';
 import {enlist} from '../core/lists.js';
+import {readLinks, type FactLink} from './refs.js';
 import {isRunOver} from './run-over.js';
 import {reportIncomplete} from './runtime-entities.js';
 import {arrangeTurns} from './turns.js';
@@ -69,6 +70,8 @@ export interface RunRow {
   readonly tools: readonly string[];
   /** Requests that wait for somebody right now. */
   readonly actions: readonly string[];
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
 }
 
 /** Whether a run does nothing but wait for others. */
@@ -125,6 +128,8 @@ export const runs = defineFact({
     endedAt: number,
     tools: or(listOf(string), []),
     actions: or(listOf(string), []),
+    links: readLinks,
+    linksLeft: number,
   },
   // An end is not undone.
   merge: (known, incoming) =>
@@ -437,5 +442,7 @@ function draftOf(run: RunRow): Draft<RunRow> {
     endedAt: run.endedAt,
     tools: run.tools,
     actions: run.actions,
+    links: run.links,
+    linksLeft: run.linksLeft,
   };
 }

@@ -191,6 +191,8 @@ function draftOf(session: SessionRow): Draft<SessionRow> {
     model: session.model,
     models: session.models,
     commands: session.commands,
+    links: session.links,
+    linksLeft: session.linksLeft,
     capabilities: session.capabilities,
   };
 }

@@ -4,6 +4,7 @@ import {needed, oneOf, or} from '../core/shape.js';
 import {boolean, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
+import {readLinks, type FactLink} from './refs.js';
 import {wordsOf} from './agents.js';
 import {enlist, upsert} from '../core/lists.js';
 
@@ -60,6 +61,8 @@ export interface SessionRow {
   readonly models?: readonly Choice[];
   /** What a message may begin with: slash commands. */
   readonly commands?: readonly Choice[];
+  readonly links?: readonly FactLink[];
+  readonly linksLeft?: number;
   /** What its owner lets a person do with its history, such as `rollback`. */
   readonly capabilities?: readonly string[];
 }
@@ -103,6 +106,8 @@ export const sessions = defineFact({
     model: string,
     models: choicesOf,
     commands: choicesOf,
+    links: readLinks,
+    linksLeft: number,
     capabilities: wordsOf,
   },
   // A list of sessions may be older than what the session's own stream has told.
