@@ -195,10 +195,11 @@ describe('message parts', () => {
 
   it('T9 user_text stands in the conversation as soon as it is sent, marked until the runtime tells of it', async () => {
     const on = await bench(html`
-      <agent-conversation session-id="s1" style="block-size: 20rem"></agent-conversation>
-      <agent-composer session-id="s1"></agent-composer>
+      <agent-conversation session-id="sent" style="block-size: 20rem"></agent-conversation>
+      <agent-composer session-id="sent"></agent-composer>
     `);
-    await on.tell(event('session.opened'));
+    // Pages that test in parallel share what is drafted by session.
+    await on.tell(event('session.opened', {sessionId: 'sent'}));
     const [conversation, composer] = [
       on.projection.querySelector('agent-conversation')!,
       on.projection.querySelector('agent-composer')!,
@@ -216,14 +217,14 @@ describe('message parts', () => {
     await waitUntil(() => /You Count the boxes Sending…/.test(read(conversation)), read(conversation));
     expect(read(composer), 'it stands in one place').not.to.contain('Sending…');
     const [command] = on.carried;
-    await on.tell(event('run.started', {}, {status: 'running'}), {
-      ...event('text.final', {messageId: 'm1'}, {role: 'user', text: 'Count the boxes'}),
+    await on.tell(event('run.started', {sessionId: 'sent'}, {status: 'running'}), {
+      ...event('text.final', {sessionId: 'sent', messageId: 'm1'}, {role: 'user', text: 'Count the boxes'}),
       commandId: command!.id,
     });
     await waitUntil(() => !read(conversation).includes('Sending…'), read(conversation));
     await waitUntil(() => read(conversation).split('Count the boxes').length === 2, read(conversation));
     // After a first turn too, and what is refused goes back to who wrote it.
-    await on.tell(event('run.finished', {}, {outcome: 'success'}));
+    await on.tell(event('run.finished', {sessionId: 'sent'}, {outcome: 'success'}));
     await send('And the lids');
     await waitUntil(() => /You And the lids Sending…/.test(read(conversation)), read(conversation));
     conversation.remove();

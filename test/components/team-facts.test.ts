@@ -358,7 +358,7 @@ describe('T13 runtime entities on their surfaces', () => {
   });
 
   it('T13 an incomplete entity is reported to the engineer by the missing field, and is drawn all the same', async () => {
-    const told = agent({status: 'running'}, {runtimeEntity: 'subagent_turn', parentSessionId: 's1'});
+    const told = agent({status: 'running'}, {runtimeEntity: 'subagent_turn'});
     const {element, on} = await shown(html`<agent-team-roster session-id="s1"></agent-team-roster>`, [told, told]);
     expect(read(element)).to.contain('Ada');
     const diagnostics = Object.values(on.store.snapshot().diagnostics);
@@ -366,7 +366,7 @@ describe('T13 runtime entities on their surfaces', () => {
     const panel = await shown(html`<agent-diagnostics></agent-diagnostics>`, [told, told]);
     await waitUntil(() => read(panel.element).includes('incomplete_entity'), 'its group in the diagnostics');
     (all(panel.element.shadowRoot!, '.line')[0] as HTMLElement).click();
-    await waitUntil(() => read(panel.element).includes('subagent_turn: teamName'), 'in the diagnostics');
+    await waitUntil(() => read(panel.element).includes('subagent_turn: parentSessionId'), 'in the diagnostics');
   });
 });
 
