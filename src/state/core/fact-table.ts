@@ -17,6 +17,7 @@ export class FactTable {
   readonly #facts = new Map<string, Fact>();
   /** The facts of a host by the classes of events that are its own. */
   readonly #hostFacts = new Map<string, Fact>();
+  readonly #isFact = (key: string) => this.factAt(key) !== undefined;
   #lastType = '';
   #lastFolds: readonly Fold[] | undefined;
 
@@ -50,7 +51,7 @@ export class FactTable {
     try {
       const event = identified(given, rows);
       if (this.#hostFacts.size > 0) this.#demandId(event, rows);
-      const into = keeping(event, rows, (key) => this.factAt(key) !== undefined);
+      const into = keeping(event, rows, this.#isFact);
       if (folds) for (const fold of folds) fold(event, into);
       else showUnknown(event, into);
       if (hasRefs(event)) linkRefs(event, into);
@@ -125,8 +126,12 @@ export class FactTable {
  * nothing that a row could stand for: that is reported, and a request gets an id of ours, so that it can be seen.
  */
 function identified(event: AgentEvent, rows: Rows): AgentEvent {
-  const {ids = []} = eventClass(event.type) ?? {};
-  if (ids.length === 0 || ids.some((name) => typeof event[name] === 'string' && event[name] !== '')) return event;
+  const ids = eventClass(event.type)?.ids;
+  if (!ids || ids.length === 0) return event;
+  for (const name of ids) {
+    const id = event[name];
+    if (typeof id === 'string' && id !== '') return event;
+  }
   for (const name of ids) {
     const id = idOf(event, name) ?? idOf(event, snakeCase(name));
     if (id !== undefined) return {...event, [name]: id};

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import type {Persistence} from '../../protocol/taxonomy.js';
-import {kindOf, listKey} from '../keys.js';
+import {kindOf, listKey, type Key, type ListRow} from '../keys.js';
 import {delist, enlist} from './lists.js';
 import type {Row, Rows} from './rows.js';
 
@@ -9,7 +9,7 @@ import type {Row, Rows} from './rows.js';
 export const SHORT_LIVED = ['ephemeral_live', 'diagnostics_log'] as const satisfies readonly Persistence[];
 type ShortLived = (typeof SHORT_LIVED)[number];
 
-const LISTS = SHORT_LIVED.map((life) => listKey('kept-as', life));
+const [LIVE, LOGGED] = SHORT_LIVED.map((life) => listKey('kept-as', life)) as [Key<ListRow>, Key<ListRow>];
 
 /**
  * How long an event says that its fact is kept, where that is less than for good. The persistence of a class is how long
@@ -30,7 +30,7 @@ export function keeping(event: AgentEvent, rows: Rows, isFact: (key: string) => 
   const life = shortLife(event);
   if (life !== undefined)
     return watched(rows, (key, isNew) => isNew && isFact(key) && enlist(rows, 'kept-as', life, key));
-  if (LISTS.every((list) => !rows.get(list)?.ids.length)) return rows;
+  if (!rows.get(LIVE)?.ids.length && !rows.get(LOGGED)?.ids.length) return rows;
   // The end of a run changes what is open in it, and proves nothing of it.
   const isOfRun = eventClass(event.type)?.boundary !== undefined;
   return watched(rows, (key) => {

@@ -157,8 +157,10 @@ function point(event: AgentEvent, rows: Rows, pointer: Pointer): void {
 function freeId({runId, partId}: AgentEvent, rows: Rows, name: string, {kind}: Pointer): string | undefined {
   // A part that the event names is the call's or the artifact's own.
   const first = (BESIDE.has(kind) ? undefined : partId) ?? name;
-  const scoped = `${name}@${runId ?? ''}`;
   const known = rows.get(partKey(first));
-  if (rows.get(partKey(scoped)) || (known && known.runId === runId) || (known && !EACH_RUN.has(kind))) return undefined;
+  if (known && known.runId === runId) return undefined;
+  if (!EACH_RUN.has(kind)) return known ? undefined : first;
+  const scoped = `${name}@${runId ?? ''}`;
+  if (rows.get(partKey(scoped))) return undefined;
   return known ? scoped : first;
 }

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import * as keys from '../keys.js';
 import type {Row, Rows} from '../core/rows.js';
-import {field, idOf, list, named, object, objects, string} from '../read.js';
+import {field, idOf, list, named, object, objects, payloadOf, string} from '../read.js';
 import {artifactIdIn} from './artifact-identity.js';
 import {siblingId} from './evidence-siblings.js';
 import {reportOf} from './notifications.js';
@@ -62,11 +62,11 @@ export function linkRefs(event: AgentEvent, rows: Rows): void {
 
 /** Whether an event points to anything: most do not. */
 export function hasRefs(event: AgentEvent): boolean {
+  const {sourceRefs, evidenceRefs} = payloadOf(event);
   return (
     event.refs !== undefined ||
     event.rawEventRef !== undefined ||
-    field(event, 'sourceRefs') !== undefined ||
-    field(event, 'evidenceRefs') !== undefined
+    (sourceRefs ?? event['sourceRefs'] ?? evidenceRefs ?? event['evidenceRefs']) !== undefined
   );
 }
 

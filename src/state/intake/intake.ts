@@ -78,14 +78,16 @@ export class Intake {
   }
 
   get counts(): IntakeCounts {
-    const {duplicates, ...order} = this.sequencer.counts;
+    const {duplicates, early, gaps, lateFills} = this.sequencer.counts;
     return {
       received: this.#received,
       malformed: this.#malformed,
       redacted: this.#redacted,
       spilled: this.#spilled,
-      ...order,
       duplicates: duplicates + this.#duplicateIds,
+      early,
+      gaps,
+      lateFills,
       waiting: this.sequencer.waiting,
     };
   }
