@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import {unnamedAction} from '../facts/actions.js';
 import {flag} from '../facts/diagnostics.js';
-import {hasRefs, linkRefs} from '../facts/refs.js';
+import {addLinks, refsIn} from '../facts/refs.js';
 import {showUnknown} from '../facts/unknown.js';
 import {factKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf} from '../read.js';
@@ -54,7 +54,8 @@ export class FactTable {
       const into = keeping(event, rows, this.#isFact);
       if (folds) for (const fold of folds) fold(event, into);
       else showUnknown(event, into);
-      if (hasRefs(event)) linkRefs(event, into);
+      const links = refsIn(event);
+      if (links.length > 0) addLinks(into, this.#factOf(event, into), links);
     } catch (error) {
       // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
       flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);
@@ -69,18 +70,29 @@ export class FactTable {
   }
 
   /** Whether an event is one of those that a fact, such as `tool:tc1`, was folded from. */
-  isBehind(event: AgentEvent, key: string): boolean {
+  isBehind(event: AgentEvent, key: string, rows: Rows): boolean {
     const [fact, id] = this.factAt(key) ?? [];
-    return fact?.idIn(event) === id && id !== undefined;
+    return fact?.idIn(event, rows) === id && id !== undefined;
   }
 
   /** The facts that an event is about, most exact first. Whether there are such rows, the caller knows. */
-  factsNamedBy(event: AgentEvent): readonly Key[] {
+  factsNamedBy(event: AgentEvent, rows: Rows): readonly Key[] {
     const facts = [...this.#facts.values()].sort((a, b) => a.breadth - b.breadth);
     return facts.flatMap((fact) => {
-      const id = fact.idIn(event);
+      const id = fact.idIn(event, rows);
       return id === undefined ? [] : [factKey(fact.keyOf(id))];
     });
+  }
+
+  /** The fact that an event is about: of those that fold its class, the most exact one that it names. */
+  #factOf(event: AgentEvent, rows: Rows): Key | undefined {
+    let found: readonly [fact: Fact, id: string] | undefined;
+    for (const fact of this.#facts.values()) {
+      if (!Object.hasOwn(fact.events, event.type) || (found && found[0].breadth <= fact.breadth)) continue;
+      const id = fact.idIn(event, rows);
+      if (id !== undefined) found = [fact, id];
+    }
+    return found && factKey(found[0].keyOf(found[1]));
   }
 
   /**
@@ -98,7 +110,7 @@ export class FactTable {
   /** F2: an event of a host's own class that names no fact is reported. */
   #demandId(event: AgentEvent, rows: Rows): void {
     const fact = this.#hostFacts.get(event.type);
-    if (fact && fact.idIn(event) === undefined) flag(rows, event, 'missing_id', event.type);
+    if (fact && fact.idIn(event, rows) === undefined) flag(rows, event, 'missing_id', event.type);
   }
 
   #add(fact: Fact): boolean {

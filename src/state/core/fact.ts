@@ -26,7 +26,7 @@ export interface FactDefinition<T extends FactRow> extends Folds {
   /** The reader of each field, for rows that come in a snapshot. */
   readonly shape: Shape<T>;
   /** The id of the fact of this kind that an event is about, by which "why do we know this" finds its events. */
-  readonly idIn: (event: AgentEvent) => string | undefined;
+  readonly idIn: (event: AgentEvent, rows: Rows) => string | undefined;
   /** How much an event may be about one of it besides: in a list of facts, a run comes after a task, and both after a tool call. */
   readonly breadth?: number;
   /** The list of its session that it stands in. */
@@ -48,7 +48,7 @@ export interface Fact extends Folds {
   readonly list: ListKind | undefined;
   readonly breadth: number;
   keyOf(id: string): Key;
-  idIn(event: AgentEvent): string | undefined;
+  idIn(event: AgentEvent, rows: Rows): string | undefined;
   /** Makes a row of what a snapshot has. */
   hydrate(given: JsonObject & FactRow, rows: Rows): void;
   arrange(snapshot: JsonObject, rows: Rows): void;

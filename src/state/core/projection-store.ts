@@ -246,12 +246,12 @@ export class ProjectionStore implements ReadonlyStore {
 
   /** Whether an event is one of those that a fact, such as `tool:tc1`, was folded from. */
   isBehind(event: AgentEvent, fact: string): boolean {
-    return this.#fold?.facts.isBehind(event, fact) ?? false;
+    return this.#fold?.facts.isBehind(event, fact, this.#rows) ?? false;
   }
 
   /** The facts that an event is about and that have rows, most exact first. */
   factsNamedBy(event: AgentEvent): readonly Key[] {
-    return this.#fold?.facts.factsNamedBy(event).filter((key) => this.get(key) !== undefined) ?? [];
+    return this.#fold?.facts.factsNamedBy(event, this.#rows).filter((key) => this.get(key) !== undefined) ?? [];
   }
 
   /** The store as it stood after the event at this index of the log; before the first event: -1. */

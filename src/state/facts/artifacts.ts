@@ -3,7 +3,7 @@ import {eventTypes} from '../../protocol/event-classes.js';
 import {ARTIFACT_KINDS, ARTIFACT_STATUSES, type ArtifactKind, type ArtifactStatus} from '../../protocol/taxonomy.js';
 import {phaseResult} from '../../protocol/vocabulary.js';
 import {artifactKey, NO_SESSION} from '../keys.js';
-import {defineFact, idFrom, on} from '../core/fact.js';
+import {defineFact, on} from '../core/fact.js';
 import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
 import {errorText, field, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from './artifact-history.js';
 import {diffIn, exportIn, mergeArtifact, versionIn} from './artifact-hydration.js';
 import {
+  artifactIdIn,
   artifactIdOf,
   artifactName,
   indexArtifact,
@@ -94,7 +95,7 @@ const ARTIFACT_TYPES = [...eventTypes(({owner}) => owner === 'artifact')];
 export const artifacts = defineFact({
   key: artifactKey,
   list: 'artifacts',
-  idIn: idFrom('artifactId'),
+  idIn: artifactIdIn,
   shape: {
     id: needed(string),
     status: or(statusIn, 'unknown'),

@@ -1,13 +1,14 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {PartKind} from '../../protocol/taxonomy.js';
+import {PART_KINDS, type PartKind} from '../../protocol/taxonomy.js';
 import {isSpilled} from '../intake/limits.js';
 import {IdList} from '../core/id-list.js';
 import {messageKey, partKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {needed, oneOf, or} from '../core/shape.js';
+import {any, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {deltaOf, field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
+import {linkText} from './evidence-links.js';
 import {enlist, idsOf} from '../core/lists.js';
 import {growReport, isWorkerSpeech} from './notifications.js';
 import {
@@ -22,6 +23,7 @@ import {
   type PartRow,
   type PartStatus,
 } from './parts.js';
+import {readLinks} from './refs.js';
 import {conversationOf} from './turns.js';
 
 /** What is said and thought: texts that grow by deltas and are settled by a final. */
@@ -55,20 +57,60 @@ export const messages = defineFact({
     'run.started': (event, rows) => {
       if (event.runId !== undefined) openTurn(rows, event, event.runId);
     },
+    'text.final': (event, rows) => {
+      if (!isWorkerSpeech(event)) finalise(event, rows);
+    },
+    ...on(['run.finished', 'run.failed'], close),
+  },
+});
+
+/** The pieces of a turn: what is said and thought. Those that point to another fact are made with it (process.ts). */
+export const parts = defineFact({
+  key: partKey,
+  // The first text of a message is named by the message.
+  idIn: (event) => event.partId ?? (event.type === 'text.delta' ? idOf(event, 'messageId') : undefined),
+  shape: {
+    id: needed(string),
+    messageId: string,
+    kind: or(oneOf(PART_KINDS), 'diagnostic'),
+    status: or(oneOf(PART_STATUSES), 'completed'),
+    text: string,
+    ref: string,
+    sessionId: string,
+    runId: string,
+    agentId: string,
+    name: string,
+    activityType: string,
+    content: any,
+    stale: (value) => value === true || undefined,
+    attachments: attachmentsOf,
+    visibility: oneOf(['summary', 'hidden']),
+    summary: string,
+    reconciled: (value) => value === true || undefined,
+    streamedText: string,
+    evidenceRefs: listOf(string),
+    startedAt: number,
+    endedAt: number,
+    links: readLinks,
+    linksLeft: number,
+  },
+  // Text that is already further is not shortened.
+  merge(known, incoming) {
+    const isBehind = known.status !== 'streaming' || (known.text ?? '').startsWith(incoming.text ?? '');
+    return incoming.status === 'streaming' && isBehind ? known : {...known, ...incoming};
+  },
+  index: (row, rows) => linkText(rows, row),
+  events: {
     'text.delta': (event, rows) => {
       // N5: a worker's report on a user channel is a notification, and has its own rows.
       if (isWorkerSpeech(event)) growReport(event, rows);
       else grow(event, rows, textPart(event, rows));
-    },
-    'text.final': (event, rows) => {
-      if (!isWorkerSpeech(event)) finalise(event, rows);
     },
     'reasoning.delta': (event, rows) => {
       if (restrictionOf(event) === undefined) grow(event, rows, reasoningPart(event, rows));
       else withhold(event, rows);
     },
     'reasoning.summary': summarise,
-    ...on(['run.finished', 'run.failed'], close),
   },
 });
 

@@ -1,15 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {PART_KINDS, type PartKind} from '../../protocol/taxonomy.js';
-import {defineFact, idFrom} from '../core/fact.js';
+import type {PartKind} from '../../protocol/taxonomy.js';
 import {IdList} from '../core/id-list.js';
 import {listKey, messageKey, NO_SESSION, partKey, runKey} from '../keys.js';
 import type {Draft, Rows} from '../core/rows.js';
-import {any, listOf, needed, oneOf, or} from '../core/shape.js';
-import {field, idOf, list, number, object, present, string, timeOf} from '../read.js';
-import {linkText} from './evidence-links.js';
+import {field, idOf, list, object, present, string, timeOf} from '../read.js';
 import {scopeOf} from './threads.js';
 import {enlist, idsOf} from '../core/lists.js';
-import {readLinks, type FactLink} from './refs.js';
+import type {FactLink} from './refs.js';
 
 /** Where the text of a part stands. */
 export const PART_STATUSES = ['streaming', 'completed', 'interrupted', 'superseded'] as const;
@@ -84,44 +81,6 @@ export interface MessageRow {
 
 /** A line of the conversation: a run with its parts, or a message outside of any run. */
 export type TurnEntry = `run:${string}` | `message:${string}`;
-
-/** Parts are folded with the facts that they are, or point to. */
-export const parts = defineFact({
-  key: partKey,
-  idIn: idFrom('partId'),
-  shape: {
-    id: needed(string),
-    messageId: string,
-    kind: or(oneOf(PART_KINDS), 'diagnostic'),
-    status: or(oneOf(PART_STATUSES), 'completed'),
-    text: string,
-    ref: string,
-    sessionId: string,
-    runId: string,
-    agentId: string,
-    name: string,
-    activityType: string,
-    content: any,
-    stale: (value) => value === true || undefined,
-    attachments: attachmentsOf,
-    visibility: oneOf(['summary', 'hidden']),
-    summary: string,
-    reconciled: (value) => value === true || undefined,
-    streamedText: string,
-    evidenceRefs: listOf(string),
-    startedAt: number,
-    endedAt: number,
-    links: readLinks,
-    linksLeft: number,
-  },
-  // Text that is already further is not shortened.
-  merge(known, incoming) {
-    const isBehind = known.status !== 'streaming' || (known.text ?? '').startsWith(incoming.text ?? '');
-    return incoming.status === 'streaming' && isBehind ? known : {...known, ...incoming};
-  },
-  index: (row, rows) => linkText(rows, row),
-  events: {},
-});
 
 /** Adds a part to its turn and its message, which are made where they are new. */
 export function addPart(rows: Rows, event: AgentEvent, part: PartRow, role = 'assistant'): void {
