@@ -2,7 +2,8 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import {unnamedAction} from '../facts/actions.js';
 import {flag} from '../facts/diagnostics.js';
-import {addLinks, refsIn} from '../facts/refs.js';
+import {linkNamed} from '../facts/evidence-links.js';
+import {addLinks, refsIn, type FactLink} from '../facts/refs.js';
 import {showUnknown} from '../facts/unknown.js';
 import {factKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf} from '../read.js';
@@ -55,7 +56,7 @@ export class FactTable {
       if (folds) for (const fold of folds) fold(event, into);
       else showUnknown(event, into);
       const links = refsIn(event);
-      if (links.length > 0) addLinks(into, this.#factOf(event, into), links);
+      if (links.length > 0) this.#link(event, links, into);
     } catch (error) {
       // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
       flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);
@@ -82,6 +83,14 @@ export class FactTable {
       const id = fact.idIn(event, rows);
       return id === undefined ? [] : [factKey(fact.keyOf(id))];
     });
+  }
+
+  /** T1: what an event points to is on the row of the fact that it is about, and the evidence that it names is linked to it. */
+  #link(event: AgentEvent, links: readonly FactLink[], rows: Rows): void {
+    const key = this.#factOf(event, rows);
+    if (key === undefined) return;
+    addLinks(rows, key, links);
+    linkNamed(rows, key, event);
   }
 
   /** The fact that an event is about: of those that fold its class, the most exact one that it names. */

@@ -1,10 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import {mentionsIn} from './citations.js';
 import {
   actionKey,
   artifactKey,
   evidenceKey,
+  kindOf,
   listKey,
   messageKey,
   partKey,
@@ -21,7 +21,6 @@ import {refIds} from './evidence-refs.js';
 import type {EvidenceRow} from './evidence.js';
 import {idsOf} from '../core/lists.js';
 import type {PartRow} from './parts.js';
-import {taskIdIn} from './task-record.js';
 
 /**
  * Links between evidence and what it is about, both ways, whichever was told first:
@@ -77,46 +76,22 @@ function enlistOnce(rows: Rows, kind: ListKind, scope: string, id: string): void
   rows.set(listKey(kind, scope), {ids: ids.push(id)});
 }
 
-const ARTIFACT = [
-  ...['created', 'updated', 'preview.ready', 'version.created', 'diff.ready', 'changed'],
-  ...['export.started', 'export.completed', 'failed', 'deleted'],
-].map((word) => `artifact.${word}`);
+/** Kinds that are linked by what they say, or are evidence themselves. */
+const OTHERWISE: ReadonlySet<string> = new Set(['evidence', 'message', 'part']);
 
-/** Who names evidence, by the class of its event. */
-const NAMERS: Readonly<Record<string, (event: AgentEvent) => string | undefined>> = {
-  ...Object.fromEntries(ARTIFACT.map((type) => [type, keyed(artifactKey, 'artifactId')])),
-  ...Object.fromEntries(
-    ['review.requested', 'review.completed'].map((type) => [type, keyed(reviewKey, 'reviewId', 'evidenceId')]),
-  ),
-  ...Object.fromEntries(['tool.result', 'tool.failed'].map((type) => [type, keyed(toolKey, 'toolCallId')])),
-  ...Object.fromEntries(['action.required', 'action.resolved'].map((type) => [type, keyed(actionKey, 'actionId')])),
-  ...Object.fromEntries(['task.changed', 'team.changed', ...TASK_EVENT_TYPES].map((type) => [type, taskNamed])),
-};
-
-/** What facts say of their evidence: citations in a text, and refs in artifacts, reviews, tools, requests and tasks. */
-export const evidenceLinks: Folds = {
-  events: on(['text.final', 'run.finished', 'run.failed', ...Object.keys(NAMERS)], (event, rows) => {
-    if (event.type === 'text.final') linkTexts(rows, textsOf(event, rows));
-    else if (event.type.startsWith('run.')) linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''));
-    else {
-      const ids = refIds(field(event, 'evidenceRefs'));
-      const fact = ids && NAMERS[event.type]?.(event);
-      if (fact !== undefined) linkCited(rows, fact, ids ?? []);
-    }
-  }),
-};
-
-function taskNamed(event: AgentEvent): string | undefined {
-  const id = taskIdIn(event);
-  return id === undefined ? undefined : taskKey(id);
+/** Links the fact that an event is about to the evidence that the event names. */
+export function linkNamed(rows: Rows, key: string, event: AgentEvent): void {
+  const ids = OTHERWISE.has(kindOf(key)) ? undefined : refIds(field(event, 'evidenceRefs'));
+  if (ids) linkCited(rows, key, ids);
 }
 
-function keyed(key: (id: string) => string, ...names: readonly string[]): (event: AgentEvent) => string | undefined {
-  return (event) => {
-    const id = names.map((name) => idOf(event, name)).find((one) => one !== undefined);
-    return id === undefined ? undefined : key(id);
-  };
-}
+/** Citations in a text, once it is whole. */
+export const citations: Folds = {
+  events: {
+    'text.final': (event, rows) => linkTexts(rows, textsOf(event, rows)),
+    ...on(['run.finished', 'run.failed'], (event, rows) => linkTexts(rows, idsOf(rows, 'parts', event.runId ?? ''))),
+  },
+};
 
 function textsOf(event: AgentEvent, rows: Rows): Iterable<string> {
   if (event.partId !== undefined) return [event.partId];

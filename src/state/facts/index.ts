@@ -8,7 +8,7 @@ import {contexts} from './contexts.js';
 import {diagnostics} from './diagnostics.js';
 import {edges} from './edges.js';
 import {evidence} from './evidence.js';
-import {evidenceLinks} from './evidence-links.js';
+import {citations} from './evidence-links.js';
 import {handoffs} from './handoffs.js';
 import {history} from './history.js';
 import {messages, parts} from './messages.js';
@@ -55,7 +55,7 @@ export const FACTS: readonly (Fact | Folds)[] = [
   permissions,
   artifacts,
   evidence,
-  evidenceLinks,
+  citations,
   syncedState,
   diagnostics,
   metrics,

@@ -43,9 +43,9 @@ const NAMES = ['ref', 'id', 'uri', 'url', 'path'] as const;
 const ID = /Id$/;
 
 /** T1: puts what an event points to on the row of the fact that it is about. */
-export function addLinks(rows: Rows, key: Key | undefined, fresh: readonly FactLink[]): void {
-  const row = key === undefined ? undefined : (rows.get(key) as (Row & Linked) | undefined);
-  if (key === undefined || !row) return;
+export function addLinks(rows: Rows, key: Key, fresh: readonly FactLink[]): void {
+  const row = rows.get(key) as (Row & Linked) | undefined;
+  if (!row) return;
   const known = linksOf(row);
   const isKnown = ({to, kind}: FactLink) => known.some((link) => link.to === to && link.kind === kind);
   const added = fresh.filter((link) => !isKnown(link));
