@@ -106,12 +106,18 @@ export class Speech {
     return role === undefined || role === 'assistant' ? {} : {role, ...reportMark(message)};
   }
 
+  /** What a user says is the session's, also where a run repeats it. */
+  #owner(id: string): 'model' | 'session' {
+    return this.#transcript.get(id)?.['role'] === 'user' ? 'session' : 'model';
+  }
+
   #text(type: string, event: WireEvent, messageId: string, {part}: OpenText): AgentEvent {
-    return {...this.#context.envelope(type, 'model', 'message', 'producing', event), messageId, partId: part};
+    const owner = this.#owner(messageId);
+    return {...this.#context.envelope(type, owner, 'message', 'producing', event), messageId, partId: part};
   }
 
   #end(messageId: string, {part}: OpenText, event?: WireEvent): AgentEvent {
-    const envelope = this.#context.envelope('text.final', 'model', 'message', 'completed', event);
+    const envelope = this.#context.envelope('text.final', this.#owner(messageId), 'message', 'completed', event);
     return {...envelope, messageId, partId: part, payload: {...this.#role(messageId)}};
   }
 

@@ -432,4 +432,16 @@ describe('AG-UI, older shapes', () => {
     assert.equal(part.text, 'Look');
     assert.deepEqual(part.attachments, [{mimeType: 'image/png', url: 'https://files.example/a.png', name: 'a.png'}]);
   });
+
+  it('F1 N5 what a run repeats of a user is the session’s, and what the agent says the model’s', () => {
+    const said = decode(
+      started(),
+      {type: 'TEXT_MESSAGE_START', messageId: 'u1', role: 'user'},
+      {type: 'TEXT_MESSAGE_CONTENT', messageId: 'u1', delta: 'Go'},
+      {type: 'TEXT_MESSAGE_END', messageId: 'u1'},
+      ...message('m1', 'Gone'),
+    ).filter(({type}) => type.startsWith('text.'));
+    const owners = (id: string) => [...new Set(said.filter((event) => event.messageId === id).map(({owner}) => owner))];
+    assert.deepEqual([owners('u1'), owners('m1')], [['session'], ['model']]);
+  });
 });
