@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
-import {FactTable} from './core/fact-table.js';
+import {FactTable} from './facts/fact-table.js';
 import {keysKeptAs} from './core/keeping.js';
 import {FACTS} from './facts/index.js';
 import {Intake} from './intake/intake.js';

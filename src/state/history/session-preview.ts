@@ -1,5 +1,5 @@
 import {plain} from '../core/plain-row.js';
-import type {FactTable} from '../core/fact-table.js';
+import type {FactTable} from '../facts/fact-table.js';
 import {keysKeptAs, SHORT_LIVED} from '../core/keeping.js';
 import {idsOf} from '../core/lists.js';
 import type {Rows} from '../core/rows.js';

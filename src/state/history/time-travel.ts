@@ -1,5 +1,5 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {FactTable} from '../core/fact-table.js';
+import type {FactTable} from '../facts/fact-table.js';
 import {IdList} from '../core/id-list.js';
 import type {Key} from '../keys.js';
 import {LogView, type Segment, type SegmentLog} from './log.js';

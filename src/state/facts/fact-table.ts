@@ -1,16 +1,16 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
-import {unnamedAction} from '../facts/actions.js';
-import {flag} from '../facts/diagnostics.js';
-import {linkNamed} from '../facts/evidence-links.js';
-import {addLinks, refsIn, type FactLink} from '../facts/refs.js';
-import {showUnknown} from '../facts/unknown.js';
+import {unnamedAction} from './actions.js';
+import {flag} from './diagnostics.js';
+import {linkNamed} from './evidence-links.js';
+import {addLinks, refsIn, type FactLink} from './refs.js';
+import {showUnknown} from './unknown.js';
 import {factKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf} from '../read.js';
-import {rowsIn, type Fact, type Fold, type Folds} from './fact.js';
-import {keeping} from './keeping.js';
-import {report} from './report.js';
-import type {Rows} from './rows.js';
+import {rowsIn, type Fact, type Fold, type Folds} from '../core/fact.js';
+import {keeping} from '../core/keeping.js';
+import {report} from '../core/report.js';
+import type {Rows} from '../core/rows.js';
 
 /** The facts that a store folds, and what they fold them from. */
 export class FactTable {
