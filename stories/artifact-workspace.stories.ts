@@ -94,15 +94,7 @@ function bodyOf(ref: string, read: Look['read']): Promise<Blob> {
 const meta: Meta = {
   title: 'Surfaces/Artifact workspace',
   component: 'agent-artifact-workspace',
-  subcomponents: parts(
-    'agent-artifact-detail',
-    'agent-artifact-editor',
-    'agent-artifact-list',
-    'agent-export-menu',
-    'agent-review-tray',
-    'agent-version-compare',
-    'agent-version-rail',
-  ),
+  subcomponents: parts('agent-review-tray', 'agent-version-rail'),
 };
 export default meta;
 type Story = StoryObj;

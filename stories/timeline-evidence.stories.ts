@@ -144,15 +144,7 @@ const show = (view: string, events: Iterable<unknown> = DONE, options?: StorySto
 const meta: Meta = {
   title: 'Surfaces/Timeline and evidence',
   component: 'agent-timeline-evidence',
-  subcomponents: parts(
-    'agent-audit-trail',
-    'agent-evidence-item',
-    'agent-evidence-list',
-    'agent-evidence-pack',
-    'agent-fact-why',
-    'agent-timeline',
-    'agent-timeline-turn',
-  ),
+  subcomponents: parts('agent-audit-trail', 'agent-evidence-list', 'agent-fact-why', 'agent-timeline'),
 };
 export default meta;
 

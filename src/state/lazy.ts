@@ -75,7 +75,8 @@ class LazyModule<T> implements Lazy<T> {
   }
 
   get isLoading(): boolean {
-    return this.#pending !== undefined;
+    // Set meanwhile by a module that has it: nobody waits for the import any more.
+    return this.value === undefined && this.#pending !== undefined;
   }
 
   load(): Promise<T> {

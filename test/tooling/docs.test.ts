@@ -101,7 +101,7 @@ describe('the documentation', () => {
   it('is there to be checked', () => {
     assert.ok(files.length >= 50, String(files.length));
     assert.ok(fences.length >= 60, String(fences.length));
-    assert.ok(attributesOf.size >= 130, String(attributesOf.size));
+    assert.ok(attributesOf.size >= 75, String(attributesOf.size));
   });
 
   it('links to files and headings that exist', () => {

@@ -46,6 +46,10 @@ const NOTHING_WRONG: readonly string[] = [];
  * @a11y Arrows walk the completions while some are offered, and what was sent before while the field is at its edge.
  * @a11y What could not be sent or kept is announced politely and described at the field.
  * @element agent-composer
+ * @lazy agent-attachments
+ * @lazy agent-queue
+ * @lazy agent-send-menu
+ * @lazy agent-session-options
  * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `edit` and
  *   `interrupt` from the queue in it, `edit` from what the session is set to
  * @slot context - what goes along, above the text

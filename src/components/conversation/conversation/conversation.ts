@@ -45,6 +45,7 @@ const NEAR_TOP = 80;
  * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream; `aria-busy` while they do.
  * @a11y Turns are items of a list with their place and number, also where only those in sight are drawn.
  * @element agent-conversation
+ * @lazy agent-turn
  * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
  * @csspart base - the whole
  * @csspart log - the scrolling transcript

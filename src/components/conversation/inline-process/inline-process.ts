@@ -47,6 +47,14 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * @summary Shows the process of a run in event order.
  * @a11y Folds and unfolds by a button with `aria-expanded`, and never under a person's focus.
  * @element agent-inline-process
+ * @dependency agent-process-step
+ * @dependency agent-tool-group
+ * @lazy agent-artifact-card
+ * @lazy agent-compaction
+ * @lazy agent-hitl-card
+ * @lazy agent-plan
+ * @lazy agent-teammate-group
+ * @lazy agent-worker-report
  * @csspart base - the process
  * @csspart summary - the line that it folds into
  */

@@ -31,6 +31,7 @@ export type TurnButton = 'up' | 'down' | 'now' | 'first' | 'edit' | 'remove';
  *
  * @summary Shows one queued turn.
  * @element agent-queued-turn
+ * @internal
  * @fires agent-command - `edit` with the turn's id and a new text, a new position, its removal, or that it should wait;
  *   `interrupt` of the run at work, where somebody wants the turn now
  * @fires agent-queued-turn-close - somebody is done with the text of a turn that has left the queue

@@ -16,6 +16,7 @@ import './steer.strings.js';
  *
  * @summary Shows one steer.
  * @element agent-steer
+ * @internal
  * @fires agent-command - `edit` to withdraw it, `queue` to queue it instead
  * @fires agent-steer-dismiss - it is settled, and a person has seen it
  * @csspart base - the row

@@ -130,9 +130,3 @@ export class AgentTodoDock extends AgentElement {
     this.requestUpdate();
   };
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-todo-dock': AgentTodoDock;
-  }
-}

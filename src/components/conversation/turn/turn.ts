@@ -7,6 +7,8 @@ import {agentKey, listKey, messageKey, partKey, runKey} from '../../../state/key
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {lazyTranscript} from '../conversation/lazy-transcript.js';
+import {Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
@@ -19,6 +21,13 @@ import './turn.strings.js';
  * @summary Shows one turn of a conversation.
  * @a11y An article that says whose turn it is.
  * @element agent-turn
+ * @dependency agent-branch-picker
+ * @dependency agent-inline-process
+ * @dependency agent-message-actions
+ * @dependency agent-text
+ * @dependency agent-time
+ * @lazy agent-message-editor
+ * @lazy agent-ui-schema
  * @csspart base - the turn
  * @csspart label - who speaks, and when
  */
@@ -177,3 +186,6 @@ function renderNote(words: string): TemplateResult {
     <p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${words}</span></p>
   `;
 }
+
+// A page that has turns shows many of them: what a conversation lists them with is loaded with them.
+lazyTranscript.value = {Transcript};

@@ -37,6 +37,8 @@ import './diagnostics.strings.js';
  * @summary Shows diagnostics, counters, metrics and the events behind a fact.
  * @a11y A named region; filters are buttons with `aria-pressed`.
  * @element agent-diagnostics
+ * @dependency agent-fact-events
+ * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
  */
@@ -212,10 +214,4 @@ export class AgentDiagnostics extends AgentElement {
 
 function* keysOf<T extends Row>(row: ListRow | undefined, key: (id: string) => Key<T>): Iterable<Key<T>> {
   for (const id of row?.ids ?? []) yield key(id);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-diagnostics': AgentDiagnostics;
-  }
 }

@@ -28,6 +28,8 @@ interface Entry {
  *
  * @summary Shows the events behind a fact.
  * @element agent-fact-events
+ * @internal
+ * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-fact-pick - a person wants the events behind another fact
  * @csspart base - the whole
@@ -159,11 +161,5 @@ export class AgentFactEvents extends AgentElement {
 
   #reveal(fact: string): void {
     this.dispatchEvent(new AgentRevealEvent(fact));
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-fact-events': AgentFactEvents;
   }
 }

@@ -41,6 +41,8 @@ const IDLE_MS = 30 * 60_000;
  *
  * @summary Shows a turn as a summary that opens.
  * @element agent-timeline-turn
+ * @internal
+ * @dependency agent-fact-why
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names

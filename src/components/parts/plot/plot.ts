@@ -270,9 +270,3 @@ export class AgentPlot extends AgentElement {
     this.said = '';
   };
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-plot': AgentPlot;
-  }
-}

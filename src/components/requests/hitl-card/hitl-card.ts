@@ -58,6 +58,11 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  * @a11y Nothing is taken in the first moment after it came up, so that a key that was meant for something else decides nothing.
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-card
+ * @dependency agent-code
+ * @dependency agent-diff
+ * @dependency agent-markdown
+ * @dependency agent-schema-form
+ * @dependency agent-time
  * @fires agent-command - `approve`, `reject` or `answer`, when a person decides
  * @fires agent-artifact-open - a person wants to see the artifact to review
  * @fires agent-hitl-reveal - a person wants to decide it where it is docked

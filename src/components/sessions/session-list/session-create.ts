@@ -18,6 +18,7 @@ import './session-list.strings.js';
  *
  * @summary The button for a new session.
  * @element agent-session-create
+ * @internal
  * @fires agent-session-create - a person wants a new session
  * @csspart base - the button
  */
@@ -119,10 +120,4 @@ export class AgentSessionCreate extends AgentElement {
     if (this.#templates.length <= 1) this.#choose(this.#templates[0]);
     else this.#menu.onClick();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-create': AgentSessionCreate;
-  }
 }

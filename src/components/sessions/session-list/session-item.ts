@@ -28,6 +28,7 @@ type Deed = (typeof DEEDS)[number];
  *
  * @summary A session in a list.
  * @element agent-session-item
+ * @internal
  * @fires agent-session-open - a person opens it
  * @fires agent-command - `edit` with `title`, `pinned` or `archived`
  * @csspart base - the row
@@ -246,10 +247,4 @@ export class AgentSessionItem extends AgentElement {
     if (event.key === 'Escape' && this.field) this.field.value = this.#row.value?.title ?? '';
     this.#leaveField();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-item': AgentSessionItem;
-  }
 }

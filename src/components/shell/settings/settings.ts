@@ -176,9 +176,3 @@ export class AgentSettings extends AgentElement {
     if (changed.length > 0) this.dispatchEvent(new AgentSettingsChangeEvent(this.settings, changed));
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-settings': AgentSettings;
-  }
-}

@@ -154,9 +154,3 @@ export class AgentTaskCapsule extends AgentElement {
     this.isOpen = false;
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-capsule': AgentTaskCapsule;
-  }
-}

@@ -31,6 +31,7 @@ import './task-controls.strings.js';
  * @a11y A named group of buttons; one that cannot be used now is `aria-disabled`, stays reachable and says why.
  * @a11y What became of a request is told by a status.
  * @element agent-task-controls
+ * @dependency agent-task-choice
  * @fires agent-command - a command of the task control plane, when a person asks for it
  * @csspart base - the bar
  * @csspart menu - the rest of what can be done
@@ -207,11 +208,5 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
   #onConfirmed(act: TaskAct): void {
     this.done = act;
     if (this.#dialog.act === act) this.#dialog.close();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-controls': AgentTaskControls;
   }
 }

@@ -50,6 +50,15 @@ const MOST_PARENTS = 50;
  * @summary Shows everything that is known of a task.
  * @a11y An article with a section for each side of the task; the log is `role="log"` that does not read out its lines.
  * @element agent-task-detail
+ * @dependency agent-hitl-card
+ * @dependency agent-json
+ * @dependency agent-markdown
+ * @dependency agent-task-attempts
+ * @dependency agent-task-controls
+ * @dependency agent-task-log
+ * @dependency agent-task-ref
+ * @dependency agent-task-relations
+ * @dependency agent-time
  * @fires agent-task-open - a person wants to see another task that is named here
  * @fires agent-teammate-open - a person wants to see somebody who has to do with it
  * @fires agent-artifact-open - a person wants to see something that it made

@@ -31,6 +31,7 @@ import '../../team/worker-notifications/worker-notifications.strings.js';
  *
  * @summary Leads to what a ref names.
  * @element agent-task-ref
+ * @internal
  * @fires agent-artifact-open - a person wants to see an artifact
  * @fires agent-evidence-open - a person wants to see a piece of evidence
  * @fires agent-task-open - a person wants to see a task

@@ -23,6 +23,9 @@ const [NARROWEST, WIDEST] = [150, 224];
  *
  * @summary Draws a task graph, to be panned, zoomed and walked by keyboard.
  * @element agent-task-graph-canvas
+ * @internal
+ * @dependency agent-task-graph-map
+ * @dependency agent-task-graph-node
  * @fires agent-task-graph-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing

@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
  *
  * @summary Shows one task, job or group of a task graph.
  * @element agent-task-graph-node
+ * @internal
  * @csspart base - the node
  */
 export class AgentTaskGraphNode extends AgentElement {

@@ -13,6 +13,8 @@ import './task-graph.strings.js';
  *
  * @summary Tells a task graph as a tree.
  * @element agent-task-graph-tree
+ * @internal
+ * @dependency agent-task-graph-row
  * @fires agent-task-graph-select - a line is looked at, or opened
  * @csspart base - the tree
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most

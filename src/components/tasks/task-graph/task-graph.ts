@@ -40,6 +40,9 @@ const VIEW_KEY = uiKey<ViewRow>('task-graph');
  * @a11y A tree: arrows follow the edges, right onward and left back, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-task-graph
+ * @dependency agent-task-graph-canvas
+ * @dependency agent-task-graph-detail
+ * @dependency agent-task-graph-tree
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task
  * @fires agent-teammate-open - a person wants to see a teammate who is in the graph

@@ -44,6 +44,7 @@ export class AgentTaskChooseEvent extends Event {
  *
  * @summary A menu of options in sections.
  * @element agent-task-menu
+ * @internal
  * @fires agent-task-choose - somebody chose an option
  * @csspart base - the button
  * @csspart menu - the menu
@@ -148,9 +149,6 @@ export class AgentTaskMenu extends AgentElement {
 }
 
 declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-menu': AgentTaskMenu;
-  }
   interface GlobalEventHandlersEventMap {
     'agent-task-choose': AgentTaskChooseEvent;
   }

@@ -27,6 +27,8 @@ const HOUR = 3_600_000;
  *
  * @summary Shows one task of the list.
  * @element agent-task-row
+ * @internal
+ * @dependency agent-time
  * @fires agent-task-open - a person wants to see the task
  * @csspart base - the row
  */
@@ -159,10 +161,4 @@ function restingSince(task: TaskRow): number | undefined {
 
 function isSettled({status}: TaskRow): boolean {
   return TERMINAL_TASK_STATUSES.has(status);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-row': AgentTaskRow;
-  }
 }

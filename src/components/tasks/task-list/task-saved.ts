@@ -31,6 +31,7 @@ const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
  *
  * @summary Saves filters of tasks and finds them again.
  * @element agent-task-saved
+ * @internal
  * @csspart base - the button
  * @csspart panel - the filters
  */
@@ -244,11 +245,5 @@ export class AgentTaskSaved extends AgentElement {
     this.renamed = '';
     this.isTaken = false;
     this.#goesTo = 'panel';
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-saved': AgentTaskSaved;
   }
 }

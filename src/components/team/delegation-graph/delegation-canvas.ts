@@ -22,6 +22,9 @@ const OWNER_MOST = 130;
  *
  * @summary Draws a delegation graph, to be panned, zoomed and walked by keyboard.
  * @element agent-delegation-canvas
+ * @internal
+ * @dependency agent-delegation-map
+ * @dependency agent-delegation-node
  * @fires agent-delegation-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing

@@ -36,6 +36,8 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
  *
  * @summary Tells what a node or an edge of a delegation graph is about.
  * @element agent-delegation-detail
+ * @internal
+ * @dependency agent-time
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @fires agent-teammate-open - a person wants to see the teammate
  * @fires agent-delegation-select - a person wants to look at a node that it names

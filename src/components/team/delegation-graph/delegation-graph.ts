@@ -37,6 +37,9 @@ const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
  * @a11y A tree: right goes to whom was delegated to, left to who delegated, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-delegation-graph
+ * @dependency agent-delegation-canvas
+ * @dependency agent-delegation-detail
+ * @dependency agent-delegation-tree
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @csspart base - the surface

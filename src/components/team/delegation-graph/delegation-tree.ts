@@ -12,6 +12,8 @@ import './delegation-graph.strings.js';
  *
  * @summary Tells a delegation graph as a tree.
  * @element agent-delegation-tree
+ * @internal
+ * @dependency agent-delegation-row
  * @fires agent-delegation-select - a line is looked at, or opened
  * @csspart base - the tree
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most

@@ -41,6 +41,10 @@ const MOST_ARTIFACTS = 12;
  *
  * @summary Shows a remote teammate and its task.
  * @element agent-remote-card
+ * @internal
+ * @dependency agent-artifact-card
+ * @dependency agent-hitl-card
+ * @dependency agent-task-ref
  * @fires agent-command - `retry`, `stop` and the like, and what a person answers or writes
  * @fires agent-teammate-open - a person wants to see its transcript
  * @fires agent-artifact-open - a person wants to see what it made

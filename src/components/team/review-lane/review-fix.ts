@@ -30,6 +30,7 @@ import './review-lane.strings.js';
  *
  * @summary Shows one requested fix, and lets a person assign it.
  * @element agent-review-fix
+ * @internal
  * @fires agent-command - `assign`, with the teammate and the fix
  * @fires agent-reveal - a person wants to see the work item
  * @fires agent-teammate-open - a person wants to see who does it at work

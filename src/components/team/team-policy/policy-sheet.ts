@@ -29,6 +29,8 @@ const FEW = 5;
  *
  * @summary What one teammate may do, and why you were asked.
  * @element agent-policy-sheet
+ * @internal
+ * @dependency agent-time
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the sheet
  */
@@ -168,11 +170,5 @@ export class AgentPolicySheet extends AgentElement {
     return html`<button type="button" class="btn quiet sm" @click=${show}>
       ${this.term('team-policy.rest', rest)}
     </button>`;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-policy-sheet': AgentPolicySheet;
   }
 }

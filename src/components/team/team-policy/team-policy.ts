@@ -36,6 +36,7 @@ const MOST_SHOWN = 3;
  * @summary What each teammate may do, and why you were asked.
  * @a11y A named region with a list of who has which rules; one opens by a button with `aria-expanded`.
  * @element agent-team-policy
+ * @dependency agent-policy-sheet
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the whole
  * @csspart list - the box that scrolls
@@ -203,11 +204,5 @@ export class AgentTeamPolicy extends AgentElement {
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`[data-id="${CSS.escape(this.reached)}"]`)?.focus({preventScroll: true});
     this.#rowsInView.scrollToIndex(index, {align: 'auto'});
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-policy': AgentTeamPolicy;
   }
 }

@@ -36,6 +36,8 @@ const MOST_SHOWN = 2;
  *
  * @summary A teammate in a roster.
  * @element agent-team-member
+ * @internal
+ * @dependency agent-time
  * @fires agent-teammate-open - somebody opens the teammate
  * @fires agent-member-controls - somebody opens or closes what can be done with it
  * @fires agent-command - `continue_agent`, `wait`, `stop`, `close`, `retry`
@@ -190,10 +192,4 @@ export class AgentTeamMember extends AgentElement {
     this.more?.focus();
     this.#toggle(false);
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-member': AgentTeamMember;
-  }
 }

@@ -33,6 +33,8 @@ const CONTROLS_KEY = uiKey<{readonly id: string}>('roster');
  * @summary Who is in the team, who needs you, and what you can do about it.
  * @a11y A named region with a list; members say their place and number, also where only those in sight are drawn.
  * @element agent-team-roster
+ * @dependency agent-team-head
+ * @dependency agent-team-member
  * @fires agent-teammate-open - somebody opens a teammate
  * @fires agent-command - `delegate`, `continue_agent`, `wait`, `stop`, `close`, `retry`
  * @csspart base - the roster
@@ -256,11 +258,5 @@ export class AgentTeamRoster extends AgentElement {
     const member = this.#item(entry.key) as AgentTeamMember | null;
     await member?.updateComplete;
     member?.focusControls();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-roster': AgentTeamRoster;
   }
 }

@@ -22,6 +22,9 @@ import './work-board.strings.js';
  *
  * @summary The details of an item of the work board.
  * @element agent-work-item-detail
+ * @internal
+ * @dependency agent-markdown
+ * @dependency agent-time
  * @fires agent-artifact-open - a person wants to see an artifact that belongs to it
  * @fires agent-evidence-open - a person wants to see a piece of evidence that belongs to it
  * @fires agent-teammate-open - a person wants to see somebody who is named in it
@@ -156,9 +159,3 @@ export class AgentWorkItemDetail extends AgentElement {
 }
 
 type SectionName = 'objective' | 'requested-by' | 'depends-on' | 'comments-head' | 'artifacts' | 'evidence' | 'moves';
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-item-detail': AgentWorkItemDetail;
-  }
-}

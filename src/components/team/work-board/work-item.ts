@@ -32,6 +32,9 @@ const NO_COLUMNS: ReadonlySet<string> = new Set();
  *
  * @summary An item of the work board.
  * @element agent-work-item
+ * @internal
+ * @dependency agent-time
+ * @dependency agent-work-item-detail
  * @fires agent-teammate-open - a person wants to see who has it
  * @csspart base - the item
  * @csspart menu - what can be done with it
@@ -257,11 +260,5 @@ export class AgentWorkItem extends AgentElement {
 
   get #fixed(): string | undefined {
     return whyFixed(this.itemId, this.#row.store, this.#availability, this.localize);
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-item': AgentWorkItem;
   }
 }

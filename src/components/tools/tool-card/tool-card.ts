@@ -46,6 +46,13 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @summary Shows a tool call through its whole life.
  * @a11y An article that is named after the tool; folds by its header, and never under a person's focus.
  * @element agent-tool-card
+ * @dependency agent-code
+ * @dependency agent-diff
+ * @dependency agent-json
+ * @dependency agent-markdown
+ * @dependency agent-terminal
+ * @dependency agent-time
+ * @lazy agent-task-ref
  * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
  * @fires agent-evidence-open - a person wants to see the evidence that it left
  * @csspart base - the card
