@@ -1,5 +1,5 @@
 import {expect, html} from '@open-wc/testing';
-import type {AgentComposer} from '../../src/components/composer/composer.js';
+import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {refusalOf} from '../../src/transport/feed.js';
 import {AGUI_ERRORS, TransportFault, type AguiErrorCode} from '../../src/transport/wire.js';
 import '../../src/define/agent-composer.js';
