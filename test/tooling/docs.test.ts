@@ -139,7 +139,7 @@ describe('the documentation', () => {
   it('numbers the decisions, each with its number in its title and a line in the index', () => {
     const pages = files.filter((file) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(file));
     assert.deepEqual(
-      listFiles('docs/decisions').filter((file) => !pages.includes(file)),
+      listFiles('docs/decisions').filter((file: string) => !pages.includes(file)),
       ['docs/decisions/README.md'],
     );
     const lines = pages.map((file, i) => {

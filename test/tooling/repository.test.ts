@@ -12,7 +12,7 @@ interface Package {
   readonly scripts: Readonly<Record<string, string>>;
 }
 const root = readJson<Package>('package.json');
-const workflows = listFiles('.github/workflows', '.yml');
+const workflows: readonly string[] = listFiles('.github/workflows', '.yml');
 
 describe('the workflows', () => {
   it('are valid', async () => {
@@ -59,7 +59,8 @@ describe('AGENTS.md and CONTRIBUTING.md', () => {
 });
 
 describe('a release', () => {
-  const packages = listFiles('packages', 'package.json')
+  const manifests: readonly string[] = listFiles('packages', 'package.json');
+  const packages = manifests
     .filter((file) => /^packages\/[^/]+\/package\.json$/.test(file))
     .map((file) => readJson<Package>(file));
 
