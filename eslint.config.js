@@ -5,6 +5,7 @@ import {defineConfig, globalIgnores} from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import {cssTokens} from './scripts/eslint-css.js';
 import {folderOrder} from './scripts/eslint-folder-order.js';
+import {memberOrder} from './scripts/eslint-member-order.js';
 
 export default defineConfig(
   globalIgnores([
@@ -35,11 +36,12 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: {local: {rules: {'css-tokens': cssTokens, 'folder-order': folderOrder}}},
+    plugins: {local: {rules: {'css-tokens': cssTokens, 'folder-order': folderOrder, 'member-order': memberOrder}}},
     languageOptions: {parserOptions: {projectService: true}},
     rules: {
       'local/css-tokens': 'error',
       'local/folder-order': 'error',
+      'local/member-order': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
