@@ -65,13 +65,13 @@ export class AgentArtifactPreview extends AgentElement {
     if (this.hasUpdated && !this.body) void this.#read();
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#reading?.abort();
-  }
-
-  override willUpdate(changed: PropertyValues<this>): void {
-    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
   }
 
   override render() {
@@ -95,23 +95,6 @@ export class AgentArtifactPreview extends AgentElement {
       <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
       ${hasSource ? this.#renderRaw() : nothing}
     </div>`;
-  }
-
-  get #facts(): string[] {
-    const isUnknown = this.body?.content.shape === 'bytes';
-    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
-    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
-  }
-
-  /** What a person must know to trust what is shown. */
-  get #notes(): string[] {
-    const {problem, shownBytes, broken} = this.body ?? {};
-    const size = (bytes: number) => this.localize.formatBytes(bytes);
-    return [
-      problem ? this.term(`preview.problem.${problem}`) : '',
-      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
-      broken ? this.term('preview.broken', broken) : '',
-    ].filter(Boolean);
   }
 
   #renderRaw() {
@@ -201,6 +184,23 @@ export class AgentArtifactPreview extends AgentElement {
       <agent-code language=${this.term('preview.first-bytes', bytes.length)} .text=${hexLines(bytes)}></agent-code>
       <p class="meta">${this.term('preview.download-hint')}</p>
     `;
+  }
+
+  get #facts(): string[] {
+    const isUnknown = this.body?.content.shape === 'bytes';
+    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
+    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
+  }
+
+  /** What a person must know to trust what is shown. */
+  get #notes(): string[] {
+    const {problem, shownBytes, broken} = this.body ?? {};
+    const size = (bytes: number) => this.localize.formatBytes(bytes);
+    return [
+      problem ? this.term(`preview.problem.${problem}`) : '',
+      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
+      broken ? this.term('preview.broken', broken) : '',
+    ].filter(Boolean);
   }
 
   async #read(): Promise<void> {

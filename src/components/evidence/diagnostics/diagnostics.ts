@@ -105,16 +105,6 @@ export class AgentDiagnostics extends AgentElement {
     `;
   }
 
-  get #diagnostics(): readonly DiagnosticRow[] {
-    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
-  }
-
-  /** What the person picked here, else what is set for the page. */
-  get #query(): DiagnosticQuery {
-    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
-    return {least, text: this.find, since: this.since};
-  }
-
   #renderTools() {
     const {least} = this.#query;
     return html`
@@ -194,6 +184,16 @@ export class AgentDiagnostics extends AgentElement {
             ></agent-fact-events>`
       }
     `;
+  }
+
+  get #diagnostics(): readonly DiagnosticRow[] {
+    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
+  }
+
+  /** What the person picked here, else what is set for the page. */
+  get #query(): DiagnosticQuery {
+    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
+    return {least, text: this.find, since: this.since};
   }
 
   #shown(): readonly DiagnosticRow[] {

@@ -90,18 +90,6 @@ export class AgentFactEvents extends AgentElement {
     `;
   }
 
-  #find(): readonly Entry[] {
-    const {store} = this.#row;
-    if (!store) return [];
-    const {log} = store;
-    const entries: Entry[] = [];
-    for (let index = log.end - 1; index >= log.start; index--) {
-      const event = log.at(index);
-      if (event && store.isBehind(event, this.fact)) entries.push({index, event});
-    }
-    return entries;
-  }
-
   #renderList() {
     return html`<div part="list" class="box scroll" tabindex="0" role="group" aria-label=${this.fact}>
       ${this.#list.render(({index}) => {
@@ -150,6 +138,18 @@ export class AgentFactEvents extends AgentElement {
         )}
       </div>
     </div>`;
+  }
+
+  #find(): readonly Entry[] {
+    const {store} = this.#row;
+    if (!store) return [];
+    const {log} = store;
+    const entries: Entry[] = [];
+    for (let index = log.end - 1; index >= log.start; index--) {
+      const event = log.at(index);
+      if (event && store.isBehind(event, this.fact)) entries.push({index, event});
+    }
+    return entries;
   }
 
   #toggle(index: number): void {

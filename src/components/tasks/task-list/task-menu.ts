@@ -76,6 +76,10 @@ export class AgentTaskMenu extends AgentElement {
     this.#open = this.#menu.isOpen ? this.sections() : [];
   }
 
+  override updated(): void {
+    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  }
+
   override render() {
     return html`
       <button
@@ -93,10 +97,6 @@ export class AgentTaskMenu extends AgentElement {
       </button>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing}
     `;
-  }
-
-  get #options(): readonly MenuOption[] {
-    return this.#open.flatMap(({options}) => options);
   }
 
   #renderMenu(): TemplateResult {
@@ -133,8 +133,8 @@ export class AgentTaskMenu extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  get #options(): readonly MenuOption[] {
+    return this.#open.flatMap(({options}) => options);
   }
 
   #choose(index: number): void {

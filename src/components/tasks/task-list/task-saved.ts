@@ -60,6 +60,14 @@ export class AgentTaskSaved extends AgentElement {
     });
   }
 
+  override updated(): void {
+    const goesTo = this.#goesTo;
+    this.#goesTo = undefined;
+    if (goesTo === 'field') this.field?.select();
+    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
+    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
+  }
+
   override render() {
     const {store} = this.#view;
     return html`
@@ -78,14 +86,6 @@ export class AgentTaskSaved extends AgentElement {
       </button>
       ${this.isOpen ? this.#renderPanel() : nothing}
     `;
-  }
-
-  override updated(): void {
-    const goesTo = this.#goesTo;
-    this.#goesTo = undefined;
-    if (goesTo === 'field') this.field?.select();
-    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
-    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
   }
 
   #renderPanel(): TemplateResult {
