@@ -8,10 +8,10 @@ const ORDER = [
   {name: 'lifecycle', fits: ({name}) => LIFECYCLE.includes(name)},
   {name: 'public methods', fits: ({name, isPrivate}) => !isPrivate && !/^render/.test(name)},
   {name: 'render', fits: ({name}) => name === 'render'},
-  {name: 'private renderers', fits: ({name}) => /^#?render/.test(name)},
+  {name: 'renderers', fits: ({name}) => /^#?render/.test(name)},
   {name: 'private handlers and helpers', fits: () => true},
 ];
-const FIELDS = ORDER.findIndex(({fits}) => fits({decorators: [], node: {}, isField: true}));
+const FIELDS = ORDER.findIndex(({name}) => name.startsWith('controllers'));
 
 /** Lifecycle methods, in the order in which they are called first. */
 const LIFECYCLE = [
@@ -87,6 +87,11 @@ function membersOf(body, keys) {
   return members;
 }
 
+/** Callbacks that begin with `super`; those that produce the update (`update`, `performUpdate` …) may work around it. */
+const SUPER_FIRST = /Callback$|^(?:willUpdate|firstUpdated|updated)$/;
+const isSuperCall = ({expression}, name) =>
+  expression?.callee?.object?.type === 'Super' && expression.callee.property.name === name;
+
 /** Stable: what belongs to the same group keeps its order, but for the lifecycle. */
 const inOrder = (members) => members.toSorted((a, b) => a.group - b.group || rank(a) - rank(b));
 const rank = ({group, name}) => (ORDER[group].name === 'lifecycle' ? LIFECYCLE.indexOf(name) : 0);
@@ -133,7 +138,10 @@ export const memberOrder = {
     docs: {description: 'members of elements stand in one order'},
     fixable: 'code',
     schema: [],
-    messages: {order: '{{name}} ({{group}}) belongs before {{last}} ({{lastGroup}}).'},
+    messages: {
+      order: '{{name}} ({{group}}) belongs before {{last}} ({{lastGroup}}).',
+      super: 'super.{{name}}() is the first thing that {{name}}() does.',
+    },
   },
   create(context) {
     const {sourceCode} = context;
@@ -141,6 +149,10 @@ export const memberOrder = {
       ClassBody({body, parent}) {
         if (!isElement(parent)) return;
         const members = membersOf(body, sourceCode.visitorKeys);
+        for (const {node, name} of members.filter(({name}) => SUPER_FIRST.test(name))) {
+          const call = node.value?.body?.body.findIndex((statement) => isSuperCall(statement, name));
+          if (call > 0) context.report({node, messageId: 'super', data: {name}});
+        }
         const wanted = inOrder(members);
         const i = members.findIndex((member, at) => member !== wanted[at]);
         if (i === -1) return;

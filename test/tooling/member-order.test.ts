@@ -69,6 +69,10 @@ tester.run('member-order', memberOrder, {
       code: element('  #onKey = () => {};\n  #keys = new Keys(this.#onKey);'),
     },
     {
+      name: 'an update that works around super',
+      code: element('  override update() {\n    this.a();\n    super.update();\n  }'),
+    },
+    {
       name: 'a property in two accessors',
       code: element(`  @property() get a() { return 1; }\n\n  set a(value) {}\n\n  #row = new Row(this);`),
     },
@@ -118,6 +122,11 @@ tester.run('member-order', memberOrder, {
       code: element('  #onClick() {}\n\n  #renderBody() {}\n\n  render() {}'),
       output: element('  render() {}\n\n  #renderBody() {}\n\n  #onClick() {}'),
       errors: [{messageId: 'order'}],
+    },
+    {
+      name: 'super that is not first',
+      code: element('  override updated(changed) {\n    this.a();\n    super.updated(changed);\n  }'),
+      errors: [{messageId: 'super', data: {name: 'updated'}}],
     },
     {
       name: 'an element that extends another element',
