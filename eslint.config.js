@@ -3,7 +3,9 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import {configs as wc} from 'eslint-plugin-wc';
 import {defineConfig, globalIgnores} from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import {cssTokens} from './scripts/eslint-css.js';
 import {folderOrder} from './scripts/eslint-folder-order.js';
+import {memberOrder} from './scripts/eslint-member-order.js';
 
 export default defineConfig(
   globalIgnores([
@@ -34,10 +36,12 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: {local: {rules: {'folder-order': folderOrder}}},
+    plugins: {local: {rules: {'css-tokens': cssTokens, 'folder-order': folderOrder, 'member-order': memberOrder}}},
     languageOptions: {parserOptions: {projectService: true}},
     rules: {
+      'local/css-tokens': 'error',
       'local/folder-order': 'error',
+      'local/member-order': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {dirname, join, normalize} from 'node:path';
+import {basename, dirname, join, normalize} from 'node:path';
 import {describe, it} from 'node:test';
 import {listFiles} from '../../scripts/files.mjs';
 
@@ -13,8 +13,11 @@ interface Fence {
 /** Everything that a reader is given; what was installed or built below it is not ours. */
 const files = [
   'README.md',
-  'CONTRIBUTING.md',
+  'AGENTS.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...listFiles('docs', '.md'),
   ...listFiles('examples', '.md'),
 ].filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
@@ -121,15 +124,32 @@ describe('the documentation', () => {
     const linked = new Set(
       [...textOf('README.md').matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => normalize(link)),
     );
-    const pages = files.filter((file) => /^(?:docs|docs\/guides)\/[^/]+\.md$|^C.*\.md$/.test(file));
+    const pages = files.filter((file) => /^(?:docs|docs\/guides)\/[^/]+\.md$|^(?!README)[A-Z]\w+\.md$/.test(file));
     assert.deepEqual(
       pages.filter((page) => !linked.has(page)),
       [],
     );
-    const folders = ['docs/decisions', ...foldersOf('examples')];
+    const folders = ['docs/decisions/README.md', ...foldersOf('examples')];
     assert.deepEqual(
       folders.filter((folder) => !linked.has(folder)),
       [],
+    );
+  });
+
+  it('numbers the decisions, each with its number in its title and a line in the index', () => {
+    const pages = files.filter((file) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(file));
+    assert.deepEqual(
+      listFiles('docs/decisions').filter((file: string) => !pages.includes(file)),
+      ['docs/decisions/README.md'],
+    );
+    const lines = pages.map((file, i) => {
+      const title = new RegExp(`^# ${i + 1}\\. (.+)\\n\\n(\\d{4}-\\d{2}-\\d{2})`).exec(textOf(file)) ?? [file];
+      return `${i + 1} [${title[1]}](${basename(file)}) ${title[2]}`;
+    });
+    const index = [...textOf('docs/decisions/README.md').matchAll(/^\| (\d+) +\| (\[.+\)) +\| ([\d-]+) \|$/gm)];
+    assert.deepEqual(
+      index.map(([, ...cells]) => cells.join(' ')),
+      lines,
     );
   });
 

@@ -84,13 +84,13 @@ export class AgentArtifactPreview extends AgentElement {
     if (this.hasUpdated && !this.body) void this.#read();
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#reading?.abort();
-  }
-
-  override willUpdate(changed: PropertyValues<this>): void {
-    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
   }
 
   override render() {
@@ -114,23 +114,6 @@ export class AgentArtifactPreview extends AgentElement {
       <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
       ${hasSource ? this.#renderRaw() : nothing}
     </div>`;
-  }
-
-  get #facts(): string[] {
-    const isUnknown = this.body?.content.shape === 'bytes';
-    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
-    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
-  }
-
-  /** What a person must know to trust what is shown. */
-  get #notes(): string[] {
-    const {problem, shownBytes, broken} = this.body ?? {};
-    const size = (bytes: number) => this.localize.formatBytes(bytes);
-    return [
-      problem ? this.term(`preview.problem.${problem}`) : '',
-      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
-      broken ? this.term('preview.broken', broken) : '',
-    ].filter(Boolean);
   }
 
   #renderRaw() {
@@ -222,6 +205,23 @@ export class AgentArtifactPreview extends AgentElement {
     `;
   }
 
+  get #facts(): string[] {
+    const isUnknown = this.body?.content.shape === 'bytes';
+    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
+    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
+  }
+
+  /** What a person must know to trust what is shown. */
+  get #notes(): string[] {
+    const {problem, shownBytes, broken} = this.body ?? {};
+    const size = (bytes: number) => this.localize.formatBytes(bytes);
+    return [
+      problem ? this.term(`preview.problem.${problem}`) : '',
+      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
+      broken ? this.term('preview.broken', broken) : '',
+    ].filter(Boolean);
+  }
+
   async #read(): Promise<void> {
     this.#reading?.abort();
     [this.body, this.raw] = [undefined, false];
@@ -255,7 +255,7 @@ export class AgentArtifactPreview extends AgentElement {
 
 /** Loads the elements of a shape; false where that failed. */
 async function load(shape: PreviewShape): Promise<boolean> {
-  return Promise.all(DRAWN_WITH[shape].map((tag) => lazyElement(tag)?.load())).then(
+  return Promise.all(DRAWN_WITH[shape].map(async (tag) => lazyElement(tag)?.load())).then(
     () => true,
     () => false,
   );

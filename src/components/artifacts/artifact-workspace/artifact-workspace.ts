@@ -47,13 +47,13 @@ export class AgentArtifactWorkspace extends AgentElement {
   );
   #counted: ProjectionStore | undefined;
 
+  override updated(): void {
+    this.#count(this.isConnected ? this.#open.store : undefined);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#count(undefined);
-  }
-
-  override updated(): void {
-    this.#count(this.isConnected ? this.#open.store : undefined);
   }
 
   override render() {

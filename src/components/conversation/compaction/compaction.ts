@@ -67,11 +67,6 @@ export class AgentCompaction extends AgentElement {
     `;
   }
 
-  get #compaction(): Compaction | undefined {
-    const all = this.#context.value?.compactions ?? [];
-    return this.compactionId === '' ? all.at(-1) : all.find(({id}) => id === this.compactionId);
-  }
-
   #renderButton(): TemplateResult {
     const why = this.#availability.reason('open_detail');
     return html`
@@ -128,6 +123,11 @@ export class AgentCompaction extends AgentElement {
     const text = summaryOf(receipt.reply);
     if (text === '') return html`<p class="notes meta">${this.term('compaction.empty')}</p>`;
     return html`<agent-markdown part="summary" class="summary" .text=${text}></agent-markdown>`;
+  }
+
+  get #compaction(): Compaction | undefined {
+    const all = this.#context.value?.compactions ?? [];
+    return this.compactionId === '' ? all.at(-1) : all.find(({id}) => id === this.compactionId);
   }
 
   readonly #onRead = (): void => {

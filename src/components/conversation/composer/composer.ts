@@ -114,6 +114,13 @@ export class AgentComposer extends AgentElement {
   readonly #parts = new LazyParts(this, () => this.#session.id);
   #told: Lost | undefined;
 
+  override updated(_changed: PropertyValues<this>): void {
+    this.#fit();
+    const {lost} = this.#drafts.value;
+    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
+    this.#told = lost;
+  }
+
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
     this.field?.focus(options);
@@ -183,13 +190,6 @@ export class AgentComposer extends AgentElement {
         ${this.#writing.renderList()}
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    this.#fit();
-    const {lost} = this.#drafts.value;
-    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
-    this.#told = lost;
   }
 
   /** Where parts that have something to show could not be loaded, that is said in one place above the field. */

@@ -60,11 +60,6 @@ export class AgentContextBar extends AgentElement {
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);
   }
 
-  get #key(): Key<ContextRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : contextKey(id);
-  }
-
   #renderCompact(row: ContextRow, budget: Budget) {
     const items = readItems(row.refs);
     const missing = readMissing(row.missing);
@@ -135,19 +130,6 @@ export class AgentContextBar extends AgentElement {
     `;
   }
 
-  #section(
-    name: 'context.missing' | 'context.retrieval' | 'context.memory' | 'context.writes',
-    rows: TemplateResult[],
-  ) {
-    if (rows.length === 0) return nothing;
-    return html`<section>
-      <h3>${this.term(name)}</h3>
-      <ul class="rows">
-        ${rows}
-      </ul>
-    </section>`;
-  }
-
   #renderMeters(budget: Budget) {
     const room = roomWords(budget.room, this.localize);
     const cost = costWords(budget, this.localize);
@@ -213,6 +195,24 @@ export class AgentContextBar extends AgentElement {
     const receipt = this.#remove.problem;
     if (!receipt) return nothing;
     return statusMark('warning', this.term('context.not-removed', receiptWords(receipt, this.localize)));
+  }
+
+  get #key(): Key<ContextRow> | undefined {
+    const id = this.#session.id;
+    return id === undefined ? undefined : contextKey(id);
+  }
+
+  #section(
+    name: 'context.missing' | 'context.retrieval' | 'context.memory' | 'context.writes',
+    rows: TemplateResult[],
+  ) {
+    if (rows.length === 0) return nothing;
+    return html`<section>
+      <h3>${this.term(name)}</h3>
+      <ul class="rows">
+        ${rows}
+      </ul>
+    </section>`;
   }
 
   #onRemove(id: string): void {

@@ -59,11 +59,6 @@ export class AgentPlan extends AgentElement {
     `;
   }
 
-  get #isDone(): boolean {
-    const steps = this.#plan.value?.steps ?? [];
-    return steps.length > 0 && steps.every(isDone);
-  }
-
   #renderHead(plan: PlanRow, steps: readonly PlanStep[], open: boolean): TemplateResult {
     const done = steps.filter(isDone).length;
     const {previous, revision} = plan;
@@ -164,6 +159,11 @@ export class AgentPlan extends AgentElement {
       <span class="mark" aria-hidden="true">${CHANGE_MARKS[kind]}</span><bdi>${title}</bdi>
       <bdi class="meta">${words}</bdi>
     </li>`;
+  }
+
+  get #isDone(): boolean {
+    const steps = this.#plan.value?.steps ?? [];
+    return steps.length > 0 && steps.every(isDone);
   }
 
   readonly #onToggle = (): void => {

@@ -75,6 +75,11 @@ export class AgentQueue extends AgentElement {
     this.#shown = queued;
   }
 
+  override updated(_changed: PropertyValues<this>): void {
+    this.#isRendering = false;
+    this.#keepFocus();
+  }
+
   override render() {
     const steers = (this.#queue.value?.steers ?? []).filter(({id}) => !this.#dismissed.value?.ids.includes(id));
     const count = this.#shown.length + this.#kept.length + steers.length + this.#unnamed;
@@ -90,11 +95,6 @@ export class AgentQueue extends AgentElement {
         ${count === 0 ? nothing : this.#renderList(steers)}
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    this.#isRendering = false;
-    this.#keepFocus();
   }
 
   #renderList(steers: readonly QueuedTurn[]) {

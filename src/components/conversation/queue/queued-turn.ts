@@ -73,6 +73,17 @@ export class AgentQueuedTurn extends AgentElement {
   readonly #now = new RowController(this, () => startNowKey(this.sessionId));
   #target = 0;
 
+  override updated(changed: PropertyValues<this>): void {
+    if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
+    if (!changed.has('editing') || changed.get('editing') === undefined) return;
+    this.#hold.set(this.editing && !this.gone);
+    if (this.editing) {
+      this.field?.focus();
+      this.field?.setSelectionRange(this.text.length, this.text.length);
+    } else if (this.gone) this.dispatchEvent(new Event('agent-queued-turn-close', {bubbles: true, composed: true}));
+    else this.focusButton('edit');
+  }
+
   /** Moves the focus to one of its buttons. */
   focusButton(name: TurnButton): void {
     this.shadowRoot?.querySelector<HTMLElement>(`[data-button="${name}"]`)?.focus();
@@ -106,30 +117,6 @@ export class AgentQueuedTurn extends AgentElement {
         ${this.editing ? this.#renderField() : this.#renderText(turn)} ${this.#renderProblem()}
       </div>
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
-    if (!changed.has('editing') || changed.get('editing') === undefined) return;
-    this.#hold.set(this.editing && !this.gone);
-    if (this.editing) {
-      this.field?.focus();
-      this.field?.setSelectionRange(this.text.length, this.text.length);
-    } else if (this.gone) this.dispatchEvent(new Event('agent-queued-turn-close', {bubbles: true, composed: true}));
-    else this.focusButton('edit');
-  }
-
-  get #label(): string {
-    if (this.gone) return this.term('queue.gone');
-    const {status, heldUntil} = this.turn ?? {};
-    if (heldUntil !== undefined) return this.term(this.editing ? 'queue.paused' : 'queue.edited');
-    if (status !== undefined && status !== 'queued') return this.localize.lookup(`queue.status.${status}`) ?? status;
-    return this.term(this.position === 1 ? 'queue.next' : 'queue.queued');
-  }
-
-  get #unavailable(): string | undefined {
-    const code = this.#controls.reason(this.gone ? 'queue' : 'edit');
-    return code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
   }
 
   #renderText({text = '', attachmentCount = 0}: QueuedTurn) {
@@ -222,6 +209,19 @@ export class AgentQueuedTurn extends AgentElement {
     const reason = (this.turn as HeldTurn | undefined)?.reason;
     if (reason === undefined) return nothing;
     return html`<span class="problem">${this.localize.lookup(`control.${reason}`) ?? reason}</span>`;
+  }
+
+  get #label(): string {
+    if (this.gone) return this.term('queue.gone');
+    const {status, heldUntil} = this.turn ?? {};
+    if (heldUntil !== undefined) return this.term(this.editing ? 'queue.paused' : 'queue.edited');
+    if (status !== undefined && status !== 'queued') return this.localize.lookup(`queue.status.${status}`) ?? status;
+    return this.term(this.position === 1 ? 'queue.next' : 'queue.queued');
+  }
+
+  get #unavailable(): string | undefined {
+    const code = this.#controls.reason(this.gone ? 'queue' : 'edit');
+    return code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
   }
 
   #ask(kind: Ask, payload: JsonObject): void {

@@ -53,12 +53,6 @@ export class AgentSteer extends AgentElement {
     `;
   }
 
-  get #label(): string {
-    const {status} = this.turn ?? {};
-    if (status === undefined) return this.term('verb.steer');
-    return this.localize.lookup(`steer.${status}`) ?? `${this.term('verb.steer')}: ${status}`;
-  }
-
   #renderActions({status, text}: QueuedTurn) {
     if (status !== 'accepted' && status !== 'rejected') return this.#renderButton('edit', this.term('steer.withdraw'));
     const isLost = status === 'rejected' && text !== undefined;
@@ -91,6 +85,12 @@ export class AgentSteer extends AgentElement {
         ${word}
       </button>
     `;
+  }
+
+  get #label(): string {
+    const {status} = this.turn ?? {};
+    if (status === undefined) return this.term('verb.steer');
+    return this.localize.lookup(`steer.${status}`) ?? `${this.term('verb.steer')}: ${status}`;
   }
 
   readonly #onQueue = (): void => {

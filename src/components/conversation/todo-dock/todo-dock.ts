@@ -87,10 +87,6 @@ export class AgentTodoDock extends AgentElement {
     `;
   }
 
-  get #isOpen(): boolean {
-    return this.#docked.value?.open === true && this.#inline.value?.open !== true;
-  }
-
   #renderNow({current, done, steps}: PlanProgress) {
     if (!current) {
       const word = done === steps.length ? this.term('status.success') : this.term('todo-dock.no-step');
@@ -118,6 +114,10 @@ export class AgentTodoDock extends AgentElement {
         >
       </li>
     `;
+  }
+
+  get #isOpen(): boolean {
+    return this.#docked.value?.open === true && this.#inline.value?.open !== true;
   }
 
   readonly #onToggle = (): void => {

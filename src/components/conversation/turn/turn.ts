@@ -93,43 +93,6 @@ export class AgentTurn extends AgentElement {
     `;
   }
 
-  get #isRun(): boolean {
-    return this.entry.startsWith('run:');
-  }
-
-  get #id(): string {
-    return this.entry.slice(this.entry.indexOf(':') + 1);
-  }
-
-  /** N6: the agent is named where the runtime names it. */
-  #author(agentId?: string): string {
-    const message = this.#message.value;
-    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
-    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
-    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
-    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
-    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
-  }
-
-  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
-  #nameSaid(agentId: string | undefined): string | undefined {
-    if (this.#message.value) return this.#message.value.agentName;
-    const store = this.#run.store;
-    for (const id of this.#parts.value?.ids ?? []) {
-      const part = store?.get(partKey(id));
-      if (part?.messageId === undefined || part.agentId !== agentId) continue;
-      const name = store?.get(messageKey(part.messageId))?.agentName;
-      if (name !== undefined) return name;
-    }
-    return undefined;
-  }
-
-  #stretches(): Stretch[] {
-    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
-    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
-    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
-  }
-
   #renderLabel(): TemplateResult {
     const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
     return html`
@@ -166,6 +129,43 @@ export class AgentTurn extends AgentElement {
       .parts=${parts.map((part) => part.id)}
       ?allow-images=${this.allowImages}
     ></agent-inline-process>`;
+  }
+
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  /** N6: the agent is named where the runtime names it. */
+  #author(agentId?: string): string {
+    const message = this.#message.value;
+    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
+    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
+    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
+    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
+    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
+  }
+
+  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
+  #nameSaid(agentId: string | undefined): string | undefined {
+    if (this.#message.value) return this.#message.value.agentName;
+    const store = this.#run.store;
+    for (const id of this.#parts.value?.ids ?? []) {
+      const part = store?.get(partKey(id));
+      if (part?.messageId === undefined || part.agentId !== agentId) continue;
+      const name = store?.get(messageKey(part.messageId))?.agentName;
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  #stretches(): Stretch[] {
+    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
+    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
   }
 
   /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */

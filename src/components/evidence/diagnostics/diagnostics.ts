@@ -41,6 +41,7 @@ import './diagnostics.strings.js';
  * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
+ * @cssprop [--agent-fact-events-max-height=24rem] - how high the list may become
  */
 export class AgentDiagnostics extends AgentElement {
   static override styles = [AgentElement.styles, fields, line, styles];
@@ -105,16 +106,6 @@ export class AgentDiagnostics extends AgentElement {
         </section>
       </div>
     `;
-  }
-
-  get #diagnostics(): readonly DiagnosticRow[] {
-    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
-  }
-
-  /** What the person picked here, else what is set for the page. */
-  get #query(): DiagnosticQuery {
-    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
-    return {least, text: this.find, since: this.since};
   }
 
   #renderTools() {
@@ -196,6 +187,16 @@ export class AgentDiagnostics extends AgentElement {
             ></agent-fact-events>`
       }
     `;
+  }
+
+  get #diagnostics(): readonly DiagnosticRow[] {
+    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
+  }
+
+  /** What the person picked here, else what is set for the page. */
+  get #query(): DiagnosticQuery {
+    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
+    return {least, text: this.find, since: this.since};
   }
 
   #shown(): readonly DiagnosticRow[] {

@@ -75,16 +75,6 @@ export class AgentStateSnapshot extends AgentElement {
     `;
   }
 
-  get #key(): Key<StateRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : stateKey(id);
-  }
-
-  #startAnew(): void {
-    this.#seenKey = this.#key;
-    this.#before = undefined;
-  }
-
   #renderHead(row: StateRow) {
     const removed = this.#before ? removedFrom(this.#before.state, row.state) : 0;
     const facts = [
@@ -110,6 +100,16 @@ export class AgentStateSnapshot extends AgentElement {
         }
       </div>
     `;
+  }
+
+  get #key(): Key<StateRow> | undefined {
+    const id = this.#session.id;
+    return id === undefined ? undefined : stateKey(id);
+  }
+
+  #startAnew(): void {
+    this.#seenKey = this.#key;
+    this.#before = undefined;
   }
 
   /** The state as text. */

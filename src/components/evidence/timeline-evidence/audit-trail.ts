@@ -99,10 +99,6 @@ export class AgentAuditTrail extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
-  }
-
   #renderEntry(entry: AuditEntry | undefined): TemplateResult | typeof nothing {
     if (!entry) return nothing;
     const {kind, fact, decision, at} = entry;
@@ -135,6 +131,10 @@ export class AgentAuditTrail extends AgentElement {
       shownStatus(decision),
       word ?? this.localize.lookup(`status.${shownStatus(decision)}`) ?? decision,
     );
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
   }
 
   /** By whom, why, and by which command or rule. */

@@ -34,6 +34,10 @@ export class AgentFactWhy extends AgentElement {
   /** What the fact is called, for those who cannot see where the button stands. */
   @property() label = '';
 
+  override updated(): void {
+    if (this.dialog && !this.dialog.open) this.dialog.showModal();
+  }
+
   override render() {
     const label = this.label === '' ? this.term('why.label') : this.term('why.of', this.label);
     return html`
@@ -50,10 +54,6 @@ export class AgentFactWhy extends AgentElement {
       </button>
       ${this.shown === '' ? nothing : this.#renderDialog()}
     `;
-  }
-
-  override updated(): void {
-    if (this.dialog && !this.dialog.open) this.dialog.showModal();
   }
 
   #renderDialog() {

@@ -90,30 +90,6 @@ export class AgentTimelineTurn extends AgentElement {
     `;
   }
 
-  get #isRun(): boolean {
-    return this.entry.startsWith('run:');
-  }
-
-  get #id(): string {
-    return this.entry.slice(this.entry.indexOf(':') + 1);
-  }
-
-  get #isFiltered(): boolean {
-    return this.filter !== 'all' || this.words.trim() !== '';
-  }
-
-  /** What is shown of the turn: its folds, and its facts while they are listed. */
-  *#keys(): Iterable<Key> {
-    const {store} = this.#run;
-    if (!store || !this.#isRun) return;
-    yield* choiceKeys(this.#id, store);
-    const isOpen = this.#isFiltered || this.#open.value?.open === true;
-    for (const part of isOpen ? doneParts(this.#id, store) : []) {
-      yield partKey(part.id);
-      yield factOf(part);
-    }
-  }
-
   #renderPause() {
     const {store} = this.#run;
     const from = this.follows === '' ? undefined : endOf(store?.get(this.follows));
@@ -220,6 +196,30 @@ export class AgentTimelineTurn extends AgentElement {
   #renderSpan({startedAt, endedAt}: RunRow) {
     if (startedAt === undefined || endedAt === undefined || endedAt < startedAt) return nothing;
     return html`<span class="nowrap">${this.localize.formatDuration(endedAt - startedAt)}</span>`;
+  }
+
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  get #isFiltered(): boolean {
+    return this.filter !== 'all' || this.words.trim() !== '';
+  }
+
+  /** What is shown of the turn: its folds, and its facts while they are listed. */
+  *#keys(): Iterable<Key> {
+    const {store} = this.#run;
+    if (!store || !this.#isRun) return;
+    yield* choiceKeys(this.#id, store);
+    const isOpen = this.#isFiltered || this.#open.value?.open === true;
+    for (const part of isOpen ? doneParts(this.#id, store) : []) {
+      yield partKey(part.id);
+      yield factOf(part);
+    }
   }
 
   #who({agentId, agentName}: RunRow): string {

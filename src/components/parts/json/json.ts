@@ -89,11 +89,6 @@ export class AgentJson extends AgentElement {
     `;
   }
 
-  #size(): string {
-    if (!container(this.value)) return '';
-    return this.term(Array.isArray(this.value) ? 'state-snapshot.items' : 'state-snapshot.fields', sizeOf(this.value));
-  }
-
   #renderHead() {
     return html`
       <div class="head">
@@ -126,6 +121,11 @@ export class AgentJson extends AgentElement {
     >
       ${renderContent(line, this.localize)}
     </div>`;
+  }
+
+  #size(): string {
+    if (!container(this.value)) return '';
+    return this.term(Array.isArray(this.value) ? 'state-snapshot.items' : 'state-snapshot.fields', sizeOf(this.value));
   }
 
   /** Opens or folds a line, or shows the next entries. */

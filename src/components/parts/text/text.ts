@@ -75,10 +75,6 @@ export class AgentText extends AgentElement {
     return text ? html`<p class="said">${text}</p>` : nothing;
   }
 
-  get #isArriving(): boolean {
-    return this.#part.value?.status === 'streaming' && !this.paused;
-  }
-
   #renderMarkdown(part: PartRow) {
     const text = this.#pace.take(part.text ?? '', this.#isArriving);
     return html`<agent-markdown
@@ -120,5 +116,9 @@ export class AgentText extends AgentElement {
 
   #renderNote(name: 'info' | 'stopping', words: string) {
     return html`<p class="note meta">${icon(name)} <span>${words}</span></p>`;
+  }
+
+  get #isArriving(): boolean {
+    return this.#part.value?.status === 'streaming' && !this.paused;
   }
 }

@@ -38,8 +38,9 @@ export class AgentSessionCreate extends AgentElement {
     choose: (index) => this.#choose(this.#templates[index]),
   });
 
-  get #templates(): readonly SessionTemplate[] {
-    return this.#directory.value?.templates ?? [];
+  /** Makes a session, or asks which kind where there are several. */
+  start(): void {
+    this.#onClick();
   }
 
   override render() {
@@ -63,11 +64,6 @@ export class AgentSessionCreate extends AgentElement {
       </button>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderProblem()}
     `;
-  }
-
-  /** Makes a session, or asks which kind where there are several. */
-  start(): void {
-    this.#onClick();
   }
 
   #renderMenu() {
@@ -109,6 +105,10 @@ export class AgentSessionCreate extends AgentElement {
     return html`<p class="problem" role="alert">
       ${this.term('session-list.not-created', reasonWords(reason ?? '', this.localize))}
     </p>`;
+  }
+
+  get #templates(): readonly SessionTemplate[] {
+    return this.#directory.value?.templates ?? [];
   }
 
   #choose(template: SessionTemplate | undefined): void {

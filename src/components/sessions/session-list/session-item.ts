@@ -72,6 +72,11 @@ export class AgentSessionItem extends AgentElement {
   });
   protected readonly clock = new Clock(this, () => this.#asked.value?.expiresAt !== undefined);
 
+  override updated(changed: PropertyValues<this>): void {
+    const known = changed as Map<string, unknown>;
+    if (known.get('isRenaming') === false && this.isRenaming) this.field?.select();
+  }
+
   /** Moves the focus to the row. */
   override focus(options?: FocusOptions): void {
     this.opener?.focus(options);
@@ -105,11 +110,6 @@ export class AgentSessionItem extends AgentElement {
       </div>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderReceipt()}
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    const known = changed as Map<string, unknown>;
-    if (known.get('isRenaming') === false && this.isRenaming) this.field?.select();
   }
 
   #renderOpener(row: SessionRow | undefined, standing: ReturnType<typeof standingOf>, news: ReturnType<typeof newsOf>) {

@@ -108,16 +108,19 @@ export class AgentEventAdapter extends LitElement {
   /** Tells a start from those before it: parts that come for one that is over start nothing. */
   #turn = 0;
 
-  /** Where the connection stands. */
-  get status(): ConnectionStatus | undefined {
-    return this.#feed?.status;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate('url');
     addEventListener('pagehide', this.#onLeave);
     addEventListener('pageshow', this.#onReturn);
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const wiring = [
+      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly', 'keepViews'] as const),
+      ...(['profile', 'history', 'cancelPath', 'attachmentsPath', 'sessionsPath'] as const),
+    ];
+    if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
   }
 
   override disconnectedCallback(): void {
@@ -126,6 +129,11 @@ export class AgentEventAdapter extends LitElement {
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     this.#stop();
+  }
+
+  /** Where the connection stands. */
+  get status(): ConnectionStatus | undefined {
+    return this.#feed?.status;
   }
 
   /** Opens a session in place of the present one. */
@@ -177,14 +185,6 @@ export class AgentEventAdapter extends LitElement {
 
   override render() {
     return nothing;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    const wiring = [
-      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly', 'keepViews'] as const),
-      ...(['profile', 'history', 'cancelPath', 'attachmentsPath', 'sessionsPath'] as const),
-    ];
-    if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
   }
 
   #start(): void {

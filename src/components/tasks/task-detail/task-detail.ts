@@ -66,6 +66,7 @@ const MOST_PARENTS = 50;
  * @fires agent-command - what a person asks of the task, from the controls inside
  * @slot controls - what can be done with the task; `agent-task-controls` where nothing is given
  * @csspart base - the whole
+ * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
  */
 export class AgentTaskDetail extends AgentElement {
   static override styles = [
@@ -152,30 +153,6 @@ export class AgentTaskDetail extends AgentElement {
     `;
   }
 
-  get #id(): string {
-    return this.taskId || (this.#open.value?.taskId ?? '');
-  }
-
-  /** The attempt whose log is shown: the one that was asked for, else the one at work, else the newest. */
-  #attemptId({currentRunId = ''}: TaskRow): string {
-    if (this.chosen !== '') return this.chosen;
-    const newest = this.#attempts.value?.ids.at(-1) ?? '';
-    return this.#task.store?.get(attemptKey(currentRunId)) ? currentRunId : newest;
-  }
-
-  *#keys(): Iterable<Key> {
-    const task = this.#task.value;
-    if (!task) return;
-    yield* peopleKeys(task);
-    yield* blockerKeys(task);
-    if (task.jobId !== undefined) yield taskKey(task.jobId);
-    let above = task.parentTaskId;
-    for (let steps = 0; above !== undefined && steps < MOST_PARENTS; steps++) {
-      yield taskKey(above);
-      above = this.#task.store?.get(taskKey(above))?.parentTaskId;
-    }
-  }
-
   #renderNone(): TemplateResult {
     return html`<div part="base" class="none">
       ${icon('plan')}
@@ -225,6 +202,30 @@ export class AgentTaskDetail extends AgentElement {
   #renderLinks(task: TaskRow): TemplateResult | typeof nothing {
     const links = renderFactLinks({row: task, localize: this.localize, except: ['evidence']});
     return links === nothing ? nothing : renderSection(this.term('ref.label'), links);
+  }
+
+  get #id(): string {
+    return this.taskId || (this.#open.value?.taskId ?? '');
+  }
+
+  /** The attempt whose log is shown: the one that was asked for, else the one at work, else the newest. */
+  #attemptId({currentRunId = ''}: TaskRow): string {
+    if (this.chosen !== '') return this.chosen;
+    const newest = this.#attempts.value?.ids.at(-1) ?? '';
+    return this.#task.store?.get(attemptKey(currentRunId)) ? currentRunId : newest;
+  }
+
+  *#keys(): Iterable<Key> {
+    const task = this.#task.value;
+    if (!task) return;
+    yield* peopleKeys(task);
+    yield* blockerKeys(task);
+    if (task.jobId !== undefined) yield taskKey(task.jobId);
+    let above = task.parentTaskId;
+    for (let steps = 0; above !== undefined && steps < MOST_PARENTS; steps++) {
+      yield taskKey(above);
+      above = this.#task.store?.get(taskKey(above))?.parentTaskId;
+    }
   }
 
   readonly #onAttempt = (event: AgentTaskAttemptSelectEvent): void => {

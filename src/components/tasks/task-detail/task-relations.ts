@@ -76,18 +76,6 @@ export class AgentTaskRelations extends AgentElement {
     `;
   }
 
-  *#edges(): Iterable<EdgeRow> {
-    const {store} = this.#context;
-    for (const id of this.#list.get(listKey('edges-of', this.taskId))?.ids ?? []) {
-      const edge = store?.get(edgeKey(id));
-      if (edge) yield edge;
-    }
-  }
-
-  #mostOf(group: RelationGroup): number {
-    return this.#most.get(group) ?? FIRST;
-  }
-
   #renderGroup(group: RelationGroup, related: readonly Related[]): TemplateResult {
     const most = this.#mostOf(group);
     const left = related.length - most;
@@ -158,6 +146,18 @@ export class AgentTaskRelations extends AgentElement {
         ? nothing
         : html`<span class="meta">${this.term('task-detail.attempt', this.localize.formatNumber(attemptCount))}</span>`
     }`;
+  }
+
+  *#edges(): Iterable<EdgeRow> {
+    const {store} = this.#context;
+    for (const id of this.#list.get(listKey('edges-of', this.taskId))?.ids ?? []) {
+      const edge = store?.get(edgeKey(id));
+      if (edge) yield edge;
+    }
+  }
+
+  #mostOf(group: RelationGroup): number {
+    return this.#most.get(group) ?? FIRST;
   }
 
   #statusWord(status: string): string {

@@ -32,6 +32,15 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
     return this.term('task-graph.label');
   }
 
+  protected override memberOf(id: string): TaskNode | undefined {
+    const kept = this.facts?.index.kept(id);
+    return kept && nodeOf(kept);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
+  }
+
   protected override renderRow(node: TaskNode, {style, measure, ...place}: RowPlace) {
     // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
     return html`<agent-task-graph-row
@@ -52,14 +61,5 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
       ${measure}
       @click=${place.onClick}
     ></agent-task-graph-row>`;
-  }
-
-  protected override memberOf(id: string): TaskNode | undefined {
-    const kept = this.facts?.index.kept(id);
-    return kept && nodeOf(kept);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
   }
 }

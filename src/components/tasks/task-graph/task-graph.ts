@@ -120,40 +120,6 @@ export class AgentTaskGraph extends AgentElement {
     `;
   }
 
-  /** Nothing is drawn before all is read that there was: what is drawn keeps its place. */
-  get #isFirstReading(): boolean {
-    return this.#facts.isReading && this.#shown.nodes.length === 0;
-  }
-
-  /** What nothing connects is listed, and not drawn. */
-  get #isTree(): boolean {
-    return this.#view.value?.view === 'tree' || !this.#facts.index.isConnected;
-  }
-
-  get #isBlocking(): boolean {
-    return this.#view.value?.isBlocking === true && this.#facts.index.isConnected;
-  }
-
-  /** The task that the neighbourhood of is shown; empty where all of it is. */
-  get #root(): string {
-    const id = this.taskId || this.around;
-    return id === '' ? '' : taskKey(id);
-  }
-
-  /** What is marked in the drawing: one that is in a group is looked at as part of it. */
-  get #marked(): string {
-    if (this.#shown.node(this.selected)) return this.selected;
-    return this.#facts.index.kept(this.selected)?.crowd?.id ?? this.selected;
-  }
-
-  /** A task that is opened anywhere on the page is looked at here too. */
-  #followOpen(): void {
-    const id = this.#open.value?.taskId ?? '';
-    if (id === this.#wasOpen) return;
-    this.#wasOpen = id;
-    if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
-  }
-
   #renderNone(
     what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.not-told',
     why?: 'task-graph.empty-why',
@@ -264,6 +230,40 @@ export class AgentTaskGraph extends AgentElement {
           : nothing
       }
     </agent-task-graph-detail>`;
+  }
+
+  /** Nothing is drawn before all is read that there was: what is drawn keeps its place. */
+  get #isFirstReading(): boolean {
+    return this.#facts.isReading && this.#shown.nodes.length === 0;
+  }
+
+  /** What nothing connects is listed, and not drawn. */
+  get #isTree(): boolean {
+    return this.#view.value?.view === 'tree' || !this.#facts.index.isConnected;
+  }
+
+  get #isBlocking(): boolean {
+    return this.#view.value?.isBlocking === true && this.#facts.index.isConnected;
+  }
+
+  /** The task that the neighbourhood of is shown; empty where all of it is. */
+  get #root(): string {
+    const id = this.taskId || this.around;
+    return id === '' ? '' : taskKey(id);
+  }
+
+  /** What is marked in the drawing: one that is in a group is looked at as part of it. */
+  get #marked(): string {
+    if (this.#shown.node(this.selected)) return this.selected;
+    return this.#facts.index.kept(this.selected)?.crowd?.id ?? this.selected;
+  }
+
+  /** A task that is opened anywhere on the page is looked at here too. */
+  #followOpen(): void {
+    const id = this.#open.value?.taskId ?? '';
+    if (id === this.#wasOpen) return;
+    this.#wasOpen = id;
+    if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
   }
 
   /** A node that is shown, or one that is in a group. */

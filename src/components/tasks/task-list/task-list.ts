@@ -105,6 +105,11 @@ export class AgentTaskList extends AgentElement {
   #rowHeight = ROW_PX;
   protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
+  override willUpdate(): void {
+    this.#rows.bind();
+    this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;
+  }
+
   /** Moves the focus to the task that a person was at last, or to the first line. */
   override focus(options?: FocusOptions): void {
     this.#item(this.#reachedKey)?.focus(options);
@@ -115,11 +120,6 @@ export class AgentTaskList extends AgentElement {
     const index = this.#rows.index.indexOf(lineKey(taskId));
     if (index < 0) this.focus();
     else await this.#reach(index);
-  }
-
-  override willUpdate(): void {
-    this.#rows.bind();
-    this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;
   }
 
   override render() {

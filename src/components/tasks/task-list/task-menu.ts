@@ -77,6 +77,10 @@ export class AgentTaskMenu extends AgentElement {
     this.#open = this.#menu.isOpen ? this.sections() : [];
   }
 
+  override updated(): void {
+    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  }
+
   override render() {
     return html`
       <button
@@ -94,10 +98,6 @@ export class AgentTaskMenu extends AgentElement {
       </button>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing}
     `;
-  }
-
-  get #options(): readonly MenuOption[] {
-    return this.#open.flatMap(({options}) => options);
   }
 
   #renderMenu(): TemplateResult {
@@ -134,8 +134,8 @@ export class AgentTaskMenu extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  get #options(): readonly MenuOption[] {
+    return this.#open.flatMap(({options}) => options);
   }
 
   #choose(index: number): void {

@@ -85,19 +85,6 @@ export class AgentTaskRow extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const task = this.#task.value;
-    if (!task) return;
-    yield listKey('attempts', task.id);
-    const attempt = attemptOf(task, this.#rows);
-    if (attempt) yield attemptKey(attempt.id);
-    const worker = workerOf(task, this.#rows);
-    if (worker !== undefined) yield agentKey(worker);
-    if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
-    const waitsFor = task.blockers?.[0]?.taskId;
-    if (waitsFor !== undefined) yield taskKey(waitsFor);
-  }
-
   #renderName(task: TaskRow): TemplateResult {
     const name = taskName(task);
     return name === undefined
@@ -125,12 +112,6 @@ export class AgentTaskRow extends AgentElement {
     >`;
   }
 
-  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
-  #isAging(now: number): boolean {
-    const at = this.#task.value && restingSince(this.#task.value);
-    return at !== undefined && now - at < HOUR;
-  }
-
   /** How long it has been at work, else how long ago it was last heard of or ended. */
   #renderAge(task: TaskRow) {
     const at = restingSince(task);
@@ -146,6 +127,25 @@ export class AgentTaskRow extends AgentElement {
     return html`<span class="age" title=${this.term(term, this.localize.formatTime(at, 'full'))}
       >${ageOf(at, this.#clock.now, this.localize)}</span
     >`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const task = this.#task.value;
+    if (!task) return;
+    yield listKey('attempts', task.id);
+    const attempt = attemptOf(task, this.#rows);
+    if (attempt) yield attemptKey(attempt.id);
+    const worker = workerOf(task, this.#rows);
+    if (worker !== undefined) yield agentKey(worker);
+    if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
+    const waitsFor = task.blockers?.[0]?.taskId;
+    if (waitsFor !== undefined) yield taskKey(waitsFor);
+  }
+
+  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
+  #isAging(now: number): boolean {
+    const at = this.#task.value && restingSince(this.#task.value);
+    return at !== undefined && now - at < HOUR;
   }
 
   readonly #onOpen = (): void => {

@@ -61,6 +61,14 @@ export class AgentTaskSaved extends AgentElement {
     });
   }
 
+  override updated(): void {
+    const goesTo = this.#goesTo;
+    this.#goesTo = undefined;
+    if (goesTo === 'field') this.field?.select();
+    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
+    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
+  }
+
   override render() {
     const {store} = this.#view;
     return html`
@@ -79,14 +87,6 @@ export class AgentTaskSaved extends AgentElement {
       </button>
       ${this.isOpen ? this.#renderPanel() : nothing}
     `;
-  }
-
-  override updated(): void {
-    const goesTo = this.#goesTo;
-    this.#goesTo = undefined;
-    if (goesTo === 'field') this.field?.select();
-    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
-    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
   }
 
   #renderPanel(): TemplateResult {

@@ -87,49 +87,6 @@ export class AgentTaskPlots extends AgentElement {
     ]);
   }
 
-  get #scope(): string | undefined {
-    return this.taskId === '' ? this.#session.id : undefined;
-  }
-
-  get #summary(): TaskSummaryRow | undefined {
-    return this.#row(this.#scope, taskSummaryKey);
-  }
-
-  get #attemptList(): Key<ListRow> | undefined {
-    if (this.taskId !== '') return listKey('attempts', this.taskId);
-    return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
-  }
-
-  /** The newest attempts, oldest first. */
-  get #attempts(): readonly AttemptRow[] {
-    return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
-  }
-
-  get #attemptIds(): readonly string[] {
-    const key = this.#attemptList;
-    const ids = key === undefined ? undefined : this.#rows.get(key)?.ids;
-    const length = Math.min(ids?.length ?? 0, MOST_ATTEMPTS);
-    // One by one: a list of a hundred thousand is not copied for its last sixty.
-    return Array.from({length}, (_, index) => ids?.at(index - length) ?? '');
-  }
-
-  *#keys(): Iterable<Key> {
-    const scope = this.#scope;
-    if (scope !== undefined) yield* [taskSummaryKey(scope), taskActivityKey(scope), openingKey(scope)];
-    const list = this.#attemptList;
-    if (list !== undefined) yield list;
-    yield* this.#attemptIds.map(attemptKey);
-    yield* (this.taskId === '' ? (this.#summary?.dearest ?? []) : [this.taskId]).map(taskKey);
-  }
-
-  #row<T extends Row>(id: string | undefined, key: (id: string) => Key<T>): T | undefined {
-    return id === undefined ? undefined : this.#rows.get(key(id));
-  }
-
-  #task(id: string): TaskRow | undefined {
-    return this.#row(id, taskKey);
-  }
-
   #renderNone() {
     const isComing = isAwaited(this.#row(this.#scope, openingKey), 'current');
     if (isComing) return this.renderFallback('loading');
@@ -211,6 +168,49 @@ export class AgentTaskPlots extends AgentElement {
     return usagePlots(readUsage(entries), words, this.localize).map(({what, plot}, index) =>
       this.#renderPlot(what, [...from, index], () => plot),
     );
+  }
+
+  get #scope(): string | undefined {
+    return this.taskId === '' ? this.#session.id : undefined;
+  }
+
+  get #summary(): TaskSummaryRow | undefined {
+    return this.#row(this.#scope, taskSummaryKey);
+  }
+
+  get #attemptList(): Key<ListRow> | undefined {
+    if (this.taskId !== '') return listKey('attempts', this.taskId);
+    return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
+  }
+
+  /** The newest attempts, oldest first. */
+  get #attempts(): readonly AttemptRow[] {
+    return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
+  }
+
+  get #attemptIds(): readonly string[] {
+    const key = this.#attemptList;
+    const ids = key === undefined ? undefined : this.#rows.get(key)?.ids;
+    const length = Math.min(ids?.length ?? 0, MOST_ATTEMPTS);
+    // One by one: a list of a hundred thousand is not copied for its last sixty.
+    return Array.from({length}, (_, index) => ids?.at(index - length) ?? '');
+  }
+
+  *#keys(): Iterable<Key> {
+    const scope = this.#scope;
+    if (scope !== undefined) yield* [taskSummaryKey(scope), taskActivityKey(scope), openingKey(scope)];
+    const list = this.#attemptList;
+    if (list !== undefined) yield list;
+    yield* this.#attemptIds.map(attemptKey);
+    yield* (this.taskId === '' ? (this.#summary?.dearest ?? []) : [this.taskId]).map(taskKey);
+  }
+
+  #row<T extends Row>(id: string | undefined, key: (id: string) => Key<T>): T | undefined {
+    return id === undefined ? undefined : this.#rows.get(key(id));
+  }
+
+  #task(id: string): TaskRow | undefined {
+    return this.#row(id, taskKey);
   }
 
   #link(id: string) {

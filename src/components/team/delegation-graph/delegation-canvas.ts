@@ -43,6 +43,21 @@ export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, Delegatio
     return this.term('delegation-graph.label');
   }
 
+  protected override widthOf(node: DelegationNode): number {
+    const facts = this.facts?.of(node);
+    const words = (facts && nodeWords(node, facts, this.localize)) ?? node.ref;
+    if (node.kind === 'owner') return Math.min(OWNER_MOST, widthFor(words));
+    return widthFor(words) + (node.kind === 'group' ? COUNTS : 0);
+  }
+
+  protected override edgeLooks() {
+    return this.facts && edgeLooks(this.facts, this.localize);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
+  }
+
   protected override renderNode(node: DelegationNode, {style, ...place}: NodePlace) {
     // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
     return html`<agent-delegation-node
@@ -68,20 +83,5 @@ export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, Delegatio
       .sight=${sight}
       .onGo=${onGo}
     ></agent-delegation-map>`;
-  }
-
-  protected override widthOf(node: DelegationNode): number {
-    const facts = this.facts?.of(node);
-    const words = (facts && nodeWords(node, facts, this.localize)) ?? node.ref;
-    if (node.kind === 'owner') return Math.min(OWNER_MOST, widthFor(words));
-    return widthFor(words) + (node.kind === 'group' ? COUNTS : 0);
-  }
-
-  protected override edgeLooks() {
-    return this.facts && edgeLooks(this.facts, this.localize);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 }

@@ -82,11 +82,6 @@ export class AgentDelegationDetail extends AgentElement {
     return html`<div part="base">${node ? this.#renderNode(node, facts) : edge && this.#renderEdge(edge, facts)}</div>`;
   }
 
-  get #agent(): AgentRow | undefined {
-    const {node} = this;
-    return node?.kind === 'agent' ? this.#row.store?.get(agentKey(node.ref)) : undefined;
-  }
-
   #renderNode(node: DelegationNode, facts: DelegationFacts) {
     const about = facts.of(node);
     const {role, detail, error, reason} = this.#agent ?? {};
@@ -208,6 +203,11 @@ export class AgentDelegationDetail extends AgentElement {
     >
       ${icon('check')}${this.term('delegation-graph.merge-now', done.length, waitsFor.length)}
     </button>`;
+  }
+
+  get #agent(): AgentRow | undefined {
+    const {node} = this;
+    return node?.kind === 'agent' ? this.#row.store?.get(agentKey(node.ref)) : undefined;
   }
 
   readonly #onWait = (event: SubmitEvent): void => {

@@ -105,18 +105,6 @@ export class AgentDelegationGraph extends AgentElement {
     `;
   }
 
-  get #isTree(): boolean {
-    return this.#view.value?.view === 'tree';
-  }
-
-  get #grouping(): GroupingFacts {
-    return {
-      isLoud: (id) => this.#facts.isLoud(id),
-      roleOf: (id) => this.#facts.roleOf(id),
-      isOpen: (id) => this.opened.has(id),
-    };
-  }
-
   #renderEmpty() {
     return html`
       <section part="base" class="none" aria-label=${this.term('delegation-graph.label')}>
@@ -200,6 +188,18 @@ export class AgentDelegationGraph extends AgentElement {
           .version=${this.#facts.version}
         ></agent-delegation-detail>`,
     );
+  }
+
+  get #isTree(): boolean {
+    return this.#view.value?.view === 'tree';
+  }
+
+  get #grouping(): GroupingFacts {
+    return {
+      isLoud: (id) => this.#facts.isLoud(id),
+      roleOf: (id) => this.#facts.roleOf(id),
+      isOpen: (id) => this.opened.has(id),
+    };
   }
 
   readonly #onSelect = ({id, isOpened}: AgentDelegationSelectEvent): void => {

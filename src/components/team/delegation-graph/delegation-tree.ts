@@ -31,6 +31,14 @@ export class AgentDelegationTree extends GraphTree<DelegationNode, DelegationEdg
     return this.term('delegation-graph.label');
   }
 
+  protected override memberOf(id: string): DelegationNode | undefined {
+    return this.facts?.graph.node(id);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
+  }
+
   protected override renderRow(node: DelegationNode, {style, measure, ...place}: RowPlace) {
     // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
     return html`<agent-delegation-row
@@ -51,13 +59,5 @@ export class AgentDelegationTree extends GraphTree<DelegationNode, DelegationEdg
       ${measure}
       @click=${place.onClick}
     ></agent-delegation-row>`;
-  }
-
-  protected override memberOf(id: string): DelegationNode | undefined {
-    return this.facts?.graph.node(id);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 }

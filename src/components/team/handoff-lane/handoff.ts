@@ -75,13 +75,6 @@ export class AgentHandoff extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    for (const id of [row?.from, row?.to]) if (id !== undefined) yield agentKey(id);
-    yield* targetKeys(row?.resumeTarget);
-    for (const {id} of memoryOf(row?.memoryBoundary)?.refs ?? []) yield* targetKeys(id);
-  }
-
   #renderParty(id: string | undefined): TemplateResult {
     const {store} = this.#row;
     if (id === undefined || id === '') return html`<span class="faint">${this.term('handoff.nobody')}</span>`;
@@ -125,6 +118,13 @@ export class AgentHandoff extends AgentElement {
       ${statusMark('needs', this.term('status.needs'), {badge: true})}
       <button type="button" class="btn sm" @click=${this.#onDecide}>${this.term('handoff.decide')}</button>
     </p>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    for (const id of [row?.from, row?.to]) if (id !== undefined) yield agentKey(id);
+    yield* targetKeys(row?.resumeTarget);
+    for (const {id} of memoryOf(row?.memoryBoundary)?.refs ?? []) yield* targetKeys(id);
   }
 
   /** The request is decided in one place: in the dock that has it, else where it stands in the conversation. */

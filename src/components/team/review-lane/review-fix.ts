@@ -93,25 +93,6 @@ export class AgentReviewFix extends AgentElement {
     `;
   }
 
-  /** A fix that became no work item yet is assigned by its own name. */
-  get #workItem(): string {
-    return this.fix.workItemId ?? this.fix.id;
-  }
-
-  get #assignee(): string | undefined {
-    return this.#task.value?.assignee ?? this.fix.assignee;
-  }
-
-  /** To be listed as a fix is to be requested. */
-  get #status(): string {
-    const task = this.#task.value;
-    return task?.nativeStatus ?? task?.status ?? this.fix.status ?? 'requested';
-  }
-
-  #word(status: string): string {
-    return this.localize.lookup(`review-lane.fix.${status}`) ?? status;
-  }
-
   #renderWorkItem() {
     const task = this.#task.value;
     if (!task) return nothing;
@@ -184,6 +165,25 @@ export class AgentReviewFix extends AgentElement {
           </button>`,
       )}
     </div>`;
+  }
+
+  /** A fix that became no work item yet is assigned by its own name. */
+  get #workItem(): string {
+    return this.fix.workItemId ?? this.fix.id;
+  }
+
+  get #assignee(): string | undefined {
+    return this.#task.value?.assignee ?? this.fix.assignee;
+  }
+
+  /** To be listed as a fix is to be requested. */
+  get #status(): string {
+    const task = this.#task.value;
+    return task?.nativeStatus ?? task?.status ?? this.fix.status ?? 'requested';
+  }
+
+  #word(status: string): string {
+    return this.localize.lookup(`review-lane.fix.${status}`) ?? status;
   }
 
   get #reason(): string | undefined {

@@ -93,10 +93,6 @@ export class AgentReviewLane extends AgentElement {
     `;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   #renderRequest(): TemplateResult {
     return html`<agent-review-request session-id=${this.#scope} .teammates=${this.#teammates}></agent-review-request>`;
   }
@@ -129,6 +125,10 @@ export class AgentReviewLane extends AgentElement {
       <p class="meta">${this.term('review-lane.empty-why')}</p>
       ${this.#renderRequest()}
     </div>`;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
   }
 
   /** Rounds of one review stand together: whichever is asked for is drawn. */

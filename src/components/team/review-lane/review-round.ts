@@ -97,36 +97,6 @@ export class AgentReviewRound extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    if (row?.reviewer !== undefined) yield agentKey(row.reviewer);
-    yield* targetKeys(this.#ref(row));
-    for (const id of this.#evidence(row)) yield evidenceKey(id);
-    if (row?.previousReviewId !== undefined) yield reviewKey(row.previousReviewId);
-  }
-
-  /** What was reviewed: the fact that its words name, else the one that the review was recorded with. */
-  #ref(row: ReviewRow | undefined): string | undefined {
-    const refs = [row?.target, row?.artifactId, row?.taskId, row?.runId];
-    return refs.find((ref) => targetOf(this.#row.store, ref)) ?? row?.target;
-  }
-
-  #evidence(row: ReviewRow | undefined): readonly string[] {
-    return [...new Set([...(refIds(row?.evidenceRefs) ?? []), ...(this.#cited.value?.ids ?? [])])];
-  }
-
-  #title(row: ReviewRow): string {
-    if (this.next !== '') return this.term('review-lane.round', this.round);
-    const ref = this.#ref(row);
-    const target = targetOf(this.#row.store, ref);
-    const words = isName(row.target, ref) ? row.target : (target?.title ?? ref);
-    return words === undefined ? this.term('review-lane.review') : this.term('review-lane.review-of', words);
-  }
-
-  #word(standing: string): string {
-    return this.localize.lookup(`review-lane.status.${standing}`) ?? standing;
-  }
-
   #renderBody(row: ReviewRow): TemplateResult {
     const fixes = fixesOf(row.fixes);
     return html`<div class="body">
@@ -217,6 +187,36 @@ export class AgentReviewRound extends AgentElement {
         </button>`;
       })}
     </p>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    if (row?.reviewer !== undefined) yield agentKey(row.reviewer);
+    yield* targetKeys(this.#ref(row));
+    for (const id of this.#evidence(row)) yield evidenceKey(id);
+    if (row?.previousReviewId !== undefined) yield reviewKey(row.previousReviewId);
+  }
+
+  /** What was reviewed: the fact that its words name, else the one that the review was recorded with. */
+  #ref(row: ReviewRow | undefined): string | undefined {
+    const refs = [row?.target, row?.artifactId, row?.taskId, row?.runId];
+    return refs.find((ref) => targetOf(this.#row.store, ref)) ?? row?.target;
+  }
+
+  #evidence(row: ReviewRow | undefined): readonly string[] {
+    return [...new Set([...(refIds(row?.evidenceRefs) ?? []), ...(this.#cited.value?.ids ?? [])])];
+  }
+
+  #title(row: ReviewRow): string {
+    if (this.next !== '') return this.term('review-lane.round', this.round);
+    const ref = this.#ref(row);
+    const target = targetOf(this.#row.store, ref);
+    const words = isName(row.target, ref) ? row.target : (target?.title ?? ref);
+    return words === undefined ? this.term('review-lane.review') : this.term('review-lane.review-of', words);
+  }
+
+  #word(standing: string): string {
+    return this.localize.lookup(`review-lane.status.${standing}`) ?? standing;
   }
 }
 

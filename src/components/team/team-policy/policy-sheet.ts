@@ -113,20 +113,6 @@ export class AgentPolicySheet extends AgentElement {
     `;
   }
 
-  get #permissionRows(): readonly PermissionRow[] {
-    return this.#permissions.ids.flatMap((id) => this.#rows.get(permissionKey(id)) ?? []);
-  }
-
-  get #own(): PolicyFacts {
-    return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
-  }
-
-  /** The newest first, the open ones before all. */
-  get #shownRequests(): readonly string[] {
-    const newest = [...this.#asked.ids].reverse();
-    return this.withAllRequests ? newest : newest.slice(0, FEW);
-  }
-
   #renderUntil() {
     const ends = this.#permissionRows.flatMap(({expiresAt}) => expiresAt ?? []);
     return ends.map(
@@ -170,5 +156,19 @@ export class AgentPolicySheet extends AgentElement {
     return html`<button type="button" class="btn quiet sm" @click=${show}>
       ${this.term('team-policy.rest', rest)}
     </button>`;
+  }
+
+  get #permissionRows(): readonly PermissionRow[] {
+    return this.#permissions.ids.flatMap((id) => this.#rows.get(permissionKey(id)) ?? []);
+  }
+
+  get #own(): PolicyFacts {
+    return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
+  }
+
+  /** The newest first, the open ones before all. */
+  get #shownRequests(): readonly string[] {
+    const newest = [...this.#asked.ids].reverse();
+    return this.withAllRequests ? newest : newest.slice(0, FEW);
   }
 }

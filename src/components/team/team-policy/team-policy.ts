@@ -109,10 +109,6 @@ export class AgentTeamPolicy extends AgentElement {
     `;
   }
 
-  get #isFolded(): boolean {
-    return this.folds && !this.unfolded;
-  }
-
   #renderHead(): TemplateResult {
     const title = html`<h3>${this.term('team-policy.title')}</h3>`;
     const meta = html`<span class="meta">${this.term('team-policy.beside')}</span>`;
@@ -181,6 +177,10 @@ export class AgentTeamPolicy extends AgentElement {
     const own = policyOf(agent, this.#rows.get(permissionKey(id)));
     const words = renderBrief(own, this.#base.facts, MOST_SHOWN, this.localize);
     return words === nothing && !isKnown(own) ? this.term('team-policy.unknown') : words;
+  }
+
+  get #isFolded(): boolean {
+    return this.folds && !this.unfolded;
   }
 
   get #reachedId(): string {

@@ -82,6 +82,10 @@ export class AgentTeamMember extends AgentElement {
     command: (intent) => this.command(intent),
   });
 
+  override updated(): void {
+    if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
+  }
+
   /** Moves the focus to the name. */
   override focus(options?: FocusOptions): void {
     this.opener?.focus(options);
@@ -136,20 +140,6 @@ export class AgentTeamMember extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
-  }
-
-  get #own(): PolicyFacts {
-    return policyOf(this.#row.value, this.#permission.value);
-  }
-
-  /** How the task of one that works elsewhere stands; at work, its own status says more. */
-  #elsewhere(row: AgentRow): RemoteState | undefined {
-    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
-    return state === 'running' || state === 'unknown' ? undefined : state;
-  }
-
   /** A person is not stopped or waited for, unless whoever tells of them says how. */
   #renderMore(row: AgentRow) {
     if (row.kind === 'human' && !row.controls) return nothing;
@@ -179,6 +169,16 @@ export class AgentTeamMember extends AgentElement {
         }
       </div>
     `;
+  }
+
+  get #own(): PolicyFacts {
+    return policyOf(this.#row.value, this.#permission.value);
+  }
+
+  /** How the task of one that works elsewhere stands; at work, its own status says more. */
+  #elsewhere(row: AgentRow): RemoteState | undefined {
+    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
+    return state === 'running' || state === 'unknown' ? undefined : state;
   }
 
   #toggle(open: boolean): void {

@@ -73,11 +73,6 @@ export class AgentTeamRoster extends AgentElement {
   });
   protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
-  /** Moves the focus to the row that a person was at last, or to the first. */
-  override focus(options?: FocusOptions): void {
-    this.#item(this.#reachedKey)?.focus(options);
-  }
-
   override willUpdate(): void {
     this.#order.bind();
     const kept = this.#kept;
@@ -85,6 +80,11 @@ export class AgentTeamRoster extends AgentElement {
     if (drawnFor.length === this.#drawnFor.length && drawnFor.every((each, at) => each === this.#drawnFor[at])) return;
     this.#drawnFor = drawnFor;
     this.#entries = entriesOf(this.#order, this.withEnded, new Set(kept));
+  }
+
+  /** Moves the focus to the row that a person was at last, or to the first. */
+  override focus(options?: FocusOptions): void {
+    this.#item(this.#reachedKey)?.focus(options);
   }
 
   override render() {

@@ -93,18 +93,6 @@ export class AgentTeammateComposer extends AgentElement {
     `;
   }
 
-  get #isSending(): boolean {
-    const {sentAs} = this.#draft.value;
-    const status = this.#receipt.value?.status;
-    return sentAs !== '' && (status === undefined || status === 'pending' || status === 'held');
-  }
-
-  #blocked(agent: AgentRow): string | undefined {
-    if (agent.controls && !agent.controls.includes('continue_agent')) return this.term('teammate.takes-no-messages');
-    const reason = this.#availability.reason('continue_agent', targetOf(agent));
-    return reason === undefined ? undefined : reasonWords(reason, this.localize);
-  }
-
   #renderInterrupt(interrupt: boolean, isSending: boolean): TemplateResult {
     return html`<label class="check"
       ><input
@@ -130,6 +118,18 @@ export class AgentTeammateComposer extends AgentElement {
           : nothing
       }
     </p>`;
+  }
+
+  get #isSending(): boolean {
+    const {sentAs} = this.#draft.value;
+    const status = this.#receipt.value?.status;
+    return sentAs !== '' && (status === undefined || status === 'pending' || status === 'held');
+  }
+
+  #blocked(agent: AgentRow): string | undefined {
+    if (agent.controls && !agent.controls.includes('continue_agent')) return this.term('teammate.takes-no-messages');
+    const reason = this.#availability.reason('continue_agent', targetOf(agent));
+    return reason === undefined ? undefined : reasonWords(reason, this.localize);
   }
 
   readonly #onInput = (event: Event): void => {

@@ -142,27 +142,6 @@ export class AgentTeammateTranscript extends AgentElement {
     `;
   }
 
-  get #id(): string {
-    return this.agentId || (this.#open.value?.agentId ?? '');
-  }
-
-  get #sessionId(): string | undefined {
-    const agent = this.#agent.value;
-    return agent && targetOf(agent).sessionId;
-  }
-
-  get #thread(): string | undefined {
-    return transcriptOf(this.#agent.value ?? {});
-  }
-
-  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
-    return this.#thread === undefined ? undefined : keyOf(this.#thread);
-  }
-
-  #headFacts(agent: AgentRow): HeadFacts {
-    return {agent, parent: this.#parent.value, store: this.#agent.store, localize: this.localize};
-  }
-
   #renderNobody(): TemplateResult {
     return html`<section part="base" class="none" aria-label=${this.term('teammate.transcript-none')}>
       <p class="strong">${this.term('teammate.transcript-none')}</p>
@@ -248,6 +227,27 @@ export class AgentTeammateTranscript extends AgentElement {
         ? this.term('teammate.read-only', status)
         : this.term('teammate.read-only-since', status, this.localize.formatTime(agent.endedAt));
     return html`<p class="meta" data-status="read-only">${words}</p>`;
+  }
+
+  get #id(): string {
+    return this.agentId || (this.#open.value?.agentId ?? '');
+  }
+
+  get #sessionId(): string | undefined {
+    const agent = this.#agent.value;
+    return agent && targetOf(agent).sessionId;
+  }
+
+  get #thread(): string | undefined {
+    return transcriptOf(this.#agent.value ?? {});
+  }
+
+  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
+    return this.#thread === undefined ? undefined : keyOf(this.#thread);
+  }
+
+  #headFacts(agent: AgentRow): HeadFacts {
+    return {agent, parent: this.#parent.value, store: this.#agent.store, localize: this.localize};
   }
 
   readonly #onBack = (): void => closeTeammate(this, this.#agent.store, this.#id);

@@ -69,37 +69,6 @@ export class AgentWorkItemDetail extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    if (!row) return;
-    yield* dependenciesOf(row).map(taskKey);
-    yield* artifactsOf(row).map(({id}) => artifactKey(id));
-    yield* evidenceOf(row).map(({id}) => evidenceKey(id));
-  }
-
-  #section(name: SectionName, content: TemplateResult): TemplateResult {
-    return html`<section>
-      <h4 class="meta">${this.term(`work-board.${name}`)}</h4>
-      ${content}
-    </section>`;
-  }
-
-  #list<T>(name: SectionName, entries: readonly T[], render: (entry: T) => TemplateResult) {
-    if (entries.length === 0) return nothing;
-    return this.#section(
-      name,
-      html`<ul>
-        ${entries.map((entry) => html`<li>${render(entry)}</li>`)}
-      </ul>`,
-    );
-  }
-
-  /** Somebody who is named: a teammate, or a name that no row knows. */
-  #name(id: string): TemplateResult {
-    const {store} = this.#row;
-    return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
-  }
-
   #renderDependency(id: string): TemplateResult {
     const row = this.#others.get(taskKey(id));
     if (!row) return html`<code>${id}</code> <span class="meta">${this.term('work-board.not-here')}</span>`;
@@ -155,6 +124,37 @@ export class AgentWorkItemDetail extends AgentElement {
             >`
       }
     </span>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    if (!row) return;
+    yield* dependenciesOf(row).map(taskKey);
+    yield* artifactsOf(row).map(({id}) => artifactKey(id));
+    yield* evidenceOf(row).map(({id}) => evidenceKey(id));
+  }
+
+  #section(name: SectionName, content: TemplateResult): TemplateResult {
+    return html`<section>
+      <h4 class="meta">${this.term(`work-board.${name}`)}</h4>
+      ${content}
+    </section>`;
+  }
+
+  #list<T>(name: SectionName, entries: readonly T[], render: (entry: T) => TemplateResult) {
+    if (entries.length === 0) return nothing;
+    return this.#section(
+      name,
+      html`<ul>
+        ${entries.map((entry) => html`<li>${render(entry)}</li>`)}
+      </ul>`,
+    );
+  }
+
+  /** Somebody who is named: a teammate, or a name that no row knows. */
+  #name(id: string): TemplateResult {
+    const {store} = this.#row;
+    return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
   }
 }
 

@@ -88,6 +88,12 @@ export class AgentWorkItem extends AgentElement {
     reachable: () => this.reachable,
   });
 
+  override updated(): void {
+    // Tab goes to one item of the board, and from there through what is in it.
+    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.mate'))
+      button.tabIndex = this.reachable ? 0 : -1;
+  }
+
   /** Moves the focus to the item. */
   override focus(options?: FocusOptions): void {
     this.opener?.focus(options);
@@ -124,12 +130,6 @@ export class AgentWorkItem extends AgentElement {
         }
       </article>
     `;
-  }
-
-  override updated(): void {
-    // Tab goes to one item of the board, and from there through what is in it.
-    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.mate'))
-      button.tabIndex = this.reachable ? 0 : -1;
   }
 
   #renderOpener(row: TaskRow, isFixed: boolean): TemplateResult {
@@ -181,11 +181,6 @@ export class AgentWorkItem extends AgentElement {
     ${blocker === undefined ? nothing : html`<span class="why">${statusMark('blocked', blocker)}</span>`}`;
   }
 
-  #statusWord(word: string | undefined) {
-    if (word === undefined) return this.term('fallback.unknown');
-    return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
-  }
-
   #renderAssignee(): TemplateResult {
     const id = this.#assignee;
     if (id === undefined) return html`<span class="nobody">${this.term('work-board.nobody')}</span>`;
@@ -235,6 +230,11 @@ export class AgentWorkItem extends AgentElement {
       localize: this.localize,
       store: this.#row.store,
     });
+  }
+
+  #statusWord(word: string | undefined) {
+    if (word === undefined) return this.term('fallback.unknown');
+    return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
   }
 
   get #title(): string {

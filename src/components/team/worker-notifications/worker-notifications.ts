@@ -108,10 +108,6 @@ export class AgentWorkerNotifications extends AgentElement {
     `;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   #renderList(): TemplateResult {
     return this.#list.render(
       this.term('report.label'),
@@ -152,5 +148,9 @@ export class AgentWorkerNotifications extends AgentElement {
       <p class="strong">${this.term('report.empty')}</p>
       <p class="meta">${this.term('report.empty-why')}</p>
     </div>`;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
   }
 }

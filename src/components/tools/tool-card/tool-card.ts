@@ -116,28 +116,6 @@ export class AgentToolCard extends AgentElement {
     `;
   }
 
-  get #isActive(): boolean {
-    const tool = this.#tool.value;
-    // Input that waits to be run is read where somebody decides about it (N2).
-    if (tool === undefined || tool.status === 'input-available') return false;
-    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
-  }
-
-  get #name(): string {
-    return this.#tool.value?.name || this.term('tool-card.unnamed');
-  }
-
-  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
-  #inputOf(tool: ToolRow): unknown {
-    if (tool.input !== undefined) return tool.input;
-    const text = tool.inputText ?? '';
-    if (text !== this.#inputText) {
-      this.#inputText = text;
-      this.#input = parsed(text);
-    }
-    return text === '' ? undefined : this.#input;
-  }
-
   #renderRow(tool: ToolRow) {
     const {kind, settled} = TOOL_LOOKS[tool.status];
     const {icon: glyph, tone} = statusLook(kind);
@@ -244,6 +222,28 @@ export class AgentToolCard extends AgentElement {
       onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
       canSkip: this.#canSkip,
     });
+  }
+
+  get #isActive(): boolean {
+    const tool = this.#tool.value;
+    // Input that waits to be run is read where somebody decides about it (N2).
+    if (tool === undefined || tool.status === 'input-available') return false;
+    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
+  }
+
+  get #name(): string {
+    return this.#tool.value?.name || this.term('tool-card.unnamed');
+  }
+
+  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
+  #inputOf(tool: ToolRow): unknown {
+    if (tool.input !== undefined) return tool.input;
+    const text = tool.inputText ?? '';
+    if (text !== this.#inputText) {
+      this.#inputText = text;
+      this.#input = parsed(text);
+    }
+    return text === '' ? undefined : this.#input;
   }
 
   get #canSkip(): boolean {
