@@ -5,7 +5,7 @@ const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {depe
 
 /** What package.json exports, as paths below src/; an entry is built once its file exists. */
 const PUBLIC =
-  /^(index|all|define\/agent-[^/]+|gateway\/node|runtime\/node\/index|cli\/main|(protocol|state|commands|transport|recording|conformance|conformance\/elements|gateway|ssr|adapters\/[^/]+)\/index)\.ts$/;
+  /^(index|all|define\/agent-[^/]+|(protocol|state|commands|transport|recording|ssr|adapters\/[^/]+)\/index)\.ts$/;
 const entries = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => PUBLIC.test(path));
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */
