@@ -37,7 +37,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: false, // scripts/build.mjs clears what it makes
-    sourcemap: true,
     minify: false,
     lib: {
       entry: Object.fromEntries(entries.map((path) => [path.slice(0, -3), `src/${path}`])),
