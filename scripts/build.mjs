@@ -15,6 +15,10 @@ const STAGES = [
     editors: 'node scripts/build-editors.mjs',
     frameworks: 'node scripts/build-framework-types.mjs',
     react: 'node scripts/build-react.mjs',
+  },
+  {declarations: 'node scripts/build-declarations.mjs'},
+  // The packages read the declarations of those that they import.
+  {
     runtime: 'tsc -p packages/runtime/tsconfig.build.json',
     gateway: 'tsc -p packages/gateway/tsconfig.build.json',
   },
@@ -34,7 +38,7 @@ async function run([step, command]) {
   const env = {...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)};
   const child = spawn(command, {shell: true, stdio: ['ignore', 2, 2], env});
   const status = await new Promise((resolve) => child.once('close', resolve));
-  console.error(status === 0 ? '✔' : '✖', step.padEnd(10), `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8));
+  console.error(status === 0 ? '✔' : '✖', step.padEnd(12), `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8));
   return status === 0;
 }
 
