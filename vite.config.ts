@@ -4,9 +4,9 @@ import {defineConfig, type Plugin} from 'vite';
 
 const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: Record<string, string>};
 
-/** What package.json exports, as paths below src/. */
+/** What package.json exports, as paths below src/; strings, and what custom-elements.json names: classes of events. */
 const PUBLIC =
-  /^(index|all|define\/agent-[^/]+|(protocol|state|commands|transport|recording|ssr|adapters\/[^/]+)\/index|.*\.strings)\.ts$/;
+  /^(index|all|define\/agent-[^/]+|(protocol|state|commands|transport|recording|ssr|adapters\/[^/]+)\/index|.*\.strings|.*\/agent-[^/]+)\.ts$/;
 
 /** How often each module of src/ is imported where it runs; what is imported lazily counts twice. */
 function countImports(paths: readonly string[]): ReadonlyMap<string, number> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {readFileSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {listFiles} from '../../scripts/files.mjs';
@@ -79,6 +79,16 @@ describe('what editors complete by', () => {
 describe('the packed UI package', () => {
   const consumer = useConsumer();
 
+  it('has every module that custom-elements.json names', () => {
+    const text = readFileSync(join(consumer.path, 'custom-elements.json'), 'utf8');
+    const named = new Set([...text.matchAll(/"(dist\/[^"]+\.js)"/g)].map(([, file = '']) => file));
+    assert.ok(named.size > 200, String(named.size));
+    assert.deepEqual(
+      [...named].filter((file) => !existsSync(join(consumer.path, file))),
+      [],
+    );
+  });
+
   it('has at most 2.5 MB and 2,000 files', async () => {
     const size = statSync((await packPackages())['agent-surfaces']!).size;
     const files = listFiles(consumer.path).length;
@@ -86,7 +96,9 @@ describe('the packed UI package', () => {
   });
 
   it('has no source, no source map, no demo page and nothing that needs Node', () => {
-    const files = listFiles(consumer.path).map((file) => file.slice(consumer.path.length + 1));
+    const files: readonly string[] = listFiles(consumer.path).map((file: string) =>
+      file.slice(consumer.path.length + 1),
+    );
     assert.deepEqual(
       files.filter((file) => !/^(?:dist\/.+|custom-elements\.json|package\.json|README\.md|LICENSE)$/.test(file)),
       [],
