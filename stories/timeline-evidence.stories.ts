@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-timeline-evidence.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';
 

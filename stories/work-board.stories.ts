@@ -4,7 +4,7 @@ import {until} from 'lit/directives/until.js';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-work-board.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {type StoryStore, withStore} from './support.js';
 import {BOARD, item, many, TEAM} from './work-board.samples.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {findElements, readCatalog} from '../../scripts/catalog.mjs';
-import {SCENARIOS} from '../../src/runtime/index.js';
+import {SCENARIOS} from '../../packages/runtime/src/index.js';
 
 interface Declared {
   readonly tagName?: string;

@@ -20,6 +20,7 @@ const files = [
   'SECURITY.md',
   ...listFiles('docs', '.md'),
   ...listFiles('examples', '.md'),
+  ...listFiles('packages', '.md'),
 ].filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
 const FENCE = /^ *```(\w*)\n(.*?)^ *```$/gms;
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -50,8 +51,15 @@ const attributesOf = new Map(
     .flatMap(({declarations}) => declarations)
     .flatMap(({tagName, attributes = []}) => (tagName ? [[tagName, attributes.map(({name}) => name)] as const] : [])),
 );
-const {exports, scripts} = JSON.parse(textOf('package.json')) as {exports: object; scripts: object};
-const exported = Object.keys(exports);
+const {scripts} = JSON.parse(textOf('package.json')) as {scripts: object};
+
+/** What each package exports, by its name. */
+const exported = new Map(
+  ['.', ...readdirSync('packages').map((folder) => `packages/${folder}`)].map((folder) => {
+    const {name, exports} = JSON.parse(textOf(`${folder}/package.json`)) as {name: string; exports: object};
+    return [name, Object.keys(exports)];
+  }),
+);
 
 /** Attributes that every element takes, ways of frameworks to set properties and to listen, and what a tag holds else. */
 const ANYWHERE = /^(?:id|class|slot|lang|dir|hidden|part|title|data-.*|aria-.*|[.:@[(?{].*|on[a-z-]+)$/;
@@ -77,10 +85,11 @@ function* tagsIn(code: string): Generator<{tag: string; attributes: string[]}> {
     };
 }
 
-/** Whether package.json exports this name: as it is, or by a pattern with one star. */
+/** Whether its package exports this name: as it is, or by a pattern with one star. */
 function isExported(name: string): boolean {
-  const path = name.replace(/^agent-surfaces/, '.');
-  return exported.some((key) => {
+  const [own = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const path = name.replace(own, '.');
+  return (exported.get(own) ?? []).some((key) => {
     const [start = '', end] = key.split('*');
     return end === undefined ? key === path : path.startsWith(start) && path.endsWith(end) && isThere(path, start, end);
   });
@@ -153,13 +162,15 @@ describe('the documentation', () => {
     );
   });
 
-  it('imports only what the package exports', () => {
+  it('imports only what the packages export', () => {
     // In fences, and in words that quote code.
     const named = files.flatMap((file) =>
-      [...textOf(file).matchAll(/(?:from |import |\()['"](agent-surfaces(?:\/[^'"]+)?)['"]/g)].map(([, name = '']) => ({
-        file,
-        name,
-      })),
+      [...textOf(file).matchAll(/(?:from |import |\()['"](@?agent-surfaces(?:\/[^'"]+)?)['"]/g)].map(
+        ([, name = '']) => ({
+          file,
+          name,
+        }),
+      ),
     );
     assert.ok(named.length >= 30, String(named.length));
     assert.deepEqual(

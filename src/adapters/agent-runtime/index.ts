@@ -7,6 +7,12 @@ import {decodeEvent} from './decode.js';
 import {Memory} from './memory.js';
 import {readSnapshot} from './snapshot.js';
 
+// For a runtime that speaks this wire.
+export {ACTION, ATTEMPT, EDGE, JOB, SUBAGENT, TASK, TOOL, TURN, wireRecord, type Naming} from './rows.js';
+export {EXTENSION} from './snapshot.js';
+export {camelCase} from './spelling.js';
+export {textOf} from './words.js';
+
 /**
  * Agent Runtime: events, snapshots and commands of the standard, in camelCase and in snake_case. It fixes no transport;
  * this is the binding over HTTP that is spoken here:
