@@ -165,6 +165,7 @@ export type {
   CompletionPlace,
   DirectoryPage,
   DirectorySource,
+  ErrorRule,
   Held,
   HistoryPage,
   HistorySource,

@@ -1,5 +1,6 @@
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Completion, Trigger} from '../commands/completion.js';
+import type {Advice} from '../commands/receipts.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Control} from '../protocol/taxonomy.js';
 import type {OpeningStep} from '../state/opening.js';
@@ -36,6 +37,16 @@ export interface WireFault {
   readonly message: string;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
+}
+
+/** What one code in the error bodies of a service means. */
+export interface ErrorRule {
+  /** Whether the same request can succeed later. */
+  readonly retryable: boolean;
+  /** A write that failed so may be sent again, under the same idempotency key. */
+  readonly resend?: boolean;
+  /** What a person can do about it. */
+  readonly advice?: Advice;
 }
 
 /** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
@@ -80,6 +91,8 @@ export interface ProtocolAdapter {
   /** Tolerant: never throws, whatever it is given. */
   decode(wire: unknown): readonly AgentEvent[];
   encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
+  /** The codes in the error bodies of its services. An error with another code, or none, is known by its HTTP status. */
+  readonly errors?: Readonly<Record<string, ErrorRule>>;
   /** Takes back a command that was held; false where there is nothing to take back. */
   withdraw?(command: AgentCommand): boolean;
   /** Why this very command could not be written, as a word of the catalog, though its control can be; asked beforehand. */

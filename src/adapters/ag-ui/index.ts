@@ -2,6 +2,7 @@ import type {AdapterFactory, AdapterOptions, AttachmentPlace} from '../adapter.j
 import {AGUI_CONTROLS} from './controls.js';
 import {AguiDecoder} from './decode.js';
 import {AguiEncoder} from './encode.js';
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {RUN_INPUT_LIMITS} from '../../protocol/run-input/rules.js';
 import {dailyHistory, recordedHistory, runPath} from './history.js';
 import {threads} from './threads.js';
@@ -26,6 +27,7 @@ export const createAdapter: AdapterFactory = (options = {}) => {
   return {
     protocol: 'ag-ui',
     controls: new Set(AGUI_CONTROLS),
+    errors: AGUI_ERRORS,
     decode: (wire) => decoder.decode(wire),
     encode: (command) => encoder.encode(command),
     refuses: (intent) => encoder.refuses(intent),

@@ -1,4 +1,5 @@
 import {readCompletions} from '../../commands/completion.js';
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {object, present} from '../../state/read.js';
 import type {AdapterFactory, OpeningSource} from '../adapter.js';
 import {directory} from '../agent-ui/directory.js';
@@ -24,6 +25,7 @@ export const createAdapter: AdapterFactory = ({profile} = {}) => {
     protocol: 'agent-runtime',
     ordering: profile === 'sampled' ? 'monotonic' : 'contiguous',
     controls: new Set(CONTROLS),
+    errors: AGUI_ERRORS,
     decode: (wire) => (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory)),
     encode: writeCommand,
     refuses,

@@ -1,5 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {AguiErrorCode} from '../../transport/wire.js';
+import type {AguiErrorCode} from '../../protocol/run-input/errors.js';
 import {AguiDesk, type RunRef} from '../ag-ui/index.js';
 import {Refused} from '../reply.js';
 import type {ApiCall, Handler} from './api.js';
