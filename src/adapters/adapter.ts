@@ -52,6 +52,8 @@ export interface ErrorRule {
 /** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
 export interface Unsupported {
   readonly unsupported: string;
+  /** It can be written later, once something else is done: a turn that waits in the page waits on. */
+  readonly isTemporary?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -107,6 +109,8 @@ export interface ProtocolAdapter {
   readonly completions?: CompletionPlace;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
+  /** Where the same stream is by WebSocket; at the address of the stream itself, if not said. */
+  socketPath?(sessionId: string): string;
   /** How a session is opened step by step before its stream goes on; absent where the stream tells everything. */
   readonly opening?: OpeningSource;
   /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read so. */

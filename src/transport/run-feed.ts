@@ -291,8 +291,7 @@ export class RunFeed implements Carrier {
     const request = this.#options.adapter.encode({...command, control: 'send'}, this.#options.store);
     if (isHeld(request)) return;
     if (isUnsupported(request)) {
-      // A request that waits for its answer comes first; anything else is for a person to mend.
-      if (request.unsupported !== 'agui_open_requests') this.#outbox.fail(command.id, request.unsupported);
+      if (!request.isTemporary) this.#outbox.fail(command.id, request.unsupported);
       return;
     }
     this.#rounds = 0;
@@ -309,7 +308,7 @@ export class RunFeed implements Carrier {
     const cancel = this.#tools ? undefined : this.#runs.cancel?.();
     if (cancel) return this.#tellOnce(cancel, command.id, signal);
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
-    if (!this.#isBusy) throw new Refusal('agui_waits');
+    if (!this.#isBusy) throw new Refusal('nothing_running');
     const stream = this.#stream;
     this.#stream = undefined;
     this.#tools?.abort();

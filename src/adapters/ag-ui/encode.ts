@@ -82,7 +82,7 @@ export class AguiEncoder {
   }
 
   #send(command: AgentCommand, sessionId: string): WireRequest | Unsupported {
-    if (this.#decoder.interrupts.open.length > 0) return {unsupported: 'agui_open_requests'};
+    if (this.#decoder.interrupts.open.length > 0) return {unsupported: 'open_requests', isTemporary: true};
     const outgoing = readOutgoing(command.payload);
     const request = {sessionId, runId: this.#newId(), commandId: command.id};
     if (this.#isAgentRuns) return this.#sendOne(request, outgoing);
@@ -106,8 +106,8 @@ export class AguiEncoder {
     const id = command.actionId ?? '';
     const now = this.#now();
     const open = interrupts.open.find((one) => one.id === id);
-    if (!open) return {unsupported: 'agui_no_such_request'};
-    if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'agui_expired'};
+    if (!open) return {unsupported: 'request_closed'};
+    if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'request_expired'};
     const left = interrupts.decide(id, decisionOf(command, open), now);
     if (left.length > 0) return {held: 'other_requests'};
     return this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers: interrupts.answers(now)});

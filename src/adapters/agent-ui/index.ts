@@ -35,6 +35,7 @@ export const createAdapter: AdapterFactory = () => ({
     read: (reply) => readCompletions(object(reply)?.['completions']),
   },
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
+  socketPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/socket`,
   opening,
   refPath: (sessionId, ref) => `sessions/${encodeURIComponent(sessionId)}/refs/${encodeURIComponent(ref)}`,
   directory,

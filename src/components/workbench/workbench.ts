@@ -96,7 +96,7 @@ export class AgentWorkbench extends AgentElement {
   /** For reading alone: no composer, and nothing can be asked for. */
   @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
 
-  /** The address of a recording to open: a pack, NDJSON, or a capture of AG-UI. */
+  /** The address of a recording to open: a pack, NDJSON, or a captured protocol stream. */
   @property() recording = '';
 
   /** What of a session that is only read is shown: `all`, `text`, `tools` or `state`. */
