@@ -1,8 +1,8 @@
 import '../src/all.js';
-import type {PageCommand} from '../src/components/command-palette/page-command.js';
-import {readSettings} from '../src/components/settings/values.js';
-import type {AgentEventAdapter} from '../src/components/event-adapter/event-adapter.js';
-import type {AgentWorkbench} from '../src/components/workbench/workbench.js';
+import type {PageCommand} from '../src/components/shell/command-palette/page-command.js';
+import {readSettings} from '../src/components/shell/settings/values.js';
+import type {AgentEventAdapter} from '../src/components/shell/event-adapter/event-adapter.js';
+import type {AgentWorkbench} from '../src/components/shell/workbench/workbench.js';
 
 /**
  * The page around the workbench: which wire, which session, which language. The address says it:

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-background-teammate.js';
-import {BACKGROUND_STATES} from '../src/components/background-teammate/facts.js';
+import {BACKGROUND_STATES} from '../src/components/team/background-teammate/facts.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
 
 const watcher = (id: string, name: string, payload: object) => [

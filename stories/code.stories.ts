@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentCode} from '../src/components/code/code.js';
+import type {AgentCode} from '../src/components/parts/code/code.js';
 import '../src/define/agent-code.js';
 
 type Args = Pick<AgentCode, 'text' | 'language' | 'wrapped' | 'streaming'>;

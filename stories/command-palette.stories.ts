@@ -1,8 +1,8 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentCommandPalette} from '../src/components/command-palette/command-palette.js';
-import type {PageCommand} from '../src/components/command-palette/page-command.js';
-import type {AgentShortcutSheet} from '../src/components/shortcut-sheet/shortcut-sheet.js';
+import type {AgentCommandPalette} from '../src/components/shell/command-palette/command-palette.js';
+import type {PageCommand} from '../src/components/shell/command-palette/page-command.js';
+import type {AgentShortcutSheet} from '../src/components/shell/shortcut-sheet/shortcut-sheet.js';
 import {drawn, parts} from './support.js';
 import '../src/define/agent-command-palette.js';
 import '../src/define/agent-shortcut-sheet.js';

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html, type TemplateResult} from 'lit';
 import {Refusal, type Upload} from '../src/commands/router.js';
-import type {AgentComposer} from '../src/components/composer/composer.js';
+import type {AgentComposer} from '../src/components/conversation/composer/composer.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
 import {uiKey} from '../src/state/keys.js';
 import {drawn, waitFor, withStore, type StoryStore} from './support.js';

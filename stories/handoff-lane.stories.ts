@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-handoff-lane.js';
-import {HANDOFF_STATUSES} from '../src/components/handoff-lane/statuses.js';
+import {HANDOFF_STATUSES} from '../src/components/team/handoff-lane/statuses.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string, payload: object = {}) => ({

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentMarkdown} from '../src/components/markdown/markdown.js';
+import type {AgentMarkdown} from '../src/components/parts/markdown/markdown.js';
 import '../src/define/agent-markdown.js';
 
 type Args = Pick<AgentMarkdown, 'text' | 'streaming' | 'headingLevel' | 'allowImages'>;

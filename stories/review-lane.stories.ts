@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-review-lane.js';
-import {REVIEW_STATUSES} from '../src/components/review-lane/statuses.js';
+import {REVIEW_STATUSES} from '../src/components/team/review-lane/statuses.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string) => ({

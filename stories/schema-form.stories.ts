@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentSchemaForm} from '../src/components/schema-form/schema-form.js';
+import type {AgentSchemaForm} from '../src/components/parts/schema-form/schema-form.js';
 import '../src/define/agent-schema-form.js';
 import {drawn} from './support.js';
 

@@ -6,7 +6,7 @@ import type {DirectoryRow} from '../src/transport/directory-feed.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
 import {parts, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-session-list.js';
-import {seenKey} from '../src/components/session-list/seen.js';
+import {seenKey} from '../src/components/sessions/session-list/seen.js';
 
 interface Shown {
   readonly sessions?: readonly Partial<SessionRow>[];

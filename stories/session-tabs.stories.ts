@@ -4,8 +4,8 @@ import {ACTIVE_SESSION_KEY, uiKey} from '../src/state/keys.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
 import {withStore} from './support.js';
 import '../src/define/agent-session-tabs.js';
-import {OPEN_TABS_KEY} from '../src/components/session-tabs/open-tabs.js';
-import {seenKey} from '../src/components/session-list/seen.js';
+import {OPEN_TABS_KEY} from '../src/components/sessions/session-tabs/open-tabs.js';
+import {seenKey} from '../src/components/sessions/session-list/seen.js';
 
 function tabs(ids: readonly string[], active = ids[0] ?? '') {
   const sessions = samples().map((row) => ({...row, messageCount: 4}));

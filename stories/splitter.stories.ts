@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentSplitter} from '../src/components/splitter/splitter.js';
-import type {AgentSplitterChangeEvent} from '../src/components/splitter/agent-splitter-change.js';
+import type {AgentSplitter} from '../src/components/shell/splitter/splitter.js';
+import type {AgentSplitterChangeEvent} from '../src/components/shell/splitter/agent-splitter-change.js';
 import '../src/define/agent-splitter.js';
 
 const meta: Meta = {title: 'Parts/Splitter', component: 'agent-splitter'};

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentStatus} from '../src/components/status/status.js';
+import type {AgentStatus} from '../src/components/parts/status/status.js';
 import {STATUS_KINDS} from '../src/styles/status.js';
 import '../src/define/agent-status.js';
 

@@ -1,8 +1,8 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {Refusal} from '../src/commands/router.js';
-import type {TaskAct} from '../src/components/task-controls/task-acts.js';
-import type {AgentTaskControls} from '../src/components/task-controls/task-controls.js';
+import type {TaskAct} from '../src/components/tasks/task-controls/task-acts.js';
+import type {AgentTaskControls} from '../src/components/tasks/task-controls/task-controls.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import '../src/define/agent-task-controls.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';

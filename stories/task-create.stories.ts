@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentTaskCreate} from '../src/components/task-create/task-create.js';
+import type {AgentTaskCreate} from '../src/components/tasks/task-create/task-create.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import '../src/define/agent-task-create.js';
 import {withStore, type StoryStore} from './support.js';

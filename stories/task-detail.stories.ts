@@ -3,7 +3,7 @@ import {html} from 'lit';
 import '../src/define/agent-task-detail.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
-import {TASK_KEY} from '../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../src/components/tasks/task/agent-task-open.js';
 
 const SESSION = {type: 'session.opened', sessionId: 's1', payload: {title: 'Billing'}};
 const mate = (agentId: string, agentName: string) => ({

@@ -1,11 +1,11 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {NO_FILTER} from '../src/components/task-list/task-filter.js';
-import {TASK_LIST_KEY, type TaskView} from '../src/components/task-list/task-view.js';
+import {NO_FILTER} from '../src/components/tasks/task-list/task-filter.js';
+import {TASK_LIST_KEY, type TaskView} from '../src/components/tasks/task-list/task-view.js';
 import {TASK_STATUSES} from '../src/protocol/task.js';
 import '../src/define/agent-task-list.js';
 import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
-import {TASK_KEY} from '../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../src/components/tasks/task/agent-task-open.js';
 
 type Payload = Readonly<Record<string, unknown>>;
 const event = (type: string, taskId: string, seconds: number, payload: Payload = {}, more: object = {}) => ({

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-task-pane.js';
 import {ago, withStore, type StoryStore} from './support.js';
-import {TASK_KEY} from '../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../src/components/tasks/task/agent-task-open.js';
 
 const task = (taskId: string, type: string, seconds: number, payload: object = {}, more: object = {}) => ({
   ...{type: `task.${type}`, sessionId: 's1', taskId, timestamp: ago(seconds), payload},

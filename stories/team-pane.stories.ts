@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-team-pane.js';
 import {ago, withStore, type StoryStore} from './support.js';
-import {TEAMMATE_KEY} from '../src/components/team/agent-teammate-open.js';
+import {TEAMMATE_KEY} from '../src/components/team/team/agent-teammate-open.js';
 
 const SESSION = {sessionId: 's1', teamName: 'delivery-team', topology: 'coordinator_team'};
 const thread = (agentId: string) => ({threadId: `s1.${agentId}`, parentThreadId: 's1.main'});

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {TIME_FORMATS, type AgentTime} from '../src/components/time/time.js';
+import {TIME_FORMATS, type AgentTime} from '../src/components/parts/time/time.js';
 import '../src/define/agent-time.js';
 
 type Args = Pick<AgentTime, 'datetime' | 'until' | 'format' | 'ticking'>;

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import type {AgentUiSchema} from '../src/components/ui-schema/ui-schema.js';
+import type {AgentUiSchema} from '../src/components/parts/ui-schema/ui-schema.js';
 import {UI_NODE_TYPES, UI_STATUSES, UI_TEXT_ROLES} from '../src/protocol/ui-node.js';
 import '../src/define/agent-ui-schema.js';
 import {

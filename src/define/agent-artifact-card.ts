@@ -1,4 +1,4 @@
-import {AgentArtifactCard} from '../components/artifact-card/artifact-card.js';
+import {AgentArtifactCard} from '../components/artifacts/artifact-card/artifact-card.js';
 import {define} from './define.js';
 
 declare global {

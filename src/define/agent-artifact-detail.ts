@@ -1,4 +1,4 @@
-import {AgentArtifactDetail} from '../components/artifact-workspace/artifact-detail.js';
+import {AgentArtifactDetail} from '../components/artifacts/artifact-workspace/artifact-detail.js';
 import './agent-artifact-editor.js';
 import './agent-artifact-preview.js';
 import './agent-export-menu.js';

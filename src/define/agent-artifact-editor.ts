@@ -1,4 +1,4 @@
-import {AgentArtifactEditor} from '../components/artifact-workspace/artifact-editor.js';
+import {AgentArtifactEditor} from '../components/artifacts/artifact-workspace/artifact-editor.js';
 import './agent-diff.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentArtifactList} from '../components/artifact-workspace/artifact-list.js';
+import {AgentArtifactList} from '../components/artifacts/artifact-workspace/artifact-list.js';
 import {define} from './define.js';
 
 declare global {

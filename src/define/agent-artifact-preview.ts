@@ -1,4 +1,4 @@
-import {AgentArtifactPreview} from '../components/artifact-preview/artifact-preview.js';
+import {AgentArtifactPreview} from '../components/artifacts/artifact-preview/artifact-preview.js';
 import {lazy} from '../state/lazy.js';
 import {define} from './define.js';
 

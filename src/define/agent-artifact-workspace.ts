@@ -1,4 +1,4 @@
-import {AgentArtifactWorkspace} from '../components/artifact-workspace/artifact-workspace.js';
+import {AgentArtifactWorkspace} from '../components/artifacts/artifact-workspace/artifact-workspace.js';
 import './agent-artifact-detail.js';
 import './agent-artifact-list.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentAttachments} from '../components/attachments/attachments.js';
+import {AgentAttachments} from '../components/conversation/attachments/attachments.js';
 import {define} from './define.js';
 
 declare global {

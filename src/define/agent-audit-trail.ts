@@ -1,4 +1,4 @@
-import {AgentAuditTrail} from '../components/timeline-evidence/audit-trail.js';
+import {AgentAuditTrail} from '../components/evidence/timeline-evidence/audit-trail.js';
 import './agent-fact-why.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentBackgroundCard} from '../components/background-teammate/background-card.js';
+import {AgentBackgroundCard} from '../components/team/background-teammate/background-card.js';
 import './agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentBackgroundTeammate} from '../components/background-teammate/background-teammate.js';
+import {AgentBackgroundTeammate} from '../components/team/background-teammate/background-teammate.js';
 import './agent-background-card.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentBranchPicker} from '../components/branch-picker/branch-picker.js';
+import {AgentBranchPicker} from '../components/conversation/branch-picker/branch-picker.js';
 import {define} from './define.js';
 
 declare global {

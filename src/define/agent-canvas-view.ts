@@ -1,4 +1,4 @@
-import {AgentCanvasView} from '../components/canvas-view/canvas-view.js';
+import {AgentCanvasView} from '../components/artifacts/canvas-view/canvas-view.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentCitation} from '../components/citation/citation.js';
+import {AgentCitation} from '../components/parts/citation/citation.js';
 import {define} from './define.js';
 
 declare global {

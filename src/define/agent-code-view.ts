@@ -1,4 +1,4 @@
-import {AgentCodeView} from '../components/code-view/code-view.js';
+import {AgentCodeView} from '../components/artifacts/code-view/code-view.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentCode} from '../components/code/code.js';
+import {AgentCode} from '../components/parts/code/code.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentCommandPalette} from '../components/command-palette/command-palette.js';
+import {AgentCommandPalette} from '../components/shell/command-palette/command-palette.js';
 import {define} from './define.js';
 
 declare global {

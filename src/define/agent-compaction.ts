@@ -1,4 +1,4 @@
-import {AgentCompaction} from '../components/compaction/compaction.js';
+import {AgentCompaction} from '../components/conversation/compaction/compaction.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 

@@ -1,5 +1,5 @@
-import {AgentComposer} from '../components/composer/composer.js';
-import {defineLazily} from '../components/lazy-elements.js';
+import {AgentComposer} from '../components/conversation/composer/composer.js';
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentConnectionStatus} from '../components/connection-status/connection-status.js';
+import {AgentConnectionStatus} from '../components/shell/connection-status/connection-status.js';
 import {define} from './define.js';
 
 declare global {

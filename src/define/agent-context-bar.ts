@@ -1,4 +1,4 @@
-import {AgentContextBar} from '../components/context-bar/context-bar.js';
+import {AgentContextBar} from '../components/conversation/context-bar/context-bar.js';
 import './agent-compaction.js';
 import {define} from './define.js';
 

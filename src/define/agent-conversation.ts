@@ -1,5 +1,5 @@
-import {AgentConversation} from '../components/conversation/conversation.js';
-import {defineLazily} from '../components/lazy-elements.js';
+import {AgentConversation} from '../components/conversation/conversation/conversation.js';
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import {define} from './define.js';
 
 declare global {

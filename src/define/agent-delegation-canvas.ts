@@ -1,4 +1,4 @@
-import {AgentDelegationCanvas} from '../components/delegation-graph/delegation-canvas.js';
+import {AgentDelegationCanvas} from '../components/team/delegation-graph/delegation-canvas.js';
 import './agent-delegation-map.js';
 import './agent-delegation-node.js';
 import {define} from './define.js';

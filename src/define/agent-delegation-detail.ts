@@ -1,4 +1,4 @@
-import {AgentDelegationDetail} from '../components/delegation-graph/delegation-detail.js';
+import {AgentDelegationDetail} from '../components/team/delegation-graph/delegation-detail.js';
 import './agent-time.js';
 import {define} from './define.js';
 

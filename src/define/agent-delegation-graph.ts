@@ -1,4 +1,4 @@
-import {AgentDelegationGraph} from '../components/delegation-graph/delegation-graph.js';
+import {AgentDelegationGraph} from '../components/team/delegation-graph/delegation-graph.js';
 import './agent-delegation-canvas.js';
 import './agent-delegation-detail.js';
 import './agent-delegation-tree.js';

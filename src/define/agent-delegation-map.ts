@@ -1,4 +1,4 @@
-import {AgentDelegationMap} from '../components/delegation-graph/delegation-map.js';
+import {AgentDelegationMap} from '../components/team/delegation-graph/delegation-map.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentDelegationNode} from '../components/delegation-graph/delegation-node.js';
+import {AgentDelegationNode} from '../components/team/delegation-graph/delegation-node.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentDelegationRow} from '../components/delegation-graph/delegation-row.js';
+import {AgentDelegationRow} from '../components/team/delegation-graph/delegation-row.js';
 import {define} from './define.js';
 
 declare global {

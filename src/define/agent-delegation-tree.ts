@@ -1,4 +1,4 @@
-import {AgentDelegationTree} from '../components/delegation-graph/delegation-tree.js';
+import {AgentDelegationTree} from '../components/team/delegation-graph/delegation-tree.js';
 import './agent-delegation-row.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentDiagnostics} from '../components/diagnostics/diagnostics.js';
+import {AgentDiagnostics} from '../components/evidence/diagnostics/diagnostics.js';
 import './agent-fact-events.js';
 import './agent-json.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentDiff} from '../components/diff/diff.js';
+import {AgentDiff} from '../components/parts/diff/diff.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentEventAdapter} from '../components/event-adapter/event-adapter.js';
+import {AgentEventAdapter} from '../components/shell/event-adapter/event-adapter.js';
 import {define} from './define.js';
 
 define('agent-event-adapter', AgentEventAdapter);

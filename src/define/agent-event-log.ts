@@ -1,4 +1,4 @@
-import {AgentEventLog} from '../components/event-log/event-log.js';
+import {AgentEventLog} from '../components/evidence/event-log/event-log.js';
 import './agent-code.js';
 import {define} from './define.js';
 

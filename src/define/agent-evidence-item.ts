@@ -1,4 +1,4 @@
-import {AgentEvidenceItem} from '../components/timeline-evidence/evidence-item.js';
+import {AgentEvidenceItem} from '../components/evidence/timeline-evidence/evidence-item.js';
 import './agent-fact-why.js';
 import './agent-task-ref.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentEvidenceList} from '../components/timeline-evidence/evidence-list.js';
+import {AgentEvidenceList} from '../components/evidence/timeline-evidence/evidence-list.js';
 import './agent-evidence-item.js';
 import './agent-fact-why.js';
 import {define} from './define.js';

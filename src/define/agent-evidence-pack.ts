@@ -1,4 +1,4 @@
-import {AgentEvidencePack} from '../components/timeline-evidence/evidence-pack.js';
+import {AgentEvidencePack} from '../components/evidence/timeline-evidence/evidence-pack.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentExportMenu} from '../components/artifact-workspace/export-menu.js';
+import {AgentExportMenu} from '../components/artifacts/artifact-workspace/export-menu.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentFactEvents} from '../components/diagnostics/fact-events.js';
+import {AgentFactEvents} from '../components/evidence/diagnostics/fact-events.js';
 import './agent-json.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentFactWhy} from '../components/timeline-evidence/fact-why.js';
+import {AgentFactWhy} from '../components/evidence/timeline-evidence/fact-why.js';
 import './agent-fact-events.js';
 import {define} from './define.js';
 

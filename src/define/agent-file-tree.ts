@@ -1,4 +1,4 @@
-import {AgentFileTree} from '../components/file-tree/file-tree.js';
+import {AgentFileTree} from '../components/artifacts/file-tree/file-tree.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentHandoffLane} from '../components/handoff-lane/handoff-lane.js';
+import {AgentHandoffLane} from '../components/team/handoff-lane/handoff-lane.js';
 import './agent-handoff.js';
 import {define} from './define.js';
 

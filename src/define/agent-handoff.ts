@@ -1,4 +1,4 @@
-import {AgentHandoff} from '../components/handoff-lane/handoff.js';
+import {AgentHandoff} from '../components/team/handoff-lane/handoff.js';
 import './agent-time.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentHitlCard} from '../components/hitl-card/hitl-card.js';
+import {AgentHitlCard} from '../components/requests/hitl-card/hitl-card.js';
 import './agent-code.js';
 import './agent-diff.js';
 import './agent-markdown.js';

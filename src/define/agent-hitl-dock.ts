@@ -1,4 +1,4 @@
-import {AgentHitlDock} from '../components/hitl-dock/hitl-dock.js';
+import {AgentHitlDock} from '../components/requests/hitl-dock/hitl-dock.js';
 import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentHitlInbox} from '../components/hitl-inbox/hitl-inbox.js';
+import {AgentHitlInbox} from '../components/requests/hitl-inbox/hitl-inbox.js';
 import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentImageView} from '../components/image-view/image-view.js';
+import {AgentImageView} from '../components/artifacts/image-view/image-view.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,5 +1,5 @@
-import {AgentInlineProcess} from '../components/inline-process/inline-process.js';
-import {defineLazily} from '../components/lazy-elements.js';
+import {AgentInlineProcess} from '../components/conversation/inline-process/inline-process.js';
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import './agent-process-step.js';
 import './agent-tool-group.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentJson} from '../components/json/json.js';
+import {AgentJson} from '../components/parts/json/json.js';
 import './agent-code.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentMarkdown} from '../components/markdown/markdown.js';
+import {AgentMarkdown} from '../components/parts/markdown/markdown.js';
 import './agent-citation.js';
 import './agent-code.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentMessageActions} from '../components/message-actions/message-actions.js';
+import {AgentMessageActions} from '../components/conversation/message-actions/message-actions.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentMessageEditor} from '../components/message-editor/message-editor.js';
+import {AgentMessageEditor} from '../components/conversation/message-editor/message-editor.js';
 import {define} from './define.js';
 
 declare global {

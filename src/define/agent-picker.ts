@@ -1,4 +1,4 @@
-import {AgentPicker} from '../components/picker/picker.js';
+import {AgentPicker} from '../components/parts/picker/picker.js';
 import {define} from './define.js';
 
 declare global {

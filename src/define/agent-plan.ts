@@ -1,4 +1,4 @@
-import {AgentPlan} from '../components/plan/plan.js';
+import {AgentPlan} from '../components/conversation/plan/plan.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentPlot} from '../components/plot/plot.js';
+import {AgentPlot} from '../components/parts/plot/plot.js';
 import {define} from './define.js';
 
 define('agent-plot', AgentPlot);

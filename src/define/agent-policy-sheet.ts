@@ -1,4 +1,4 @@
-import {AgentPolicySheet} from '../components/team-policy/policy-sheet.js';
+import {AgentPolicySheet} from '../components/team/team-policy/policy-sheet.js';
 import './agent-time.js';
 import {define} from './define.js';
 

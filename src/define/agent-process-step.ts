@@ -1,4 +1,4 @@
-import {AgentProcessStep} from '../components/process-step/process-step.js';
+import {AgentProcessStep} from '../components/conversation/process-step/process-step.js';
 import './agent-json.js';
 import './agent-markdown.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentProjection} from '../components/projection/projection.js';
+import {AgentProjection} from '../components/shell/projection/projection.js';
 import {define} from './define.js';
 
 define('agent-projection', AgentProjection);

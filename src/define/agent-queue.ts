@@ -1,4 +1,4 @@
-import {AgentQueue} from '../components/queue/queue.js';
+import {AgentQueue} from '../components/conversation/queue/queue.js';
 import './agent-queued-turn.js';
 import './agent-steer.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentQueuedTurn} from '../components/queue/queued-turn.js';
+import {AgentQueuedTurn} from '../components/conversation/queue/queued-turn.js';
 import {define} from './define.js';
 
 declare global {

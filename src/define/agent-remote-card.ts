@@ -1,4 +1,4 @@
-import {AgentRemoteCard} from '../components/remote-teammate/remote-card.js';
+import {AgentRemoteCard} from '../components/team/remote-teammate/remote-card.js';
 import './agent-artifact-card.js';
 import './agent-hitl-card.js';
 import './agent-task-ref.js';

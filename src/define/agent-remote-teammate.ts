@@ -1,4 +1,4 @@
-import {AgentRemoteTeammate} from '../components/remote-teammate/remote-teammate.js';
+import {AgentRemoteTeammate} from '../components/team/remote-teammate/remote-teammate.js';
 import './agent-remote-card.js';
 import {define} from './define.js';
 

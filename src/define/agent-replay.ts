@@ -1,4 +1,4 @@
-import {AgentReplay} from '../components/replay/replay.js';
+import {AgentReplay} from '../components/evidence/replay/replay.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentReviewFix} from '../components/review-lane/review-fix.js';
+import {AgentReviewFix} from '../components/team/review-lane/review-fix.js';
 import {define} from './define.js';
 
 declare global {

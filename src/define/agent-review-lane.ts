@@ -1,4 +1,4 @@
-import {AgentReviewLane} from '../components/review-lane/review-lane.js';
+import {AgentReviewLane} from '../components/team/review-lane/review-lane.js';
 import './agent-review-request.js';
 import './agent-review-round.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentReviewRequest} from '../components/review-lane/review-request.js';
+import {AgentReviewRequest} from '../components/team/review-lane/review-request.js';
 import './agent-picker.js';
 import {define} from './define.js';
 

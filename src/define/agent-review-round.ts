@@ -1,4 +1,4 @@
-import {AgentReviewRound} from '../components/review-lane/review-round.js';
+import {AgentReviewRound} from '../components/team/review-lane/review-round.js';
 import './agent-review-fix.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentReviewTray} from '../components/artifact-workspace/review-tray.js';
+import {AgentReviewTray} from '../components/artifacts/artifact-workspace/review-tray.js';
 import {define} from './define.js';
 
 declare global {

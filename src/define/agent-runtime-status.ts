@@ -1,4 +1,4 @@
-import {AgentRuntimeStatus} from '../components/runtime-status/runtime-status.js';
+import {AgentRuntimeStatus} from '../components/shell/runtime-status/runtime-status.js';
 import './agent-time.js';
 import {define} from './define.js';
 

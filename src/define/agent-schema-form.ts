@@ -1,4 +1,4 @@
-import {AgentSchemaForm} from '../components/schema-form/schema-form.js';
+import {AgentSchemaForm} from '../components/parts/schema-form/schema-form.js';
 import {define} from './define.js';
 
 declare global {

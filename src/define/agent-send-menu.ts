@@ -1,4 +1,4 @@
-import {AgentSendMenu} from '../components/composer/send-menu.js';
+import {AgentSendMenu} from '../components/conversation/composer/send-menu.js';
 import {define} from './define.js';
 
 declare global {

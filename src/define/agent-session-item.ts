@@ -1,4 +1,4 @@
-import {AgentSessionItem} from '../components/session-list/session-item.js';
+import {AgentSessionItem} from '../components/sessions/session-list/session-item.js';
 import {define} from './define.js';
 
 define('agent-session-item', AgentSessionItem);

@@ -1,4 +1,4 @@
-import {AgentSessionList} from '../components/session-list/session-list.js';
+import {AgentSessionList} from '../components/sessions/session-list/session-list.js';
 import './agent-session-create.js';
 import './agent-session-item.js';
 import {define} from './define.js';

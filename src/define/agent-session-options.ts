@@ -1,4 +1,4 @@
-import {AgentSessionOptions} from '../components/session-options/session-options.js';
+import {AgentSessionOptions} from '../components/sessions/session-options/session-options.js';
 import './agent-picker.js';
 import {define} from './define.js';
 

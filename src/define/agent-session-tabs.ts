@@ -1,4 +1,4 @@
-import {AgentSessionTabs} from '../components/session-tabs/session-tabs.js';
+import {AgentSessionTabs} from '../components/sessions/session-tabs/session-tabs.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentSettings} from '../components/settings/settings.js';
+import {AgentSettings} from '../components/shell/settings/settings.js';
 import {define} from './define.js';
 
 define('agent-settings', AgentSettings);

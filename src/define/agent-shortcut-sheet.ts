@@ -1,4 +1,4 @@
-import {AgentShortcutSheet} from '../components/shortcut-sheet/shortcut-sheet.js';
+import {AgentShortcutSheet} from '../components/shell/shortcut-sheet/shortcut-sheet.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentSplitter} from '../components/splitter/splitter.js';
+import {AgentSplitter} from '../components/shell/splitter/splitter.js';
 import {define} from './define.js';
 
 declare global {

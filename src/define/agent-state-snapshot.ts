@@ -1,4 +1,4 @@
-import {AgentStateSnapshot} from '../components/state-snapshot/state-snapshot.js';
+import {AgentStateSnapshot} from '../components/evidence/state-snapshot/state-snapshot.js';
 import './agent-json.js';
 import {define} from './define.js';
 

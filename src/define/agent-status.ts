@@ -1,4 +1,4 @@
-import {AgentStatus} from '../components/status/status.js';
+import {AgentStatus} from '../components/parts/status/status.js';
 import {define} from './define.js';
 
 declare global {

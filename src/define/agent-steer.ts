@@ -1,4 +1,4 @@
-import {AgentSteer} from '../components/queue/steer.js';
+import {AgentSteer} from '../components/conversation/queue/steer.js';
 import {define} from './define.js';
 
 declare global {

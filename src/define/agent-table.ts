@@ -1,4 +1,4 @@
-import {AgentTable} from '../components/table/table.js';
+import {AgentTable} from '../components/parts/table/table.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentTaskAttempts} from '../components/task-detail/task-attempts.js';
+import {AgentTaskAttempts} from '../components/tasks/task-detail/task-attempts.js';
 import './agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentTaskChoice} from '../components/task-controls/task-choice.js';
+import {AgentTaskChoice} from '../components/tasks/task-controls/task-choice.js';
 import {define} from './define.js';
 
 define('agent-task-choice', AgentTaskChoice);

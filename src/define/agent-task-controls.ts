@@ -1,4 +1,4 @@
-import {AgentTaskControls} from '../components/task-controls/task-controls.js';
+import {AgentTaskControls} from '../components/tasks/task-controls/task-controls.js';
 import './agent-task-choice.js';
 import {define} from './define.js';
 

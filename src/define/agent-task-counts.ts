@@ -1,4 +1,4 @@
-import {AgentTaskCounts} from '../components/task-list/task-counts.js';
+import {AgentTaskCounts} from '../components/tasks/task-list/task-counts.js';
 import {define} from './define.js';
 
 define('agent-task-counts', AgentTaskCounts);

@@ -1,4 +1,4 @@
-import {AgentTaskCreate} from '../components/task-create/task-create.js';
+import {AgentTaskCreate} from '../components/tasks/task-create/task-create.js';
 import './agent-task-choice.js';
 import {define} from './define.js';
 

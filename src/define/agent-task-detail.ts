@@ -1,4 +1,4 @@
-import {AgentTaskDetail} from '../components/task-detail/task-detail.js';
+import {AgentTaskDetail} from '../components/tasks/task-detail/task-detail.js';
 import './agent-hitl-card.js';
 import './agent-json.js';
 import './agent-markdown.js';

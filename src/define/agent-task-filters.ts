@@ -1,4 +1,4 @@
-import {AgentTaskFilters} from '../components/task-list/task-filters.js';
+import {AgentTaskFilters} from '../components/tasks/task-list/task-filters.js';
 import './agent-task-menu.js';
 import './agent-task-saved.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentTaskGraphCanvas} from '../components/task-graph/task-graph-canvas.js';
+import {AgentTaskGraphCanvas} from '../components/tasks/task-graph/task-graph-canvas.js';
 import './agent-task-graph-map.js';
 import './agent-task-graph-node.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentTaskGraphDetail} from '../components/task-graph/task-graph-detail.js';
+import {AgentTaskGraphDetail} from '../components/tasks/task-graph/task-graph-detail.js';
 import './agent-time.js';
 import {define} from './define.js';
 

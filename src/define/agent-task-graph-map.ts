@@ -1,4 +1,4 @@
-import {AgentTaskGraphMap} from '../components/task-graph/task-graph-map.js';
+import {AgentTaskGraphMap} from '../components/tasks/task-graph/task-graph-map.js';
 import {define} from './define.js';
 
 declare global {

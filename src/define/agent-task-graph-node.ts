@@ -1,4 +1,4 @@
-import {AgentTaskGraphNode} from '../components/task-graph/task-graph-node.js';
+import {AgentTaskGraphNode} from '../components/tasks/task-graph/task-graph-node.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentTaskGraphRow} from '../components/task-graph/task-graph-row.js';
+import {AgentTaskGraphRow} from '../components/tasks/task-graph/task-graph-row.js';
 import {define} from './define.js';
 
 declare global {

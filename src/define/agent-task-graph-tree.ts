@@ -1,4 +1,4 @@
-import {AgentTaskGraphTree} from '../components/task-graph/task-graph-tree.js';
+import {AgentTaskGraphTree} from '../components/tasks/task-graph/task-graph-tree.js';
 import './agent-task-graph-row.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTaskGraph} from '../components/task-graph/task-graph.js';
+import {AgentTaskGraph} from '../components/tasks/task-graph/task-graph.js';
 import './agent-task-graph-canvas.js';
 import './agent-task-graph-detail.js';
 import './agent-task-graph-tree.js';

@@ -1,4 +1,4 @@
-import {AgentTaskList} from '../components/task-list/task-list.js';
+import {AgentTaskList} from '../components/tasks/task-list/task-list.js';
 import './agent-task-counts.js';
 import './agent-task-filters.js';
 import './agent-task-row.js';

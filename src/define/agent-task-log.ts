@@ -1,4 +1,4 @@
-import {AgentTaskLog} from '../components/task-detail/task-log.js';
+import {AgentTaskLog} from '../components/tasks/task-detail/task-log.js';
 import './agent-task-ref.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTaskPane} from '../components/task-pane/task-pane.js';
+import {AgentTaskPane} from '../components/tasks/task-pane/task-pane.js';
 import {define} from './define.js';
 import './agent-task-create.js';
 import './agent-task-detail.js';

@@ -1,4 +1,4 @@
-import {AgentTaskPlots} from '../components/task-plots/task-plots.js';
+import {AgentTaskPlots} from '../components/tasks/task-plots/task-plots.js';
 import './agent-plot.js';
 import {define} from './define.js';
 

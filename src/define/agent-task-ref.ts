@@ -1,4 +1,4 @@
-import {AgentTaskRef} from '../components/task-detail/task-ref.js';
+import {AgentTaskRef} from '../components/tasks/task-detail/task-ref.js';
 import {define} from './define.js';
 
 declare global {

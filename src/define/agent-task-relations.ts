@@ -1,4 +1,4 @@
-import {AgentTaskRelations} from '../components/task-detail/task-relations.js';
+import {AgentTaskRelations} from '../components/tasks/task-detail/task-relations.js';
 import './agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';

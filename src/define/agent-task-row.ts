@@ -1,4 +1,4 @@
-import {AgentTaskRow} from '../components/task-list/task-row.js';
+import {AgentTaskRow} from '../components/tasks/task-list/task-row.js';
 import './agent-time.js';
 import {define} from './define.js';
 

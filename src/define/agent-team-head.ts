@@ -1,4 +1,4 @@
-import {AgentTeamHead} from '../components/team-roster/team-head.js';
+import {AgentTeamHead} from '../components/team/team-roster/team-head.js';
 import './agent-time.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTeamMember} from '../components/team-roster/team-member.js';
+import {AgentTeamMember} from '../components/team/team-roster/team-member.js';
 import './agent-time.js';
 import {define} from './define.js';
 

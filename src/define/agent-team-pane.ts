@@ -1,4 +1,4 @@
-import {AgentTeamPane} from '../components/team-pane/team-pane.js';
+import {AgentTeamPane} from '../components/team/team-pane/team-pane.js';
 import './agent-background-teammate.js';
 import './agent-delegation-graph.js';
 import './agent-handoff-lane.js';

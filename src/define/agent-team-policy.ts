@@ -1,4 +1,4 @@
-import {AgentTeamPolicy} from '../components/team-policy/team-policy.js';
+import {AgentTeamPolicy} from '../components/team/team-policy/team-policy.js';
 import './agent-policy-sheet.js';
 import {define} from './define.js';
 

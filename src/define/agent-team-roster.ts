@@ -1,4 +1,4 @@
-import {AgentTeamRoster} from '../components/team-roster/team-roster.js';
+import {AgentTeamRoster} from '../components/team/team-roster/team-roster.js';
 import './agent-team-head.js';
 import './agent-team-member.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentTeammateComposer} from '../components/teammate-transcript/teammate-composer.js';
+import {AgentTeammateComposer} from '../components/team/teammate-transcript/teammate-composer.js';
 import {define} from './define.js';
 
 declare global {

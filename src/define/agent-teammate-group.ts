@@ -1,4 +1,4 @@
-import {AgentTeammateGroup} from '../components/teammate-group/teammate-group.js';
+import {AgentTeammateGroup} from '../components/team/teammate-group/teammate-group.js';
 import './agent-process-step.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTeammateTranscript} from '../components/teammate-transcript/teammate-transcript.js';
+import {AgentTeammateTranscript} from '../components/team/teammate-transcript/teammate-transcript.js';
 import './agent-conversation.js';
 import './agent-hitl-card.js';
 import './agent-inline-process.js';

@@ -1,4 +1,4 @@
-import {AgentTerminal} from '../components/terminal/terminal.js';
+import {AgentTerminal} from '../components/parts/terminal/terminal.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,4 +1,4 @@
-import {AgentText} from '../components/text/text.js';
+import {AgentText} from '../components/parts/text/text.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTime} from '../components/time/time.js';
+import {AgentTime} from '../components/parts/time/time.js';
 import {define} from './define.js';
 
 declare global {

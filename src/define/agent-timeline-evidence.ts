@@ -1,4 +1,4 @@
-import {AgentTimelineEvidence} from '../components/timeline-evidence/timeline-evidence.js';
+import {AgentTimelineEvidence} from '../components/evidence/timeline-evidence/timeline-evidence.js';
 import './agent-audit-trail.js';
 import './agent-evidence-list.js';
 import './agent-evidence-pack.js';

@@ -1,4 +1,4 @@
-import {AgentTimelineTurn} from '../components/timeline-evidence/timeline-turn.js';
+import {AgentTimelineTurn} from '../components/evidence/timeline-evidence/timeline-turn.js';
 import './agent-fact-why.js';
 import {define} from './define.js';
 

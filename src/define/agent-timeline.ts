@@ -1,4 +1,4 @@
-import {AgentTimeline} from '../components/timeline-evidence/timeline.js';
+import {AgentTimeline} from '../components/evidence/timeline-evidence/timeline.js';
 import './agent-timeline-turn.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentTodoDock} from '../components/todo-dock/todo-dock.js';
+import {AgentTodoDock} from '../components/conversation/todo-dock/todo-dock.js';
 import {define} from './define.js';
 
 define('agent-todo-dock', AgentTodoDock);

@@ -1,5 +1,5 @@
-import {defineLazily} from '../components/lazy-elements.js';
-import {AgentToolCard} from '../components/tool-card/tool-card.js';
+import {defineLazily} from '../components/internal/lazy-elements.js';
+import {AgentToolCard} from '../components/tools/tool-card/tool-card.js';
 import './agent-code.js';
 import './agent-diff.js';
 import './agent-json.js';

@@ -1,4 +1,4 @@
-import {AgentToolGroup} from '../components/tool-group/tool-group.js';
+import {AgentToolGroup} from '../components/tools/tool-group/tool-group.js';
 import './agent-tool-card.js';
 import {define} from './define.js';
 

@@ -1,7 +1,7 @@
-import {lazyTranscript} from '../components/conversation/lazy-transcript.js';
-import {Transcript} from '../components/conversation/transcript.js';
-import {AgentTurn} from '../components/turn/turn.js';
-import {defineLazily} from '../components/lazy-elements.js';
+import {lazyTranscript} from '../components/conversation/conversation/lazy-transcript.js';
+import {Transcript} from '../components/conversation/conversation/transcript.js';
+import {AgentTurn} from '../components/conversation/turn/turn.js';
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import './agent-branch-picker.js';
 import './agent-inline-process.js';
 import './agent-message-actions.js';

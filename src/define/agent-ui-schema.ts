@@ -1,4 +1,4 @@
-import {AgentUiSchema} from '../components/ui-schema/ui-schema.js';
+import {AgentUiSchema} from '../components/parts/ui-schema/ui-schema.js';
 import './agent-code.js';
 import './agent-markdown.js';
 import './agent-schema-form.js';

@@ -1,4 +1,4 @@
-import {AgentVersionCompare} from '../components/artifact-workspace/version-compare.js';
+import {AgentVersionCompare} from '../components/artifacts/artifact-workspace/version-compare.js';
 import './agent-artifact-preview.js';
 import './agent-diff.js';
 import {define} from './define.js';

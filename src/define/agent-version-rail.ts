@@ -1,4 +1,4 @@
-import {AgentVersionRail} from '../components/artifact-workspace/version-rail.js';
+import {AgentVersionRail} from '../components/artifacts/artifact-workspace/version-rail.js';
 import './agent-time.js';
 import {define} from './define.js';
 

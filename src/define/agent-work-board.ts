@@ -1,4 +1,4 @@
-import {AgentWorkBoard} from '../components/work-board/work-board.js';
+import {AgentWorkBoard} from '../components/team/work-board/work-board.js';
 import './agent-work-column.js';
 import './agent-work-filters.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentWorkColumn} from '../components/work-board/work-column.js';
+import {AgentWorkColumn} from '../components/team/work-board/work-column.js';
 import './agent-work-item.js';
 import {define} from './define.js';
 

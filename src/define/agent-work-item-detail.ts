@@ -1,4 +1,4 @@
-import {AgentWorkItemDetail} from '../components/work-board/work-item-detail.js';
+import {AgentWorkItemDetail} from '../components/team/work-board/work-item-detail.js';
 import './agent-markdown.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentWorkItem} from '../components/work-board/work-item.js';
+import {AgentWorkItem} from '../components/team/work-board/work-item.js';
 import './agent-time.js';
 import './agent-work-item-detail.js';
 import {define} from './define.js';

@@ -1,4 +1,4 @@
-import {AgentWorkbench} from '../components/workbench/workbench.js';
+import {AgentWorkbench} from '../components/shell/workbench/workbench.js';
 import './agent-artifact-workspace.js';
 import './agent-command-palette.js';
 import './agent-composer.js';

@@ -1,4 +1,4 @@
-import {AgentWorkerNotifications} from '../components/worker-notifications/worker-notifications.js';
+import {AgentWorkerNotifications} from '../components/team/worker-notifications/worker-notifications.js';
 import './agent-worker-report.js';
 import {define} from './define.js';
 

@@ -1,4 +1,4 @@
-import {AgentWorkerReport} from '../components/worker-notifications/worker-report.js';
+import {AgentWorkerReport} from '../components/team/worker-notifications/worker-report.js';
 import './agent-time.js';
 import {define} from './define.js';
 

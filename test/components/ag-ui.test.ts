@@ -1,7 +1,7 @@
 import {expect, html, nextFrame} from '@open-wc/testing';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
-import type {AgentConversation} from '../../src/components/conversation/conversation.js';
-import type {AgentQueue} from '../../src/components/queue/queue.js';
+import type {AgentConversation} from '../../src/components/conversation/conversation/conversation.js';
+import type {AgentQueue} from '../../src/components/conversation/queue/queue.js';
 import '../../src/all.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';

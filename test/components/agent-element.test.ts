@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {AgentElement, FALLBACK_STATES, type FallbackState} from '../../src/components/agent-element.js';
-import type {AgentStatus} from '../../src/components/status/status.js';
+import type {AgentStatus} from '../../src/components/parts/status/status.js';
 import {define} from '../../src/define/define.js';
 import '../../src/define/agent-status.js';
 

@@ -1,12 +1,12 @@
 import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {zipSync, strToU8} from 'fflate';
-import type {AgentArtifactPreview} from '../../src/components/artifact-preview/artifact-preview.js';
-import {zipEntries} from '../../src/components/artifact-preview/bundle.js';
-import {readBody} from '../../src/components/artifact-preview/read-body.js';
-import {shapeOf} from '../../src/components/artifact-preview/shapes.js';
-import type {AgentLineCommentEvent} from '../../src/components/diff/line-comments.js';
-import {imageSize} from '../../src/components/image-view/image-size.js';
+import type {AgentArtifactPreview} from '../../src/components/artifacts/artifact-preview/artifact-preview.js';
+import {zipEntries} from '../../src/components/artifacts/artifact-preview/bundle.js';
+import {readBody} from '../../src/components/artifacts/artifact-preview/read-body.js';
+import {shapeOf} from '../../src/components/artifacts/artifact-preview/shapes.js';
+import type {AgentLineCommentEvent} from '../../src/components/parts/diff/line-comments.js';
+import {imageSize} from '../../src/components/artifacts/image-view/image-size.js';
 import {ARTIFACT_KINDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-artifact-preview.js';
 import {chord} from './driving.js';

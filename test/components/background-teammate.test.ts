@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {BACKGROUND_STATES, isCron} from '../../src/components/background-teammate/facts.js';
-import type {AgentBackgroundTeammate} from '../../src/components/background-teammate/background-teammate.js';
+import {BACKGROUND_STATES, isCron} from '../../src/components/team/background-teammate/facts.js';
+import type {AgentBackgroundTeammate} from '../../src/components/team/background-teammate/background-teammate.js';
 import {Refusal} from '../../src/commands/router.js';
 import '../../src/define/agent-background-teammate.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';

@@ -1,6 +1,6 @@
 import {expect, html} from '@open-wc/testing';
 import {sendKeys, sendMouse, resetMouse} from '@web/test-runner-commands';
-import type {AgentCitation} from '../../src/components/citation/citation.js';
+import type {AgentCitation} from '../../src/components/parts/citation/citation.js';
 import '../../src/define/agent-text.js';
 import {bench} from './fixtures.js';
 import {all, read} from './reading.js';

@@ -1,5 +1,5 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
-import type {AgentCode} from '../../src/components/code/code.js';
+import type {AgentCode} from '../../src/components/parts/code/code.js';
 import '../../src/define/agent-code.js';
 import {waitUntil} from './waiting.js';
 

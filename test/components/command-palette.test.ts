@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentCommandPalette} from '../../src/components/command-palette/command-palette.js';
-import type {PageCommand} from '../../src/components/command-palette/page-command.js';
-import type {AgentShortcutSheet} from '../../src/components/shortcut-sheet/shortcut-sheet.js';
+import type {AgentCommandPalette} from '../../src/components/shell/command-palette/command-palette.js';
+import type {PageCommand} from '../../src/components/shell/command-palette/page-command.js';
+import type {AgentShortcutSheet} from '../../src/components/shell/shortcut-sheet/shortcut-sheet.js';
 import {chordWords, isChord} from '../../src/controllers/keymap.js';
 import '../../src/define/agent-command-palette.js';
 import '../../src/define/agent-shortcut-sheet.js';

@@ -1,8 +1,8 @@
 import {aTimeout, expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal, type Upload, type Uploaded, type UploadWatch} from '../../src/commands/router.js';
-import type {AgentAttachments} from '../../src/components/attachments/attachments.js';
-import type {AgentComposer} from '../../src/components/composer/composer.js';
+import type {AgentAttachments} from '../../src/components/conversation/attachments/attachments.js';
+import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {english as en} from '../../src/locales/index.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../../src/protocol/run-input/rules.js';

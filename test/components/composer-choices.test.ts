@@ -2,7 +2,7 @@ import {expect, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import type {Completion, CompletionSource} from '../../src/commands/completion.js';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentComposer} from '../../src/components/composer/composer.js';
+import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/all.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';

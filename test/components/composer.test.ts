@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentComposer} from '../../src/components/composer/composer.js';
+import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {english as en} from '../../src/locales/index.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';
 import {CONNECTION_STATES, type ConnectionState} from '../../src/transport/connection.js';

@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentConnectionStatus} from '../../src/components/connection-status/connection-status.js';
-import {AgentReconnectEvent} from '../../src/components/connection-status/agent-reconnect.js';
+import type {AgentConnectionStatus} from '../../src/components/shell/connection-status/connection-status.js';
+import {AgentReconnectEvent} from '../../src/components/shell/connection-status/agent-reconnect.js';
 import {english as en} from '../../src/locales/index.js';
 import {CONNECTION_STATES} from '../../src/transport/connection.js';
 import type {TransportRow} from '../../src/transport/feed.js';

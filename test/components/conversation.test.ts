@@ -1,8 +1,8 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
-import type {AgentConversation} from '../../src/components/conversation/conversation.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentConversation} from '../../src/components/conversation/conversation/conversation.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import {openingKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {TRANSPORT_KEY} from '../../src/transport/keys.js';

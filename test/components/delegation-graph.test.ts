@@ -1,8 +1,8 @@
 import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {AgentDelegationCanvas} from '../../src/components/delegation-graph/delegation-canvas.js';
-import {AgentDelegationGraph} from '../../src/components/delegation-graph/delegation-graph.js';
-import {AgentDelegationNode} from '../../src/components/delegation-graph/delegation-node.js';
+import {AgentDelegationCanvas} from '../../src/components/team/delegation-graph/delegation-canvas.js';
+import {AgentDelegationGraph} from '../../src/components/team/delegation-graph/delegation-graph.js';
+import {AgentDelegationNode} from '../../src/components/team/delegation-graph/delegation-node.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-delegation-graph.js';
 import {changed, COORDINATED, crowd, HANDOFF, join, spawned, team, workers} from '../../stories/delegation-samples.js';

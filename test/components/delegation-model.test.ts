@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {GraphIndex} from '../../src/components/graph/graph-index.js';
-import {group} from '../../src/components/delegation-graph/grouping.js';
-import {boundsOf, boxOf, columnsFor, PITCH, ranksOf, type Layout} from '../../src/components/graph/layout.js';
-import {dagreLayout} from '../../src/components/graph/dagre-layout.js';
+import {GraphIndex} from '../../src/components/internal/graph/graph-index.js';
+import {group} from '../../src/components/team/delegation-graph/grouping.js';
+import {boundsOf, boxOf, columnsFor, PITCH, ranksOf, type Layout} from '../../src/components/internal/graph/layout.js';
+import {dagreLayout} from '../../src/components/internal/graph/dagre-layout.js';
 import {
   buildGraph,
   toldByAgent,
@@ -12,8 +12,8 @@ import {
   toldByTask,
   toldByTeam,
   type Graph,
-} from '../../src/components/delegation-graph/model.js';
-import {arrange, grow} from '../../src/components/graph/placing.js';
+} from '../../src/components/team/delegation-graph/model.js';
+import {arrange, grow} from '../../src/components/internal/graph/placing.js';
 import {edgeKey, handoffKey} from '../../src/state/keys.js';
 import type {AgentRow} from '../../src/state/facts/agents.js';
 

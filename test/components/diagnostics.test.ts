@@ -1,11 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentDiagnostics} from '../../src/components/diagnostics/diagnostics.js';
-import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
+import type {AgentDiagnostics} from '../../src/components/evidence/diagnostics/diagnostics.js';
+import type {AgentRevealEvent} from '../../src/components/conversation/conversation/agent-reveal.js';
 import '../../src/define/agent-diagnostics.js';
 import {bench, button} from './fixtures.js';
 import {all, read} from './reading.js';
 import {MEASURES_KEY} from '../../src/transport/keys.js';
-import {DEFAULT_SETTINGS, SETTINGS_KEY} from '../../src/components/settings/values.js';
+import {DEFAULT_SETTINGS, SETTINGS_KEY} from '../../src/components/shell/settings/values.js';
 
 const diagnosed = (level: string, code: string, message?: string, more: object = {}) => ({
   type: 'diagnostic.changed',

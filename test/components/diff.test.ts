@@ -1,12 +1,12 @@
 import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import fc from '../fast-check.js';
-import {compareSteps} from '../../src/components/diff/compare.js';
-import type {AgentDiff} from '../../src/components/diff/diff.js';
-import type {AgentLineCommentEvent, LineComment} from '../../src/components/diff/line-comments.js';
-import {patchOf} from '../../src/components/diff/patch.js';
-import type {Change} from '../../src/components/diff/rows.js';
-import {unifiedSteps} from '../../src/components/diff/unified.js';
+import {compareSteps} from '../../src/components/parts/diff/compare.js';
+import type {AgentDiff} from '../../src/components/parts/diff/diff.js';
+import type {AgentLineCommentEvent, LineComment} from '../../src/components/parts/diff/line-comments.js';
+import {patchOf} from '../../src/components/parts/diff/patch.js';
+import type {Change} from '../../src/components/parts/diff/rows.js';
+import {unifiedSteps} from '../../src/components/parts/diff/unified.js';
 import {atOnce} from '../../src/controllers/slices.js';
 import '../../src/define/agent-diff.js';
 import {chord, resizePage} from './driving.js';

@@ -1,5 +1,5 @@
 import {expect, html} from '@open-wc/testing';
-import type {AgentComposer} from '../../src/components/composer/composer.js';
+import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {refusalOf} from '../../src/transport/feed.js';
 import {AGUI_ERRORS, type AguiErrorCode} from '../../src/protocol/run-input/errors.js';
 import {TransportFault} from '../../src/transport/wire.js';

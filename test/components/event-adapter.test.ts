@@ -1,7 +1,7 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
-import type {AgentEventAdapter} from '../../src/components/event-adapter/event-adapter.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-projection.js';
 import {partKey} from '../../src/state/keys.js';

@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentEventLog} from '../../src/components/event-log/event-log.js';
-import {EVENT_FILTERS, LogRows} from '../../src/components/event-log/log-rows.js';
+import type {AgentEventLog} from '../../src/components/evidence/event-log/event-log.js';
+import {EVENT_FILTERS, LogRows} from '../../src/components/evidence/event-log/log-rows.js';
 import {english as en} from '../../src/locales/index.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {EventLog} from '../../src/state/history/log.js';

@@ -2,7 +2,7 @@ import {fixture, html} from '@open-wc/testing';
 import type {TemplateResult} from 'lit';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter, type Upload} from '../../src/commands/router.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import {chinese} from '../../src/locales/index.js';
 import * as zhCn from '../../src/locales/zh-cn.js';
 import {CONTROLS, type Control} from '../../src/protocol/taxonomy.js';

@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {HANDOFF_STATUSES} from '../../src/components/handoff-lane/statuses.js';
-import type {AgentHandoffLane} from '../../src/components/handoff-lane/handoff-lane.js';
+import {HANDOFF_STATUSES} from '../../src/components/team/handoff-lane/statuses.js';
+import type {AgentHandoffLane} from '../../src/components/team/handoff-lane/handoff-lane.js';
 import {dockedKey, openingKey} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {bench, button, type Bench} from './fixtures.js';

@@ -1,6 +1,6 @@
 import {aTimeout, expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
+import type {AgentHitlCard} from '../../src/components/requests/hitl-card/hitl-card.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {dockedKey, openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';

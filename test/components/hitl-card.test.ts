@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter, Refusal} from '../../src/commands/router.js';
-import type {AgentHitlCard} from '../../src/components/hitl-card/hitl-card.js';
+import type {AgentHitlCard} from '../../src/components/requests/hitl-card/hitl-card.js';
 import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
 import {actionKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';

@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
-import type {AgentHitlDock} from '../../src/components/hitl-dock/hitl-dock.js';
+import type {AgentHitlDock} from '../../src/components/requests/hitl-dock/hitl-dock.js';
 import '../../src/define/agent-hitl-dock.js';
 import {blur} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';

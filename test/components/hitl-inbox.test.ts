@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentHitlInbox} from '../../src/components/hitl-inbox/hitl-inbox.js';
+import type {AgentHitlInbox} from '../../src/components/requests/hitl-inbox/hitl-inbox.js';
 import '../../src/define/agent-hitl-inbox.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {read} from './reading.js';

@@ -1,16 +1,16 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html} from 'lit';
 import '../../src/all.js';
-import type {AgentInlineProcess} from '../../src/components/inline-process/inline-process.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentInlineProcess} from '../../src/components/conversation/inline-process/inline-process.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import type {AgentCompaction} from '../../src/components/compaction/compaction.js';
+import type {AgentCompaction} from '../../src/components/conversation/compaction/compaction.js';
 import {blur} from './driving.js';
 import {button} from './fixtures.js';
 import {all, read} from './reading.js';
-import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
+import {TEAMMATE_KEY} from '../../src/components/team/team/agent-teammate-open.js';
 
 /** The store that an element of a test stands in. */
 const store = (element: Element) => element.closest<AgentProjection>('agent-projection')!.store;

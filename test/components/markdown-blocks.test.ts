@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {Blocks} from '../../src/components/markdown/blocks.js';
+import {Blocks} from '../../src/components/parts/markdown/blocks.js';
 import {SAMPLE} from './sample-document.js';
 
 /** Lines that open, continue, close or nearly are some block. */

@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {Lexer} from 'marked';
-import type {AgentCode} from '../../src/components/code/code.js';
-import type {AgentMarkdown} from '../../src/components/markdown/markdown.js';
+import type {AgentCode} from '../../src/components/parts/code/code.js';
+import type {AgentMarkdown} from '../../src/components/parts/markdown/markdown.js';
 import {SAMPLE} from './sample-document.js';
 import '../../src/define/agent-markdown.js';
 import {waitUntil} from './waiting.js';

@@ -1,8 +1,8 @@
 import {expect, html} from '@open-wc/testing';
 import {PART_KINDS, type PartKind} from '../../src/protocol/taxonomy.js';
-import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
-import {SETTINGS_KEY, toSettings} from '../../src/components/settings/values.js';
-import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
+import type {AgentRevealEvent} from '../../src/components/conversation/conversation/agent-reveal.js';
+import {SETTINGS_KEY, toSettings} from '../../src/components/shell/settings/values.js';
+import {TEAMMATE_KEY} from '../../src/components/team/team/agent-teammate-open.js';
 import {ARTIFACT_KEY, listKey, messageKey, partKey} from '../../src/state/keys.js';
 import '../../src/define/agent-artifact-card.js';
 import '../../src/define/agent-compaction.js';

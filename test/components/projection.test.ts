@@ -1,7 +1,7 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
 import {AgentCommandEvent} from '../../src/components/agent-command.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import '../../src/all.js';

@@ -1,9 +1,9 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentQueue} from '../../src/components/queue/queue.js';
-import type {AgentQueuedTurn} from '../../src/components/queue/queued-turn.js';
-import type {AgentSteer} from '../../src/components/queue/steer.js';
+import type {AgentQueue} from '../../src/components/conversation/queue/queue.js';
+import type {AgentQueuedTurn} from '../../src/components/conversation/queue/queued-turn.js';
+import type {AgentSteer} from '../../src/components/conversation/queue/steer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-queue.js';
 import {chord} from './driving.js';

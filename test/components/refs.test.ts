@@ -1,7 +1,7 @@
 import {expect, html} from '@open-wc/testing';
 import {CommandRouter} from '../../src/commands/router.js';
-import {EVIDENCE_KEY} from '../../src/components/timeline-evidence/agent-evidence-open.js';
-import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
+import {EVIDENCE_KEY} from '../../src/components/evidence/timeline-evidence/agent-evidence-open.js';
+import {TEAMMATE_KEY} from '../../src/components/team/team/agent-teammate-open.js';
 import {ARTIFACT_KEY} from '../../src/state/keys.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';

@@ -1,8 +1,13 @@
 import {expect} from '@open-wc/testing';
-import {cardFacts} from '../../src/components/remote-teammate/agent-card.js';
-import {REMOTE_ENDS, REMOTE_LOOKS, REMOTE_STATES, remoteStateOf} from '../../src/components/remote-teammate/states.js';
-import '../../src/components/remote-teammate/remote-teammate.strings.js';
-import {actsFor, intentFor, TEAMMATE_ACTS} from '../../src/components/team/teammate-acts.js';
+import {cardFacts} from '../../src/components/team/remote-teammate/agent-card.js';
+import {
+  REMOTE_ENDS,
+  REMOTE_LOOKS,
+  REMOTE_STATES,
+  remoteStateOf,
+} from '../../src/components/team/remote-teammate/states.js';
+import '../../src/components/team/remote-teammate/remote-teammate.strings.js';
+import {actsFor, intentFor, TEAMMATE_ACTS} from '../../src/components/team/team/teammate-acts.js';
 import {english as en} from '../../src/locales/index.js';
 import {zhCn} from '../../src/locales/zh-cn.js';
 import {DELIVERY_STATES, TASK_STATUSES, TERMINAL_TASK_STATUSES} from '../../src/protocol/task.js';

@@ -1,5 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentRemoteTeammate} from '../../src/components/remote-teammate/remote-teammate.js';
+import type {AgentRemoteTeammate} from '../../src/components/team/remote-teammate/remote-teammate.js';
 import '../../src/define/agent-remote-teammate.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';

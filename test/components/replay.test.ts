@@ -3,7 +3,7 @@ import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {Receipt} from '../../src/commands/receipts.js';
-import type {AgentReplay} from '../../src/components/replay/replay.js';
+import type {AgentReplay} from '../../src/components/evidence/replay/replay.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {ReplayRow} from '../../src/recording/player.js';
 import type {Recording} from '../../src/recording/recording.js';

@@ -1,10 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {REVIEW_STATUSES} from '../../src/components/review-lane/statuses.js';
-import type {AgentPicker} from '../../src/components/picker/picker.js';
-import type {AgentReviewFix} from '../../src/components/review-lane/review-fix.js';
-import type {AgentReviewLane} from '../../src/components/review-lane/review-lane.js';
-import type {AgentReviewRound} from '../../src/components/review-lane/review-round.js';
+import {REVIEW_STATUSES} from '../../src/components/team/review-lane/statuses.js';
+import type {AgentPicker} from '../../src/components/parts/picker/picker.js';
+import type {AgentReviewFix} from '../../src/components/team/review-lane/review-fix.js';
+import type {AgentReviewLane} from '../../src/components/team/review-lane/review-lane.js';
+import type {AgentReviewRound} from '../../src/components/team/review-lane/review-round.js';
 import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-review-lane.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';

@@ -1,7 +1,7 @@
 import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentRuntimeStatus} from '../../src/components/runtime-status/runtime-status.js';
+import type {AgentRuntimeStatus} from '../../src/components/shell/runtime-status/runtime-status.js';
 import {english as en} from '../../src/locales/index.js';
 import {PHASES, RUN_STATES, type Control, type RunState} from '../../src/protocol/taxonomy.js';
 import {runState} from '../../src/protocol/vocabulary.js';

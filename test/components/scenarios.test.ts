@@ -1,6 +1,6 @@
 import {aTimeout, expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import '../../src/all.js';
 import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
 import {actionKey} from '../../src/state/keys.js';

@@ -1,6 +1,6 @@
 import {aTimeout, expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../../src/components/schema-form/schema-form.js';
+import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../../src/components/parts/schema-form/schema-form.js';
 import '../../src/define/agent-schema-form.js';
 import {read} from './reading.js';
 

@@ -1,12 +1,12 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {AgentSessionCreateEvent} from '../../src/components/session-list/agent-session-create.js';
-import type {AgentSessionOpenEvent} from '../../src/components/session-list/agent-session-open.js';
-import type {AgentSessionList} from '../../src/components/session-list/session-list.js';
+import {AgentSessionCreateEvent} from '../../src/components/sessions/session-list/agent-session-create.js';
+import type {AgentSessionOpenEvent} from '../../src/components/sessions/session-list/agent-session-open.js';
+import type {AgentSessionList} from '../../src/components/sessions/session-list/session-list.js';
 import {factKey} from '../../src/state/keys.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
 import '../../src/define/agent-session-list.js';
-import {setFeeder} from '../../src/components/event-adapter/feeder.js';
+import {setFeeder} from '../../src/components/shell/event-adapter/feeder.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {asked, directory, listed, samples} from './session-samples.js';

@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentSessionOpenEvent} from '../../src/components/session-list/agent-session-open.js';
-import type {AgentSessionTabs} from '../../src/components/session-tabs/session-tabs.js';
+import type {AgentSessionOpenEvent} from '../../src/components/sessions/session-list/agent-session-open.js';
+import type {AgentSessionTabs} from '../../src/components/sessions/session-tabs/session-tabs.js';
 import {factKey} from '../../src/state/keys.js';
 import '../../src/define/agent-session-tabs.js';
 import {bench} from './fixtures.js';

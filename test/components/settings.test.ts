@@ -1,14 +1,14 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentSettings} from '../../src/components/settings/settings.js';
-import type {AgentSettingsChangeEvent} from '../../src/components/settings/agent-settings-change.js';
+import type {AgentSettings} from '../../src/components/shell/settings/settings.js';
+import type {AgentSettingsChangeEvent} from '../../src/components/shell/settings/agent-settings-change.js';
 import {
   SETTINGS_KEY,
   isBaseUrl,
   readSettings,
   SETTING_CHOICES,
   toSettings,
-} from '../../src/components/settings/values.js';
+} from '../../src/components/shell/settings/values.js';
 import '../../src/define/agent-settings.js';
 import {bench, button} from './fixtures.js';
 import {read} from './reading.js';

@@ -1,5 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentSplitter} from '../../src/components/splitter/splitter.js';
+import type {AgentSplitter} from '../../src/components/shell/splitter/splitter.js';
 import '../../src/define/agent-splitter.js';
 
 async function splitter(pane: 'before' | 'after', dir = 'ltr'): Promise<{element: AgentSplitter; asked: number[]}> {

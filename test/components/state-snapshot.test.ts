@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentStateSnapshot} from '../../src/components/state-snapshot/state-snapshot.js';
+import type {AgentStateSnapshot} from '../../src/components/evidence/state-snapshot/state-snapshot.js';
 import '../../src/define/agent-state-snapshot.js';
 import {bench, button} from './fixtures.js';
 import {all, read} from './reading.js';

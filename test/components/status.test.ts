@@ -1,5 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentStatus} from '../../src/components/status/status.js';
+import type {AgentStatus} from '../../src/components/parts/status/status.js';
 import {STATUS_KINDS} from '../../src/styles/status.js';
 import '../../src/define/agent-status.js';
 

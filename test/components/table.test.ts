@@ -1,7 +1,7 @@
 import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {sortSteps} from '../../src/components/table/sort.js';
-import type {AgentTable} from '../../src/components/table/table.js';
+import {sortSteps} from '../../src/components/parts/table/sort.js';
+import type {AgentTable} from '../../src/components/parts/table/table.js';
 import {atOnce} from '../../src/controllers/slices.js';
 import '../../src/define/agent-table.js';
 import {read} from './reading.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {cascadeOf, edgesOf, hasLink} from '../../src/components/task-controls/cascade.js';
+import {cascadeOf, edgesOf, hasLink} from '../../src/components/tasks/task-controls/cascade.js';
 import {
   ACT_RULES,
   actsFor,
@@ -7,7 +7,7 @@ import {
   isOffered,
   leadOf,
   TASK_ACTS,
-} from '../../src/components/task-controls/task-acts.js';
+} from '../../src/components/tasks/task-controls/task-acts.js';
 import {TASK_CONTROLS, TASK_STATUSES, type TaskStatus} from '../../src/protocol/task.js';
 import type {TaskRow} from '../../src/state/facts/task-record.js';
 import {ProjectionStore} from '../../src/state/store.js';

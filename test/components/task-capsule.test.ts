@@ -1,12 +1,12 @@
 import {expect, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {CAPSULE_STATES, type CapsuleState} from '../../src/components/task-capsule/states.js';
-import type {AgentRevealEvent} from '../../src/components/conversation/agent-reveal.js';
+import {CAPSULE_STATES, type CapsuleState} from '../../src/components/tasks/task-capsule/states.js';
+import type {AgentRevealEvent} from '../../src/components/conversation/conversation/agent-reveal.js';
 import {english as en} from '../../src/locales/index.js';
 import '../../src/define/agent-task-capsule.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
-import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 const ago = (seconds: number) => ({timestamp: new Date(Date.now() - seconds * 1000).toISOString()});

@@ -1,9 +1,9 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentTaskControls} from '../../src/components/task-controls/task-controls.js';
-import {taskDeskOf} from '../../src/components/task-controls/desks.js';
-import {TASK_ACTS} from '../../src/components/task-controls/task-acts.js';
+import type {AgentTaskControls} from '../../src/components/tasks/task-controls/task-controls.js';
+import {taskDeskOf} from '../../src/components/tasks/task-controls/desks.js';
+import {TASK_ACTS} from '../../src/components/tasks/task-controls/task-acts.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {taskKey} from '../../src/state/keys.js';
 import type {TaskRow} from '../../src/state/facts/task-record.js';

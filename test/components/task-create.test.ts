@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentTaskCreate} from '../../src/components/task-create/task-create.js';
+import type {AgentTaskCreate} from '../../src/components/tasks/task-create/task-create.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-task-create.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';

@@ -1,9 +1,9 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
-import type {AgentTaskDetail} from '../../src/components/task-detail/task-detail.js';
-import {LogLines} from '../../src/components/task-detail/log-lines.js';
-import {openTask} from '../../src/components/task/agent-task-open.js';
+import type {AgentTaskDetail} from '../../src/components/tasks/task-detail/task-detail.js';
+import {LogLines} from '../../src/components/tasks/task-detail/log-lines.js';
+import {openTask} from '../../src/components/tasks/task/agent-task-open.js';
 import {attemptKey, openingKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-task-detail.js';

@@ -1,9 +1,9 @@
 import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {AgentTaskGraphCanvas} from '../../src/components/task-graph/task-graph-canvas.js';
-import {AgentTaskGraph} from '../../src/components/task-graph/task-graph.js';
-import {AgentTaskGraphNode} from '../../src/components/task-graph/task-graph-node.js';
-import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {AgentTaskGraphCanvas} from '../../src/components/tasks/task-graph/task-graph-canvas.js';
+import {AgentTaskGraph} from '../../src/components/tasks/task-graph/task-graph.js';
+import {AgentTaskGraphNode} from '../../src/components/tasks/task-graph/task-graph-node.js';
+import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 import {factKey, uiKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-task-graph.js';

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {linksOfTask, type Link} from '../../src/components/task-graph/model.js';
-import {blockingOnly, aroundOnly, shownGraph} from '../../src/components/task-graph/shown.js';
-import {TaskIndex} from '../../src/components/task-graph/task-index.js';
+import {linksOfTask, type Link} from '../../src/components/tasks/task-graph/model.js';
+import {blockingOnly, aroundOnly, shownGraph} from '../../src/components/tasks/task-graph/shown.js';
+import {TaskIndex} from '../../src/components/tasks/task-graph/task-index.js';
 import {taskKey} from '../../src/state/keys.js';
 import type {TaskRow} from '../../src/state/facts/task-record.js';
 

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {readSaved, toSaved} from '../../src/components/task-list/saved-filters.js';
+import {readSaved, toSaved} from '../../src/components/tasks/task-list/saved-filters.js';
 import {
   isOpen,
   isSameFilter,
@@ -9,8 +9,8 @@ import {
   toFilter,
   toggled,
   type Filterable,
-} from '../../src/components/task-list/task-filter.js';
-import {headKey, lineKey, TaskIndex, type Place} from '../../src/components/task-list/task-index.js';
+} from '../../src/components/tasks/task-list/task-filter.js';
+import {headKey, lineKey, TaskIndex, type Place} from '../../src/components/tasks/task-list/task-index.js';
 import {
   compareGroups,
   JOBS,
@@ -20,7 +20,7 @@ import {
   valueGroup,
   type TaskGrouping,
   type TaskSort,
-} from '../../src/components/task-list/task-view.js';
+} from '../../src/components/tasks/task-list/task-view.js';
 import {TASK_GROUP_OF, TASK_STATUSES} from '../../src/protocol/task.js';
 import type {TaskRow} from '../../src/state/facts/task-record.js';
 

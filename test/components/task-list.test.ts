@@ -1,17 +1,17 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
-import type {AgentTaskList} from '../../src/components/task-list/task-list.js';
-import type {AgentTaskMenu} from '../../src/components/task-list/task-menu.js';
-import type {AgentTaskRow} from '../../src/components/task-list/task-row.js';
-import type {AgentTaskSaved} from '../../src/components/task-list/task-saved.js';
-import {NO_FILTER, type TaskFilter} from '../../src/components/task-list/task-filter.js';
-import {changeView} from '../../src/components/task-list/task-view.js';
+import type {AgentTaskList} from '../../src/components/tasks/task-list/task-list.js';
+import type {AgentTaskMenu} from '../../src/components/tasks/task-list/task-menu.js';
+import type {AgentTaskRow} from '../../src/components/tasks/task-list/task-row.js';
+import type {AgentTaskSaved} from '../../src/components/tasks/task-list/task-saved.js';
+import {NO_FILTER, type TaskFilter} from '../../src/components/tasks/task-list/task-filter.js';
+import {changeView} from '../../src/components/tasks/task-list/task-view.js';
 import {TASK_STATUSES} from '../../src/protocol/task.js';
 import '../../src/define/agent-task-list.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
-import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 
 const told = (type: string, taskId: string, payload: object = {}, more: object = {}) => ({
   ...{type, sessionId: 's1', taskId, payload, timestamp: '2026-01-16T14:00:00Z'},

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {html} from 'lit';
-import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 import '../../src/define/agent-task-pane.js';
 import '../../src/define/agent-workbench.js';
 import {bench} from './fixtures.js';

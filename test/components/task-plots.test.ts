@@ -1,11 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
-import type {AgentPlot} from '../../src/components/plot/plot.js';
-import type {AgentTaskPlots} from '../../src/components/task-plots/task-plots.js';
+import type {AgentPlot} from '../../src/components/parts/plot/plot.js';
+import type {AgentTaskPlots} from '../../src/components/tasks/task-plots/task-plots.js';
 import '../../src/define/agent-task-plots.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {read} from './reading.js';
-import {TASK_KEY} from '../../src/components/task/agent-task-open.js';
+import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 16, 14, minute)).toISOString();
 const task = (type: string, taskId: string, minute: number, payload: object = {}, more: object = {}) => ({

@@ -1,7 +1,7 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
-import {TEAMMATE_KEY} from '../../src/components/team/agent-teammate-open.js';
-import type {AgentTeamPane} from '../../src/components/team-pane/team-pane.js';
+import {TEAMMATE_KEY} from '../../src/components/team/team/agent-teammate-open.js';
+import type {AgentTeamPane} from '../../src/components/team/team-pane/team-pane.js';
 import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-team-pane.js';
 import '../../src/define/agent-workbench.js';

@@ -1,9 +1,9 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {differences} from '../../src/components/team-policy/differences.js';
-import {readPolicy} from '../../src/components/team-policy/policy-facts.js';
-import type {AgentPolicySheet} from '../../src/components/team-policy/policy-sheet.js';
-import type {AgentTeamPolicy} from '../../src/components/team-policy/team-policy.js';
+import {differences} from '../../src/components/team/team-policy/differences.js';
+import {readPolicy} from '../../src/components/team/team-policy/policy-facts.js';
+import type {AgentPolicySheet} from '../../src/components/team/team-policy/policy-sheet.js';
+import type {AgentTeamPolicy} from '../../src/components/team/team-policy/team-policy.js';
 import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-hitl-card.js';
 import '../../src/define/agent-team-policy.js';

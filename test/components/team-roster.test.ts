@@ -1,9 +1,9 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentTeamHead} from '../../src/components/team-roster/team-head.js';
-import type {AgentTeamMember} from '../../src/components/team-roster/team-member.js';
-import type {AgentTeamRoster} from '../../src/components/team-roster/team-roster.js';
+import type {AgentTeamHead} from '../../src/components/team/team-roster/team-head.js';
+import type {AgentTeamMember} from '../../src/components/team/team-roster/team-member.js';
+import type {AgentTeamRoster} from '../../src/components/team/team-roster/team-roster.js';
 import {openingKey} from '../../src/state/keys.js';
 import '../../src/define/agent-team-roster.js';
 import {pressMenuKey} from './driving.js';

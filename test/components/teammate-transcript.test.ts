@@ -1,10 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import type {AgentTeammateTranscript} from '../../src/components/teammate-transcript/teammate-transcript.js';
-import {TEAMMATE_KEY, openTeammate} from '../../src/components/team/agent-teammate-open.js';
+import type {AgentTeammateTranscript} from '../../src/components/team/teammate-transcript/teammate-transcript.js';
+import {TEAMMATE_KEY, openTeammate} from '../../src/components/team/team/agent-teammate-open.js';
 import '../../src/all.js';
-import {setFeeder} from '../../src/components/event-adapter/feeder.js';
+import {setFeeder} from '../../src/components/shell/event-adapter/feeder.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {historyKey} from '../../src/transport/keys.js';

@@ -1,6 +1,6 @@
 import {expect, fixture, html, nextFrame} from '@open-wc/testing';
-import {TerminalScreen} from '../../src/components/terminal/screen.js';
-import type {AgentTerminal} from '../../src/components/terminal/terminal.js';
+import {TerminalScreen} from '../../src/components/parts/terminal/screen.js';
+import type {AgentTerminal} from '../../src/components/parts/terminal/terminal.js';
 import '../../src/define/agent-terminal.js';
 import {button} from './fixtures.js';
 import {read} from './reading.js';

@@ -1,5 +1,5 @@
 import {expect, html} from '@open-wc/testing';
-import type {AgentText} from '../../src/components/text/text.js';
+import type {AgentText} from '../../src/components/parts/text/text.js';
 import {english as en} from '../../src/locales/index.js';
 import '../../src/all.js';
 import {bench} from './fixtures.js';

@@ -1,5 +1,5 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
-import {TIME_FORMATS, type AgentTime} from '../../src/components/time/time.js';
+import {TIME_FORMATS, type AgentTime} from '../../src/components/parts/time/time.js';
 import '../../src/define/agent-time.js';
 
 const text = (element: AgentTime) => element.shadowRoot?.textContent?.trim();

@@ -1,8 +1,8 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {AgentAuditTrail} from '../../src/components/timeline-evidence/audit-trail.js';
-import type {AgentEvidenceItem} from '../../src/components/timeline-evidence/evidence-item.js';
-import type {AgentTimelineEvidence} from '../../src/components/timeline-evidence/timeline-evidence.js';
+import type {AgentAuditTrail} from '../../src/components/evidence/timeline-evidence/audit-trail.js';
+import type {AgentEvidenceItem} from '../../src/components/evidence/timeline-evidence/evidence-item.js';
+import type {AgentTimelineEvidence} from '../../src/components/evidence/timeline-evidence/timeline-evidence.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {disclosureKey} from '../../src/controllers/disclosure.js';
 import {openingKey} from '../../src/state/keys.js';

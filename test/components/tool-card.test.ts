@@ -2,7 +2,7 @@ import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
+import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
 import {TOOL_STATES, type ToolState} from '../../src/protocol/taxonomy.js';
 import {toolKey} from '../../src/state/keys.js';
 import '../../src/define/agent-tool-card.js';

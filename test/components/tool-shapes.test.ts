@@ -1,7 +1,7 @@
 import {expect, html, nextFrame} from '@open-wc/testing';
 import {createAdapter} from '../../src/adapters/ag-ui/index.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import type {AgentToolCard} from '../../src/components/tool-card/tool-card.js';
+import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 import '../../src/define/agent-tool-card.js';
 import {bench, button, type BenchOptions} from './fixtures.js';

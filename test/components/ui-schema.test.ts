@@ -1,8 +1,8 @@
 import {aTimeout, expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import fc from '../fast-check.js';
-import type {AgentSchemaForm} from '../../src/components/schema-form/schema-form.js';
-import {AgentUiSchemaActionEvent, type AgentUiSchema} from '../../src/components/ui-schema/ui-schema.js';
+import type {AgentSchemaForm} from '../../src/components/parts/schema-form/schema-form.js';
+import {AgentUiSchemaActionEvent, type AgentUiSchema} from '../../src/components/parts/ui-schema/ui-schema.js';
 import {UI_NODE_TYPES, UI_SCHEMA_LIMITS, UI_STATUSES} from '../../src/protocol/ui-node.js';
 import * as samples from '../../stories/ui-schema.samples.js';
 import {around, card, NODES, SPEC_EXAMPLE} from '../../stories/ui-schema.samples.js';

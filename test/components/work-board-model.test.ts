@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from '../fast-check.js';
-import {matches, NO_FILTER, type BoardFilter, type Filterable} from '../../src/components/work-board/filter.js';
+import {matches, NO_FILTER, type BoardFilter, type Filterable} from '../../src/components/team/work-board/filter.js';
 import {
   BOARD_COLUMNS,
   BoardModel,
@@ -8,7 +8,7 @@ import {
   OTHER_COLUMN,
   rankBetween,
   type Placement,
-} from '../../src/components/work-board/model.js';
+} from '../../src/components/team/work-board/model.js';
 import {ITEM_STATUSES} from '../../src/protocol/taxonomy.js';
 
 const COLUMNS = [...BOARD_COLUMNS, OTHER_COLUMN];

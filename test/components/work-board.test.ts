@@ -1,10 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
-import {BOARD_KEY} from '../../src/components/work-board/filter.js';
-import type {AgentWorkBoard} from '../../src/components/work-board/work-board.js';
-import type {AgentWorkColumn} from '../../src/components/work-board/work-column.js';
-import type {AgentWorkItem} from '../../src/components/work-board/work-item.js';
+import {BOARD_KEY} from '../../src/components/team/work-board/filter.js';
+import type {AgentWorkBoard} from '../../src/components/team/work-board/work-board.js';
+import type {AgentWorkColumn} from '../../src/components/team/work-board/work-column.js';
+import type {AgentWorkItem} from '../../src/components/team/work-board/work-item.js';
 import '../../src/define/agent-work-board.js';
 import {ITEM_STATUSES} from '../../src/protocol/taxonomy.js';
 import {openingKey} from '../../src/state/keys.js';

@@ -1,5 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentStatus} from '../../src/components/status/status.js';
+import type {AgentStatus} from '../../src/components/parts/status/status.js';
 import {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from '../../src/controllers/localize.js';
 import {registerCatalog, type Catalog} from '../../src/index.js';
 import {english, type Strings} from '../../src/locales/index.js';

@@ -4,7 +4,7 @@ import type {Read} from '../../src/commands/reading.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import {RefController} from '../../src/controllers/ref-controller.js';
 import '../../src/define/agent-projection.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 
 class RefReadingElement extends LitElement {
   static override properties = {ref: {}};

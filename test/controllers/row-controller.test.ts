@@ -3,7 +3,7 @@ import {html, LitElement, render} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../src/controllers/row-controller.js';
 import '../../src/define/agent-projection.js';
-import type {AgentProjection} from '../../src/components/projection/projection.js';
+import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import {toolKey} from '../../src/state/keys.js';
 import type {ToolRow} from '../../src/state/facts/tools.js';
 import {ProjectionStore} from '../../src/state/store.js';

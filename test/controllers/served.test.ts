@@ -1,5 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import type {AgentTime} from '../../src/components/time/time.js';
+import type {AgentTime} from '../../src/components/parts/time/time.js';
 import '../../src/define/agent-time.js';
 import {waitUntil} from '../components/waiting.js';
 

@@ -41,14 +41,14 @@ describe('sideEffects of the package', () => {
     it(`${bundler}: a class that is used comes without any other element and registers nothing`, async () => {
       const code = `import {AgentStatus} from 'agent-surfaces'; globalThis.used = AgentStatus;`;
       const {folder, modules} = await bundle(consumer, bundler, 'used', code);
-      assert.deepEqual(contents(modules), {classes: ['components/status/status.js'], registers: []});
+      assert.deepEqual(contents(modules), {classes: ['components/parts/status/status.js'], registers: []});
       assert.deepEqual(await registered(folder), []);
     });
 
     it(`${bundler}: a page with one element takes one element`, async () => {
       const code = `import 'agent-surfaces/define/agent-status';`;
       const {folder, modules} = await bundle(consumer, bundler, 'one', code);
-      const expected = {classes: ['components/status/status.js'], registers: ['define/agent-status.js']};
+      const expected = {classes: ['components/parts/status/status.js'], registers: ['define/agent-status.js']};
       assert.deepEqual(contents(modules), expected);
       assert.deepEqual(await registered(folder), ['agent-status']);
     });
@@ -56,7 +56,7 @@ describe('sideEffects of the package', () => {
     it(`X12 ${bundler}: a page with one element takes its strings and no others`, async () => {
       const {modules} = await bundle(consumer, bundler, 'strings', `import 'agent-surfaces/define/agent-plot';`);
       const strings = modules.filter((path) => path.endsWith('.strings.js')).sort();
-      assert.deepEqual(strings, ['components/plot/plot.strings.js', 'locales/shared.strings.js']);
+      assert.deepEqual(strings, ['components/parts/plot/plot.strings.js', 'locales/shared.strings.js']);
     });
 
     it(`${bundler}: all registers every element`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import '../../src/components/hitl-card/hitl-card.strings.js';
+import '../../src/components/requests/hitl-card/hitl-card.strings.js';
 import {english as en} from '../../src/locales/index.js';
 import {gatewayTo, PeerPage} from './page-peer.js';
 

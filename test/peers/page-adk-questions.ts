@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
-import '../../src/components/receipt-line.strings.js';
+import '../../src/components/internal/receipt-line.strings.js';
 import {english as en} from '../../src/locales/index.js';
 import type {PeerPage} from './page-peer.js';
 

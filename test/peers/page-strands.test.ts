@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import '../../src/components/turn/turn.strings.js';
+import '../../src/components/conversation/turn/turn.strings.js';
 import {english as en} from '../../src/locales/index.js';
 import {PeerPage, proxyTo} from './page-peer.js';
 

@@ -119,7 +119,7 @@ describe('strings beside their elements', () => {
   });
 
   it('F5 X12 that check finds a string without its import, spelled out or made of data', () => {
-    const file = 'src/components/x/x.ts';
+    const file = 'src/components/parts/x/x.ts';
     for (const code of [
       `this.term('plot.table')`,
       `this.term(isOne ? 'plot.table' : 'verb.copy')`,

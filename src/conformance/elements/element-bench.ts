@@ -1,6 +1,6 @@
 import {createAdapter} from '../../adapters/agent-ui/index.js';
 import {CommandRouter} from '../../commands/router.js';
-import type {AgentProjection} from '../../components/projection/projection.js';
+import type {AgentProjection} from '../../components/shell/projection/projection.js';
 import '../../define/agent-projection.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {Control, Surface} from '../../protocol/taxonomy.js';

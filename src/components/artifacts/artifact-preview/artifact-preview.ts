@@ -1,0 +1,248 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {statusMark} from '../../../styles/status.js';
+import {AgentElement} from '../../agent-element.js';
+import type {LineComment} from '../../parts/diff/line-comments.js';
+import styles from './artifact-preview.styles.js';
+import {isLines, sourceOf, type Body, type BodyContent} from './body.js';
+import {readBody} from './read-body.js';
+import type {PreviewShape} from './shapes.js';
+import {hexLines} from './text.js';
+import './artifact-preview.strings.js';
+
+const NO_COMMENTS: readonly LineComment[] = [];
+
+/** Fetches the elements that a shape is drawn with. */
+export type PreviewParts = Partial<Record<PreviewShape, () => Promise<unknown>>>;
+
+/**
+ * The body of an artifact, drawn as what it is. Bytes that are not what their kind promises are told so, and shown as text
+ * or as bytes. Nothing in a body is run, and nothing that it names is fetched.
+ *
+ * @summary Shows the body of an artifact by its kind.
+ * @a11y What can be chosen between is buttons with `aria-pressed`; what is shown has the roles of its own view.
+ * @element agent-artifact-preview
+ * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
+ * @csspart base - the whole
+ * @csspart content - what is drawn
+ */
+export class AgentArtifactPreview extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** Where the elements of each shape come from: a page that shows only documents loads no tables. */
+  static parts: PreviewParts = {};
+
+  @state() private body: Body | undefined;
+  /** The text instead of what it stands for. */
+  @state() private raw = false;
+
+  /** What it is, such as `document` or `table`: the kinds of the standard, and any other. */
+  @property() kind = '';
+
+  /** The media type that its owner gives; the blob's own where there is none. */
+  @property({attribute: 'media-type'}) mediaType = '';
+
+  /** Its name or path: its ending tells the language of code. */
+  @property() name = '';
+
+  /** The version that is shown, for remarks on its lines. */
+  @property({attribute: 'version-id'}) versionId = '';
+
+  /** The body; undefined while there is none. */
+  @property({attribute: false}) blob: Blob | undefined;
+
+  /** Lines may be remarked on. */
+  @property({type: Boolean}) commentable = false;
+
+  /** The remarks so far. */
+  @property({attribute: false}) comments: readonly LineComment[] = NO_COMMENTS;
+
+  #reading: AbortController | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated && !this.body) void this.#read();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#reading?.abort();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
+  }
+
+  override render() {
+    if (!this.blob) return this.renderFallback('unknown', this.term('preview.none'));
+    if (!this.body) return this.renderFallback('loading');
+    const {content} = this.body;
+    const text = sourceOf(content);
+    return html`
+      <div part="base" data-shape=${content.shape}>
+        ${isLines(content) ? nothing : this.#renderHead(text !== undefined)}
+        ${this.#notes.map((note) => html`<p class="notice">${statusMark('warning', note)}</p>`)}
+        <div part="content">
+          ${this.raw && text !== undefined ? this.#renderLines(text, '') : this.#renderContent(content)}
+        </div>
+      </div>
+    `;
+  }
+
+  #renderHead(hasSource: boolean) {
+    return html`<div class="head">
+      <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
+      ${hasSource ? this.#renderRaw() : nothing}
+    </div>`;
+  }
+
+  get #facts(): string[] {
+    const isUnknown = this.body?.content.shape === 'bytes';
+    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
+    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
+  }
+
+  /** What a person must know to trust what is shown. */
+  get #notes(): string[] {
+    const {problem, shownBytes, broken} = this.body ?? {};
+    const size = (bytes: number) => this.localize.formatBytes(bytes);
+    return [
+      problem ? this.term(`preview.problem.${problem}`) : '',
+      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
+      broken ? this.term('preview.broken', broken) : '',
+    ].filter(Boolean);
+  }
+
+  #renderRaw() {
+    return html`<button
+      type="button"
+      class="btn quiet sm"
+      aria-pressed=${this.raw ? 'true' : 'false'}
+      @click=${this.#onRaw}
+    >
+      ${this.term('preview.source')}
+    </button>`;
+  }
+
+  #renderContent(content: BodyContent): unknown {
+    switch (content.shape) {
+      case 'markdown':
+        return content.text.trim() === ''
+          ? this.#renderEmpty()
+          : html`<agent-markdown .text=${content.text}></agent-markdown>`;
+      case 'text':
+        return this.#renderLines(content.text, '', true);
+      case 'code':
+        return this.#renderLines(content.text, content.language);
+      case 'image':
+        return html`<agent-image-view
+          name=${this.name}
+          .blob=${content.blob}
+          @error=${this.#onNoImage}
+        ></agent-image-view>`;
+      case 'table':
+        return html`<agent-table label=${this.name} .columns=${content.columns} .rows=${content.rows}></agent-table>`;
+      case 'records':
+        return html`<agent-json label=${this.name} .value=${content.value}></agent-json>`;
+      case 'canvas':
+        return html`<agent-canvas-view label=${this.name} .value=${content.value}></agent-canvas-view>`;
+      case 'diff':
+        return html`<agent-diff
+          .text=${content.text}
+          next-id=${this.versionId}
+          ?commentable=${this.commentable}
+          .comments=${this.comments}
+        ></agent-diff>`;
+      case 'snapshot':
+        return this.#renderSnapshot(content);
+      case 'bundle':
+        return html`<agent-file-tree .entries=${content.entries}></agent-file-tree>`;
+      default:
+        return this.#renderBytes(content.bytes);
+    }
+  }
+
+  #renderEmpty() {
+    return html`<p class="meta">${this.term('preview.empty')}</p>`;
+  }
+
+  #renderLines(text: string, language: string, wrapped = false) {
+    if (text === '') return this.#renderEmpty();
+    return html`<agent-code-view
+      label=${this.name}
+      language=${language}
+      version-id=${this.versionId}
+      ?wrapped=${wrapped}
+      ?commentable=${this.commentable}
+      .facts=${this.body && isLines(this.body.content) ? this.#facts : []}
+      .text=${text}
+      .comments=${this.comments}
+    ></agent-code-view>`;
+  }
+
+  /** A page as it was: its address is words, not a way there. */
+  #renderSnapshot({address, title, text, language, picture}: BodyContent & {shape: 'snapshot'}) {
+    return html`<figure class="page">
+      <figcaption class="bar">
+        <code class="clip grow">${address || this.term('preview.no-address')}</code>
+        <span class="meta nowrap">${this.term('preview.snapshot')}</span>
+      </figcaption>
+      ${title ? html`<p class="title" dir="auto">${title}</p>` : nothing}
+      ${picture ? html`<agent-image-view name=${title || address || this.name} .blob=${picture}></agent-image-view>` : nothing}
+      ${text || !picture ? this.#renderLines(text, language, language === '') : nothing}
+    </figure>`;
+  }
+
+  #renderBytes(bytes: Uint8Array) {
+    const {size = 0} = this.blob ?? {};
+    if (size === 0) return this.#renderEmpty();
+    return html`
+      <agent-code language=${this.term('preview.first-bytes', bytes.length)} .text=${hexLines(bytes)}></agent-code>
+      <p class="meta">${this.term('preview.download-hint')}</p>
+    `;
+  }
+
+  async #read(): Promise<void> {
+    this.#reading?.abort();
+    [this.body, this.raw] = [undefined, false];
+    const {blob, kind, mediaType, name} = this;
+    if (!blob) return;
+    const reading = new AbortController();
+    this.#reading = reading;
+    const body = await readBody(
+      blob,
+      {kind: words(kind), mediaType: words(mediaType), name: words(name)},
+      reading.signal,
+    );
+    const isLoaded = await load(body.content.shape);
+    if (reading.signal.aborted) return;
+    this.body = isLoaded ? body : {content: {shape: 'bytes', bytes: new Uint8Array()}, problem: 'failed'};
+  }
+
+  readonly #onRaw = (): void => {
+    void load('code').then(() => (this.raw = !this.raw));
+  };
+
+  /** The bytes are no picture: shown as what they are. */
+  readonly #onNoImage = async (): Promise<void> => {
+    const {blob} = this;
+    if (!blob) return;
+    await load('bytes');
+    const bytes = new Uint8Array(await blob.slice(0, 512).arrayBuffer());
+    if (blob === this.blob) this.body = {content: {shape: 'bytes', bytes}, problem: 'not-image'};
+  };
+}
+
+/** The elements of a shape, once; false where they could not be fetched. */
+async function load(shape: PreviewShape): Promise<boolean> {
+  return Promise.resolve(AgentArtifactPreview.parts[shape]?.()).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** An event may well bring null. */
+function words(value: string): string {
+  return String(value ?? '');
+}

@@ -1,0 +1,16 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'image-view.picture': 'Picture',
+  'image-view.actual': 'Actual size',
+  'image-view.failed': 'This is not a picture that can be drawn.',
+  'image-view.too-large': (size: string) => `The picture is too large to be drawn: ${size}.`,
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type ImageViewStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends ImageViewStrings {}
+}

@@ -1,0 +1,30 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'conversation.label': 'Conversation',
+  'conversation.no-store': 'This is not inside an agent-projection.',
+  'conversation.empty': 'No messages yet',
+  'conversation.empty-reason': 'The conversation starts with your first message.',
+  'conversation.continues': 'Answer continues below',
+  'conversation.to-end': 'To the latest turn',
+  'conversation.own-turns': (turns: number) => `Your messages: ${turns}`,
+  'conversation.own-turn-empty': 'Message without text',
+  'conversation.kept': (time: string) => `As this browser last saw it, ${time}: not confirmed yet`,
+  'conversation.opening': 'Loading the latest turns…',
+  'conversation.opening-failed': 'The latest turns could not be loaded',
+  'conversation.beginning': 'Beginning of the session',
+  'conversation.older': 'Load earlier turns',
+  'conversation.older-again': 'Try again',
+  'conversation.older-loading': 'Loading earlier turns…',
+  'conversation.you': 'You',
+  'conversation.sending': 'Sending…',
+  'conversation.unconfirmed': 'Sent, no answer yet',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type ConversationStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends ConversationStrings {}
+}

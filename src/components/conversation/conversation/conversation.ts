@@ -1,0 +1,326 @@
+import {html, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {onFirstTouch} from '../../../controllers/first-touch.js';
+import {receiptKey} from '../../../commands/keys.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {ShownTurns} from '../../../controllers/shown-turns.js';
+import {listKey, NO_SESSION, openingKey, runKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import {isRunOver} from '../../../state/facts/run-over.js';
+import type {ProjectionStore} from '../../../state/store.js';
+import {floating} from '../../../styles/floating.styles.js';
+import {statusMark} from '../../../styles/status.js';
+import type {AgentCommandEvent} from '../../agent-command.js';
+import {AgentElement} from '../../agent-element.js';
+import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
+import {feederOf} from '../../shell/event-adapter/feeder.js';
+import {closestAround} from '../../internal/closest-around.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
+import {AgentLoadOlderEvent} from './agent-load-older.js';
+import type {AgentRevealEvent} from './agent-reveal.js';
+import styles from './conversation.styles.js';
+import {lazyTranscript} from './lazy-transcript.js';
+import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
+import type {Transcript} from './transcript.js';
+import {historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
+import './conversation.strings.js';
+
+/** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
+export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
+export type ConversationAnchor = (typeof CONVERSATION_ANCHORS)[number];
+
+/** How near to the beginning, in pixels, somebody must scroll for the past to come. */
+const NEAR_TOP = 80;
+
+/**
+ * The conversation of a session: what people and agents say, with the work in between where it happened. Of a long one
+ * only what is in sight is drawn; what is focused or selected stays.
+ *
+ * Keyboard: the transcript scrolls with the keys of any page; Alt+Up and Alt+Down go to the person's turn before and
+ * after, Ctrl+F (Cmd+F) finds in all turns, and once more leaves it to the browser.
+ *
+ * @summary Shows a session as a transcript.
+ * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream; `aria-busy` while they do.
+ * @a11y Turns are items of a list with their place and number, also where only those in sight are drawn.
+ * @element agent-conversation
+ * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
+ * @csspart base - the whole
+ * @csspart log - the scrolling transcript
+ * @csspart find - the bar that finds in the conversation
+ * @csspart turns - the list of the person's own turns
+ * @cssprop [--agent-conversation-padding=24px] - space at both sides
+ */
+export class AgentConversation extends AgentElement {
+  static override styles = [AgentElement.styles, floating, styles];
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Leaves the process out, for pages that show it elsewhere. */
+  @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
+
+  /** Shows the calls of tools, and nothing else. */
+  @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
+
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
+  /** Where a message stands after it was sent. */
+  @property() anchor: ConversationAnchor = 'top';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #turns = new ShownTurns(this, () => this.#session.id ?? NO_SESSION);
+  readonly #runs = new RowController(this, () => listKey('runs', this.#session.id ?? NO_SESSION));
+  readonly #run = new RowController(
+    this,
+    () => {
+      const id = this.#runs.value?.ids.at(-1);
+      return id === undefined ? undefined : runKey(id);
+    },
+    (run) => run === undefined || isRunOver(run),
+  );
+  readonly #transport = new RowController(this, () => TRANSPORT_KEY);
+  readonly #history = new RowController(this, () => historyKey(this.#session.id ?? NO_SESSION));
+  readonly #opening = new RowController(this, () => openingKey(this.#session.id ?? NO_SESSION));
+  readonly #outbox = new RowController(this, () => outboxKey(this.#session.id ?? NO_SESSION));
+  protected readonly receipts = new RowsController(this, () => this.#sentItems.map(({id}) => receiptKey(id)));
+  #transcript: Transcript | undefined;
+  /** Where it is counted as one that shows what was sent. */
+  #counted: {readonly store: ProjectionStore; readonly session: string} | undefined;
+  #shownSession: string | undefined;
+  #isSent = false;
+  #around: HTMLElement | undefined;
+  #untouched: (() => void) | undefined;
+
+  /** Goes to the newest turn and stays with it. */
+  scrollToEnd(): void {
+    this.#transcript?.scrollToEnd();
+  }
+
+  /** Goes to the person's turn before or after the one that is read. */
+  goToTurn(step: 1 | -1): void {
+    this.#transcript?.goToTurn(step);
+  }
+
+  /** Opens the bar that finds in the conversation. */
+  openFind(): void {
+    this.#whenDrawn((transcript) => transcript.openFind());
+  }
+
+  /** Finds a text in everything that was said and done, and goes to where it is first from here. */
+  find(text: string): void {
+    this.#whenDrawn((transcript) => transcript.openFind(text));
+  }
+
+  /** Goes to where a fact stands, such as `tool:t1`, and points at it. Returns false where it is not in the conversation. */
+  scrollToFact(fact: string, within?: string): boolean {
+    return this.#transcript?.scrollToFact(fact, within) ?? false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.#onKey);
+    this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
+    this.#around?.addEventListener('agent-command', this.#onCommand);
+    this.requestUpdate(); // it counts again as one that shows what was sent
+    this.#around?.addEventListener('agent-reveal', this.#onReveal);
+    // Who begins to do something may be about to write: turns should not have to wait for what draws them.
+    this.#untouched = onFirstTouch(() => this.#prefetch());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#untouched?.();
+    this.removeEventListener('keydown', this.#onKey);
+    this.#around?.removeEventListener('agent-command', this.#onCommand);
+    this.#around?.removeEventListener('agent-reveal', this.#onReveal);
+    this.#around = undefined;
+    this.#count(undefined, undefined);
+  }
+
+  /** Resolves once the turns are drawn: also what draws them is waited for. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const loading = this.#files.flatMap((file) => (file?.isLoading ? [file.load()] : []));
+    if (loading.length === 0) return isComplete;
+    await Promise.allSettled(loading);
+    return this.updateComplete;
+  }
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#count(this.#turns.store, this.#session.id);
+    this.#transcript ??= this.#makeTranscript();
+    if (this.#session.id !== this.#shownSession) this.#beginSession();
+    else if (this.#transcript?.showOwn(this.#isSent ? this.anchor : undefined)) this.#isSent = false;
+  }
+
+  override render() {
+    if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
+    if (!this.#ids || this.#ids.length === 0) return this.#renderEmpty();
+    // Rows without their element have no height: a long list would draw far more of them than are in sight.
+    const unloaded = this.renderUnloaded(...this.#files);
+    if (this.#files[0] || !this.#transcript) return unloaded ?? this.renderFallback('loading');
+    const {withoutProcess, onlyTools, allowImages} = this;
+    const isBusy = this.#run.value !== undefined && !isRunOver(this.#run.value);
+    return html`
+      <div part="base" data-hydration-status=${this.#hydration}>
+        ${renderKept(this.localize, this.#opening.value)}
+        ${this.#transcript.render({
+          withoutProcess,
+          onlyTools,
+          allowImages,
+          isBusy,
+          older: this.#renderOlder(),
+          sent: this.#renderSent(),
+          onScroll: this.#onScroll,
+        })}
+      </div>
+    `;
+  }
+
+  get #ids() {
+    return this.#turns.value?.ids;
+  }
+
+  /** What turns are drawn by: their element, while it is not defined, and the list of them. */
+  get #files() {
+    return [lazyElement('agent-turn'), lazyTranscript] as const;
+  }
+
+  /** What draws turns, where it is loaded already. */
+  #makeTranscript(): Transcript | undefined {
+    const {value} = lazyTranscript;
+    return value && new value.Transcript(this, {turns: this.#turns, localize: this.localize});
+  }
+
+  /** Does something with the turns: now, or once what draws them is loaded. */
+  #whenDrawn(act: (transcript: Transcript) => void): void {
+    if (this.#transcript) act(this.#transcript);
+    else void this.updateComplete.then(() => this.#transcript && act(this.#transcript));
+  }
+
+  /** Loads what draws turns. Nobody needs it yet: where it fails, it is tried again with the first turn. */
+  #prefetch(): void {
+    for (const file of this.#files) {
+      file?.load().catch(() => (file.error = undefined));
+    }
+  }
+
+  /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner tells of it. */
+  #renderSent() {
+    return this.#sentItems.map(
+      ({id, text}) => html`
+        <article class="sent" aria-label=${this.term('conversation.you')} data-status=${this.#sentStatus(id)}>
+          <header class="meta"><b>${this.term('conversation.you')}</b></header>
+          <p dir="auto">${text}</p>
+          <p class="meta">
+            ${statusMark(
+              'queued',
+              this.term(this.#sentStatus(id) === 'unconfirmed' ? 'conversation.unconfirmed' : 'conversation.sending'),
+            )}
+          </p>
+        </article>
+      `,
+    );
+  }
+
+  /** The messages that have left the page and are not confirmed. */
+  get #sentItems() {
+    return (this.#outbox.value?.items ?? []).filter(({control, lost}) => control === 'send' && lost === undefined);
+  }
+
+  #sentStatus(id: string): string {
+    return this.#outbox.store?.get(receiptKey(id))?.status ?? 'pending';
+  }
+
+  #renderEmpty() {
+    if (this.#sentItems.length > 0) return html`<div part="base"><div class="turns">${this.#renderSent()}</div></div>`;
+    const opening = this.#opening.value;
+    const transport = this.#transport.value;
+    const isConnecting = transport?.state === 'connecting';
+    if (isAwaited(opening, 'window')) return renderSkeleton(this.localize, this.#hydration);
+    const isFailed = opening?.steps.window === 'failed';
+    if (!isFailed && (isConnecting || this.#history.value?.state === 'loading')) return this.renderFallback('loading');
+    // A11: what could not be asked for is not empty.
+    const isRead = opening?.steps.window === 'ready' && opening.steps.shell !== 'failed';
+    if (transport?.state === 'error' && !transport.perRun && !isRead && !isFailed) {
+      const {reason = ''} = transport;
+      return this.renderFallback('unavailable', (this.localize.lookup(`control.${reason}`) ?? reason) || undefined);
+    }
+    return html`
+      <div
+        part="base"
+        class="empty"
+        data-status=${isFailed ? 'failed' : 'empty'}
+        data-hydration-status=${this.#hydration}
+      >
+        ${
+          isFailed
+            ? renderFailedWindow(this.localize, opening, this.#onRetryOpening)
+            : html`<p class="strong">${this.term('conversation.empty')}</p>
+                <p class="meta">${this.term('conversation.empty-reason')}</p>`
+        }
+      </div>
+    `;
+  }
+
+  /** What stands before the first turn: the past, or why the latest turns are not all here. */
+  #renderOlder() {
+    const opening = this.#opening.value;
+    if (opening?.steps.window === 'failed') return renderFailedWindow(this.localize, opening, this.#onRetryOpening);
+    return renderPast(this.localize, this.#history.value, this.#onOlder);
+  }
+
+  get #hydration() {
+    return hydrationStatus(this.#opening.value, this.#transport.value);
+  }
+
+  /** Says that what is sent to a session is shown here, and no longer where it was before. */
+  #count(store: ProjectionStore | undefined, session: string | undefined): void {
+    const before = this.#counted;
+    if (before?.store === store && before?.session === session) return;
+    const add = (to: ProjectionStore, id: string, more: number) =>
+      to.setLocal(sentShownKey(id), {count: (to.get(sentShownKey(id))?.count ?? 0) + more});
+    if (before) add(before.store, before.session, -1);
+    this.#counted = store && session !== undefined ? {store, session} : undefined;
+    if (this.#counted) add(this.#counted.store, this.#counted.session, 1);
+  }
+
+  #beginSession(): void {
+    this.#shownSession = this.#session.id;
+    this.#isSent = false;
+    this.#transcript?.begin();
+  }
+
+  readonly #onScroll = (): void => {
+    const {before, state} = this.#history.value ?? {};
+    const log = this.#transcript?.log;
+    const isAtTop = log != null && log.scrollTop < NEAR_TOP;
+    if (isAtTop && before !== undefined && state === 'ready') this.#onOlder();
+  };
+
+  /** Asks the connection for the page before. How it goes, the history's own row says. */
+  readonly #onOlder = (): void => {
+    if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
+    void feederOf(this.#history.store)?.loadOlder(this.#session.id);
+  };
+
+  readonly #onRetryOpening = (): void => feederOf(this.#opening.store)?.retryOpening();
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    if (this.#transcript?.takes(event)) event.preventDefault();
+  };
+
+  /** What is sent from this page comes back as a turn: that is the one to show. */
+  readonly #onCommand = ({command, defaultPrevented}: AgentCommandEvent): void => {
+    if (defaultPrevented || command.control !== 'send') return;
+    if (command.sessionId === undefined || command.sessionId === this.#session.id) this.#isSent = true;
+  };
+
+  readonly #onReveal = (event: AgentRevealEvent): void => {
+    if (!event.defaultPrevented && this.scrollToFact(event.fact, event.within)) event.preventDefault();
+  };
+}

@@ -1,0 +1,179 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {editingKey} from '../../../state/facts/branches.js';
+import {agentKey, listKey, messageKey, partKey, runKey} from '../../../state/keys.js';
+import {isRunOver} from '../../../state/facts/run-over.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
+import {stretchesOf, type Stretch} from './stretches.js';
+import styles from './turn.styles.js';
+import {writerName, writerOf} from './writer.js';
+import './turn.strings.js';
+
+/**
+ * One line of the conversation: what a person said, or a run with its words and its work in the order they came.
+ *
+ * @summary Shows one turn of a conversation.
+ * @a11y An article that says whose turn it is.
+ * @element agent-turn
+ * @csspart base - the turn
+ * @csspart label - who speaks, and when
+ */
+export class AgentTurn extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  /** What to show: `run:<id>` or `message:<id>`. */
+  @property() entry = '';
+
+  /** Leaves the process out, for pages that show it elsewhere. */
+  @property({type: Boolean, attribute: 'without-process'}) withoutProcess = false;
+
+  /** Shows the calls of tools, and nothing else. */
+  @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
+
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
+  readonly #run = new RowController(this, () => (this.#isRun ? runKey(this.#id) : undefined));
+  readonly #parts = new RowController(this, () => (this.#isRun ? listKey('parts', this.#id) : undefined));
+  readonly #message = new RowController(this, () => (this.#isRun ? undefined : messageKey(this.#id)));
+  readonly #agent = new RowController(this, () => {
+    const id = this.#run.value?.agentId ?? this.#message.value?.agentId;
+    return id === undefined ? undefined : agentKey(id);
+  });
+
+  readonly #editing = new RowController(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
+
+  override render() {
+    const stretches = this.#stretches();
+    const notes = this.#notes();
+    if (stretches.length + notes.length === 0) return nothing;
+    const message = this.#message.value;
+    const isUser = message?.role === 'user' && writerOf(message, this.#run.store).isInput;
+    return html`
+      <article part="base" class=${isUser ? 'user' : 'agent'} data-fact=${this.entry} aria-label=${this.#author()}>
+        ${this.#run.value?.continues === undefined ? this.#renderLabel() : nothing}
+        <div class="content">
+          ${
+            this.#editing.value?.text === undefined
+              ? keyedRows(
+                  stretches,
+                  (stretch) => stretch.id,
+                  (stretch, index) =>
+                    this.#renderStretch(stretch, stretches[index - 1], index === stretches.length - 1),
+                )
+              : (this.renderUnloaded(lazyElement('agent-message-editor')) ??
+                html`<agent-message-editor message-id=${this.#id}></agent-message-editor>`)
+          }
+          ${notes.map((note) => renderNote(note))} ${this.#renderActions()}
+        </div>
+      </article>
+    `;
+  }
+
+  /** Whoever changes a message acts there; what is at work has its own controls. */
+  #renderActions() {
+    const run = this.#run.value;
+    if (this.#editing.value?.text !== undefined || (this.#isRun && (!run || !isRunOver(run)))) return nothing;
+    return html`
+      <agent-message-actions entry=${this.entry}></agent-message-actions>
+      ${this.#isRun ? nothing : html`<agent-branch-picker message-id=${this.#id}></agent-branch-picker>`}
+    `;
+  }
+
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  /** N6: the agent is named where the runtime names it. */
+  #author(agentId?: string): string {
+    const message = this.#message.value;
+    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
+    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
+    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
+    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
+    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
+  }
+
+  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
+  #nameSaid(agentId: string | undefined): string | undefined {
+    if (this.#message.value) return this.#message.value.agentName;
+    const store = this.#run.store;
+    for (const id of this.#parts.value?.ids ?? []) {
+      const part = store?.get(partKey(id));
+      if (part?.messageId === undefined || part.agentId !== agentId) continue;
+      const name = store?.get(messageKey(part.messageId))?.agentName;
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  #stretches(): Stretch[] {
+    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
+    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
+  }
+
+  #renderLabel(): TemplateResult {
+    const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
+    return html`
+      <header part="label" class="by">
+        <b title=${this.#author()}>${this.#author()}</b>
+        ${at === undefined ? nothing : html`<agent-time class="meta" .datetime=${at}></agent-time>`}
+      </header>
+    `;
+  }
+
+  #renderStretch(stretch: Stretch, before: Stretch | undefined, isLast: boolean): TemplateResult {
+    const own = this.#run.value?.agentId ?? this.#message.value?.agentId;
+    const isOther = (stretch.agentId ?? own) !== (before?.agentId ?? own);
+    return html`
+      <div class="stretch">
+        ${isOther ? html`<div class="other meta">${this.#author(stretch.agentId)}</div>` : nothing}
+        ${this.#renderContent(stretch, isLast)}
+      </div>
+    `;
+  }
+
+  #renderContent(stretch: Stretch, isLast: boolean): TemplateResult {
+    const {id, parts, spoken, surface} = stretch;
+    if (spoken) {
+      return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
+    }
+    if (surface) {
+      const unloaded = this.renderUnloaded(lazyElement('agent-ui-schema'));
+      if (unloaded) return unloaded;
+      return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
+    }
+    return html`<agent-inline-process
+      run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
+      .parts=${parts.map((part) => part.id)}
+      ?allow-images=${this.allowImages}
+    ></agent-inline-process>`;
+  }
+
+  /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */
+  #notes(): readonly string[] {
+    const run = this.#run.value;
+    return [
+      run?.breach === undefined ? undefined : this.term('turn.breach', run.breach),
+      run?.status === 'ended' ? this.term('turn.result-unknown') : undefined,
+      run?.lateError === undefined ? undefined : this.term('turn.late-error', run.lateError),
+      run?.reason === 'stopped_listening' ? this.term('turn.stopped-listening') : undefined,
+      run?.errorCode?.startsWith('stream_') ? this.term('turn.lost') : undefined,
+    ].filter((note) => note !== undefined);
+  }
+}
+
+function renderNote(words: string): TemplateResult {
+  return html`
+    <p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${words}</span></p>
+  `;
+}

@@ -1,0 +1,30 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'event-log.label': 'Events',
+  'event-log.none': 'No event has come yet. Everything that the runtime reports is listed here as it arrives.',
+  'event-log.no-match': 'No event matches the filter.',
+  'event-log.show-all': 'Show all',
+  'event-log.filters': 'Kind of event',
+  'event-log.filter.all': 'All',
+  'event-log.filter.text': 'Text',
+  'event-log.filter.tools': 'Tools',
+  'event-log.filter.state': 'State',
+  'event-log.filter.requests': 'Requests',
+  'event-log.filter.others': 'Others',
+  'event-log.find': 'Find by type or id',
+  'event-log.pause': 'Pause',
+  'event-log.export': 'Export',
+  'event-log.earlier': 'Show earlier',
+  'event-log.later': 'Show later',
+  'event-log.newest': 'Go to newest',
+  'event-log.no-time': 'No time',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type EventLogStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends EventLogStrings {}
+}

@@ -1,0 +1,157 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {ref} from 'lit/directives/ref.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {VirtualList} from '../../../controllers/virtual-list.js';
+import {evidenceLook, verdictState} from '../../../protocol/evidence.js';
+import {shownStatus} from '../../../protocol/vocabulary.js';
+import {listKey, NO_SESSION, type Key} from '../../../state/keys.js';
+import {icon} from '../../../styles/icons.js';
+import {line} from '../../../styles/line.styles.js';
+import {statusMark} from '../../../styles/status.js';
+import {listPane} from '../../../styles/list-pane.styles.js';
+import {AgentElement} from '../../agent-element.js';
+import {AUDITED, auditOf, type AuditEntry} from './audit.js';
+import {openFact} from './open-fact.js';
+import {walkLines} from './walk-lines.js';
+import styles from './audit-trail.styles.js';
+import '../../parts/citation/citation.strings.js';
+import '../../conversation/conversation/conversation.strings.js';
+import '../../requests/hitl-card/hitl-card.strings.js';
+import './timeline-evidence.strings.js';
+
+/**
+ * What people and policies decided in a session, in order: what was asked, what was decided, by whom, when, and by which
+ * command or rule. Who is not named is not guessed.
+ *
+ * Keyboard: the arrow keys, Home and End walk the lines.
+ *
+ * @summary Shows who decided what.
+ * @element agent-audit-trail
+ * @fires agent-session-open - a person wants to see a session that a ref names
+ * @fires agent-task-open - a person wants to see a task that a ref names
+ * @fires agent-teammate-open - a person wants to see a teammate that a ref names
+ * @fires agent-reveal - a person wants to see a fact where it stands
+ * @fires agent-evidence-open - a person wants to see a piece of evidence
+ * @fires agent-artifact-open - a person wants to see an artifact
+ * @csspart base - the whole
+ * @csspart list - the box that scrolls
+ */
+export class AgentAuditTrail extends AgentElement {
+  static override styles = [AgentElement.styles, line, listPane, styles];
+
+  @query('[part="list"]') private readonly box!: HTMLElement | null;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #lists = AUDITED.map(
+    ([kind]) => new RowController(this, () => listKey(kind, this.#session.id ?? NO_SESSION)),
+  );
+  readonly #rows = new RowsController(this, () => this.#keys());
+  #entries: readonly AuditEntry[] = [];
+  readonly #list = new VirtualList(this, {
+    scroller: () => this.box,
+    count: () => this.#entries.length,
+    keyOf: (index) => this.#entries[index]?.id ?? String(index),
+    estimate: () => 48,
+    version: () => this.#entries,
+  });
+
+  override willUpdate(): void {
+    const store = this.#lists[0]?.store;
+    this.#entries = store ? auditOf(store, this.#session.id) : [];
+  }
+
+  override render() {
+    if (!this.#lists[0]?.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
+    if (this.#entries.length === 0) {
+      return html`<div part="base" class="empty" data-status="empty">
+        <p class="strong">${this.term('audit.empty')}</p>
+        <p class="meta">${this.term('audit.empty-reason')}</p>
+      </div>`;
+    }
+    return html`
+      <section part="base" aria-label=${this.term('trail.audit')}>
+        <div part="list" class="scroll" tabindex="-1" @keydown=${walkLines}>
+          <div role="list">
+            ${this.#list.render(
+              ({index}) => html`
+                <div
+                  role="listitem"
+                  aria-setsize=${this.#entries.length}
+                  aria-posinset=${index + 1}
+                  data-index=${index}
+                  ${ref(this.#list.measure)}
+                >
+                  ${this.#renderEntry(this.#entries[index])}
+                </div>
+              `,
+            )}
+          </div>
+        </div>
+      </section>
+    `;
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
+  }
+
+  #renderEntry(entry: AuditEntry | undefined): TemplateResult | typeof nothing {
+    if (!entry) return nothing;
+    const {kind, fact, decision, at} = entry;
+    const what = kind === 'permission' && decision === undefined ? this.term('audit.mode', entry.what) : entry.what;
+    return html`
+      <div class="row" data-fact=${fact} data-kind=${kind} data-status=${decision ?? 'required'}>
+        <button class="line" type="button" @click=${() => this.#go(fact)}>
+          <span class="nowrap time">${at === undefined ? '–' : this.localize.formatTime(at)}</span>
+          <span class="two">
+            <span class="what">${this.term(`audit.kind.${kind}`)} <span class="asked" dir="auto">${what}</span></span>
+            <span class="meta" dir="auto">${this.#by(entry)}</span>
+          </span>
+          <span class="end">${this.#renderDecision(entry)}</span>
+        </button>
+        <agent-fact-why fact=${fact} label=${what}></agent-fact-why>
+      </div>
+    `;
+  }
+
+  #renderDecision({kind, decision}: AuditEntry) {
+    if (decision === undefined)
+      return kind === 'permission' ? icon('key', {class: 'glyph'}) : statusMark('needs', this.term('audit.open'));
+    if (kind === 'interrupt') return statusMark('cancelled', this.term('audit.stopped'));
+    if (kind === 'review') {
+      const state = verdictState(decision);
+      return statusMark(state ? evidenceLook(state) : 'info', state ? this.term(`evidence.state.${state}`) : decision);
+    }
+    const word = this.localize.lookup(`resolution.${decision}`) ?? this.localize.lookup(`evidence.state.${decision}`);
+    return statusMark(
+      shownStatus(decision),
+      word ?? this.localize.lookup(`status.${shownStatus(decision)}`) ?? decision,
+    );
+  }
+
+  /** By whom, why, and by which command or rule. */
+  #by({by, decision, reason, commandId, rule, grant, kind}: AuditEntry): string {
+    const isOpen = decision === undefined && kind === 'request';
+    const who = by === undefined ? this.term('audit.nobody') : (this.localize.lookup(`audit.${by}`) ?? by);
+    return [
+      isOpen ? '' : who,
+      reason,
+      rule === undefined ? '' : this.term('audit.rule', rule),
+      grant === undefined ? '' : this.term('audit.grant', grant),
+      commandId === undefined ? '' : this.term('audit.command', commandId),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  #go(fact: string): void {
+    openFact(this, this.#lists[0]?.store, fact);
+  }
+}

@@ -1,0 +1,32 @@
+import {html, type TemplateResult} from 'lit';
+import type {DropDown} from '../../controllers/drop-down.js';
+import {keepFocus} from '../../controllers/choice-list.js';
+
+/** How a panel of options is named. */
+export interface MenuPanel {
+  readonly label: string;
+  /** What the ids of its options begin with: `way-0`, `way-1` … */
+  readonly option: string;
+  readonly role?: 'menu' | 'listbox';
+  readonly part?: string;
+}
+
+/** The floating panel of a drop-down: the focus stays on it, and arrows walk its options. */
+export function menuPanel(menu: DropDown, panel: MenuPanel, options: unknown): TemplateResult {
+  return html`
+    <div
+      part=${panel.part ?? 'menu'}
+      class="floating"
+      popover="manual"
+      role=${panel.role ?? 'menu'}
+      tabindex="-1"
+      aria-label=${panel.label}
+      aria-activedescendant=${`${panel.option}-${String(menu.list.active)}`}
+      @keydown=${menu.list.onKey}
+      @mousedown=${keepFocus}
+      @focusout=${menu.onLeave}
+    >
+      ${options}
+    </div>
+  `;
+}

@@ -1,0 +1,19 @@
+import {defineStrings, plurals} from '../../../locales/index.js';
+
+const count = plurals('en');
+
+const strings = {
+  'code.copy-failed': 'Could not copy',
+  'code.region': (language: string, lines: number) =>
+    [language || 'Code', count(lines, {one: '# line', other: '# lines'})].join(', '),
+  'code.wrap': 'Wrap lines',
+  'code.show-lines': (lines: number) => `Show ${lines} lines`,
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type CodeStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends CodeStrings {}
+}

@@ -1,0 +1,149 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {guard} from 'lit/directives/guard.js';
+import {scrollRegion} from '../../../controllers/scroll-region.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {CopyButton} from '../../internal/copy-button.js';
+import styles from './code.styles.js';
+import {Highlight} from './highlight.js';
+import type {Token, TokenLine} from './token-lines.js';
+import {tokens} from './tokens.styles.js';
+import './code.strings.js';
+
+/** Code longer than this may fold, and then shows this many lines. */
+const FOLD_OVER = 30;
+const SHOWN_FOLDED = 20;
+
+/** Lines longer than this may not fit, so that breaking them is offered. */
+const LONG_LINE = /[^\n]{90}/;
+
+/** Code that somebody has opened: it stays open when a long list has dropped its element and makes it again. */
+const opened = new Set<string>();
+const MAX_OPENED = 50;
+
+/**
+ * A block of code or other machine text, with its language, its colours and a way to copy it. Colours come when the page
+ * has time for them and stay; very long code is shown plain.
+ *
+ * @summary Shows code as it is.
+ * @a11y Code that scrolls can be reached by Tab and has a name; wrapping and folding are buttons that say their state.
+ * @element agent-code
+ * @csspart base - the block
+ * @csspart code - the scrolling text
+ * @cssprop [--agent-code-background=var(--agent-sunken)] - the paper
+ * @cssprop [--agent-code-max-height=none] - where it starts to scroll
+ */
+export class AgentCode extends AgentElement {
+  static override styles = [AgentElement.styles, tokens, styles];
+
+  /** Whether it was ever seen growing: what somebody watched is not folded away. */
+  @state() private watched = false;
+
+  /** The code. */
+  @property() text = '';
+
+  /** What language it is in, shown as it is given. */
+  @property() language = '';
+
+  /** Breaks long lines instead of scrolling. */
+  @property({type: Boolean, reflect: true}) wrapped = false;
+
+  /** Shows the beginning of very long code, and the rest when somebody asks. */
+  @property({type: Boolean}) foldable = false;
+
+  /** More is to come: a caret stands at the end. */
+  @property({type: Boolean}) streaming = false;
+
+  readonly #copy = new CopyButton(this);
+  readonly #highlight = new Highlight(this, () => ({
+    text: this.#text,
+    language: String(this.language ?? ''),
+    streaming: this.streaming,
+  }));
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    if (this.streaming) this.watched = true;
+  }
+
+  override render() {
+    const text = this.#text;
+    const count = () => text.split('\n').length;
+    const total = this.foldable && !this.watched && !opened.has(text) ? count() : 0;
+    const folded = total > FOLD_OVER;
+    const label = () => this.term('code.region', this.language, count());
+    return html`
+      <div part="base">
+        <div class="head">
+          <span class="meta clip grow">${this.language}</span>
+          ${this.#renderWrap(text)} ${this.#copy.render({localize: this.localize, text: () => this.#text})}
+        </div>
+        <pre part="code" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
+          >${this.#renderText(folded)}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre>
+        ${folded ? this.#renderMore(total) : nothing}
+      </div>
+    `;
+  }
+
+  get #text(): string {
+    return String(this.text ?? ''); // an event may well bring null
+  }
+
+  #renderText(folded: boolean) {
+    const {lines, tail} = this.#highlight.value;
+    if (!folded) return [lines.map((line, index) => renderLine(line, index)), tail];
+    if (lines.length > 0) return lines.slice(0, SHOWN_FOLDED).map((line, index) => renderLine(line, index));
+    return this.#text.split('\n', SHOWN_FOLDED).join('\n');
+  }
+
+  #renderWrap(text: string) {
+    if (!this.wrapped && (this.streaming || !LONG_LINE.test(text))) return nothing;
+    return html`
+      <button
+        type="button"
+        class="btn quiet sm wrap"
+        aria-pressed=${this.wrapped ? 'true' : 'false'}
+        @click=${() => (this.wrapped = !this.wrapped)}
+      >
+        ${this.term('code.wrap')}
+      </button>
+    `;
+  }
+
+  #renderMore(total: number) {
+    return html`
+      <button type="button" class="btn quiet sm more" aria-expanded="false" @click=${this.#onMore}>
+        ${icon('chev', {class: 'chev'})}${this.term('code.show-lines', total)}
+      </button>
+    `;
+  }
+
+  readonly #onMore = (): void => {
+    opened.add(this.#text);
+    const [oldest] = opened;
+    if (opened.size > MAX_OPENED && oldest !== undefined) opened.delete(oldest);
+    this.requestUpdate();
+  };
+}
+
+/** A line that stays the same object is not rendered again. */
+function renderLine(line: TokenLine, index: number) {
+  return guard([line], () => elementOf(line, index > 0));
+}
+
+/** A line as plain nodes: it never changes, and a template for each word would weigh five times as much. */
+function elementOf(line: TokenLine, breaks: boolean): HTMLElement {
+  const element = document.createElement('span');
+  if (breaks) element.append('\n');
+  for (const token of line) element.append(wordOf(token));
+  return element;
+}
+
+function wordOf({text, kind}: Token): HTMLElement | string {
+  if (kind === undefined) return text;
+  const word = document.createElement('span');
+  word.className = `t-${kind}`;
+  word.textContent = text;
+  return word;
+}

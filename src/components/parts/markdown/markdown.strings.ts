@@ -1,0 +1,21 @@
+import {defineStrings, plurals} from '../../../locales/index.js';
+
+const count = plurals('en');
+
+const strings = {
+  'markdown.image': (description: string) => (description ? `Image: ${description}` : 'Image'),
+  'markdown.image-failed': (description: string) =>
+    description ? `Image could not be loaded: ${description}` : 'Image could not be loaded',
+  'markdown.table': (columns: number, rows: number) =>
+    `Table, ${count(columns, {one: '# column', other: '# columns'})}, ${count(rows, {one: '# row', other: '# rows'})}`,
+  'markdown.task-done': 'Done',
+  'markdown.task-open': 'Not done',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type MarkdownStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends MarkdownStrings {}
+}

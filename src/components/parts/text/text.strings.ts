@@ -1,0 +1,23 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'text.reconciled': 'Corrected by the final text',
+  'text.streamed-show': 'Show what was streamed',
+  'text.streamed-hide': 'Hide what was streamed',
+  'text.streamed': 'As it was streamed',
+  'text.sources': (count: number) => (count === 1 ? '1 source' : `${count} sources`),
+  'text.interrupted': 'Stopped here',
+  'attachment.image': 'Image',
+  'attachment.file': 'File',
+  'attachment.no-address': 'It came without an address and cannot be opened.',
+  'attachment.unsafe': 'Its address is not one that a page should open.',
+  'attachment.withheld': 'Its address holds a secret, which is not kept. It cannot be opened from here.',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type TextStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends TextStrings {}
+}

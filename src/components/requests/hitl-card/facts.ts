@@ -1,0 +1,212 @@
+import {html, nothing} from 'lit';
+import type {Localize} from '../../../controllers/localize.js';
+import type {JsonObject} from '../../../protocol/events.js';
+import {isSpilled} from '../../../state/intake/limits.js';
+import type {ActionRow} from '../../../state/facts/actions.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {ArtifactRow} from '../../../state/facts/artifacts.js';
+import type {PlanRow} from '../../../state/facts/plans.js';
+import {number, object, objects, string} from '../../../state/read.js';
+import {icon} from '../../../styles/icons.js';
+import {statusMark} from '../../../styles/status.js';
+import {pretty} from '../../parts/json/values.js';
+import {safeLink} from '../../parts/markdown/urls.js';
+import {riskWord} from '../../tools/tool-card/input.js';
+import {DELEGATED, isPastDue, PLANS, uneditable} from './kinds.js';
+import '../../tools/tool-card/tool-card.strings.js';
+import './hitl-card.strings.js';
+
+/** The rows that a request is told from. */
+export interface RequestFacts {
+  readonly action: ActionRow;
+  readonly agent?: AgentRow | undefined;
+  readonly artifact?: ArtifactRow | undefined;
+  readonly plan?: PlanRow | undefined;
+}
+
+/** Who asks, as far as the runtime said. */
+export function askerOf(action: ActionRow, agent: AgentRow | undefined): string | undefined {
+  const name = agent?.name ?? action.agentName ?? action.agentId;
+  return name && agent?.teamName ? `${name} (${agent.teamName})` : name;
+}
+
+/** What kind of request it is, in words. */
+export function kindOf(action: ActionRow, localize: Localize): string {
+  return localize.lookup(`action.${action.actionType}`) ?? localize.term('action.unknown');
+}
+
+/** Who asks and for what, in one sentence: in the producer's words where there are any. */
+export function headline(action: ActionRow, agent: AgentRow | undefined, localize: Localize): string {
+  const what = action.title || action.prompt || kindOf(action, localize);
+  const who = askerOf(action, agent);
+  return who ? localize.term('hitl.asks', who, what) : what;
+}
+
+/** When it runs out. Past its time it is still open until its owner says so. */
+export function renderExpiry(action: ActionRow, now: number, localize: Localize) {
+  const {expiresAt} = action;
+  if (expiresAt === undefined) return nothing;
+  if (isPastDue(action, now)) {
+    const time = localize.formatTime(expiresAt, 'seconds');
+    return html`<span class="count">${icon('expired')} ${localize.term('hitl.past-due', time)}</span>`;
+  }
+  return html`
+    <span class="count">
+      ${icon('clock')} ${localize.term('hitl.expires-in')}
+      <b><agent-time format="remaining" ticking .datetime=${expiresAt}></agent-time></b>
+    </span>
+  `;
+}
+
+const ALARMING: ReadonlySet<string> = new Set(['high', 'critical', 'severe']);
+
+/** A risk as a word; one to be afraid of with its sign. */
+export function renderRisk(risk: string, localize: Localize) {
+  const word = riskWord(risk, localize);
+  return ALARMING.has(risk.toLowerCase()) ? statusMark('warning', word) : word;
+}
+
+/** What the decision rests on; only what the runtime gave. */
+export function renderFacts({action, agent, artifact}: RequestFacts, localize: Localize) {
+  const code = (text: string) => html`<code>${text}</code>`;
+  const grade = (risk: string) => renderRisk(risk, localize);
+  const rows: [label: string, value: unknown][] = [];
+  const add = <T>(label: string, value: T | undefined, show: (value: T) => unknown = (each) => each) => {
+    if (value !== undefined && value !== '') rows.push([label, show(value)]);
+  };
+  if (DELEGATED.has(action.actionType)) {
+    const who = askerOf(action, agent);
+    rows.push([
+      localize.term('hitl.teammate'),
+      who ? [who, agent?.role ? `, ${agent.role}` : ''] : localize.term('hitl.teammate-unknown'),
+    ]);
+  }
+  add(localize.term('hitl.risk'), action.risk, grade);
+  // Where both are given and agree, once is enough.
+  add(localize.term('hitl.severity'), action.severity === action.risk ? undefined : action.severity, grade);
+  add(localize.term('hitl.scope'), action.requestedScope);
+  add(localize.term('hitl.policy'), action.policy);
+  add(localize.term('hitl.why'), whyAsked(action, localize));
+  add(localize.term('hitl.from'), string(action.from));
+  add(localize.term('hitl.to'), string(action.to));
+  for (const [label, figure] of costRows(action, localize)) add(label, figure);
+  add(localize.term('hitl.tool'), action.toolName, code);
+  add(localize.term('hitl.artifact'), action.artifactId, () => renderArtifact(action, artifact));
+  add(localize.term('hitl.version'), string(action.versionId) ?? artifact?.versionId, code);
+  add(localize.term('hitl.input'), action.inputSummary);
+  // The sentence above already says the kind where the producer gave no words of its own.
+  if (action.actionType === 'unknown') add(localize.term('hitl.kind'), action.nativeType, code);
+  else if (action.title || action.prompt) add(localize.term('hitl.kind'), kindOf(action, localize));
+  if (rows.length === 0) return nothing;
+  return html`<dl class="facts">
+    ${rows.map(
+      ([label, value]) =>
+        html`<dt>${label}</dt>
+          <dd><bdi>${value}</bdi></dd>`,
+    )}
+  </dl>`;
+}
+
+/** Why a person is asked at all: by which rule, in the policy's words, and who decided so. */
+export function whyAsked({rule, policyReason, decisionSource}: ActionRow, localize: Localize): string | undefined {
+  const source = decisionSource && localize.term('hitl.why-source', sourceWord(decisionSource, localize));
+  return [rule && localize.term('hitl.why-rule', rule), policyReason, source].filter(Boolean).join(' · ') || undefined;
+}
+
+/** Who decided, as a word of the catalog where it is one; else as it came. */
+export function sourceWord(source: string, localize: Localize): string {
+  return localize.lookup(`decision-source.${source}`) ?? source;
+}
+
+const FIGURES = ['estimate', 'spent', 'budget'] as const;
+
+function costRows({cost}: ActionRow, localize: Localize): (readonly [string, string | undefined])[] {
+  const figures = object(cost);
+  const unit = string(figures?.['currency']);
+  return FIGURES.map((name) => {
+    const value = number(figures?.[name]);
+    return [localize.term(`hitl.cost.${name}`), value === undefined ? undefined : money(value, unit, localize)];
+  });
+}
+
+function money(value: number, unit: string | undefined, localize: Localize): string {
+  // A unit that is no currency is shown as the runtime wrote it.
+  if (unit === undefined || !/^[A-Za-z]{3}$/.test(unit)) return `${localize.formatNumber(value)} ${unit ?? ''}`.trim();
+  return localize.formatNumber(value, {style: 'currency', currency: unit});
+}
+
+function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined) {
+  const link = safeLink(artifact?.readRef ?? '');
+  const name = artifact?.title || artifactId;
+  if (!link) return artifact?.title ? name : html`<code>${name}</code>`;
+  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer">${name} ${icon('open')}</a>`;
+}
+
+/** The plan that a request is about: the one it names, else the one of its run. */
+export function planIdOf(action: ActionRow | undefined): string | undefined {
+  return action?.planId ?? (PLANS.has(action?.actionType ?? '') ? action?.runId : undefined);
+}
+
+/** The plan to decide on, whole: steps and words, as the request tells them or the plan's own row does. */
+export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
+  const steps: readonly JsonObject[] = objects(action.steps ?? plan?.steps);
+  const revision = number(action.revision);
+  const text = action.planText ?? plan?.text;
+  if (!PLANS.has(action.actionType) && steps.length === 0 && revision === undefined) return nothing;
+  const isReplaced = revision !== undefined && plan?.revision !== undefined && plan.revision > revision;
+  return html`
+    <div class="plan pad">
+      ${revision === undefined ? nothing : html`<p class="meta">${localize.term('hitl.revision', revision)}</p>`}
+      ${
+        isReplaced
+          ? html`<p class="meta">${statusMark('warning', localize.term('hitl.plan-replaced', plan.revision ?? 0))}</p>`
+          : nothing
+      }
+      ${text ? html`<agent-markdown .text=${text}></agent-markdown>` : nothing}
+      ${
+        text && action.planText === undefined && plan?.status === 'streaming'
+          ? html`<p class="meta">${statusMark('running', localize.term('hitl.plan-streaming'))}</p>`
+          : nothing
+      }
+      ${
+        text || steps.length > 0
+          ? nothing
+          : html`<p class="meta">${statusMark('unavailable', localize.term('hitl.plan-unknown'))}</p>`
+      }
+      <ol>
+        ${steps.map(
+          (step) =>
+            html`<li>
+              ${icon('pending')}<bdi class="grow">${string(step['title']) ?? string(step['step']) ?? ''}</bdi>
+              <bdi class="meta">${string(step['owner']) ?? ''}</bdi>
+            </li>`,
+        )}
+      </ol>
+    </div>
+  `;
+}
+
+/** What would be done, exactly; beside what was approved last, where the runtime tells it. */
+export function renderInput({input, approvedInput}: ActionRow, localize: Localize) {
+  if (input === undefined) return nothing;
+  if (isSpilled(input)) {
+    return html`<p class="meta">${localize.term('tool-card.elsewhere', localize.formatBytes(input.bytes))}</p>`;
+  }
+  const [next, previous] = [pretty(input), approvedInput === undefined ? undefined : pretty(approvedInput)];
+  return html`
+    <div class="input">
+      ${
+        previous === undefined || previous === next || isSpilled(approvedInput)
+          ? html`<agent-code wrapped language=${localize.term('hitl.input')} .text=${next}></agent-code>`
+          : html`<agent-diff
+              compact
+              path=${localize.term('hitl.compared')}
+              .previous=${previous}
+              .next=${next}
+            ></agent-diff>`
+      }
+      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing}
+      ${uneditable(input) === 'hidden' ? html`<p class="meta">${localize.term('hitl.input-hidden')}</p>` : nothing}
+    </div>
+  `;
+}

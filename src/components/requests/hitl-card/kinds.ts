@@ -1,0 +1,97 @@
+import type {ActionType} from '../../../protocol/taxonomy.js';
+import type {ActionRow} from '../../../state/facts/actions.js';
+import {object, present, string} from '../../../state/read.js';
+import {REDACTED} from '../../../state/intake/redact.js';
+import {isSpilled} from '../../../state/intake/limits.js';
+import {hasFields} from '../../parts/schema-form/schema.js';
+import {pretty} from '../../parts/json/values.js';
+
+/** How a request is answered: by a decision, a form, free text, a secret, what the runtime offers, or not from here. */
+export type AnswerForm = 'decision' | 'schema' | 'text' | 'secret' | 'responses' | 'none';
+
+const DECISIONS: ReadonlySet<string> = new Set<ActionType>([
+  'tool_approval',
+  'plan_decision',
+  'teammate_plan_decision',
+  'permission_grant',
+  'delegated_permission',
+  'artifact_review',
+  'cost_confirmation',
+  'handoff_acceptance',
+]);
+
+/** Requests that a teammate makes through somebody else: who asks must be seen. */
+export const DELEGATED: ReadonlySet<string> = new Set<ActionType>(['delegated_permission', 'teammate_plan_decision']);
+
+/** One answer that the runtime offers. */
+export interface Response {
+  readonly id: string;
+  /** The runtime's own word for it, where it gave one. */
+  readonly label?: string;
+  /** An offer to approve, edit, ask for changes or reject is that; any other is an answer with its id. */
+  readonly control: 'approve' | 'edit' | 'changes' | 'reject' | 'answer';
+  /** How far an approval reaches: this once, the session, or all that looks like the pattern. */
+  readonly scope?: 'once' | 'session' | 'pattern';
+  readonly pattern?: string;
+}
+
+/** The answers that the runtime offers, as far as they can be read. */
+export function responsesOf(action: ActionRow): readonly Response[] {
+  return (action.responses ?? []).flatMap((offer) => {
+    const id = string(offer) ?? string(object(offer)?.['id']);
+    if (!id) return [];
+    const label = string(object(offer)?.['label']);
+    const pattern = string(object(offer)?.['pattern']) || undefined;
+    const control = controlOf(id, pattern);
+    const scope = control === 'approve' ? scopeOf(id, object(offer)?.['scope'], pattern) : undefined;
+    return [{id, control, ...present({label: label || undefined, scope, pattern})}];
+  });
+}
+
+function controlOf(id: string, pattern: string | undefined): Response['control'] {
+  if (id === 'edit') return 'edit';
+  if (id === 'request_changes') return 'changes';
+  if (id === 'reject' || id.startsWith('reject_')) return 'reject';
+  return pattern !== undefined || id === 'approve' || id.startsWith('approve_') ? 'approve' : 'answer';
+}
+
+function scopeOf(id: string, scope: unknown, pattern: string | undefined): Response['scope'] {
+  if (pattern !== undefined) return 'pattern';
+  return scope === 'session' || id === 'approve_session' ? 'session' : 'once';
+}
+
+/** How this request is answered. A kind that nobody here knows can be answered only as the runtime itself offers. */
+export function answerForm(action: ActionRow): AnswerForm {
+  const {actionType} = action;
+  if (actionType === 'credential_request') return 'secret';
+  const asks = actionType === 'structured_input' || actionType === 'clarification';
+  if (asks && hasFields(action.schema)) return 'schema';
+  if (responsesOf(action).length > 0) return 'responses';
+  if (asks) return 'text';
+  return DECISIONS.has(actionType) ? 'decision' : 'none';
+}
+
+/** Requests about a plan: they can also be sent back with what should be different. */
+export const PLANS: ReadonlySet<string> = new Set<ActionType>(['plan_decision', 'teammate_plan_decision']);
+
+/** Whether its time is over. It is settled only when its owner says so, but no decision can reach it any more. */
+export function isPastDue({expiresAt}: ActionRow, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
+}
+
+/** Why the input cannot be changed here, as a code of the catalog; undefined where it can. */
+export function uneditable(input: unknown): 'hidden' | 'large' | undefined {
+  if (isSpilled(input)) return 'large';
+  // What was taken out for safety would be sent back as the words that stand in its place.
+  return pretty(input).includes(REDACTED) ? 'hidden' : undefined;
+}
+
+/** Edited input, read back: text stays text, anything else must be JSON. */
+export function readInput(original: unknown, text: string): {readonly input?: unknown; readonly isWrong?: true} {
+  if (typeof original === 'string') return {input: text};
+  try {
+    return {input: JSON.parse(text) as unknown};
+  } catch {
+    return {isWrong: true};
+  }
+}

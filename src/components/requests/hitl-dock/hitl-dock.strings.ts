@@ -1,0 +1,17 @@
+import {defineStrings, plurals} from '../../../locales/index.js';
+
+const count = plurals('en');
+
+const strings = {
+  'hitl-dock.label': 'Requests of this session',
+  'hitl-dock.more': (requests: number) => count(requests, {one: '# more request waits', other: '# more requests wait'}),
+  'hitl-dock.close': 'Back to the conversation',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type HitlDockStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends HitlDockStrings {}
+}

@@ -1,0 +1,79 @@
+import {html, type TemplateResult} from 'lit';
+import type {Localize} from '../../../controllers/localize.js';
+import type {TaskFacts} from '../../tasks/task/session-tasks.js';
+import type {TeamFacts} from '../../team/team/team-facts.js';
+import type {Layout} from './layout.js';
+import {renderTabs, type DetailTab} from './tabs.js';
+import './workbench.strings.js';
+
+/** What the details show, tab by tab; only the one that is open is on the page. */
+const DETAILS = {
+  team: () => html`<agent-team-pane></agent-team-pane>`,
+  tasks: () => html`<agent-task-pane></agent-task-pane>`,
+  board: () => html`<agent-work-board></agent-work-board>`,
+  requests: () => html`<agent-hitl-inbox></agent-hitl-inbox>`,
+  artifacts: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
+  timeline: () => html`<agent-timeline-evidence></agent-timeline-evidence>`,
+  context: () => html`<agent-task-capsule></agent-task-capsule><agent-context-bar></agent-context-bar>`,
+  state: () => html`<agent-state-snapshot></agent-state-snapshot>`,
+  events: () => html`<agent-event-log></agent-event-log>`,
+  diagnostics: () => html`<agent-diagnostics></agent-diagnostics>`,
+  settings: () => html`<agent-settings></agent-settings>`,
+} as const satisfies Record<string, () => TemplateResult>;
+
+/** One of the tabs. */
+export type DetailName = keyof typeof DETAILS;
+
+/** The tabs of the details, in the order in which they stand. */
+const DETAIL_NAMES = Object.keys(DETAILS) as DetailName[];
+
+/** What is known of the page that the details stand on. */
+export interface DetailsState {
+  /** How many wait for a person. */
+  readonly waiting: number;
+  /** Nothing can be answered: what asks has no place. */
+  readonly readOnly: boolean;
+  /** Somebody wants to give work to a first teammate. */
+  readonly isDelegating: boolean;
+  /** What the session has of a team. */
+  readonly team: TeamFacts;
+  /** What it has of tasks. */
+  readonly tasks: TaskFacts;
+  readonly layout: Layout;
+  readonly onChoose: (tab: string) => void;
+}
+
+/** The tabs that there is something for: a team, its board and tasks come with their facts, requests where one can answer. */
+export function shownDetails({
+  team,
+  tasks,
+  readOnly,
+  isDelegating,
+}: Pick<DetailsState, 'team' | 'tasks' | 'readOnly' | 'isDelegating'>): readonly DetailName[] {
+  const isShown: Partial<Record<DetailName, boolean>> = {
+    team: team.isTeam || isDelegating,
+    tasks: tasks.isAny,
+    board: team.count('work-items') > 0,
+    requests: !readOnly,
+  };
+  return DETAIL_NAMES.filter((name) => isShown[name] ?? true);
+}
+
+/** The details: a row of tabs, and what the open one shows. */
+export function renderDetails(state: DetailsState, fold: TemplateResult, localize: Localize): TemplateResult {
+  const {waiting, readOnly, team, tasks, layout, onChoose} = state;
+  const names = shownDetails(state);
+  const unchosen = team.isTeam ? 'team' : tasks.isAny ? 'tasks' : readOnly ? 'events' : 'requests';
+  const counts: Partial<Record<DetailName, number>> = {requests: waiting, tasks: tasks.active};
+  const active = names.find((name) => name === layout.tab) ?? unchosen;
+  const tabs = names.map((id): DetailTab => {
+    const count = counts[id];
+    return {id, label: localize.term(`workbench.tab.${id}`), ...(count === undefined ? {} : {count})};
+  });
+  return html`
+    <header class="head">${renderTabs(tabs, active, localize.term('workbench.details'), onChoose)} ${fold}</header>
+    <div id="panel" class="panel scroll" role="tabpanel" tabindex="0" aria-labelledby="tab-${active}">
+      ${DETAILS[active]()}
+    </div>
+  `;
+}

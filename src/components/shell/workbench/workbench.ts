@@ -1,0 +1,354 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {CommandRouter} from '../../../commands/router.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {StoreController} from '../../../controllers/store-controller.js';
+import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
+import {ProjectionStore} from '../../../state/store.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import type {AgentCommandPalette} from '../command-palette/command-palette.js';
+import type {PageCommand} from '../command-palette/page-command.js';
+import type {AgentReplay} from '../../evidence/replay/replay.js';
+import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
+import {topologyWord} from '../../team/team-roster/team-words.js';
+import {TaskFacts} from '../../tasks/task/session-tasks.js';
+import {TeamFacts} from '../../team/team/team-facts.js';
+import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
+import {Attention} from './attention.js';
+import {taskCommands, workbenchCommands} from './commands.js';
+import {WorkbenchDesk} from './desk.js';
+import {renderDetails, shownDetails} from './details.js';
+import {Frame} from './frame.js';
+import {CommandKeys} from './keys.js';
+import {Layout} from './layout.js';
+import {readingOf} from './reading.js';
+import {renderSession, type SessionView} from './session-view.js';
+import styles from './workbench.styles.js';
+import './workbench.strings.js';
+
+/** How many sessions the palette lists. */
+const LISTED = 200;
+
+/**
+ * The whole in one tag: sessions, the conversation with its composer, and the details beside it, on one store.
+ *
+ * @summary A workbench for agents.
+ * @a11y Named regions: F6 and Shift and F6 go from one to the next. Ctrl or Command and K opens the commands, `?` the list of keys.
+ * @element agent-workbench
+ * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
+ * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open
+ * @slot adapter - an `agent-event-adapter` of the page's own, for what the attributes here do not offer
+ * @slot brand - the name above the sessions
+ * @slot sessions - replaces the list of sessions
+ * @slot head - more beside the session's title
+ * @slot conversation - replaces the conversation
+ * @slot dock - replaces what stands above the composer: requests and the plan
+ * @slot composer - replaces the composer
+ * @slot status - replaces the line below the composer
+ * @slot details - replaces all details
+ * @csspart base - the whole
+ */
+export class AgentWorkbench extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @query('agent-command-palette') private readonly palette!: AgentCommandPalette | null;
+
+  @query('agent-replay') private readonly player!: AgentReplay | null;
+
+  @query('agent-shortcut-sheet') private readonly sheet!: AgentShortcutSheet | null;
+
+  @query('[part="base"]') private readonly bench!: HTMLElement | null;
+
+  /** What a recording is played on, while one is open: the live store goes on behind it. */
+  @state() private stage: ProjectionStore | undefined;
+
+  /** The session in which somebody wants to give work to a first teammate. */
+  @state() private delegating = '';
+
+  /** Where a person has set the service to be. */
+  @state() private baseUrl = '';
+
+  /** The protocol of the service. */
+  @property() protocol = 'agent-ui';
+
+  /** Where the service is. Without it nothing is connected. */
+  @property() url = '';
+
+  /** The session to begin with; the newest where none is given and the service lists its sessions. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** Headers for every request. */
+  @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
+
+  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
+  @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
+
+  /** The name above the sessions. */
+  @property() label = '';
+
+  /** The window's icon while somebody waits for you, for pages that allow no drawn ones. */
+  @property({attribute: 'badge-href'}) badgeHref = '';
+
+  /** For reading alone: no composer, and nothing can be asked for. */
+  @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
+
+  /** The address of a recording to open: a pack, NDJSON, or a captured protocol stream. */
+  @property() recording = '';
+
+  /** What of a session that is only read is shown: `all`, `text`, `tools` or `state`. */
+  @property({reflect: true}) show = 'all';
+
+  /** Keeps the sessions that were opened as tabs above the conversation. */
+  @property({type: Boolean}) tabbed = false;
+
+  /** Leaves the window's title and icon alone. */
+  @property({type: Boolean, attribute: 'without-badge'}) withoutBadge = false;
+
+  /** What else can be done on this page: it stands in the palette, and its keys count. */
+  @property({attribute: false}) commands: readonly PageCommand[] = [];
+
+  /** The store. A page may set its own. */
+  @property({attribute: false}) store = new ProjectionStore();
+
+  readonly #layout = new Layout(this);
+  readonly #frame = new Frame(this.#layout, this.localize);
+  readonly #session = new SessionController(this, () => '');
+  readonly #row = new RowController(this, () => sessionKey(this.#session.id ?? NO_SESSION));
+  readonly #team = new TeamFacts(this, () => this.#session.id);
+  readonly #tasks = new TaskFacts(this, () => this.#session.id);
+  readonly #waiting = new RowController(this, () => listKey('open-actions', ALL_SESSIONS));
+  readonly #desk = new WorkbenchDesk(this, this.#layout, {
+    palette: () => this.#list(this.palette),
+    shortcuts: () => this.#list(this.sheet),
+    details: (tab) => this.#show(tab),
+    delegate: () => {
+      this.delegating = this.#session.id ?? '';
+      this.#show('team');
+    },
+    openRecording: () => void this.openRecording(),
+    closeRecording: () => this.closeRecording(),
+  });
+
+  constructor() {
+    super();
+    new Attention(this, {
+      waiting: () => (this.withoutBadge ? 0 : this.#count),
+      words: (count) => this.term('workbench.waiting', count),
+      icon: () => this.badgeHref,
+    });
+    new CommandKeys(this, () => this.#commands());
+    StoreController.of(this).use(this.store);
+    this.addEventListener('agent-artifact-open', () => this.#show('artifacts'));
+    this.addEventListener('agent-evidence-open', () => this.#show('timeline'));
+    this.addEventListener('agent-teammate-open', () => this.#show('team'));
+    this.addEventListener('agent-task-open', () => this.#show('tasks'));
+    this.addEventListener('agent-reveal', () => (this.#layout.view = 'conversation'));
+    this.addEventListener('agent-replay-open', ({ref}) => void this.#openRef(ref));
+    this.addEventListener('agent-settings-change', ({settings}) => (this.baseUrl = settings.baseUrl));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Before the settings are opened, or where they never are.
+    const settings = readSettings();
+    applySettings(this, settings);
+    this.baseUrl = settings.baseUrl;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('recording') && this.recording !== '') this.stage = new ProjectionStore();
+    if (changed.has('store') || (changed as Map<string, unknown>).has('stage')) {
+      StoreController.of(this).use(this.#shown);
+      this.#shown.setLocal(SETTINGS_KEY, readSettings());
+    }
+  }
+
+  override render() {
+    return html`
+      <agent-projection .store=${this.store}>
+        <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
+        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : this.#renderAdapter()}
+        <agent-projection .store=${this.#shown}>
+          <div class="frame">
+            <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
+              ${this.#frame.views(this.#count)} ${this.#renderSessions()} ${this.#frame.splitter('sessions')}
+              ${this.#renderSession()} ${this.#frame.splitter('details')} ${this.#renderDetails()}
+            </div>
+          </div>
+          <agent-command-palette></agent-command-palette>
+          <agent-shortcut-sheet></agent-shortcut-sheet>
+        </agent-projection>
+      </agent-projection>
+    `;
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    for (const name of ['sessions', 'details'] as const) {
+      this.bench?.style.setProperty(`--_${name}`, `${String(this.#layout.pane(name).size)}px`);
+    }
+  }
+
+  /** Opens a recording in place of what is live: a file that is given, or one that a person picks in the bar. */
+  async openRecording(file?: Blob): Promise<void> {
+    await this.#openStage();
+    if (file) await this.player?.open(file);
+    else this.player?.focus();
+  }
+
+  /** Opens a recording that the runtime keeps. */
+  async #openRef(ref: string): Promise<void> {
+    const reading = CommandRouter.of(this.#shown).read(ref, {sessionId: this.#session.id ?? NO_SESSION});
+    await this.#openStage();
+    this.player?.player?.expect(ref);
+    try {
+      await this.player?.open(await reading, ref);
+    } catch (error) {
+      this.player?.player?.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #openStage(): Promise<boolean> {
+    this.stage = new ProjectionStore();
+    return this.updateComplete;
+  }
+
+  /** Leaves the recording, back to what is live. */
+  closeRecording(): void {
+    this.recording = '';
+    this.stage = undefined;
+  }
+
+  /** The store that the surfaces show. */
+  get #shown(): ProjectionStore {
+    return this.stage ?? this.store;
+  }
+
+  /** Nothing can be asked of what is only read, nor of what is over. */
+  get #isReading(): boolean {
+    return this.readOnly || this.stage !== undefined;
+  }
+
+  /** What the session has of a team and of tasks. */
+  get #work() {
+    const isDelegating = this.delegating !== '' && this.delegating === this.#session.id;
+    return {team: this.#team, tasks: this.#tasks, isDelegating};
+  }
+
+  get #title(): string {
+    return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
+  }
+
+  /** How the session's work is organised, and how many take part. */
+  get #teamWords(): string {
+    const mates = this.#team.count('agents');
+    const words = [
+      topologyWord(this.#team.topology, this.localize),
+      mates > 0 ? this.term('workbench.mates', mates) : '',
+    ];
+    return words.filter(Boolean).join(this.term('list.comma'));
+  }
+
+  #renderAdapter(): TemplateResult {
+    return html`
+      <agent-event-adapter
+        protocol=${this.protocol}
+        url=${this.baseUrl || this.url}
+        session-id=${this.sessionId}
+        ?read-only=${this.readOnly}
+        ?keep-views=${this.keepViews}
+        .headers=${this.headers}
+      ></agent-event-adapter>
+    `;
+  }
+
+  /** How many wait for a person, in all sessions. */
+  get #count(): number {
+    return this.#waiting.value?.ids.length ?? 0;
+  }
+
+  #folded(): string {
+    return (['sessions', 'details'] as const).filter((name) => this.#layout.pane(name).folded).join(' ');
+  }
+
+  /** Shows what can be done, as it is now. */
+  #list(where: AgentCommandPalette | AgentShortcutSheet | null): void {
+    if (!where) return;
+    where.commands = [...this.#commands(), ...taskCommands(this.#shown, this.localize)];
+    where.show();
+  }
+
+  #commands(): readonly PageCommand[] {
+    const store = this.#shown;
+    const ids = store.get(listKey('sessions', NO_SESSION))?.ids;
+    const newest = ids ? [...ids].slice(-LISTED) : [];
+    const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
+    const details = shownDetails({...this.#work, readOnly: this.#isReading});
+    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
+  }
+
+  #renderSessions(): TemplateResult {
+    return html`
+      <div class="pane sessions" role="group" data-region tabindex="-1" aria-label=${this.term('workbench.sessions')}>
+        <header class="head">
+          <slot name="brand"><h1 class="clip grow">${this.label || this.term('workbench.sessions')}</h1></slot>
+          ${this.#frame.fold('sessions')}
+        </header>
+        <div class="fill">
+          <slot name="sessions" data-focus><agent-session-list></agent-session-list></slot>
+        </div>
+      </div>
+    `;
+  }
+
+  #renderSession(): TemplateResult {
+    const view: SessionView = {
+      title: this.#title,
+      team: this.#teamWords,
+      onTeam: () => this.#show('team'),
+      tabbed: this.tabbed,
+      reading: this.#isReading ? readingOf(this.show) : undefined,
+      player: this.stage && this.#renderPlayer(),
+      onReading: (reading) => (this.show = reading),
+      onPalette: this.#desk.palette,
+    };
+    return renderSession(view, this.#frame, this.localize);
+  }
+
+  #renderPlayer(): TemplateResult {
+    return html`
+      <div class="player" data-region tabindex="-1">
+        <agent-replay data-focus src=${this.recording}>
+          <button slot="end" type="button" class="btn quiet sm" @click=${() => this.closeRecording()}>
+            ${icon('x')}${this.term('workbench.close-recording')}
+          </button>
+        </agent-replay>
+      </div>
+    `;
+  }
+
+  #renderDetails(): TemplateResult {
+    const state = {
+      readOnly: this.#isReading,
+      waiting: this.#count,
+      ...this.#work,
+      layout: this.#layout,
+      onChoose: (tab: string) => this.#show(tab),
+    };
+    return html`
+      <section class="pane details" data-region tabindex="-1" aria-label=${this.term('workbench.details')}>
+        <slot name="details">${renderDetails(state, this.#frame.fold('details'), this.localize)}</slot>
+      </section>
+    `;
+  }
+
+  /** Opens one of the details, wherever the page shows them. */
+  #show(tab: string): void {
+    this.#layout.tab = tab;
+    this.#layout.fold('details', false);
+    this.#layout.view = 'details';
+  }
+}

@@ -1,0 +1,63 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {ifDefined} from 'lit/directives/if-defined.js';
+import {list, number, object, string} from '../../../state/read.js';
+
+/** Something that is pointed to. */
+export interface TaskRef {
+  readonly to: string;
+  readonly words?: string;
+  /** How far into it, in bytes. */
+  readonly offset?: number;
+}
+
+/** The names under which objects name what they point to. */
+const NAMES = ['ref', 'id', 'uri', 'url', 'artifactId', 'evidenceId'] as const;
+const MOST_TEXT = 120;
+
+/** Refs in their shape: texts, or objects that name one. What names nothing is told as it came. */
+export function refsOf(value: unknown, offsets?: unknown): readonly TaskRef[] {
+  const refs = new Map<string, TaskRef>();
+  const told = object(offsets);
+  for (const entry of list(value)) {
+    const fields = object(entry);
+    const to = string(entry) ?? NAMES.map((name) => string(fields?.[name])).find(Boolean) ?? textOf(entry);
+    if (to === '') continue;
+    const words = string(fields?.['title']) ?? string(fields?.['name']);
+    const offset = number(fields?.['offset']) ?? number(told?.[to]);
+    refs.set(to, {to, ...(words ? {words} : {}), ...(offset === undefined ? {} : {offset})});
+  }
+  return [...refs.values()];
+}
+
+function textOf(value: unknown): string {
+  return (JSON.stringify(value) ?? '').slice(0, MOST_TEXT);
+}
+
+/** How many refs are shown before the rest is counted. */
+const MOST = 12;
+
+/** Refs as a list of ways to what they name, with what is known about each. */
+export function renderRefs(
+  refs: readonly TaskRef[],
+  sessionId: string | undefined,
+  more: (count: number) => string,
+  about: (ref: string) => string | undefined = () => undefined,
+): TemplateResult | typeof nothing {
+  if (refs.length === 0) return nothing;
+  const left = refs.length - MOST;
+  return html`<ul class="refs">
+    ${refs.slice(-MOST).map(
+      ({to, words, offset}) =>
+        html`<li>
+          <agent-task-ref
+            .to=${to}
+            .words=${words ?? ''}
+            offset=${ifDefined(offset)}
+            session-id=${ifDefined(sessionId)}
+          ></agent-task-ref>
+          ${about(to) === undefined ? nothing : html`<span class="meta">· ${about(to)}</span>`}
+        </li>`,
+    )}
+    ${left > 0 ? html`<li class="meta">${more(left)}</li>` : nothing}
+  </ul>`;
+}

@@ -1,0 +1,193 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {guard} from 'lit/directives/guard.js';
+import {Clock} from '../../../controllers/clock.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import type {TaskStatus} from '../../../protocol/task.js';
+import {agentKey, attemptKey, listKey, taskKey, type Key} from '../../../state/keys.js';
+import {isAttemptOver, type AttemptRow} from '../../../state/facts/attempts.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {laneItem} from '../../team/lane/lane.styles.js';
+import {taskStatusWord} from '../task/task-looks.js';
+import {teammate} from '../../team/team/teammate.styles.js';
+import {AgentTaskAttemptSelectEvent} from './agent-task-attempt-select.js';
+import {renderAttempt, type Axis} from './attempt.js';
+import {section} from './section.styles.js';
+import styles from './task-attempts.styles.js';
+import '../../tools/tool-card/tool-card.strings.js';
+import './task-detail.strings.js';
+
+/** So many attempts are drawn at first, and so many more whenever somebody asks. */
+const FIRST = 8;
+const MORE = 50;
+
+/**
+ * Every attempt at a task, the newest first: what became of each, why it was made, how long it took beside the others,
+ * and when the next one is due. Earlier attempts are counted by how they ended, and never hidden by a later success.
+ *
+ * @summary Shows the attempts at a task as they followed each other.
+ * @element agent-task-attempts
+ * @fires agent-task-attempt-select - a person wants to read the log of an attempt
+ * @fires agent-teammate-open - a person wants to see who worked
+ * @csspart base - the section
+ */
+export class AgentTaskAttempts extends AgentElement {
+  static override styles = [AgentElement.styles, laneItem, teammate, section, styles];
+
+  @state() private most = FIRST;
+
+  /** The task whose attempts these are. */
+  @property({attribute: 'task-id'}) taskId = '';
+
+  /** The attempt whose log is shown. */
+  @property({attribute: 'shown-id'}) shownId = '';
+
+  readonly #list = new RowController(this, () => listKey('attempts', this.taskId));
+  readonly #task = new RowController(
+    this,
+    () => taskKey(this.taskId),
+    (task) => [task?.maxAttempts, task?.nextRetryAt, task?.status].join(),
+  );
+  readonly #rows = new RowsController(this, () => this.#keys());
+  readonly #clock = new Clock(this, (now) => this.#isMoving(now));
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('taskId')) this.most = FIRST;
+  }
+
+  override render() {
+    const task = this.#task.value;
+    const attempts = this.#attempts;
+    if (!task || (attempts.length === 0 && !task.maxAttempts)) return nothing;
+    const {now} = this.#clock;
+    const axis = axisOf(attempts, now);
+    return html`
+      <section part="base" aria-labelledby="head">
+        <header class="section">
+          <h3 id="head">${this.term('task-detail.attempts')}</h3>
+          <span class="meta">${this.#figure(task)}</span>
+        </header>
+        ${this.#renderNext(task, attempts[0], now)}
+        <ol reversed>
+          ${keyedRows(
+            attempts,
+            ({id}) => id,
+            (attempt, index) => this.#renderOne(attempt, this.#total - index, axis, now),
+          )}
+        </ol>
+        ${this.#renderEarlier()}
+      </section>
+    `;
+  }
+
+  get #total(): number {
+    return this.#list.value?.ids.length ?? 0;
+  }
+
+  /** Those in sight, the newest first. */
+  get #attempts(): readonly AttemptRow[] {
+    const ids = this.#list.value?.ids.slice(-this.most) ?? [];
+    return ids.reverse().flatMap((id) => this.#row(id) ?? []);
+  }
+
+  #row(id: string): AttemptRow | undefined {
+    return this.#list.store?.get(attemptKey(id));
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const id of this.#list.value?.ids.slice(-this.most) ?? []) {
+      yield attemptKey(id);
+      const worker = this.#row(id)?.worker;
+      if (worker !== undefined) yield agentKey(worker);
+    }
+  }
+
+  #isMoving(now: number): boolean {
+    const [newest] = this.#attempts;
+    return (newest !== undefined && !isAttemptOver(newest)) || (this.#nextAt(newest) ?? 0) > now;
+  }
+
+  /** When the next attempt is due, where none has begun since that was said. */
+  #nextAt(newest: AttemptRow | undefined): number | undefined {
+    if (newest && !isAttemptOver(newest)) return undefined;
+    const {nextRetryAt, status} = this.#task.value ?? {};
+    if (status === 'completed' || status === 'cancelled' || status === 'archived') return undefined;
+    return (nextRetryAt ?? newest?.nextRetryAt) || undefined;
+  }
+
+  #figure({maxAttempts}: TaskRow): string {
+    const total = this.localize.formatNumber(this.#total);
+    if (maxAttempts === undefined) return total;
+    return this.term('task-detail.of', total, this.localize.formatNumber(maxAttempts));
+  }
+
+  #renderNext({maxAttempts, status}: TaskRow, newest: AttemptRow | undefined, now: number) {
+    const at = this.#nextAt(newest);
+    if (at !== undefined) {
+      const words =
+        at > now
+          ? this.term(
+              'tool-card.next-attempt',
+              this.localize.formatDuration(Math.ceil((at - now) / 1000) * 1000, 'clock'),
+            )
+          : this.term('tool-card.attempt-due', this.localize.formatTime(at, 'seconds'));
+      return html`<p class="next">${icon('retry')}${words}</p>`;
+    }
+    if (this.#total === 0) return html`<p class="meta">${this.term('task-detail.no-attempt')}</p>`;
+    const isUsedUp = maxAttempts !== undefined && this.#total >= maxAttempts;
+    const isBad = newest && isAttemptOver(newest) && newest.status !== 'completed' && status !== 'completed';
+    return isUsedUp && isBad ? html`<p class="next used">${this.term('task-detail.used-up')}</p>` : nothing;
+  }
+
+  #renderOne(attempt: AttemptRow, place: number, axis: Axis | undefined, now: number) {
+    const isShown = attempt.id === this.shownId;
+    const worker = attempt.worker === undefined ? undefined : this.#rows.get(agentKey(attempt.worker));
+    const depends = [attempt, place, axis?.from, axis?.to, isShown, worker, this.localize.lang()];
+    return guard(depends, () =>
+      renderAttempt({
+        attempt,
+        place,
+        axis,
+        now,
+        isShown,
+        onLog: () => this.dispatchEvent(new AgentTaskAttemptSelectEvent(attempt.id)),
+        store: this.#list.store,
+        localize: this.localize,
+      }),
+    );
+  }
+
+  /** The attempts that are not drawn: how many of them ended how. */
+  #renderEarlier(): TemplateResult | typeof nothing {
+    const earlier = this.#list.value?.ids.slice(0, -this.most) ?? [];
+    if (earlier.length === 0) return nothing;
+    const counts = new Map<TaskStatus, number>();
+    for (const id of earlier) {
+      const status = this.#row(id)?.status ?? 'unknown';
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    return html`<p class="earlier">
+      <button type="button" class="btn quiet sm" @click=${() => (this.most += MORE)}>
+        ${icon('down')}${this.term('task-detail.earlier', earlier.length)}
+      </button>
+      <span class="meta dots"
+        >${[...counts].map(
+          ([status, count]) =>
+            html`<span>${taskStatusWord(status, this.localize)} ${this.localize.formatNumber(count)}</span>`,
+        )}</span
+      >
+    </p>`;
+  }
+}
+
+function axisOf(attempts: readonly AttemptRow[], now: number): Axis | undefined {
+  const starts = attempts.flatMap(({startedAt}) => startedAt ?? []);
+  if (attempts.length < 2 || starts.length === 0) return undefined;
+  const ends = attempts.map((attempt) => attempt.endedAt ?? (isAttemptOver(attempt) ? 0 : now));
+  return {from: Math.min(...starts), to: Math.max(...starts, ...ends)};
+}

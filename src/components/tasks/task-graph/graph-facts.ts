@@ -1,0 +1,284 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import {CalmUpdate} from '../../../controllers/calm-update.js';
+import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
+import {StoreController} from '../../../controllers/store-controller.js';
+import {IdList} from '../../../state/core/id-list.js';
+import {attemptKey, edgeKey, listKey, taskKey, type Key, type ListRow} from '../../../state/keys.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import type {ProjectionStore} from '../../../state/store.js';
+import {taskName} from '../task/task-name.js';
+import {endOf, linksOfEdge, linksOfTask, type Link, type TaskEdge, type TaskNode} from './model.js';
+import type {Crowd} from './kept.js';
+import {TaskIndex} from './task-index.js';
+
+/** So many tasks are read at once; more are read in slices, so that the page stays quick. */
+const AT_ONCE = 500;
+/** So many that are no tasks are drawn beside one. */
+const ENDS_MOST = 8;
+
+/** What is drawn beside a task that is looked at, and how many there are in all. */
+export interface Ends {
+  readonly all: number;
+  readonly shown: readonly {readonly node: TaskNode; readonly edge: TaskEdge}[];
+}
+
+/**
+ * Reads the graph of a session's tasks off its rows. A row that changes costs its own reading: the host updates when
+ * other nodes or edges are to be shown, or when a name that edges tell is another, and for nothing else.
+ */
+export class TaskGraphFacts implements ReactiveController {
+  readonly #calm: CalmUpdate;
+  readonly #store: StoreController;
+  readonly #sessionOf: () => string | undefined;
+  readonly #release: (() => void)[] = [];
+  readonly #watched = new Set<string>();
+  readonly #words = new Map<string, string>();
+  /** How much of each list is read. */
+  readonly #read = new Map<string, IdList>();
+  /** Tasks that something names, to be read. */
+  readonly #named: string[] = [];
+  readonly #watchers = new Map<string, Set<() => void>>();
+  #bound: {readonly store: ProjectionStore; readonly sessionId: string; readonly reading: AbortController} | undefined;
+  #index = this.#makeIndex();
+  #structure = 0;
+  #version = 0;
+  #members = 0;
+  #wishes = 0;
+  #isNaming = false;
+  #isReading = false;
+  /** Whether members of groups are listed: then the host updates with them. */
+  isListing = false;
+
+  constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
+    this.#calm = new CalmUpdate(host);
+    this.#sessionOf = sessionOf;
+    this.#store = StoreController.of(host);
+    host.addController(this);
+  }
+
+  get store(): ProjectionStore | undefined {
+    return this.#store.store;
+  }
+
+  get index(): TaskIndex {
+    this.#bind(); // the host may ask before its controllers are told of an update
+    return this.#index;
+  }
+
+  /** Whether many tasks are being read: what is drawn now would be drawn anew in a moment. */
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+
+  /** Changes whenever other nodes or edges are to be shown. */
+  get structure(): number {
+    return this.#structure;
+  }
+
+  /** Changes whenever what edges tell does. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Changes with who is in a group. */
+  get members(): number {
+    return this.#members;
+  }
+
+  /** Changes when somebody wants a task cancelled: those below it say so too. */
+  get wishes(): number {
+    return this.#wishes;
+  }
+
+  task(id: string): TaskRow | undefined {
+    return this.store?.get(taskKey(id));
+  }
+
+  /** The nearest task above that somebody wants cancelled, whoever tells that it is above. A job is above nothing. */
+  cancelledAbove(id: string): TaskRow | undefined {
+    const above = (key: string) => this.index.kept(this.index.above(key));
+    for (let at = above(taskKey(id)); at?.kind === 'task'; at = above(at.id)) {
+      const task = this.task(at.ref);
+      if (task?.cancelRequested) return task;
+    }
+    return undefined;
+  }
+
+  crowd(id: string): Crowd | undefined {
+    return this.#index.crowd(id);
+  }
+
+  /** Calls back when a group counts others than before. */
+  watch(crowdId: string, reader: () => void): () => void {
+    const readers = this.#watchers.get(crowdId) ?? new Set();
+    this.#watchers.set(crowdId, readers.add(reader));
+    return () => readers.delete(reader) && readers.size === 0 && this.#watchers.delete(crowdId);
+  }
+
+  /** What a task is connected to besides tasks. */
+  endsOf(taskId: string): Ends {
+    const {store} = this;
+    const ids = store?.get(listKey('edges-of', taskId))?.ids ?? IdList.empty;
+    const ends = [...ids].flatMap((id) => {
+      const edge = store?.get(edgeKey(id));
+      if (edge?.from !== taskId || (edge.relation === 'source_attempt' && this.#taskOf(edge.to) !== undefined))
+        return [];
+      return endOf(edge, edgeKey(id)) ?? [];
+    });
+    return {all: ends.length, shown: ends.slice(0, ENDS_MOST)};
+  }
+
+  hostConnected(): void {
+    this.#bind();
+  }
+
+  hostUpdate(): void {
+    this.#bind();
+  }
+
+  hostDisconnected(): void {
+    this.#unbind();
+  }
+
+  #makeIndex(): TaskIndex {
+    return new TaskIndex({
+      structure: () => {
+        this.#structure++;
+        this.#calm.request();
+      },
+      crowd: (id) => this.#crowdChanged(id),
+    });
+  }
+
+  #crowdChanged(id: string): void {
+    this.#members++;
+    for (const reader of this.#watchers.get(id) ?? []) reader();
+    if (this.isListing) this.#calm.request();
+  }
+
+  #bind(): void {
+    const {store} = this;
+    const sessionId = this.#sessionOf();
+    if (store === this.#bound?.store && sessionId === this.#bound?.sessionId) return;
+    this.#unbind();
+    if (!store || sessionId === undefined) return;
+    this.#bound = {store, sessionId, reading: new AbortController()};
+    const key = listKey('tasks', sessionId);
+    this.#watch(key, () => this.#readTasks(key));
+    this.#readTasks(key);
+  }
+
+  #unbind(): void {
+    this.#bound?.reading.abort();
+    for (const release of this.#release.splice(0)) release();
+    for (const known of [this.#watched, this.#words, this.#read]) known.clear();
+    if (this.#bound) this.#index = this.#makeIndex();
+    this.#structure++;
+    this.#isReading = false;
+    this.#bound = undefined;
+  }
+
+  #watch(key: string, read: () => void): boolean {
+    if (!this.#bound || this.#watched.has(key)) return false;
+    this.#watched.add(key);
+    this.#release.push(this.#bound.store.subscribe(key, read));
+    return true;
+  }
+
+  /** What is new in a list. A list that only grew is not read again from its beginning. */
+  #news(key: Key<ListRow>): readonly string[] {
+    const ids = this.#bound?.store.get(key)?.ids ?? IdList.empty;
+    const before = this.#read.get(key) ?? IdList.empty;
+    this.#read.set(key, ids);
+    const hasGrown = ids.length >= before.length && ids.at(before.length - 1) === before.at(-1);
+    const news: string[] = [];
+    for (let index = hasGrown ? before.length : 0; index < ids.length; index++) news.push(ids.at(index) ?? '');
+    return news;
+  }
+
+  #readTasks(key: Key<ListRow>): void {
+    const news = this.#news(key);
+    const first = (this.#read.get(key)?.length ?? 0) - news.length;
+    const steps = this.#followAll(news, first);
+    if (news.length <= AT_ONCE) {
+      atOnce(steps);
+      return;
+    }
+    const bound = this.#bound;
+    this.#isReading = true;
+    void inSlices(steps, bound?.reading.signal).then(() => {
+      if (bound !== this.#bound) return;
+      this.#isReading = false;
+      this.#calm.request();
+    });
+  }
+
+  *#followAll(ids: readonly string[], first: number): Steps<void> {
+    for (const [index, id] of ids.entries()) {
+      this.#follow(id, first + index);
+      yield;
+    }
+  }
+
+  /** Reads a task that is in the list, or that something names. */
+  #follow(id: string, at?: number): void {
+    const key = taskKey(id);
+    if (this.#watch(key, () => this.#readTask(id))) {
+      const edges = listKey('edges-of', id);
+      this.#watch(edges, () => this.#readEdges(edges));
+      this.#readTask(id, at);
+      this.#readEdges(edges);
+    } else if (at !== undefined) this.#readTask(id, at);
+  }
+
+  #readTask(id: string, at?: number): void {
+    const row = this.task(id);
+    const key = taskKey(id);
+    const links = row ? linksOfTask(row) : [];
+    this.#index.setTask(key, id, row, links, at);
+    this.#readNamed(links);
+    const wish = row?.cancelRequested ? 'wish' : '';
+    const words = `${wish} ${taskName(row) ?? ''}`;
+    const before = this.#words.get(key);
+    if (words === before) return;
+    this.#words.set(key, words);
+    if (wish !== (before?.split(' ', 1)[0] ?? '')) this.#wishes++;
+    else if (before === undefined || !this.#index.kept(key)?.cross.size) return;
+    this.#version++;
+    this.#calm.request();
+  }
+
+  #readEdges(list: Key<ListRow>): void {
+    for (const id of this.#news(list)) {
+      if (this.#watch(edgeKey(id), () => this.#readEdge(id))) this.#readEdge(id);
+    }
+  }
+
+  #readEdge(id: string): void {
+    const key = edgeKey(id);
+    const edge = this.#bound?.store.get(key);
+    if (edge?.relation === 'source_attempt') this.#watch(attemptKey(edge.to), () => this.#readEdge(id));
+    const links = edge ? linksOfEdge(edge, (attemptId) => this.#taskOf(attemptId)) : [];
+    this.#index.tell(key, links);
+    this.#readNamed(links);
+    if (links.length > 0 && links.every(({kind}) => kind === 'child')) return;
+    // What an edge says of itself is told, and what ends at no task may be drawn.
+    this.#version++;
+    this.#calm.request();
+  }
+
+  /** Reads the tasks that are named and were not read yet. */
+  #readNamed(links: readonly Link[]): void {
+    this.#named.push(...links.flatMap(({from, to}) => [from, to]).filter((key) => !this.#watched.has(key)));
+    if (this.#isNaming) return;
+    // One names the next: by hand, not by recursion, since a chain may be long.
+    this.#isNaming = true;
+    for (let key = this.#named.pop(); key !== undefined; key = this.#named.pop())
+      this.#follow(key.slice('task:'.length));
+    this.#isNaming = false;
+  }
+
+  #taskOf(attemptId: string): string | undefined {
+    return this.store?.get(attemptKey(attemptId))?.taskId;
+  }
+}

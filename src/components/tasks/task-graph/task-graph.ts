@@ -1,0 +1,297 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import {AgentElement} from '../../agent-element.js';
+import {GraphIndex} from '../../internal/graph/graph-index.js';
+import {renderViewChoice, type GraphView} from '../../internal/graph/view-choice.js';
+import {TASK_KEY, openTask} from '../task/agent-task-open.js';
+import {openTeammate} from '../../team/team/agent-teammate-open.js';
+import {section} from '../../team/team/section.styles.js';
+import {openFact} from '../../evidence/timeline-evidence/open-fact.js';
+import type {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
+import {EndsBeside} from './ends.js';
+import {TaskGraphFacts} from './graph-facts.js';
+import type {TaskEdge, TaskNode} from './model.js';
+import {aroundOnly, blockingOnly, nodeOf, shownGraph} from './shown.js';
+import {summaryWords} from './summary.js';
+import type {AgentTaskGraphCanvas} from './task-graph-canvas.js';
+import styles from './task-graph.styles.js';
+import {nodeName} from './words.js';
+import '../../internal/graph/graph.strings.js';
+import './task-graph.strings.js';
+
+/** How a person wants to see it: as what, and whether all of it. */
+interface ViewRow {
+  readonly view?: GraphView;
+  readonly isBlocking?: boolean;
+}
+const VIEW_KEY = uiKey<ViewRow>('task-graph');
+
+/**
+ * How the tasks of a session depend on each other: what is part of what, what blocks what and why, where a task came
+ * from, with how each stands. What stands keeps its place while more comes in. The same is to be had as a tree.
+ *
+ * @summary Shows how tasks depend on each other, and what blocks them.
+ * @a11y A tree: arrows follow the edges, right onward and left back, up and down along a column, Home and End to its ends.
+ * @a11y The same tree is there as a list; both say level, place and number of each node.
+ * @element agent-task-graph
+ * @fires agent-session-open - a person wants to see a session that a ref names
+ * @fires agent-task-open - a person wants to see a task
+ * @fires agent-teammate-open - a person wants to see a teammate who is in the graph
+ * @fires agent-evidence-open - a person wants to see evidence that is in the graph
+ * @fires agent-artifact-open - a person wants to see an artifact that is in the graph
+ * @fires agent-reveal - a person wants to see anything else of the graph where it stands
+ * @csspart base - the surface
+ * @cssprop [--agent-task-graph-block-size=360px] - how high the drawing is at most, where nothing gives the graph a height
+ * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
+ */
+export class AgentTaskGraph extends AgentElement {
+  static override styles = [AgentElement.styles, section, styles];
+
+  @query('agent-task-graph-canvas') private readonly canvas!: AgentTaskGraphCanvas | null;
+
+  /** The node or edge that is looked at. */
+  @state() private selected = '';
+
+  /** Groups that a person opened. */
+  @state() private opened: ReadonlySet<string> = new Set();
+
+  /** The task that a person wants to see the neighbourhood of. */
+  @state() private around = '';
+
+  /** The session whose tasks are shown; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** A task: only what is around it is shown. */
+  @property({attribute: 'task-id'}) taskId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #opening = new RowController(this, () =>
+    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+  );
+  readonly #summary = new RowController(
+    this,
+    () => (this.#session.id === undefined ? undefined : taskSummaryKey(this.#session.id)),
+    (row) => summaryWords(row, this.localize),
+  );
+  readonly #view = new RowController(this, () => VIEW_KEY);
+  readonly #open = new RowController(this, () => TASK_KEY);
+  readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
+  readonly #ends = new EndsBeside(this.#facts);
+  #shown: GraphIndex<TaskNode, TaskEdge> = GraphIndex.empty;
+  #shownOf: readonly unknown[] = [];
+  #wasOpen: string | undefined;
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    const {index} = this.#facts;
+    this.#facts.isListing = this.#isTree;
+    if (changed.has('opened')) index.opened = this.opened;
+    this.#followOpen();
+    this.#ends.follow(this.selected);
+    if (index !== this.#shownOf[0]) this.#shown = GraphIndex.empty;
+    if (this.#isFirstReading) return;
+    const of = [index, this.#facts.structure, this.#facts.version, this.#root, this.#isBlocking, this.#ends.of];
+    if (of.every((each, at) => each === this.#shownOf[at])) return;
+    this.#shownOf = of;
+    const root = this.#root;
+    const only = root !== '' ? aroundOnly(index, root) : this.#isBlocking ? blockingOnly(index) : undefined;
+    this.#shown = this.#ends.add(shownGraph(index, only));
+  }
+
+  override render() {
+    if (!this.#facts.store) return this.renderFallback('unavailable');
+    const {total} = this.#facts.index;
+    const isLoading = total === 0 ? isAwaited(this.#opening.value, 'current') : this.#isFirstReading;
+    if (isLoading) return this.renderFallback('loading');
+    if (total === 0) return this.#renderNone('task-graph.empty', 'task-graph.empty-why');
+    return html`
+      <section part="base" aria-label=${this.term('task-graph.label')}>
+        ${this.#renderHead()} ${this.#renderAround()}
+        ${this.#shown.nodes.length === 0 ? this.#renderNothing() : this.#renderGraph()}
+      </section>
+    `;
+  }
+
+  /** Nothing is drawn before all is read that there was: what is drawn keeps its place. */
+  get #isFirstReading(): boolean {
+    return this.#facts.isReading && this.#shown.nodes.length === 0;
+  }
+
+  /** What nothing connects is listed, and not drawn. */
+  get #isTree(): boolean {
+    return this.#view.value?.view === 'tree' || !this.#facts.index.isConnected;
+  }
+
+  get #isBlocking(): boolean {
+    return this.#view.value?.isBlocking === true && this.#facts.index.isConnected;
+  }
+
+  /** The task that the neighbourhood of is shown; empty where all of it is. */
+  get #root(): string {
+    const id = this.taskId || this.around;
+    return id === '' ? '' : taskKey(id);
+  }
+
+  /** What is marked in the drawing: one that is in a group is looked at as part of it. */
+  get #marked(): string {
+    if (this.#shown.node(this.selected)) return this.selected;
+    return this.#facts.index.kept(this.selected)?.crowd?.id ?? this.selected;
+  }
+
+  /** A task that is opened anywhere on the page is looked at here too. */
+  #followOpen(): void {
+    const id = this.#open.value?.taskId ?? '';
+    if (id === this.#wasOpen) return;
+    this.#wasOpen = id;
+    if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
+  }
+
+  #renderNone(
+    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.not-told',
+    why?: 'task-graph.empty-why',
+  ) {
+    return html`
+      <section part="base" class="none" aria-label=${this.term('task-graph.label')}>
+        <p class="strong">${this.term(what)}</p>
+        ${why === undefined ? nothing : html`<p class="muted">${this.term(why)}</p>`}
+      </section>
+    `;
+  }
+
+  /** Nothing blocks, or nothing is known of the task that is to be seen. */
+  #renderNothing() {
+    const what = this.#root === '' ? 'task-graph.nothing-blocks' : 'task-graph.not-told';
+    return html`<p class="none muted">${this.term(what)}</p>`;
+  }
+
+  #renderHead() {
+    const {isConnected} = this.#facts.index;
+    const words = summaryWords(this.#summary.value, this.localize);
+    return html`
+      <header class="section">
+        <h3>${this.term('task-graph.label')}</h3>
+        <span class="meta" role="status">
+          ${words}${isConnected ? nothing : html`<br />${this.term('task-graph.no-relations')}`}
+        </span>
+        ${
+          isConnected
+            ? html`<button
+                  type="button"
+                  class="btn quiet sm"
+                  title=${this.term('task-graph.only-blocking-why')}
+                  aria-pressed=${this.#isBlocking ? 'true' : 'false'}
+                  @click=${() => this.#set({isBlocking: !this.#isBlocking})}
+                >
+                  ${this.term('task-graph.only-blocking')}
+                </button>
+                ${renderViewChoice(this.#isTree ? 'tree' : 'graph', (view) => this.#set({view}), this.localize)}`
+            : nothing
+        }
+      </header>
+    `;
+  }
+
+  #renderAround() {
+    const kept = this.#facts.index.kept(this.#root);
+    if (this.around === '' || !kept) return nothing;
+    const name = nodeName(nodeOf(kept), this.#facts, this.localize) ?? kept.ref;
+    return html`<p class="around">
+      <span>${this.term('task-graph.around-name', name)}</span>
+      <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('task-graph.all')}</button>
+    </p>`;
+  }
+
+  #renderGraph() {
+    return html`<div class="graph" @agent-task-graph-select=${this.#onSelect}>
+      ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetail()}
+    </div>`;
+  }
+
+  #renderCanvas() {
+    return html`<agent-task-graph-canvas
+      .graph=${this.#shown}
+      .facts=${this.#facts}
+      .version=${this.#facts.version}
+      .wishes=${this.#facts.wishes}
+      .selected=${this.#marked}
+    >
+      <button
+        slot="tools"
+        type="button"
+        class="btn quiet sm"
+        title=${this.term('graph.tidy-why')}
+        @click=${this.#onTidy}
+      >
+        ${this.term('graph.tidy')}
+      </button>
+    </agent-task-graph-canvas>`;
+  }
+
+  #renderTree() {
+    return html`<agent-task-graph-tree
+      .graph=${this.#shown}
+      .facts=${this.#facts}
+      .version=${this.#facts.version}
+      .members=${this.#facts.members}
+      .wishes=${this.#facts.wishes}
+      .selected=${this.selected}
+    ></agent-task-graph-tree>`;
+  }
+
+  #renderDetail() {
+    const [node, edge] = [this.#nodeAt(this.selected), this.#shown.edges.find(({id}) => id === this.selected)];
+    if (!node && !edge) return nothing;
+    const canFocus = node?.kind === 'task' && node.id !== this.#root && this.#facts.index.isConnected;
+    return html`<agent-task-graph-detail
+      .node=${node}
+      .edge=${edge ?? this.#ends.edgeTo(this.selected)}
+      .facts=${this.#facts}
+      .version=${this.#facts.version}
+    >
+      ${
+        canFocus
+          ? html`<button type="button" class="btn sm" @click=${() => (this.around = node.ref)}>
+              ${this.term('task-graph.around')}
+            </button>`
+          : nothing
+      }
+    </agent-task-graph-detail>`;
+  }
+
+  /** A node that is shown, or one that is in a group. */
+  #nodeAt(id: string): TaskNode | undefined {
+    const kept = this.#facts.index.kept(id);
+    return this.#shown.node(id) ?? (kept?.crowd && nodeOf(kept));
+  }
+
+  #set(change: ViewRow): void {
+    this.#facts.store?.setLocal(VIEW_KEY, {...this.#view.value, ...change});
+  }
+
+  readonly #onSelect = ({id, isOpened}: AgentTaskGraphSelectEvent): void => {
+    this.selected = id;
+    const node = this.#nodeAt(id);
+    if (!isOpened || !node) return;
+    const {store} = this.#facts;
+    if (node.kind === 'group') this.#openGroup(id);
+    else if (node.kind === 'task' || node.kind === 'job') openTask(this, store, node.ref);
+    else if (node.kind === 'agent') openTeammate(this, store, node.ref);
+    else if (node.key) openFact(this, store, node.key);
+  };
+
+  #openGroup(id: string): void {
+    const [first] = this.#facts.crowd(id)?.ids ?? [];
+    this.opened = new Set([...this.opened, id]);
+    if (first !== undefined) void this.updateComplete.then(() => this.canvas?.goTo(first));
+  }
+
+  readonly #onTidy = (): void => {
+    this.opened = new Set();
+    void this.updateComplete.then(() => this.canvas?.tidy());
+  };
+}

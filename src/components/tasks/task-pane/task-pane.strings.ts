@@ -1,0 +1,18 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'task-pane.view': 'How tasks are shown',
+  'task-pane.view.list': 'List',
+  'task-pane.view.graph': 'Graph',
+  'task-pane.view.plots': 'Figures',
+  'task-pane.back': 'Back to all tasks',
+  'task-pane.close': 'Close this task',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type TaskPaneStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends TaskPaneStrings {}
+}

@@ -1,0 +1,42 @@
+import {html, nothing} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {icon} from '../../../styles/icons.js';
+import {graphRow} from '../../internal/graph/graph-row.styles.js';
+import type {DelegationFacts} from './delegation-facts.js';
+import {AgentDelegationNode} from './delegation-node.js';
+import styles from './delegation-row.styles.js';
+import type {DelegationEdge} from './model.js';
+import {resultOf, toldAbout} from './words.js';
+
+/**
+ * One line of the delegation tree: what its node shows, and in words what the edges of the drawing show.
+ *
+ * @summary Tells one teammate, join or task of a delegation tree.
+ * @element agent-delegation-row
+ * @csspart base - the line
+ */
+export class AgentDelegationRow extends AgentDelegationNode {
+  static override styles = [AgentDelegationNode.styles, graphRow, styles];
+
+  /** Where names and results are read. */
+  @property({attribute: false}) facts: DelegationFacts | undefined;
+
+  /** Changes with names and results. */
+  @property({type: Number}) version = 0;
+
+  override render() {
+    const {node, facts} = this;
+    if (!node || !facts) return nothing;
+    const told = toldAbout(node.id, facts, this.localize).filter(({edge}) => isToldHere(edge, node.id, facts));
+    return html`${icon('chev', {class: 'chev'})}${super.render()}${
+      told.length === 0 ? nothing : html`<span class="told">${told.map(({words}) => html`<bdi>${words}</bdi>`)}</span>`
+    }`;
+  }
+}
+
+/** Who delegated it is what the tree itself says; what a join waits for is told there, and who fails it here too. */
+function isToldHere(edge: DelegationEdge | undefined, id: string, facts: DelegationFacts): boolean {
+  if (!edge || edge.kind === 'delegated') return false;
+  if (edge.kind === 'into') return edge.from === id;
+  return edge.kind !== 'fanin' || edge.to === id || resultOf(edge, facts) === 'no-result';
+}

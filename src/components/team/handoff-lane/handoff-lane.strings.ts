@@ -1,0 +1,28 @@
+import {defineStrings} from '../../../locales/index.js';
+
+const strings = {
+  'lane.not-told': 'not told',
+  'handoff.label': 'Handoffs',
+  'handoff.empty': 'No handoffs',
+  'handoff.empty-why': 'When a teammate gives its work to another, it is told here.',
+  'handoff.owner': 'Has the work now',
+  'handoff.to': 'hands over to',
+  'handoff.nobody': 'not named',
+  'handoff.resumes': 'Goes on at',
+  'handoff.memory': 'Takes along',
+  'handoff.accepted-at': 'Accepted',
+  'handoff.decide': 'Decide',
+  'handoff.status.handoff_requested': 'Asked',
+  'handoff.status.accepted': 'Accepted',
+  'handoff.status.active': 'Active',
+  'handoff.status.returned': 'Returned',
+  'handoff.status.resumed': 'Resumed',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type HandoffLaneStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends HandoffLaneStrings {}
+}

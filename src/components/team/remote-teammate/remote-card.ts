@@ -1,0 +1,251 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey, artifactKey, taskKey} from '../../../state/keys.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import {list, object, string} from '../../../state/read.js';
+import {transcriptOf} from '../../../state/facts/threads.js';
+import {fields} from '../../../styles/fields.styles.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {openTeammate} from '../team/agent-teammate-open.js';
+import {teammateFacts} from '../team/facts.styles.js';
+import {OpenRequests} from '../team/open-requests.js';
+import {actsFor, targetOf, type TeammateAct} from '../team/teammate-acts.js';
+import {TeammateControls} from '../team/teammate-controls.js';
+import {teammateControls} from '../team/teammate-controls.styles.js';
+import {avatar, renderTeammate} from '../team/teammate.js';
+import {teammate} from '../team/teammate.styles.js';
+import {cardFacts} from './agent-card.js';
+import {renderCard} from './card-view.js';
+import {LastMessages} from './last-messages.js';
+import styles from './remote-card.styles.js';
+import {lastWord, remoteMark, remoteStateOf, type RemoteState} from './states.js';
+import '../teammate-transcript/teammate-transcript.strings.js';
+import './remote-teammate.strings.js';
+
+/** States in which asking its owner again may help, besides what fits the teammate's own status. */
+const ASKED_AGAIN: ReadonlySet<RemoteState> = new Set(['undelivered', 'gone', 'unreachable', 'unauthorised']);
+
+/** Names and values; what has no value is not shown. */
+type Facts = readonly (readonly [name: string, value: unknown])[];
+
+/** More artifacts than this are counted. */
+const MOST_ARTIFACTS = 12;
+
+/**
+ * One teammate that works elsewhere: how its task stands in its own words, what it needs, what it said and made last,
+ * whether that arrived here, and what its agent card says.
+ *
+ * @summary Shows a remote teammate and its task.
+ * @element agent-remote-card
+ * @fires agent-command - `retry`, `stop` and the like, and what a person answers or writes
+ * @fires agent-teammate-open - a person wants to see its transcript
+ * @fires agent-artifact-open - a person wants to see what it made
+ * @csspart base - the card
+ */
+export class AgentRemoteCard extends AgentElement {
+  static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, styles];
+
+  /** The teammate. */
+  @property({attribute: 'agent-id'}) agentId = '';
+
+  /** Its task, where that has a row of its own. */
+  @property({attribute: 'task-id'}) taskId = '';
+
+  readonly #agent = new RowController(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
+  readonly #task = new RowController(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
+  readonly #requests = new OpenRequests(
+    this,
+    () => this.#sessionId,
+    ({agentId, taskId}) =>
+      agentId === undefined ? taskId !== undefined && taskId === this.taskId : agentId === this.agentId,
+  );
+  readonly #messages = new LastMessages(this, () => transcriptOf(this.#agent.value ?? {}));
+  readonly #controls = new TeammateControls(this, {
+    agent: () => this.#agent.value,
+    localize: this.localize,
+    command: (intent) => this.command(intent),
+    acts: (agent) => this.#acts(agent),
+  });
+
+  override render() {
+    const agent = this.#agent.value;
+    const task = this.#task.value;
+    if (!agent && !task) return this.renderFallback(this.#agent.store ? 'unknown' : 'unavailable');
+    const state = remoteStateOf(agent, task);
+    const card = cardFacts(agent?.card);
+    return html`
+      <article
+        part="base"
+        data-fact=${agent ? agentKey(agent.id) : taskKey(this.taskId)}
+        data-status=${state}
+        aria-labelledby="name"
+      >
+        <header class="head">
+          ${agent ? avatar(agent) : nothing} ${this.#renderName(agent, task, card?.provider)}
+          ${remoteMark(state, this.localize)}
+        </header>
+        <p class="next">${this.#next(state, agent, task)}</p>
+        ${this.#renderRequests(agent)} ${this.#renderFacts(this.#said(agent, task))} ${this.#renderMessages(agent)}
+        ${task ? this.#renderArtifacts(task) : nothing} ${this.#controls.render()}
+        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(agent, task))) : this.#renderNoCard(agent, task)}
+      </article>
+    `;
+  }
+
+  get #sessionId(): string | undefined {
+    const agent = this.#agent.value;
+    return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
+  }
+
+  /** What fits how it stands: out of reach, it is asked again; done, nothing is stopped. */
+  #acts(agent: AgentRow): readonly TeammateAct[] {
+    const state = remoteStateOf(agent, this.#task.value);
+    const isOffered = agent.controls?.includes('retry') ?? true;
+    if (ASKED_AGAIN.has(state)) return isOffered ? ['retry'] : [];
+    if (state === 'completed') return actsFor({...agent, status: 'completed'});
+    return actsFor(agent);
+  }
+
+  #renderName(agent: AgentRow | undefined, task: TaskRow | undefined, provider: string | undefined): TemplateResult {
+    const title = task?.title ?? task?.objective;
+    return html`<span class="who">
+      <span id="name">
+        ${
+          agent
+            ? renderTeammate({id: agent.id, row: agent, store: this.#agent.store})
+            : html`<bdi class="strong">${title ?? html`<code>${this.taskId}</code>`}</bdi>`
+        }
+      </span>
+      ${agent?.role ? html`<bdi class="muted">${agent.role}</bdi>` : nothing}
+      ${provider === undefined ? nothing : html`<bdi class="muted">${provider}</bdi>`}
+    </span>`;
+  }
+
+  /** What is the case and what comes next, in one sentence or two. */
+  #next(state: RemoteState, agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
+    const why = task?.lastError ?? agent?.error ?? task?.statusReason ?? agent?.reason;
+    const isWaiting = state === 'waiting_input' || state === 'waiting_auth';
+    const words =
+      isWaiting && this.#requests.ids.length === 0 ? this.term('remote.no-request') : this.term(`remote.next.${state}`);
+    return html`${words} ${this.#reach(agent, task)}
+    ${why === undefined || state === 'completed' ? nothing : html`<bdi class="muted">${why}</bdi>`}`;
+  }
+
+  /** Since when nothing was heard of it, and what was heard last. */
+  #reach(agent: AgentRow | undefined, task: TaskRow | undefined): string {
+    const {reachability, reachedAt} = agent ?? {};
+    if (reachability === undefined || reachability === 'reachable') return '';
+    const word = lastWord(agent, task);
+    return [
+      reachedAt === undefined ? '' : this.term('remote.heard', this.localize.formatTime(reachedAt)),
+      word === undefined ? '' : this.term('remote.last-word', word),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  #renderRequests(agent: AgentRow | undefined): TemplateResult | typeof nothing {
+    const {ids} = this.#requests;
+    if (ids.length === 0) return nothing;
+    return html`<div class="requests">
+      ${agent ? html`<p class="meta">${this.term('teammate.answers-itself', agent.name ?? agent.id)}</p>` : nothing}
+      ${keyedRows(
+        ids,
+        (id) => id,
+        (id) => html`<agent-hitl-card action-id=${id}></agent-hitl-card>`,
+      )}
+    </div>`;
+  }
+
+  /** What it does, in its own words, and whether the result arrived. */
+  #said(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
+    const title = task?.title ?? task?.objective;
+    const word = lastWord(agent, task);
+    return [
+      ['task', title && agent ? html`<bdi>${title}</bdi>` : undefined],
+      ['said', word && html`<code>${word}</code>`],
+      ['delivery', task?.delivery && this.term(`remote.delivery.${task.delivery}`)],
+    ];
+  }
+
+  #ids(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
+    return (
+      [
+        ['task-id', task?.remoteTaskId ?? agent?.remoteTaskId],
+        ['context-id', task?.remoteContextId],
+        ['protocol', task?.nativeProtocol],
+      ] as const
+    ).map(([name, id]) => [name, id && html`<code>${id}</code>`]);
+  }
+
+  #renderFacts(facts: Facts): TemplateResult {
+    return html`<dl class="facts">
+      ${facts.map(([name, value]) =>
+        value === undefined || value === ''
+          ? nothing
+          : html`<dt>${this.localize.lookup(`remote.fact.${name}`)}</dt>
+              <dd>${value}</dd>`,
+      )}
+    </dl>`;
+  }
+
+  #renderMessages(agent: AgentRow | undefined): TemplateResult | typeof nothing {
+    if (!agent) return nothing;
+    const messages = this.#messages.value;
+    return html`<div class="messages">
+      ${
+        messages.length === 0
+          ? nothing
+          : html`<ul aria-label=${this.term('remote.messages')}>
+              ${messages.map(
+                ({id, by, isInput, text}) =>
+                  html`<li data-fact=${`message:${id}`}>
+                    <bdi class="meta">${isInput ? this.term('remote.to-it') : (by ?? agent.name ?? agent.id)}</bdi>
+                    <span dir="auto">${text}</span>
+                  </li>`,
+              )}
+            </ul>`
+      }
+      <button type="button" class="btn quiet sm" @click=${() => openTeammate(this, this.#agent.store, agent.id)}>
+        ${icon('open')}${this.term('remote.open-transcript')}
+      </button>
+    </div>`;
+  }
+
+  /** What it made: as cards where it is here, by name where it has not arrived. */
+  #renderArtifacts({remoteArtifactRefs, artifacts}: TaskRow): TemplateResult | typeof nothing {
+    const ids = [...new Set([...list(artifacts), ...list(remoteArtifactRefs)].flatMap((ref) => idIn(ref) ?? []))];
+    if (ids.length === 0) return nothing;
+    const store = this.#agent.store;
+    return html`<div class="artifacts">
+      ${keyedRows(
+        ids.slice(0, MOST_ARTIFACTS),
+        (id) => id,
+        (id) =>
+          store?.get(artifactKey(id))
+            ? html`<agent-artifact-card artifact-id=${id}></agent-artifact-card>`
+            : html`<p class="meta" data-status="undelivered"><code>${id}</code> ${this.term('remote.not-here')}</p>`,
+      )}
+      ${ids.length > MOST_ARTIFACTS ? html`<p class="meta">${this.term('context.more', ids.length - MOST_ARTIFACTS)}</p>` : nothing}
+    </div>`;
+  }
+
+  #renderNoCard(agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
+    return html`<p class="meta">
+        ${this.term('remote.no-card')}
+        ${agent?.cardRef === undefined ? nothing : html`<agent-task-ref .to=${agent.cardRef}></agent-task-ref>`}
+      </p>
+      ${this.#renderFacts(this.#ids(agent, task))}`;
+  }
+}
+
+/** The id in a ref: the ref itself, or what it names. */
+function idIn(ref: unknown): string | undefined {
+  const {artifactId, id, ref: named} = object(ref) ?? {};
+  const text = string(ref) ?? string(artifactId) ?? string(id) ?? string(named);
+  return text?.replace(/^artifact:(?:\/\/)?/, '') || undefined;
+}

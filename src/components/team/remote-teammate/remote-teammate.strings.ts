@@ -1,0 +1,80 @@
+import {defineStrings, plurals} from '../../../locales/index.js';
+
+const count = plurals('en');
+
+const strings = {
+  'remote.label': 'Elsewhere',
+  'remote.count': (teammates: number) =>
+    count(teammates, {one: '# teammate works elsewhere', other: '# teammates work elsewhere'}),
+  'remote.more': (more: number) => count(more, {one: 'Show # more', other: 'Show # more'}),
+  'remote.empty': 'Nobody works elsewhere',
+  'remote.empty-why': 'Teammates on other systems are shown here, with their tasks.',
+  'remote.state.submitted': 'Submitted',
+  'remote.state.running': 'Working',
+  'remote.state.idle': 'Idle, not done',
+  'remote.state.waiting_input': 'Needs your input',
+  'remote.state.waiting_auth': 'Needs a sign-in',
+  'remote.state.undelivered': 'Done there, not here yet',
+  'remote.state.gone': 'Not kept there any more',
+  'remote.state.unreachable': 'Not reachable',
+  'remote.state.unauthorised': 'Locked out',
+  'remote.state.completed': 'Completed',
+  'remote.state.failed': 'Failed',
+  'remote.state.cancelled': 'Cancelled',
+  'remote.state.rejected': 'Declined',
+  'remote.state.unknown': 'Not known',
+  'remote.next.submitted': 'It has the task and has not begun.',
+  'remote.next.running': 'It is at work.',
+  'remote.next.idle': 'It rests, and its task is not done. A message lets it go on.',
+  'remote.next.waiting_input': 'It goes on once you have answered.',
+  'remote.next.waiting_auth': 'It goes on once somebody has signed in.',
+  'remote.next.undelivered': 'It says that it is done. What it made has not arrived here: ask for it again.',
+  'remote.next.gone': 'Its task is archived or unknown there. What came from it before stays here.',
+  'remote.next.unreachable': 'Nobody can tell how its task stands. Try again when the network allows.',
+  'remote.next.unauthorised': 'It asks for a valid sign-in before it says anything. Renew that, then try again.',
+  'remote.next.completed': 'Its task is done.',
+  'remote.next.failed': 'It says that its task failed.',
+  'remote.next.cancelled': 'Its task was cancelled.',
+  'remote.next.rejected': 'It did not take the task on.',
+  'remote.next.unknown': 'It has not said how its task stands.',
+  'remote.no-request': 'It waits, and has sent no request that could be answered here. Write to it.',
+  'remote.heard': (time: string) => `Last heard of at ${time}.`,
+  'remote.last-word': (word: string) => `Its last word was “${word}”.`,
+  'remote.fact.task': 'Task',
+  'remote.fact.said': 'In its words',
+  'remote.fact.delivery': 'Delivery',
+  'remote.fact.task-id': 'Task id',
+  'remote.fact.context-id': 'Context id',
+  'remote.fact.protocol': 'Protocol',
+  'remote.delivery.pending': 'Not delivered here yet',
+  'remote.delivery.delivered': 'Delivered here',
+  'remote.delivery.queued': 'Queued to be delivered here',
+  'remote.delivery.failed': 'Could not be delivered here',
+  'remote.delivery.parent_missing': 'Whoever waited for it is gone',
+  'remote.delivery.not_applicable': 'Nothing to deliver',
+  'remote.delivery.unknown': 'Not known whether it arrived',
+  'remote.messages': 'Last messages',
+  'remote.to-it': 'To it',
+  'remote.open-transcript': 'Open the conversation',
+  'remote.not-here': 'has not arrived here',
+  'remote.card': 'Agent card',
+  'remote.no-card': 'It has not shown an agent card.',
+  'remote.skills': (skills: number) => count(skills, {one: '# skill', other: '# skills'}),
+  'remote.card.provider': 'Provider',
+  'remote.card.version': 'Version',
+  'remote.card.protocols': 'Spoken over',
+  'remote.card.capabilities': 'Can',
+  'remote.card.input': 'Takes',
+  'remote.card.output': 'Gives',
+  'remote.card.security': 'Asks for',
+  'remote.card.docs': 'Documentation',
+  'remote.card.skills': 'Skills',
+};
+defineStrings(strings);
+
+/** What a translation of these has to hold. */
+export type RemoteTeammateStrings = typeof strings;
+
+declare module '../../../locales/index.js' {
+  interface Strings extends RemoteTeammateStrings {}
+}

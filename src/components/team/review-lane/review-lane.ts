@@ -1,0 +1,137 @@
+import {html, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {agentKey, listKey, NO_SESSION, openingKey, reviewKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import type {Choice} from '../../../state/facts/choices.js';
+import {listPane} from '../../../styles/list-pane.styles.js';
+import {AgentElement} from '../../agent-element.js';
+import {FiledRows} from '../lane/filed-rows.js';
+import {LaneList} from '../lane/lane-list.js';
+import {lanePane} from '../lane/lane.styles.js';
+import {section} from '../team/section.styles.js';
+import type {AgentReviewShowEvent} from './agent-review-show.js';
+import type {AgentReviewRound} from './review-round.js';
+import {roundsOf, type ReviewRounds} from './rounds.js';
+import styles from './review-lane.styles.js';
+import './review-lane.strings.js';
+
+/**
+ * The reviews of a session, the newest first, each with its rounds: verdicts, evidence and the fixes that were asked for,
+ * which can be given to a teammate. A verdict is the reviewer's, whatever an answer makes of it.
+ *
+ * Keyboard: Up, Down, Home and End walk the reviews; Tab goes on to the rounds, links and fixes of one.
+ *
+ * @summary Shows reviews, their verdicts and requested fixes.
+ * @a11y A named region; each round is an article that a button with `aria-expanded` opens.
+ * @element agent-review-lane
+ * @fires agent-command - `assign` for a fix, or `request_review`
+ * @fires agent-evidence-open - a person wants to see evidence that a verdict rests on
+ * @fires agent-artifact-open - a person wants to see an artifact that was reviewed
+ * @fires agent-reveal - a person wants to see what was reviewed, or a work item
+ * @fires agent-teammate-open - a person wants to see a teammate at work
+ * @csspart base - the lane
+ * @csspart list - the box that scrolls
+ * @cssprop [--agent-lane-rows=100vh] - how high the list may become
+ */
+export class AgentReviewLane extends AgentElement {
+  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+
+  @query('[part="list"]') private readonly box!: HTMLElement | null;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #reviews = new FiledRows(this, {
+    list: () => listKey('reviews', this.#scope),
+    keyOf: reviewKey,
+    file: (row) => row?.previousReviewId ?? '',
+  });
+  readonly #agents = new FiledRows(this, {
+    list: () => listKey('agents', this.#scope),
+    keyOf: agentKey,
+    file: (row) => row?.name ?? '',
+  });
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
+  #groups: ReadonlyMap<string, ReviewRounds> = new Map();
+  #ids: readonly string[] = [];
+  #teammates: readonly Choice[] = [];
+  #shown: object = {};
+  #known: object = {};
+  readonly #list = new LaneList(this, {scroller: () => this.box, ids: () => this.#ids, height: 120});
+
+  override willUpdate(): void {
+    if (this.#shown !== this.#reviews.version) {
+      const groups = roundsOf(this.#reviews.ids.toArray(), (id) => this.#reviews.wordOf(id));
+      this.#groups = new Map(groups.map((group) => [group.id, group]));
+      this.#ids = groups.map(({id}) => id);
+    }
+    if (this.#known !== this.#agents.version)
+      this.#teammates = this.#agents.ids.toArray().map((id) => ({id, label: this.#agents.wordOf(id) || id}));
+    this.#shown = this.#reviews.version;
+    this.#known = this.#agents.version;
+  }
+
+  override render() {
+    if (!this.#opening.store) return this.renderFallback('unavailable');
+    if (this.#ids.length === 0) return this.#renderEmpty();
+    return html`
+      <section part="base" aria-label=${this.term('review-lane.label')} @agent-review-show=${this.#onShow}>
+        <header class="section">
+          <h3>${this.term('review-lane.label')}</h3>
+          <p class="meta">${this.term('review-lane.count', this.#ids.length)}</p>
+          ${this.#renderRequest()}
+        </header>
+        ${this.#list.render(this.term('review-lane.label'), (id) => this.#renderReview(id))}
+      </section>
+    `;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
+  }
+
+  #renderRequest(): TemplateResult {
+    return html`<agent-review-request session-id=${this.#scope} .teammates=${this.#teammates}></agent-review-request>`;
+  }
+
+  /** The newest round first, as it is the one that counts. */
+  #renderReview(id: string): TemplateResult {
+    const rounds = this.#groups.get(id)?.rounds ?? [];
+    return html`<div class="review">
+      ${keyedRows(
+        [...rounds].reverse(),
+        (round) => round,
+        (round) => {
+          const at = rounds.indexOf(round);
+          return html`<agent-review-round
+            review-id=${round}
+            .round=${at + 1}
+            next=${rounds[at + 1] ?? ''}
+            .teammates=${this.#teammates}
+          ></agent-review-round>`;
+        },
+      )}
+    </div>`;
+  }
+
+  #renderEmpty(): TemplateResult {
+    // What is still being fetched is not absent.
+    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    return html`<div part="base" class="empty" data-status="empty">
+      <p class="strong">${this.term('review-lane.empty')}</p>
+      <p class="meta">${this.term('review-lane.empty-why')}</p>
+      ${this.#renderRequest()}
+    </div>`;
+  }
+
+  /** Rounds of one review stand together: whichever is asked for is drawn. */
+  readonly #onShow = ({reviewId}: AgentReviewShowEvent): void => {
+    const rounds = [...this.renderRoot.querySelectorAll<AgentReviewRound>('agent-review-round')];
+    void rounds.find((round) => round.reviewId === reviewId)?.show();
+  };
+}

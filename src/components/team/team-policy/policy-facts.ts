@@ -1,0 +1,162 @@
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {PermissionRow} from '../../../state/facts/permissions.js';
+import {list, object, string} from '../../../state/read.js';
+
+/** What a policy is made of, most telling first. */
+export const POLICY_FIELDS = [
+  'mode',
+  'approval',
+  'sandbox',
+  'planMode',
+  'budget',
+  'termination',
+  'risk',
+  'scope',
+  'retention',
+  'waiver',
+] as const;
+export type PolicyField = (typeof POLICY_FIELDS)[number];
+
+/** Whether something may be done: at once, after asking, or not at all. Another word stays as the policy wrote it. */
+export type Decision = 'allow' | 'ask' | 'deny' | (string & {});
+
+/** What is known of what somebody may do, read from whatever JSON the runtime gave. */
+export interface PolicyFacts {
+  readonly fields: ReadonlyMap<PolicyField, unknown>;
+  /** What may be done, by its name. */
+  readonly grants: ReadonlyMap<string, Decision>;
+  /** Whether the grants are a whole list: what is not on it may not be done. */
+  readonly isWhole: boolean;
+  /** What nobody here has a word for, as it came. */
+  readonly rest: ReadonlyMap<string, unknown>;
+}
+
+/** Nothing is known. */
+export const NO_POLICY: PolicyFacts = {fields: new Map(), grants: new Map(), isWhole: false, rest: new Map()};
+
+/** The names that runtimes have for a field. Maps, not objects: the words are a stranger's. */
+const FIELD_OF = new Map<string, PolicyField>([
+  ['mode', 'mode'],
+  ['permissionMode', 'mode'],
+  ['permission_mode', 'mode'],
+  ['approval', 'approval'],
+  ['approvals', 'approval'],
+  ['approvalRule', 'approval'],
+  ['approvalPolicy', 'approval'],
+  ['approval_policy', 'approval'],
+  ['sandbox', 'sandbox'],
+  ['sandboxMode', 'sandbox'],
+  ['sandbox_mode', 'sandbox'],
+  ['accessMode', 'sandbox'],
+  ['planMode', 'planMode'],
+  ['plan_mode', 'planMode'],
+  ['budget', 'budget'],
+  ['budgets', 'budget'],
+  ['termination', 'termination'],
+  ['stopCondition', 'termination'],
+  ['stopConditions', 'termination'],
+  ['risk', 'risk'],
+  ['riskLevel', 'risk'],
+  ['scope', 'scope'],
+  ['retention', 'retention'],
+  ['waiver', 'waiver'],
+  ['waivers', 'waiver'],
+]);
+
+const DECISION_OF = new Map<unknown, Decision>([
+  [true, 'allow'],
+  ['allow', 'allow'],
+  ['allowed', 'allow'],
+  ['granted', 'allow'],
+  ['always', 'allow'],
+  ['auto', 'allow'],
+  ['ask', 'ask'],
+  ['asks', 'ask'],
+  ['prompt', 'ask'],
+  ['confirm', 'ask'],
+  ['approval', 'ask'],
+  [false, 'deny'],
+  ['deny', 'deny'],
+  ['denied', 'deny'],
+  ['never', 'deny'],
+  ['forbidden', 'deny'],
+]);
+
+/** Where grants stand: all of one decision, or each with its own. */
+const GRANT_LISTS = new Map<string, Decision>([
+  ['allow', 'allow'],
+  ['allowed', 'allow'],
+  ['tools', 'allow'],
+  ['ask', 'ask'],
+  ['asks', 'ask'],
+  ['deny', 'deny'],
+  ['denied', 'deny'],
+]);
+const GRANT_MAPS: ReadonlySet<string> = new Set(['tools', 'permissions', 'grants', 'rules']);
+/** A list under one of these is all that may be done. */
+const WHOLE: ReadonlySet<string> = new Set(['allow', 'allowed', 'tools']);
+
+/** A policy as facts. Never throws, whatever it is. */
+export function readPolicy(value: unknown): PolicyFacts {
+  if (value === undefined || value === null) return NO_POLICY;
+  const policy = object(value);
+  if (!policy) return {...NO_POLICY, rest: new Map([['policy', value]])};
+  const fields = new Map<PolicyField, unknown>();
+  const grants = new Map<string, Decision>();
+  const rest = new Map<string, unknown>();
+  let isWhole = false;
+  for (const [name, told] of Object.entries(policy)) {
+    const field = FIELD_OF.get(name);
+    if (told === undefined || told === null) continue;
+    if (field !== undefined) fields.set(field, told);
+    else if (Array.isArray(told) && GRANT_LISTS.has(name)) {
+      for (const each of namesOf(told)) grants.set(each, GRANT_LISTS.get(name) ?? '');
+      isWhole ||= WHOLE.has(name);
+    } else if (object(told) && GRANT_MAPS.has(name)) {
+      for (const [each, decision] of Object.entries(object(told) ?? {})) grants.set(each, decisionOf(decision));
+    } else if (DECISION_OF.has(told)) grants.set(name, decisionOf(told));
+    else rest.set(name, told);
+  }
+  return {fields, grants, isWhole, rest};
+}
+
+function namesOf(told: unknown): string[] {
+  return list(told).flatMap((each) => string(each) ?? string(object(each)?.['name']) ?? []);
+}
+
+function decisionOf(value: unknown): Decision {
+  const told = object(value)?.['decision'] ?? value;
+  return DECISION_OF.get(told) ?? string(told) ?? String(JSON.stringify(told));
+}
+
+/** What the policy system itself said of somebody: its word counts more than a description. */
+export function readPermission(row: PermissionRow | undefined): PolicyFacts {
+  if (!row) return NO_POLICY;
+  const {mode, risk, sandbox, scope, retention, waiver} = row;
+  const told = Object.entries({mode, risk, sandbox, scope, retention, waiver}).filter(
+    ([, value]) => value !== undefined,
+  );
+  return mergePolicies(readPolicy(row.policy), readPolicy(Object.fromEntries(told)));
+}
+
+/** One policy out of several; of what is told twice, the later stands. */
+export function mergePolicies(...all: readonly PolicyFacts[]): PolicyFacts {
+  const known = all.filter(isKnown);
+  if (known.length <= 1) return known[0] ?? NO_POLICY;
+  return {
+    fields: new Map(known.flatMap(({fields}) => [...fields])),
+    grants: new Map(known.flatMap(({grants}) => [...grants])),
+    isWhole: known.some(({isWhole}) => isWhole),
+    rest: new Map(known.flatMap(({rest}) => [...rest])),
+  };
+}
+
+/** What is known of one teammate. */
+export function policyOf(agent: Pick<AgentRow, 'policy'> | undefined, permission: PermissionRow | undefined) {
+  return mergePolicies(readPolicy(agent?.policy), readPermission(permission));
+}
+
+/** Whether anything is known at all. */
+export function isKnown({fields, grants, rest}: PolicyFacts): boolean {
+  return fields.size + grants.size + rest.size > 0;
+}

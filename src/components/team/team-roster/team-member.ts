@@ -1,0 +1,199 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {Clock} from '../../../controllers/clock.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {agentKey, permissionKey, taskKey} from '../../../state/keys.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import {fields} from '../../../styles/fields.styles.js';
+import {icon} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {remoteStateOf, type RemoteState} from '../remote-teammate/states.js';
+import {attentionOf} from '../team/attention.js';
+import {avatar, renderTeammate} from '../team/teammate.js';
+import {isRemote} from '../team/teammate-acts.js';
+import {TeammateControls} from '../team/teammate-controls.js';
+import {teammateControls} from '../team/teammate-controls.styles.js';
+import {teammate} from '../team/teammate.styles.js';
+import {renderBrief} from '../team-policy/policy-brief.js';
+import {NO_POLICY, policyOf, type PolicyFacts} from '../team-policy/policy-facts.js';
+import {AgentMemberControlsEvent} from './agent-member-controls.js';
+import {ContinueForm} from './continue-form.js';
+import {aboutOf, nowOf, renderStanding, renderWait} from './member-words.js';
+import styles from './team-member.styles.js';
+import '../team/team.strings.js';
+import './team-roster.strings.js';
+
+/** What a teammate offers where its owner does not say; what is missing from what the owner says is named. */
+const USUAL = ['continue_agent', 'wait', 'stop', 'close'] as const;
+
+/** So many differences of its policy have room. */
+const MOST_SHOWN = 2;
+
+/**
+ * One of a team: who it is, how it stands, what it does now, and in what its policy is another than the coordinator's.
+ * What a person can do with it opens in place.
+ *
+ * @summary A teammate in a roster.
+ * @element agent-team-member
+ * @fires agent-teammate-open - somebody opens the teammate
+ * @fires agent-member-controls - somebody opens or closes what can be done with it
+ * @fires agent-command - `continue_agent`, `wait`, `stop`, `close`, `retry`
+ * @csspart base - the row
+ */
+export class AgentTeamMember extends AgentElement {
+  static override styles = [AgentElement.styles, teammate, fields, teammateControls, styles];
+
+  @query('.mate') private readonly opener!: HTMLElement | null;
+  @query('.more') private readonly more!: HTMLElement | null;
+
+  /** The teammate to show. */
+  @property({attribute: 'agent-id'}) agentId = '';
+
+  /** Whether it waits for an answer of a person, whatever its status says. */
+  @property({type: Boolean}) asks = false;
+
+  /** Whether Tab comes to it. */
+  @property({type: Boolean}) reachable = false;
+
+  /** Whether what can be done with it is open. */
+  @property({type: Boolean}) open = false;
+
+  /** What its policy is compared with. */
+  @property({attribute: false}) base: PolicyFacts = NO_POLICY;
+
+  readonly #row = new RowController(this, () => agentKey(this.agentId));
+  readonly #permission = new RowController(this, () => permissionKey(this.agentId));
+  readonly #task = new RowController(this, () => {
+    const row = this.#row.value;
+    return row?.taskId !== undefined && isRemote(row) ? taskKey(row.taskId) : undefined;
+  });
+  readonly #clock = new Clock(this, (now) => (this.#row.value?.wait?.until ?? 0) > now);
+  readonly #controls = new TeammateControls(this, {
+    agent: () => this.#row.value,
+    localize: this.localize,
+    command: (intent) => this.command(intent),
+  });
+  readonly #continue = new ContinueForm(this, {
+    agent: () => this.#row.value,
+    localize: this.localize,
+    command: (intent) => this.command(intent),
+  });
+
+  /** Moves the focus to the name. */
+  override focus(options?: FocusOptions): void {
+    this.opener?.focus(options);
+  }
+
+  /** Moves the focus to what can be done with it, once that is drawn. */
+  focusControls(): void {
+    const first = this.renderRoot.querySelector<HTMLElement>('.controls :is(textarea, button, input)');
+    (first ?? this.more)?.focus();
+  }
+
+  override render() {
+    const row = this.#row.value;
+    if (!row) return nothing;
+    const {localize} = this;
+    const now = nowOf(row, localize);
+    const group = attentionOf(row, this.asks);
+    const elsewhere = this.#elsewhere(row);
+    const isOdd = elsewhere !== undefined && elsewhere !== 'failed';
+    const wait = renderWait(row.wait, this.#clock.now, localize);
+    return html`
+      <div
+        part="base"
+        data-fact=${agentKey(row.id)}
+        data-status=${row.status}
+        data-group=${group}
+        ?data-elsewhere=${isOdd}
+      >
+        <div class="line">
+          ${avatar(row)}
+          <span class="who clip">
+            ${renderTeammate({id: row.id, row, store: this.#row.store})}
+            ${row.role ? html`<bdi class="role">${row.role}</bdi>` : nothing}
+          </span>
+          <span class="state">${renderStanding(row, this.asks, localize, elsewhere)}</span>
+          <span class="about meta dots clip"
+            >${row.activeOwner ? html`<span class="owner">${this.term('roster.owner')}</span>` : nothing}${aboutOf(
+              row,
+              localize,
+            ).map((fact) => html`<bdi>${fact}</bdi>`)}</span
+          >
+          <span class="policy meta">${renderBrief(this.#own, this.base, MOST_SHOWN, localize)}</span>
+          ${
+            now.length > 0 || wait !== nothing
+              ? html`<span class="now meta dots">${now.map((fact) => html`<bdi>${fact}</bdi>`)}${wait}</span>`
+              : nothing
+          }
+          ${this.#renderMore(row)}
+        </div>
+        ${this.open ? this.#renderControls(row) : this.#controls.renderOutcome()}
+      </div>
+    `;
+  }
+
+  override updated(): void {
+    if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
+  }
+
+  get #own(): PolicyFacts {
+    return policyOf(this.#row.value, this.#permission.value);
+  }
+
+  /** How the task of one that works elsewhere stands; at work, its own status says more. */
+  #elsewhere(row: AgentRow): RemoteState | undefined {
+    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
+    return state === 'running' || state === 'unknown' ? undefined : state;
+  }
+
+  /** A person is not stopped or waited for, unless whoever tells of them says how. */
+  #renderMore(row: AgentRow) {
+    if (row.kind === 'human' && !row.controls) return nothing;
+    return html`<button
+      type="button"
+      class="more btn quiet square sm"
+      tabindex=${this.reachable ? 0 : -1}
+      aria-expanded=${this.open ? 'true' : 'false'}
+      aria-label=${this.term('teammate.acts', row.name ?? row.id)}
+      @click=${() => this.#toggle(!this.open)}
+    >
+      ${icon('more')}
+    </button>`;
+  }
+
+  #renderControls(row: AgentRow): TemplateResult {
+    const missing = row.controls ? USUAL.filter((control) => !row.controls?.includes(control)) : [];
+    return html`
+      <div class="controls" @keydown=${this.#onKey}>
+        ${this.#continue.render()} ${this.#controls.render()}
+        ${
+          missing.length > 0
+            ? html`<p class="meta">
+                ${this.term('roster.owner-lacks', missing.map((control) => this.term(`roster.control.${control}`)).join(', '))}
+              </p>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #toggle(open: boolean): void {
+    this.dispatchEvent(new AgentMemberControlsEvent(this.agentId, open));
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation(); // one Escape closes one thing
+    this.more?.focus();
+    this.#toggle(false);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-team-member': AgentTeamMember;
+  }
+}

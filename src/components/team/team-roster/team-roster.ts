@@ -1,0 +1,266 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {ref} from 'lit/directives/ref.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
+import {openingKey, uiKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import {icon} from '../../../styles/icons.js';
+import {line} from '../../../styles/line.styles.js';
+import {AgentElement} from '../../agent-element.js';
+import {teammateStatusWord} from '../team/status-words.js';
+import {PolicyBase} from '../team-policy/policy-base.js';
+import type {AgentMemberControlsEvent} from './agent-member-controls.js';
+import {ENDED_KEY, entriesOf, type RosterEntry} from './entries.js';
+import {KeepFocus} from './keep-focus.js';
+import {RosterOrder} from './roster-order.js';
+import type {AgentTeamMember} from './team-member.js';
+import styles from './team-roster.styles.js';
+import './team-roster.strings.js';
+
+const ROW_PX = 52;
+/** Of whom it is open what can be done: `{id}`. */
+const CONTROLS_KEY = uiKey<{readonly id: string}>('roster');
+
+/**
+ * The people and agents of a session: those who need somebody first, then those who failed, then those at work. Each
+ * says what it does now and in what its policy is another than the coordinator's; those who have ended fold into one
+ * line. Arrows, Home and End move, Enter opens a teammate, the menu key opens what can be done with it.
+ *
+ * @summary Who is in the team, who needs you, and what you can do about it.
+ * @a11y A named region with a list; members say their place and number, also where only those in sight are drawn.
+ * @element agent-team-roster
+ * @fires agent-teammate-open - somebody opens a teammate
+ * @fires agent-command - `delegate`, `continue_agent`, `wait`, `stop`, `close`, `retry`
+ * @csspart base - the roster
+ * @csspart list - the box that scrolls
+ * @cssprop [--agent-team-roster-rows=30rem] - how high the list may be before it scrolls
+ */
+export class AgentTeamRoster extends AgentElement {
+  static override styles = [AgentElement.styles, line, styles];
+
+  @query('[part="list"]') private readonly box!: HTMLElement | null;
+
+  /** The row that Tab comes to. */
+  @state() private reached = '';
+  /** Whether those who have ended are listed. */
+  @state() private withEnded = false;
+
+  /** The session; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #opening = new RowController(this, () =>
+    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+  );
+  readonly #controls = new RowController(this, () => CONTROLS_KEY);
+  readonly #base = new PolicyBase(this, () => this.#session.id);
+  readonly #order = new RosterOrder(this, () => this.#session.id);
+  #entries: readonly RosterEntry[] = [];
+  #drawnFor: readonly unknown[] = [];
+  readonly #list = new VirtualList(this, {
+    scroller: () => this.box,
+    count: () => this.#entries.length,
+    keyOf: (index) => this.#entries[index]?.key ?? '',
+    estimate: () => ROW_PX,
+    version: () => this.#entries,
+    held: () => [this.reached, this.#openKey].map((key) => this.#indexOf(key)).filter((index) => index >= 0),
+  });
+  protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
+
+  /** Moves the focus to the row that a person was at last, or to the first. */
+  override focus(options?: FocusOptions): void {
+    this.#item(this.#reachedKey)?.focus(options);
+  }
+
+  override willUpdate(): void {
+    this.#order.bind();
+    const kept = this.#kept;
+    const drawnFor = [this.#order.version, this.withEnded, ...kept];
+    if (drawnFor.length === this.#drawnFor.length && drawnFor.every((each, at) => each === this.#drawnFor[at])) return;
+    this.#drawnFor = drawnFor;
+    this.#entries = entriesOf(this.#order, this.withEnded, new Set(kept));
+  }
+
+  override render() {
+    if (!this.#order.store) return this.renderFallback('unavailable');
+    const isEmpty = this.#order.size === 0 && this.#base.teamIds.length === 0;
+    if (isEmpty && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    return html`
+      <section part="base" aria-label=${this.term('roster.label')} @agent-member-controls=${this.#onControls}>
+        ${isEmpty ? this.#renderEmpty() : this.#renderHeads()}
+        ${this.#entries.length > 0 ? this.#renderList() : nothing}
+      </section>
+    `;
+  }
+
+  /** One fact, one reason, one action. */
+  #renderEmpty(): TemplateResult {
+    return html`
+      <div class="none">
+        ${icon('team')}
+        <p class="strong">${this.term('roster.empty')}</p>
+        <p class="muted">${this.term('roster.empty-why')}</p>
+      </div>
+      ${this.#renderHead('', true)}
+    `;
+  }
+
+  #renderHeads() {
+    const ids = this.#base.teamIds;
+    return ids.length === 0 ? this.#renderHead('', true) : ids.map((id, index) => this.#renderHead(id, index === 0));
+  }
+
+  /** The first has what is known of all, and what can be asked of all. */
+  #renderHead(teamId: string, isFirst: boolean): TemplateResult {
+    const {teamName = '', topology = ''} = (isFirst ? this.#order.first : undefined) ?? {};
+    const size = (group: 'needs' | 'running') => (isFirst ? this.#order.group(group).length : 0);
+    return html`<agent-team-head
+      team-id=${teamId}
+      session-id=${isFirst ? (this.#session.id ?? '') : ''}
+      name=${teamName}
+      topology=${topology}
+      ?empty=${this.#order.size === 0}
+      .needs=${size('needs')}
+      .active=${size('running')}
+    ></agent-team-head>`;
+  }
+
+  #renderList(): TemplateResult {
+    return html`
+      <div part="list" class="scroll" @keydown=${this.#onKey} @focusout=${this.#onLeave}>
+        <div role="list" aria-label=${this.term('roster.members')}>
+          ${this.#list.render((item) => this.#renderEntry(item))}
+        </div>
+      </div>
+    `;
+  }
+
+  #renderEntry({index, key}: VirtualRow) {
+    const entry = this.#entries[index];
+    if (!entry) return nothing;
+    return html`
+      <div
+        role="listitem"
+        aria-setsize=${this.#entries.length}
+        aria-posinset=${index + 1}
+        data-index=${index}
+        ${ref(this.#list.measure)}
+        @focusin=${() => (this.reached = key)}
+      >
+        ${'id' in entry ? this.#renderMember(entry.id, key) : this.#renderEnded(key)}
+      </div>
+    `;
+  }
+
+  #renderMember(id: string, key: string): TemplateResult {
+    return html`<agent-team-member
+      agent-id=${id}
+      ?asks=${this.#order.asks(id)}
+      ?reachable=${key === this.#reachedKey}
+      ?open=${key === this.#openKey}
+      .base=${this.#base.facts}
+    ></agent-team-member>`;
+  }
+
+  /** Those who have ended: so many done, so many not. */
+  #renderEnded(key: string): TemplateResult {
+    const words = [...this.#order.endings].map(([status, count]) =>
+      status === 'completed'
+        ? this.term('roster.done', count)
+        : this.term('roster.ended', count, teammateStatusWord(status, this.localize)),
+    );
+    return html`<button
+      type="button"
+      class="line ended"
+      tabindex=${key === this.#reachedKey ? '0' : '-1'}
+      aria-expanded=${this.withEnded ? 'true' : 'false'}
+      @click=${() => (this.withEnded = !this.withEnded)}
+    >
+      <span class="grow">${words.join(this.term('roster.comma'))}</span> ${icon('chev', {class: 'chev'})}
+    </button>`;
+  }
+
+  /** The one row that Tab comes to: where a person was last, else the first. */
+  get #reachedKey(): string {
+    return this.#indexOf(this.reached) < 0 ? (this.#entries[0]?.key ?? '') : this.reached;
+  }
+
+  get #openKey(): string {
+    const id = this.#controls.value?.id ?? '';
+    return id === '' ? '' : `agent ${id}`;
+  }
+
+  /** Whom a person is at right now: nobody folds away under their hands. */
+  get #kept(): readonly string[] {
+    const keys = [this.#openKey, this.matches(':focus-within') ? this.reached : ''];
+    return keys.filter(Boolean).map((key) => key.slice('agent '.length));
+  }
+
+  #indexOf(key: string): number {
+    return key === '' ? -1 : this.#entries.findIndex((entry) => entry.key === key);
+  }
+
+  #item(key: string): HTMLElement | null {
+    if (key === ENDED_KEY) return this.renderRoot.querySelector('.ended');
+    const id = CSS.escape(key.slice('agent '.length));
+    return this.renderRoot.querySelector<AgentTeamMember>(`agent-team-member[agent-id="${id}"]`);
+  }
+
+  async #reach(index: number): Promise<void> {
+    const key = this.#entries[index]?.key;
+    if (key === undefined) return;
+    this.reached = key;
+    await this.updateComplete;
+    const item = this.#item(key);
+    if (item && 'updateComplete' in item) await (item as AgentTeamMember).updateComplete;
+    item?.focus({preventScroll: true});
+    this.#list.scrollToIndex(index, {align: 'auto'});
+  }
+
+  #open(id: string): void {
+    this.#controls.store?.setLocal(CONTROLS_KEY, {id});
+    this.requestUpdate();
+  }
+
+  /** Whoever has ended while a person was at it can fold now. */
+  readonly #onLeave = (): void => {
+    void this.updateComplete.then(() => this.requestUpdate());
+  };
+
+  readonly #onControls = ({agentId, open}: AgentMemberControlsEvent): void => {
+    this.#open(open ? agentId : '');
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const [target] = event.composedPath();
+    if (!(target instanceof HTMLElement) || !target.matches('.mate, .ended, .more')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = this.#indexOf(this.#reachedKey);
+    const last = this.#entries.length - 1;
+    const steps: Readonly<Record<string, number>> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last};
+    if (Object.hasOwn(steps, event.key)) void this.#reach(Math.min(Math.max(steps[event.key] ?? 0, 0), last));
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) void this.#openControls(at);
+    else return;
+    event.preventDefault();
+  };
+
+  async #openControls(index: number): Promise<void> {
+    const entry = this.#entries[index];
+    if (!entry || !('id' in entry)) return;
+    this.#open(entry.id);
+    await this.updateComplete;
+    const member = this.#item(entry.key) as AgentTeamMember | null;
+    await member?.updateComplete;
+    member?.focusControls();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-team-roster': AgentTeamRoster;
+  }
+}

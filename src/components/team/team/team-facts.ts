@@ -1,0 +1,51 @@
+import type {ReactiveElement} from 'lit';
+import {RowController} from '../../../controllers/row-controller.js';
+import {RunController} from '../../../controllers/run-controller.js';
+import {listKey, teamKey, type ListKind, type ListRow} from '../../../state/keys.js';
+import type {TeamRow} from '../../../state/facts/teams.js';
+
+/** The lists whose facts make a team. */
+const LISTS = ['agents', 'teams', 'work-items', 'handoffs', 'notifications', 'reviews'] as const satisfies ListKind[];
+export type TeamList = (typeof LISTS)[number];
+
+/** Which facts of a team a session has. Its host updates when the first of a kind comes, and when somebody joins. */
+export class TeamFacts {
+  readonly #lists: ReadonlyMap<TeamList, RowController<ListRow>>;
+  readonly #team: RowController<TeamRow>;
+  readonly #run: RunController;
+
+  constructor(host: ReactiveElement, sessionId: () => string | undefined) {
+    const keyOf = (kind: TeamList) => () => {
+      const id = sessionId();
+      return id === undefined ? undefined : listKey(kind, id);
+    };
+    const pick = (kind: TeamList) => (row: ListRow | undefined) =>
+      kind === 'agents' ? row?.ids.length : (row?.ids.length ?? 0) > 0;
+    this.#lists = new Map(LISTS.map((kind) => [kind, new RowController(host, keyOf(kind), pick(kind))]));
+    this.#team = new RowController(
+      host,
+      () => {
+        const id = this.#lists.get('teams')?.value?.ids.at(-1);
+        return id === undefined ? undefined : teamKey(id);
+      },
+      (team) => team?.topology,
+    );
+    this.#run = new RunController(host, sessionId);
+  }
+
+  /** How many facts of a kind there are. */
+  count(kind: TeamList): number {
+    return this.#lists.get(kind)?.value?.ids.length ?? 0;
+  }
+
+  /** Whether there is anything of a team to be seen. A board has a place of its own. */
+  get isTeam(): boolean {
+    return LISTS.some((kind) => kind !== 'work-items' && this.count(kind) > 0);
+  }
+
+  /** How the work is organised, as the runtime says; undefined where it does not, or where one agent works alone. */
+  get topology(): string | undefined {
+    const topology = this.#team.value?.topology ?? this.#run.value?.topology;
+    return topology === 'solo_run' || topology === 'unknown' ? undefined : topology;
+  }
+}

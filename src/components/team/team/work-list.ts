@@ -1,0 +1,103 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {openingKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import {empty} from '../../../styles/empty.styles.js';
+import {icon, type IconName} from '../../../styles/icons.js';
+import {AgentElement} from '../../agent-element.js';
+import {section} from './section.styles.js';
+import {SessionWork, type WorkEntry, type WorkFilter} from './session-work.js';
+import styles from './work-list.styles.js';
+
+/** More than these are drawn when somebody asks for them. */
+const MOST = 40;
+
+/** The keys of what a list says. */
+type ListWords = {
+  readonly [Word in 'label' | 'count' | 'more' | 'empty' | 'empty-why']: `${'background' | 'remote'}.${Word}`;
+};
+
+/** The teammates of a session that do one kind of work, a card for each: in the background, or elsewhere. */
+export abstract class WorkList extends AgentElement {
+  static override styles = [AgentElement.styles, section, empty, styles];
+
+  @state() private most = MOST;
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  /** The one teammate to show; all of the session where none is given. */
+  @property({attribute: 'agent-id'}) agentId = '';
+
+  /** What it says. */
+  protected abstract readonly words: ListWords;
+
+  /** The sign of the empty list. */
+  protected abstract readonly sign: IconName;
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #work: SessionWork;
+  readonly #opening = new RowController(this, () =>
+    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+  );
+
+  constructor(filter: WorkFilter) {
+    super();
+    this.#work = new SessionWork(this, () => this.#session.id, filter);
+  }
+
+  /** The card of one of them. */
+  protected abstract renderCard(entry: WorkEntry): TemplateResult;
+
+  override render() {
+    if (!this.#work.store) return this.renderFallback('unavailable');
+    const entries = this.#entries;
+    if (entries.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (entries.length === 0) return this.#renderEmpty();
+    return html`
+      <section part="base" aria-label=${this.term(this.words.label)}>
+        <header class="section">
+          <h3>${this.term(this.words.label)}</h3>
+          <p class="meta">${this.term(this.words.count, entries.length)}</p>
+        </header>
+        <ul>
+          ${keyedRows(
+            entries.slice(0, this.most),
+            ({agentId, taskId}) => (agentId === '' ? `task ${taskId}` : agentId),
+            (entry) => html`<li>${this.renderCard(entry)}</li>`,
+          )}
+        </ul>
+        ${
+          entries.length > this.most
+            ? html`<button type="button" class="btn quiet sm more" @click=${this.#onMore}>
+                ${this.term(this.words.more, entries.length - this.most)}
+              </button>`
+            : nothing
+        }
+      </section>
+    `;
+  }
+
+  get #entries(): readonly WorkEntry[] {
+    const {entries} = this.#work;
+    return this.agentId === '' ? entries : entries.filter(({agentId}) => agentId === this.agentId);
+  }
+
+  #renderEmpty(): TemplateResult {
+    return html`
+      <section part="base" class="none" aria-label=${this.term(this.words.label)}>
+        ${icon(this.sign)}
+        <p class="strong">${this.term(this.words.empty)}</p>
+        <p class="muted">${this.term(this.words['empty-why'])}</p>
+      </section>
+    `;
+  }
+
+  readonly #onMore = (): void => {
+    this.most += MOST;
+  };
+}

@@ -1,0 +1,242 @@
+import type {ReactiveController, ReactiveElement} from 'lit';
+import type {Receipt} from '../../../commands/receipts.js';
+import {CalmUpdate} from '../../../controllers/calm-update.js';
+import {StoreController} from '../../../controllers/store-controller.js';
+import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import type {ProjectionStore} from '../../../state/store.js';
+import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
+import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type Filterable} from './filter.js';
+import {assigneeOf, blockerOf, isBlocked, priorityOf} from './item-facts.js';
+import {BoardModel, columnOf} from './model.js';
+import {TeamColumns} from './team-columns.js';
+import {receiptKey} from '../../../commands/keys.js';
+
+/** What became of a change that a person asked for. */
+export type Settled = (row: TaskRow, receipt: Receipt) => void;
+
+/**
+ * The items of a session by column. It is told of each row that changes and moves that row alone; the board is drawn
+ * again only when an item came, went or moved.
+ */
+export class BoardRows implements ReactiveController {
+  /** The items by column. */
+  readonly model = new BoardModel();
+  readonly #host: ReactiveElement;
+  readonly #store: StoreController;
+  readonly #session: () => string | undefined;
+  readonly #onSettled: Settled;
+  readonly #team: TeamColumns;
+  readonly #items = new Map<string, () => void>();
+  readonly #places = new Map<string, number>();
+  readonly #receipts = new Map<string, () => void>();
+  readonly #told = new Set<string>();
+  readonly #dirty = new Set<string>();
+  #ends: readonly (() => void)[] = [];
+  #boundStore: ProjectionStore | undefined;
+  #boundScope: string | undefined;
+  #filter: BoardFilter = NO_FILTER;
+  #last: string | undefined;
+  #changed: readonly string[] = [];
+  #isScheduled = false;
+  readonly #calm: CalmUpdate;
+
+  constructor(host: ReactiveElement, session: () => string | undefined, onSettled: Settled) {
+    this.#host = host;
+    this.#calm = new CalmUpdate(host, () => this.#apply());
+    this.#session = session;
+    this.#onSettled = onSettled;
+    this.#store = StoreController.of(host);
+    this.#team = new TeamColumns(() => this.#regroup());
+    host.addController(this);
+  }
+
+  /** The store that the rows are read from. */
+  get store(): ProjectionStore | undefined {
+    return this.#store.store;
+  }
+
+  /** The columns that the board has, without the last one for what belongs in none. */
+  get columns(): TeamColumns['columns'] {
+    return this.#team.columns;
+  }
+
+  /** Their ids. */
+  get columnIds(): ReadonlySet<string> {
+    return this.#team.ids;
+  }
+
+  /** The filter that the items passed. */
+  get filter(): BoardFilter {
+    return this.#filter;
+  }
+
+  /** Every item, in the order of arrival. */
+  get ids(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  /** An item as its facts are. */
+  row(id: string): TaskRow | undefined {
+    return this.store?.get(taskKey(id));
+  }
+
+  hostConnected(): void {
+    this.#bind();
+  }
+
+  hostUpdate(): void {
+    this.#bind();
+  }
+
+  hostDisconnected(): void {
+    this.#release();
+  }
+
+  #bind(): void {
+    const {store} = this;
+    const scope = this.#session() ?? NO_SESSION;
+    if (store === this.#boundStore && scope === this.#boundScope) return;
+    this.#release();
+    this.#boundStore = store;
+    this.#boundScope = scope;
+    if (!store) return;
+    this.#filter = store.get(BOARD_KEY)?.filter ?? NO_FILTER;
+    this.#team.bind(store, scope);
+    this.#ends = [
+      store.subscribe(listKey('work-items', scope), () => this.#readList()),
+      store.subscribe(listKey('agents', scope), () => (isOpen(this.#filter) ? undefined : this.#regroup())),
+      store.subscribe(BOARD_KEY, () => this.#readFilter()),
+      store.subscribe(CHANGES_KEY, () => this.#readChanges()),
+    ];
+    this.#readList();
+    this.#readChanges();
+    for (const id of this.#changed) this.#told.add(askedFor(store, id)?.commandId ?? '');
+    this.#apply();
+  }
+
+  #release(): void {
+    for (const end of [...this.#ends, ...this.#items.values(), ...this.#receipts.values()]) end();
+    this.#ends = [];
+    for (const map of [this.#items, this.#receipts, this.#places, this.#dirty]) map.clear();
+    this.#team.release();
+    this.model.clear();
+    this.#last = undefined;
+    this.#boundStore = undefined;
+    this.#boundScope = undefined;
+  }
+
+  /** Items are added at the end; anything else, such as a past that was loaded, is read from the beginning. */
+  #readList(): void {
+    const ids = this.#boundStore?.get(listKey('work-items', this.#boundScope ?? NO_SESSION))?.ids;
+    const known = this.#places.size;
+    const isLonger = ids !== undefined && ids.length >= known && (known === 0 || ids.at(known - 1) === this.#last);
+    if (!isLonger) {
+      for (const id of this.#places.keys()) this.#touch(id);
+      this.#places.clear();
+    }
+    for (let at = this.#places.size; at < (ids?.length ?? 0); at++) this.#take(ids?.at(at) ?? '', at);
+    this.#last = ids?.at(-1);
+  }
+
+  #take(id: string, at: number): void {
+    this.#places.set(id, at);
+    this.#touch(id);
+    const store = this.#boundStore;
+    if (store && !this.#items.has(id))
+      this.#items.set(
+        id,
+        store.subscribe(taskKey(id), () => this.#touch(id)),
+      );
+  }
+
+  #readFilter(): void {
+    const filter = this.#boundStore?.get(BOARD_KEY)?.filter ?? NO_FILTER;
+    if (filter !== this.#filter) {
+      this.#filter = filter;
+      this.#regroup();
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** Follows the receipts of what was asked for, and of nothing else. */
+  #readChanges(): void {
+    const store = this.#boundStore;
+    const changes = Object.entries(store?.get(CHANGES_KEY)?.byItem ?? {});
+    const wanted = new Map(changes.map(([id, {commandId}]) => [commandId, id]));
+    for (const [commandId, end] of this.#receipts) {
+      if (wanted.has(commandId)) continue;
+      end();
+      this.#receipts.delete(commandId);
+    }
+    for (const [commandId, id] of wanted)
+      if (store && !this.#receipts.has(commandId))
+        this.#receipts.set(
+          commandId,
+          store.subscribe(receiptKey(commandId), () => this.#touch(id)),
+        );
+    // What was forgotten stands again where the facts say.
+    for (const id of [...this.#changed, ...wanted.values()]) this.#touch(id);
+    this.#changed = [...wanted.values()];
+  }
+
+  #regroup(): void {
+    for (const id of this.#places.keys()) this.#touch(id);
+    this.#host.requestUpdate();
+  }
+
+  #touch(id: string): void {
+    this.#dirty.add(id);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.#calm.request();
+    });
+  }
+
+  #apply(): boolean {
+    let isOther = false;
+    for (const id of this.#dirty) isOther = this.#place(id) || isOther;
+    this.#dirty.clear();
+    return isOther;
+  }
+
+  #place(id: string): boolean {
+    const store = this.#boundStore;
+    const at = this.#places.get(id);
+    const row = store?.get(taskKey(id));
+    if (!store || at === undefined || !row) return this.model.set(id, undefined);
+    const asked = askedFor(store, id);
+    const receipt = asked && store.get(receiptKey(asked.commandId));
+    if (asked && receipt) this.#settle(store, row, receipt, stateOf(asked, receipt, row));
+    const {status, rank, assignee} = shownStanding(row, asked, receipt);
+    return this.model.set(id, {
+      column: columnOf(status, this.#team.ids),
+      rank: rank ?? at,
+      at,
+      shown: isOpen(this.#filter) || matches(this.#filterable(store, row, assignee), this.#filter),
+    });
+  }
+
+  #filterable(store: ProjectionStore, row: TaskRow, assignee: string | undefined): Filterable {
+    const agent = assignee === undefined ? undefined : store.get(agentKey(assignee));
+    const kind = assignee === assigneeOf(row) ? (row.assigneeKind ?? agent?.kind) : agent?.kind;
+    const priority = priorityOf(row);
+    return {
+      texts: [row.title, row.objective, blockerOf(row), agent?.name, assignee, row.id],
+      isBlocked: isBlocked(row),
+      isHuman: kind === 'human',
+      ...(assignee === undefined ? {} : {assignee}),
+      ...(priority === undefined ? {} : {priority}),
+    };
+  }
+
+  /** Tells once what became of a change, and forgets one that was made: the facts say it now. */
+  #settle(store: ProjectionStore, row: TaskRow, receipt: Receipt, state: ReturnType<typeof stateOf>): void {
+    if (state === 'made') note(store, row.id, undefined);
+    if ((state !== 'made' && state !== 'refused') || this.#told.has(receipt.id)) return;
+    this.#told.add(receipt.id);
+    this.#onSettled(row, receipt);
+  }
+}

@@ -1,0 +1,294 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {ControlAvailability} from '../../../controllers/control-availability.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {openingKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import type {BoardColumn} from '../../../state/facts/teams.js';
+import {statusMark} from '../../../styles/status.js';
+import {AgentElement} from '../../agent-element.js';
+import {reasonWords} from '../../internal/reason-words.js';
+import {WORK_ITEM_KEY, type OpenWorkItem} from './agent-work-item-open.js';
+import {BoardKeys} from './board-keys.js';
+import {BoardRows} from './board-rows.js';
+import {BoardView} from './board-view.js';
+import {columnWord} from './desk.js';
+import {Drag} from './drag.js';
+import {facetsOf} from './facets.js';
+import {BOARD_KEY, isOpen, NO_FILTER, type BoardFilter, type BoardRow} from './filter.js';
+import {Lift} from './lift.js';
+import {OTHER_COLUMN} from './model.js';
+import {OwnDesk} from './own-desk.js';
+import type {AgentWorkFoldEvent} from './work-column.js';
+import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
+import styles from './work-board.styles.js';
+import './work-board.strings.js';
+
+/**
+ * The work of a team, people and agents alike: a column for each status, an item for each piece of work. Items are moved
+ * and assigned by drag, by keyboard or by a menu; each stands at its new place as asked for until the board confirms it,
+ * and goes back when the board refuses.
+ *
+ * @summary A board of the work items of people and agents.
+ * @a11y Arrows go from item to item and from column to column, Enter opens, `/` searches.
+ * @a11y Space picks an item up, arrows move it, Space lets it go and Escape puts it back; each step is announced politely, a refusal assertively.
+ * @element agent-work-board
+ * @fires agent-command - `assign`, with the item's status, place or assignee that a person asks for
+ * @fires agent-work-item-open - a person goes to an item that another one waits for
+ * @fires agent-teammate-open - a person wants to see who has an item
+ * @fires agent-artifact-open - a person wants to see an artifact of an item
+ * @fires agent-evidence-open - a person wants to see evidence of an item
+ * @csspart base - the board
+ * @cssprop [--agent-work-board-column=180px] - how narrow a column gets before the board scrolls sideways
+ */
+export class AgentWorkBoard extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
+
+  @query('[part~="base"]') private readonly base!: HTMLElement | null;
+  @query('agent-work-filters') private readonly filters!: AgentWorkFilters | null;
+  @query('.ghost') private readonly ghost!: HTMLElement | null;
+
+  /** The item that Tab comes to. */
+  @state() private reached = '';
+
+  /** The session whose board it is; the active one, if not given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #opening = new RowController(this, () =>
+    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
+  );
+  readonly #rows = new BoardRows(
+    this,
+    () => this.#session.id,
+    (row, receipt) => this.#desk.settled(row, receipt),
+  );
+  readonly #page = new RowController(this, () => BOARD_KEY);
+  readonly #opened = new RowController(this, () => WORK_ITEM_KEY);
+  readonly #availability = new ControlAvailability(this);
+  readonly #desk: OwnDesk = new OwnDesk({
+    host: this,
+    rows: () => this.#rows,
+    lift: () => this.#lift,
+    availability: this.#availability,
+    localize: this.localize,
+    session: () => this.#session.id,
+    reach: (id) => this.#reach(id),
+    command: (intent) => this.command(intent),
+  });
+  readonly #view = new BoardView(this, this.#rows.model);
+  readonly #lift = new Lift(this, {
+    model: this.#rows.model,
+    localize: this.localize,
+    columns: () => this.#rows.columns.map(({id}) => id),
+    columnWord: (id) => this.#desk.columnWord(id),
+    titleOf: (id) => this.#desk.titleOf(id),
+    blocked: (id) => this.#desk.blocked(id),
+    ask: (id, to) => this.#desk.ask(id, to),
+  });
+  readonly #keys = new BoardKeys({
+    model: this.#rows.model,
+    lift: this.#lift,
+    columns: () => this.#columns.map(({id}) => id),
+    isRtl: () => this.matches(':dir(rtl)'),
+    isStacked: () => this.#view.isStacked,
+    reach: (id) => this.#reach(id),
+    item: (id) => this.#view.itemOf(id),
+    search: () => this.filters?.focus(),
+    reset: () => this.#filter(NO_FILTER),
+  });
+  readonly #drag = new Drag({
+    lift: this.#lift,
+    root: () => this.base,
+    placeAt: (x, y, id) => this.#view.placeAt(x, y, id),
+    scrollersAt: (x, y) => this.#view.scrollersAt(x, y),
+    ghost: () => this.ghost,
+  });
+  readonly #facets = () => facetsOf(this.#rows.store, this.#rows.ids);
+  #seenOpen: OpenWorkItem | undefined;
+  #hadFocus = false;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#drag.stop();
+    this.#lift.putBack();
+  }
+
+  override willUpdate(): void {
+    this.#hadFocus = this.#view.itemWithFocus !== undefined;
+    this.#followOpened();
+  }
+
+  override render() {
+    const {model, store, filter} = this.#rows;
+    if (!store) return this.renderFallback('unavailable');
+    if (model.size === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    if (model.size === 0) return this.#renderEmpty();
+    return html`
+      <section
+        part="base"
+        class=${this.#view.isStacked ? 'stacked' : ''}
+        aria-label=${this.term('work-board.label')}
+        @keydown=${this.#keys.onKey}
+        @keyup=${this.#keys.onKeyUp}
+        @pointerdown=${this.#drag.onPointerDown}
+        @focusin=${this.#onFocus}
+        @agent-work-fold=${this.#onFold}
+        @agent-work-filter=${this.#onFilter}
+      >
+        <div class="head">
+          <agent-work-filters .filter=${filter} .facets=${this.#facets}></agent-work-filters>
+          <p class="meta total">${this.#countWords}</p>
+          ${this.#renderWhy()}
+        </div>
+        ${model.shown === 0 ? this.#renderNoMatch() : nothing}
+        <div class="columns scroll" ?hidden=${model.shown === 0}>
+          ${keyedRows(
+            this.#columns,
+            ({id}) => `column:${id}`,
+            (column) => this.#renderColumn(column),
+          )}
+        </div>
+        ${this.#renderGhost()}
+      </section>
+    `;
+  }
+
+  override updated(): void {
+    this.#drag.placeGhost();
+    this.#view.follow(this.#lift.value?.by === 'keys' ? this.#lift.value.to : undefined);
+    if (this.#hadFocus) void this.#view.keepFocus(this.#current);
+  }
+
+  get #columns(): readonly BoardColumn[] {
+    const {columns, model} = this.#rows;
+    return model.total(OTHER_COLUMN) === 0 ? columns : [...columns, {id: OTHER_COLUMN}];
+  }
+
+  /** The item that Tab comes to: where a person was last, else the first. */
+  get #current(): string {
+    const {model} = this.#rows;
+    if (model.placeOf(this.reached)?.shown) return this.reached;
+    return this.#columns.flatMap(({id}) => model.ids(id).slice(0, 1))[0] ?? '';
+  }
+
+  get #countWords(): string {
+    const {model, filter} = this.#rows;
+    return isOpen(filter)
+      ? this.term('work-board.count', model.size)
+      : this.term('work-board.count-of', model.shown, model.size);
+  }
+
+  #renderColumn(column: BoardColumn): TemplateResult {
+    const {model} = this.#rows;
+    const lifted = this.#lift.value;
+    const {before} = this.#lift;
+    const isTarget = lifted?.to.column === column.id && !this.#lift.isHome;
+    return html`
+      <agent-work-column
+        column-id=${column.id}
+        heading=${columnWord(column, this.localize)}
+        .ids=${model.ids(column.id)}
+        .total=${model.total(column.id)}
+        .mark=${isTarget ? this.#view.mark(before) : undefined}
+        reached=${this.#current}
+        opened=${this.#opened.value?.workItemId ?? ''}
+        lifted=${lifted?.id ?? ''}
+        ?stacked=${this.#view.isStacked}
+        ?folded=${this.#page.value?.folded?.includes(column.id) === true}
+        .desk=${this.#desk}
+      ></agent-work-column>
+    `;
+  }
+
+  #renderGhost() {
+    const lifted = this.#lift.value;
+    if (lifted?.by !== 'pointer') return nothing;
+    return html`<div class="ghost" popover="manual" aria-hidden="true">
+      <bdi>${this.#desk.titleOf(lifted.id)}</bdi>
+    </div>`;
+  }
+
+  /** Why nothing can be moved, said once for the whole board. */
+  #renderWhy() {
+    const reason = this.#availability.reason('assign');
+    return reason === undefined
+      ? nothing
+      : html`<p class="meta fixed">${this.term('work-board.fixed')} ${reasonWords(reason, this.localize)}</p>`;
+  }
+
+  #renderEmpty(): TemplateResult {
+    return html`
+      <section part="base" class="none" aria-label=${this.term('work-board.label')}>
+        <p class="strong">${this.term('work-board.empty')}</p>
+        <p class="muted">${this.term('work-board.empty-why')}</p>
+      </section>
+    `;
+  }
+
+  #renderNoMatch(): TemplateResult {
+    return html`
+      <div class="none" role="status">
+        ${statusMark('info', this.term('work-board.no-match'))}
+        <button type="button" class="btn sm" @click=${() => this.#filter(NO_FILTER)}>
+          ${this.term('work-board.clear')}
+        </button>
+      </div>
+    `;
+  }
+
+  /** What somebody opened from elsewhere is brought into sight; what was open from the start is not. */
+  #followOpened(): void {
+    const row = this.#opened.value;
+    if (row === this.#seenOpen) return;
+    const isFirst = this.#seenOpen === undefined && !this.base?.matches(':focus-within');
+    this.#seenOpen = row;
+    const place = this.#rows.model.placeOf(row?.workItemId ?? '');
+    if (!row || !place) return;
+    if (!place.shown) this.#filter(NO_FILTER);
+    if (!isFirst) this.#reach(row.workItemId);
+  }
+
+  #reach(id: string): void {
+    this.reached = id;
+    const column = this.#rows.model.placeOf(id)?.column;
+    const folded = this.#page.value?.folded ?? [];
+    if (column !== undefined && folded.includes(column) && this.#view.isStacked)
+      this.#keep({folded: folded.filter((each) => each !== column)});
+    void this.#view.focusItem(id);
+  }
+
+  #filter(filter: BoardFilter): void {
+    this.#keep({filter});
+  }
+
+  #keep(change: BoardRow): void {
+    this.#rows.store?.setLocal(BOARD_KEY, {...this.#page.value, ...change} satisfies BoardRow);
+    this.requestUpdate();
+  }
+
+  readonly #onFocus = (): void => {
+    const id = this.#view.itemWithFocus;
+    if (id !== undefined) this.reached = id;
+    // Whoever goes elsewhere lets go of what is held.
+    if (this.#lift.value?.by === 'keys' && id !== this.#lift.value.id) this.#lift.putBack();
+  };
+
+  readonly #onFold = ({columnId}: AgentWorkFoldEvent): void => {
+    const folded = this.#page.value?.folded ?? [];
+    const isFolded = folded.includes(columnId);
+    this.#keep({folded: isFolded ? folded.filter((each) => each !== columnId) : [...folded, columnId]});
+  };
+
+  readonly #onFilter = ({filter}: AgentWorkFilterEvent): void => this.#filter(filter);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-work-board': AgentWorkBoard;
+  }
+}

@@ -1,0 +1,267 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {Clock} from '../../../controllers/clock.js';
+import {ControlAvailability} from '../../../controllers/control-availability.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import {agentKey, taskKey} from '../../../state/keys.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import {icon, type IconName} from '../../../styles/icons.js';
+import {statusMark} from '../../../styles/status.js';
+import {AgentElement} from '../../agent-element.js';
+import {ageOf} from '../../sessions/session-list/session-look.js';
+import {avatar, renderTeammate} from '../team/teammate.js';
+import {teammate} from '../team/teammate.styles.js';
+import {askedFor, CHANGES_KEY, shownStanding, type AskedChange} from './asked-changes.js';
+import {renderChange} from './change-line.js';
+import type {BoardDesk} from './desk.js';
+import {artifactsOf, assigneeOf, blockerOf, commentsOf, dependenciesOf, evidenceOf, priorityOf} from './item-facts.js';
+import {ItemMenu} from './item-menu.js';
+import {columnOf} from './model.js';
+import {whyFixed} from './why-fixed.js';
+import styles from './work-item.styles.js';
+import {receiptKey} from '../../../commands/keys.js';
+import './work-board.strings.js';
+
+const NO_COLUMNS: ReadonlySet<string> = new Set();
+
+/**
+ * One item of the work board: what it is, who has it, how urgent it is, what it waits for, and what became of the change
+ * that a person asked for. It opens in place.
+ *
+ * @summary An item of the work board.
+ * @element agent-work-item
+ * @fires agent-teammate-open - a person wants to see who has it
+ * @csspart base - the item
+ * @csspart menu - what can be done with it
+ */
+export class AgentWorkItem extends AgentElement {
+  static override styles = [AgentElement.styles, teammate, styles];
+
+  @query('.open') private readonly opener!: HTMLElement | null;
+
+  /** The item to show. */
+  @property({attribute: 'item-id'}) itemId = '';
+
+  /** The column that it stands in. */
+  @property({attribute: 'column-id'}) columnId = '';
+
+  /** Whether Tab comes to it. */
+  @property({type: Boolean}) reachable = false;
+
+  /** Whether its details are shown. */
+  @property({type: Boolean}) opened = false;
+
+  /** Whether somebody is moving it. */
+  @property({type: Boolean}) lifted = false;
+
+  /** The board that it stands on. Without one it can be read alone. */
+  @property({attribute: false}) desk: BoardDesk | undefined;
+
+  readonly #row = new RowController(this, () => taskKey(this.itemId));
+  readonly #changes = new RowController(
+    this,
+    () => CHANGES_KEY,
+    () => this.#asked,
+  );
+  readonly #receipt = new RowController(this, () => this.#asked && receiptKey(this.#asked.commandId));
+  readonly #agent = new RowController(this, () => {
+    const id = this.#assignee;
+    return id === undefined ? undefined : agentKey(id);
+  });
+  readonly #needed = new RowsController(this, () => this.#dependencies.map(taskKey));
+  readonly #availability = new ControlAvailability(this);
+  /** In a recording, ages are those of the moment that is shown. */
+  protected readonly clock = new Clock(this, () => false);
+  readonly #menu = new ItemMenu(this, {
+    id: () => this.itemId,
+    column: () => this.columnId,
+    assignee: () => this.#assignee,
+    desk: () => this.desk,
+    blocked: () => this.#fixed,
+    label: () => this.term('work-board.more', this.#title),
+    localize: this.localize,
+    reachable: () => this.reachable,
+  });
+
+  /** Moves the focus to the item. */
+  override focus(options?: FocusOptions): void {
+    this.opener?.focus(options);
+  }
+
+  /** Opens what can be done with it. */
+  openMenu(): void {
+    this.#menu.open();
+  }
+
+  override render() {
+    const row = this.#row.value;
+    if (!row) return this.renderFallback('unknown');
+    const isFixed = this.#fixed !== undefined;
+    return html`
+      <article
+        part="base"
+        class="item"
+        data-fact=${taskKey(row.id)}
+        data-status=${row.nativeStatus ?? 'unknown'}
+        data-asked=${this.#asked ? (this.#receipt.value?.status ?? 'pending') : nothing}
+        ?data-lifted=${this.lifted}
+        ?data-fixed=${isFixed}
+      >
+        <div class="top">
+          ${isFixed ? nothing : html`<span class="grip" aria-hidden="true">${icon('more')}</span>`}
+          ${this.#renderOpener(row, isFixed)} ${this.desk ? this.#menu.renderButton() : nothing}
+        </div>
+        ${this.#renderMeta(row)} ${this.#menu.renderMenu()} ${this.#renderChange(row)}
+        ${
+          this.opened
+            ? html`<agent-work-item-detail item-id=${row.id} .desk=${this.desk}></agent-work-item-detail>`
+            : nothing
+        }
+      </article>
+    `;
+  }
+
+  override updated(): void {
+    // Tab goes to one item of the board, and from there through what is in it.
+    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.mate'))
+      button.tabIndex = this.reachable ? 0 : -1;
+  }
+
+  #renderOpener(row: TaskRow, isFixed: boolean): TemplateResult {
+    const hint = this.reachable && this.desk && !isFixed;
+    return html`
+      <button
+        type="button"
+        class="open"
+        tabindex=${this.reachable ? 0 : -1}
+        aria-expanded=${this.opened ? 'true' : 'false'}
+        aria-describedby=${hint ? 'hint' : nothing}
+        @click=${() => this.desk?.toggle(row.id)}
+      >
+        ${row.title ? html`<span dir="auto">${row.title}</span>` : html`<code>${row.id}</code>`}
+      </button>
+      ${hint ? html`<span class="vh" id="hint">${this.term('work-board.hint')}</span>` : nothing}
+    `;
+  }
+
+  #renderMeta(row: TaskRow): TemplateResult {
+    const priority = priorityOf(row);
+    const comments = commentsOf(row).length;
+    const refs = artifactsOf(row).length + evidenceOf(row).length;
+    return html`
+      <div class="meta facts">
+        ${this.#renderStatus(row)} ${this.#renderAssignee()}
+        ${
+          priority === undefined
+            ? nothing
+            : html`<span class="priority" data-priority=${priority}
+                ><span class="vh">${this.term('work-board.priority')}: </span
+                ><bdi>${this.localize.lookup(`work-board.priority.${priority}`) ?? priority}</bdi></span
+              >`
+        }
+        ${this.#renderDependencies()}
+        ${comments === 0 ? nothing : this.#renderCount('comment', this.term('work-board.comments', comments), comments)}
+        ${refs === 0 ? nothing : this.#renderCount('clip', this.term('work-board.refs', refs), refs)}
+        ${row.createdAt === undefined ? nothing : this.#renderAge(row.createdAt)}
+      </div>
+    `;
+  }
+
+  /** Only what its column does not say: the board's own word where that is another one, and what stands in its way. */
+  #renderStatus(row: TaskRow) {
+    const {nativeStatus: word} = row;
+    const isSaid = word === this.columnId || columnOf(word, this.desk?.columnIds ?? NO_COLUMNS) !== this.columnId;
+    const blocker = blockerOf(row);
+    return html`${isSaid ? nothing : html`<span class="word">${this.#statusWord(word)}</span>`}
+    ${blocker === undefined ? nothing : html`<span class="why">${statusMark('blocked', blocker)}</span>`}`;
+  }
+
+  #statusWord(word: string | undefined) {
+    if (word === undefined) return this.term('fallback.unknown');
+    return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
+  }
+
+  #renderAssignee(): TemplateResult {
+    const id = this.#assignee;
+    if (id === undefined) return html`<span class="nobody">${this.term('work-board.nobody')}</span>`;
+    const agent = this.#agent.value;
+    const kind = agent?.kind ?? (this.#row.value?.assigneeKind === 'human' ? 'human' : undefined);
+    const shown = {id, ...(agent?.name === undefined ? {} : {name: agent.name}), ...(kind === undefined ? {} : {kind})};
+    return html`<span class="who"
+      >${avatar(shown)}<span class="vh">${this.term('work-board.assignee')}: </span
+      >${renderTeammate({id, row: agent, store: this.#row.store})}</span
+    >`;
+  }
+
+  #renderAge(at: number): TemplateResult {
+    const moment = this.localize.formatTime(at, 'full');
+    return html`<span class="age" title=${this.term('work-board.since', moment)}
+      >${ageOf(at, this.clock.now, this.localize)}</span
+    >`;
+  }
+
+  #renderDependencies() {
+    const ids = this.#dependencies;
+    if (ids.length === 0) return nothing;
+    const open = ids.filter((id) => this.#needed.get(taskKey(id))?.status !== 'completed').length;
+    const words = this.term('work-board.dependencies', ids.length, open);
+    const short = open > 0 ? this.term('work-board.open-of', open, ids.length) : this.localize.formatNumber(ids.length);
+    return html`<span class="count ${open > 0 ? 'waits' : ''}" title=${words}
+      >${icon('branch')}<span class="vh">${words}</span><span aria-hidden="true">${short}</span></span
+    >`;
+  }
+
+  #renderCount(glyph: IconName, words: string, count: number): TemplateResult {
+    return html`<span class="count" title=${words}
+      >${icon(glyph)}<span class="vh">${words}</span
+      ><span aria-hidden="true">${this.localize.formatNumber(count)}</span></span
+    >`;
+  }
+
+  #renderChange(row: TaskRow) {
+    const asked = this.#asked;
+    const {desk} = this;
+    if (!asked || !desk) return nothing;
+    return renderChange({
+      asked,
+      row,
+      receipt: this.#receipt.value,
+      desk,
+      localize: this.localize,
+      store: this.#row.store,
+    });
+  }
+
+  get #title(): string {
+    return this.#row.value?.title || this.itemId;
+  }
+
+  get #asked(): AskedChange | undefined {
+    return askedFor(this.#changes.store, this.itemId);
+  }
+
+  /** Who has it, or is asked to have it. */
+  get #assignee(): string | undefined {
+    const row = this.#row.value;
+    if (!row) return undefined;
+    const asked = this.#asked;
+    return asked ? shownStanding(row, asked, this.#receipt.value).assignee : assigneeOf(row);
+  }
+
+  get #dependencies(): readonly string[] {
+    const row = this.#row.value;
+    return row ? dependenciesOf(row) : [];
+  }
+
+  get #fixed(): string | undefined {
+    return whyFixed(this.itemId, this.#row.store, this.#availability, this.localize);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-work-item': AgentWorkItem;
+  }
+}

@@ -1,0 +1,155 @@
+import {html, nothing, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
+import {state} from 'lit/decorators/state.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {SessionController} from '../../../controllers/session-controller.js';
+import {listKey, NO_SESSION, notificationKey, openingKey} from '../../../state/keys.js';
+import {isAwaited} from '../../../state/opening.js';
+import {listPane} from '../../../styles/list-pane.styles.js';
+import {AgentElement} from '../../agent-element.js';
+import {FiledRows} from '../lane/filed-rows.js';
+import {LaneList} from '../lane/lane-list.js';
+import {lanePane} from '../lane/lane.styles.js';
+import {section} from '../team/section.styles.js';
+import {SeenWatch} from './seen-watch.js';
+import {groupOf, REPORT_GROUPS, type ReportGroup} from './statuses.js';
+import {UnseenReports} from './unseen-reports.js';
+import styles from './worker-notifications.styles.js';
+import './worker-notifications.strings.js';
+
+/**
+ * What the teammates of a session report of their work, the newest first: completed, failed, killed, each with what it
+ * found and cost and the ways to where it comes from. What was in sight for a moment counts as seen, in this page alone.
+ *
+ * Keyboard: Up, Down, Home and End walk the reports; Tab goes on to the links of one.
+ *
+ * @summary Lists the reports of teammates.
+ * @a11y A named region of articles; a report opens by a button with `aria-expanded`, and the filters are buttons with `aria-pressed`.
+ * @element agent-worker-notifications
+ * @fires agent-teammate-open - a person wants to see a teammate at work
+ * @fires agent-reveal - a person wants to see a task, or a report where it stands
+ * @fires agent-artifact-open - a person wants to see a result that is an artifact
+ * @csspart base - the pane
+ * @csspart list - the box that scrolls
+ * @cssprop [--agent-lane-rows=100vh] - how high the list may become
+ */
+export class AgentWorkerNotifications extends AgentElement {
+  static override styles = [AgentElement.styles, listPane, lanePane, section, styles];
+
+  @query('[part="list"]') private readonly box!: HTMLElement | null;
+
+  /** The one group that is listed; all where it is empty. */
+  @state() private group: ReportGroup | '' = '';
+
+  /** The session to show; the active one where none is given. */
+  @property({attribute: 'session-id'}) sessionId = '';
+
+  readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #reports = new FiledRows(this, {
+    list: () => listKey('notifications', this.#scope),
+    keyOf: notificationKey,
+    file: (row) => groupOf(row?.status),
+  });
+  readonly #opening = new RowController(this, () => openingKey(this.#scope));
+  readonly #unseen = new UnseenReports(this, () => this.#scope);
+  #ids: readonly string[] = [];
+  #groups: ReadonlyMap<string, number> = new Map();
+  #shown: readonly unknown[] = [];
+  readonly #list = new LaneList(this, {scroller: () => this.box, ids: () => this.#ids, height: 92});
+  protected readonly watch = new SeenWatch(this, {
+    rows: () =>
+      [...this.renderRoot.querySelectorAll('li')].filter(({dataset}) => this.#unseen.has(dataset['id'] ?? '')),
+    see: (ids) => this.#unseen.see(ids),
+  });
+
+  override willUpdate(): void {
+    const shown = [this.#reports.version, this.group];
+    if (shown.every((each, index) => each === this.#shown[index])) return;
+    this.#shown = shown;
+    const groups = new Map<string, number>();
+    const ids: string[] = [];
+    for (const id of this.#reports.ids) {
+      const group = this.#reports.wordOf(id);
+      groups.set(group, (groups.get(group) ?? 0) + 1);
+      if (this.group === '' || this.group === group) ids.push(id);
+    }
+    this.#ids = ids.reverse();
+    this.#groups = groups;
+  }
+
+  override render() {
+    if (!this.#opening.store) return this.renderFallback('unavailable');
+    const total = this.#reports.ids.length;
+    if (total === 0) return this.#renderEmpty();
+    const unseen = this.#unseen.count;
+    return html`
+      <section part="base" aria-label=${this.term('report.label')}>
+        <header class="section">
+          <h3>${this.term('report.title')}</h3>
+          <p class="meta count dots">
+            <bdi>${this.term('report.count', total)}</bdi>${
+              unseen === 0 ? nothing : html`<bdi class="strong">${this.term('report.unseen', unseen)}</bdi>`
+            }
+          </p>
+          <button
+            type="button"
+            class="btn quiet sm"
+            aria-disabled=${unseen === 0 ? 'true' : 'false'}
+            @click=${() => this.#unseen.seeAll()}
+          >
+            ${this.term('report.see-all')}
+          </button>
+          ${this.#groups.size > 1 || this.group !== '' ? this.#renderFilter(total) : nothing}
+        </header>
+        ${this.#ids.length === 0 ? this.#renderNone() : this.#renderList()}
+      </section>
+    `;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
+  }
+
+  #renderList(): TemplateResult {
+    return this.#list.render(
+      this.term('report.label'),
+      (id) => html`<agent-worker-report notification-id=${id} ?unseen=${this.#unseen.has(id)}></agent-worker-report>`,
+    );
+  }
+
+  #renderFilter(total: number): TemplateResult {
+    const groups = REPORT_GROUPS.filter((group) => this.#groups.has(group) || group === this.group);
+    const choices: [ReportGroup | '', number][] = [
+      ['', total],
+      ...groups.map((group): [ReportGroup, number] => [group, this.#groups.get(group) ?? 0]),
+    ];
+    return html`<div class="filter" role="group" aria-label=${this.term('report.filter')}>
+      ${choices.map(
+        ([group, count]) =>
+          html`<button
+            type="button"
+            class="btn quiet sm"
+            aria-pressed=${group === this.group ? 'true' : 'false'}
+            @click=${() => (this.group = group)}
+          >
+            ${this.term(`report.group.${group === '' ? 'all' : group}`)}
+            <span class="faint">${this.localize.formatNumber(count)}</span>
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  #renderNone(): TemplateResult {
+    return html`<p class="none muted">${this.term('report.none-such')}</p>`;
+  }
+
+  #renderEmpty(): TemplateResult {
+    // What is still being fetched is not absent.
+    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    return html`<div part="base" class="empty" data-status="empty">
+      <p class="strong">${this.term('report.empty')}</p>
+      <p class="meta">${this.term('report.empty-why')}</p>
+    </div>`;
+  }
+}

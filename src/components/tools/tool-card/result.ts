@@ -1,0 +1,223 @@
+import {html, nothing} from 'lit';
+import {guard} from 'lit/directives/guard.js';
+import {ifDefined} from 'lit/directives/if-defined.js';
+import type {Localize} from '../../../controllers/localize.js';
+import {scrollRegion} from '../../../controllers/scroll-region.js';
+import {icon} from '../../../styles/icons.js';
+import {keyFacts} from '../../parts/json/values.js';
+import {safeImage, safeLink} from '../../parts/markdown/urls.js';
+import type {FileChange, Shape, Source} from './shapes.js';
+import './tool-card.strings.js';
+
+/** What drawing a result needs beside the result. */
+export interface ResultView {
+  readonly localize: Localize;
+  /** Pictures are fetched from other servers; else they are links. */
+  readonly allowImages: boolean;
+  /** Whether the store knows this evidence. */
+  hasEvidence(id: string): boolean;
+  onEvidence(id: string): void;
+}
+
+const MAX_COLUMNS = 8;
+const MAX_ROWS = 50;
+const MAX_SOURCES = 10;
+const MAX_CELL = 200;
+
+/** A result, drawn as what it is. */
+export function renderShape(shape: Shape, label: string, view: ResultView): unknown {
+  const {localize} = view;
+  switch (shape.kind) {
+    case 'empty':
+      return html`<p class="meta dots">
+        <span>${localize.term('tool-card.no-output')}</span>${renderExit(shape.exitCode, localize)}
+      </p>`;
+    case 'text':
+      return renderPrinted(shape, label, localize);
+    case 'markdown':
+      return html`<agent-markdown
+        class="prose"
+        .text=${shape.text}
+        ?allow-images=${view.allowImages}
+      ></agent-markdown>`;
+    case 'code':
+      return html`<agent-code class="long" language=${shape.language} .text=${shape.text}></agent-code>`;
+    case 'table':
+      return renderTable(shape, label, localize);
+    case 'image':
+      return renderImage(shape.address, shape.name, view);
+    case 'changes':
+      return shape.changes.map(renderChange);
+    case 'sources':
+      return renderSources(shape.sources, view);
+    case 'blocks':
+      return shape.shapes.map((block) => renderShape(block, label, view));
+    default:
+      return renderValue(shape.value, label, localize);
+  }
+}
+
+function renderExit(exitCode: number | undefined, localize: Localize) {
+  return exitCode === undefined ? nothing : html`<span>${localize.term('tool-card.exit', exitCode)}</span>`;
+}
+
+function renderPrinted({text, stderr, exitCode}: Shape & {kind: 'text'}, label: string, localize: Localize) {
+  return [
+    text === '' ? nothing : html`<agent-terminal label=${label} .text=${text}></agent-terminal>`,
+    stderr ? renderStderr(stderr, localize) : nothing,
+    exitCode === undefined ? nothing : html`<p class="meta">${renderExit(exitCode, localize)}</p>`,
+  ];
+}
+
+/** What a tool complained about. */
+export function renderStderr(stderr: string, localize: Localize) {
+  const label = localize.term('tool-card.stderr');
+  return html`
+    <h4 class="meta">${label}</h4>
+    <agent-terminal label=${label} .text=${stderr}></agent-terminal>
+  `;
+}
+
+/** A value by its fields: those that can be read at a glance first, all of it behind them. */
+export function renderValue(value: unknown, label: string, localize: Localize) {
+  return guard([value, label, localize.lang()], () => {
+    const known = keyFacts(value);
+    if (!known) return html`<agent-json label=${label} .value=${value}></agent-json>`;
+    const {facts, rest} = known;
+    return html`
+      <div class="value">
+        <dl class="facts" aria-label=${label}>
+          ${facts.map(
+            ({name, text}) =>
+              html`<dt>${name}</dt>
+                <dd><code>${text}</code></dd>`,
+          )}
+        </dl>
+        ${renderJson(value, label, rest > 0 ? localize.term('tool-card.more-fields', rest) : '', localize)}
+      </div>
+    `;
+  });
+}
+
+function renderJson(value: unknown, label: string, words: string, localize: Localize) {
+  return html`
+    <details class="json">
+      <summary class="meta">${words || localize.term('tool-card.as-json')}</summary>
+      <agent-json label=${label} .value=${value}></agent-json>
+    </details>
+  `;
+}
+
+function renderTable({columns, rows, value}: Shape & {kind: 'table'}, label: string, localize: Localize) {
+  const shownColumns = columns.slice(0, MAX_COLUMNS);
+  const shownRows = rows.slice(0, MAX_ROWS);
+  const left = columns.length - shownColumns.length;
+  return guard([value, label, localize.lang()], () => {
+    const isNumeric = shownColumns.map((_, index) => shownRows.every((row) => typeof row[index] === 'number'));
+    return html`
+      <div class="value">
+        <div class="scroll table" ${scrollRegion(() => label)}>
+          <table>
+            <thead>
+              <tr>
+                ${shownColumns.map((name, index) => html`<th scope="col" class=${isNumeric[index] ? 'num' : ''}>${cut(name)}</th>`)}
+              </tr>
+            </thead>
+            <tbody>
+              ${shownRows.map(
+                (row) =>
+                  html`<tr>
+                    ${shownColumns.map((_, index) => html`<td class=${isNumeric[index] ? 'num' : ''}>${cell(row[index])}</td>`)}
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        <p class="meta dots">
+          <span>${localize.term('tool-card.rows', shownRows.length, rows.length)}</span>
+          ${left > 0 ? html`<span>${localize.term('tool-card.columns-left', left)}</span>` : nothing}
+        </p>
+        ${renderJson(value, label, '', localize)}
+      </div>
+    `;
+  });
+}
+
+function cell(value: unknown) {
+  if (value === undefined) return nothing;
+  return value === null ? html`<span class="faint">null</span>` : cut(String(value));
+}
+
+function cut(text: string): string {
+  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
+}
+
+function renderImage(address: string, name: string, {localize, allowImages}: ResultView) {
+  const image = safeImage(address);
+  const words = name || localize.term('tool-card.image');
+  if (!image) return html`<p class="meta">${localize.term('tool-card.image-refused')}</p>`;
+  if (image.remote && !allowImages) {
+    return html`<p class="go"><a href=${image.src} target="_blank" rel="noopener noreferrer nofollow">${words}</a></p>`;
+  }
+  return html`<img
+    class="picture"
+    src=${image.src}
+    alt=${words}
+    loading="lazy"
+    decoding="async"
+    referrerpolicy="no-referrer"
+  />`;
+}
+
+function renderChange({path, diff, before, after}: FileChange) {
+  return html`<agent-diff compact path=${path} .text=${diff} .previous=${before} .next=${after}></agent-diff>`;
+}
+
+/** Where it comes from: each a link where its address is allowed, and the way to its evidence where that is known. */
+export function renderSources(sources: readonly Source[], view: ResultView) {
+  const {localize} = view;
+  const shown = sources.slice(0, MAX_SOURCES);
+  const left = sources.length - shown.length;
+  return html`
+    <h4 class="meta">${localize.term('tool-card.sources', sources.length)}</h4>
+    <ol class="sources">
+      ${shown.map((source) => html`<li>${renderSource(source, view)}</li>`)}
+    </ol>
+    ${left > 0 ? html`<p class="meta">${localize.term('tool-card.more-sources', left)}</p>` : nothing}
+  `;
+}
+
+function renderSource({title, address, evidenceId}: Source, view: ResultView) {
+  const link = address === undefined ? undefined : safeLink(address);
+  const host = link?.absolute ? hostOf(link.href) : '';
+  return html`
+    ${icon('quote', {class: 'faint'})}
+    ${
+      link
+        ? html`<a
+            class="clip"
+            href=${link.href}
+            target=${ifDefined(link.absolute ? '_blank' : undefined)}
+            rel="noopener noreferrer nofollow"
+            ><bdi>${title}</bdi></a
+          >`
+        : html`<bdi class="clip">${title}</bdi>`
+    }
+    <span class="meta clip">${host}</span>
+    ${
+      evidenceId !== undefined && view.hasEvidence(evidenceId)
+        ? html`<button type="button" class="btn quiet sm" @click=${() => view.onEvidence(evidenceId)}>
+            ${view.localize.term('tool-card.evidence')}
+          </button>`
+        : nothing
+    }
+  `;
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,328 @@
+import {html, nothing, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import {state} from 'lit/decorators/state.js';
+import {Clock} from '../../../controllers/clock.js';
+import {ControlAvailability} from '../../../controllers/control-availability.js';
+import {Disclosure} from '../../../controllers/disclosure.js';
+import {ReceiptController} from '../../../controllers/receipt-controller.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {evidenceKey, toolKey} from '../../../state/keys.js';
+import {isToolOver, type ToolRow} from '../../../state/facts/tools.js';
+import {object} from '../../../state/read.js';
+import {icon, type IconName} from '../../../styles/icons.js';
+import {progress} from '../../../styles/progress.styles.js';
+import {statusLook} from '../../../styles/status.js';
+import {factLinks} from '../../../styles/fact-links.styles.js';
+import {AgentElement} from '../../agent-element.js';
+import {hasFactLinks, renderFactLinks} from '../../internal/fact-links.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
+import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
+import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
+import {inputSummary, omittedFrom, renderInput, renderStreamingInput, riskWord, streamedSize} from './input.js';
+import {renderOutput, renderProgress, renderResult, type LargeOutput} from './output.js';
+import {parsed, pretty} from '../../parts/json/values.js';
+import type {ResultView} from './result.js';
+import styles from './tool-card.styles.js';
+import {receiptKey} from '../../../commands/keys.js';
+import './tool-card.strings.js';
+
+/** The glyph of each kind of tool. */
+const KINDS: Readonly<Record<string, IconName>> = {
+  command: 'term',
+  browser: 'panel',
+  file: 'file',
+  api: 'link',
+  search: 'search',
+  database: 'db',
+};
+
+/** Risks that are said in the row, also while it is folded. */
+const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
+
+/**
+ * One tool call: what it was asked, how far it is, what came back. A row until it is opened; open while it runs or has
+ * failed, folded when it is done, and a person's own choice wins.
+ *
+ * @summary Shows a tool call through its whole life.
+ * @a11y An article that is named after the tool; folds by its header, and never under a person's focus.
+ * @element agent-tool-card
+ * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
+ * @fires agent-evidence-open - a person wants to see the evidence that it left
+ * @csspart base - the card
+ */
+export class AgentToolCard extends AgentElement {
+  static override styles = [AgentElement.styles, progress, factLinks, styles];
+
+  /** The command that asked for the whole output. */
+  @state() private openId = '';
+
+  /** A person is asked whether to do again what is not safe to repeat. */
+  @state() private isAsking = false;
+
+  /** The tool call to show. */
+  @property({attribute: 'tool-call-id'}) toolCallId = '';
+
+  /** The newest call of a run at work: its result stays open until the next one begins. */
+  @property({type: Boolean}) newest = false;
+
+  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
+
+  readonly #tool = new RowController(this, () => toolKey(this.toolCallId));
+  readonly #receipt = new ReceiptController(this, () => `toolCallId:${this.toolCallId}`);
+  readonly #skip = new ReceiptController(this, () => {
+    const actionId = this.#tool.value?.skipActionId;
+    return actionId === undefined ? undefined : `actionId:${actionId}`;
+  });
+  readonly #opened = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
+  readonly #availability = new ControlAvailability(this);
+  readonly #disclosure = new Disclosure(this, {
+    fact: () => toolKey(this.toolCallId),
+    isActive: () => this.#isActive,
+  });
+  protected readonly clock = new Clock(this, (now) => (this.#tool.value?.nextAttemptAt ?? 0) > now);
+  #openings = 0;
+  #inputText = '';
+  #input: unknown;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('toolCallId')) this.openId = '';
+    if (changed.has('toolCallId') || this.#tool.value?.status !== 'output-error') this.isAsking = false;
+  }
+
+  override render() {
+    const tool = this.#tool.value;
+    if (!tool) return this.renderFallback('unknown');
+    const {open} = this.#disclosure;
+    return html`
+      <article
+        part="base"
+        aria-label=${this.term('tool-card.label', this.#name)}
+        data-fact=${toolKey(tool.id)}
+        data-status=${tool.status}
+      >
+        <details ?open=${open}>
+          ${this.#renderRow(tool)}
+          <div class="body">${open ? this.#renderBody(tool) : nothing}</div>
+        </details>
+      </article>
+    `;
+  }
+
+  get #isActive(): boolean {
+    const tool = this.#tool.value;
+    // Input that waits to be run is read where somebody decides about it (N2).
+    if (tool === undefined || tool.status === 'input-available') return false;
+    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
+  }
+
+  get #name(): string {
+    return this.#tool.value?.name || this.term('tool-card.unnamed');
+  }
+
+  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
+  #inputOf(tool: ToolRow): unknown {
+    if (tool.input !== undefined) return tool.input;
+    const text = tool.inputText ?? '';
+    if (text !== this.#inputText) {
+      this.#inputText = text;
+      this.#input = parsed(text);
+    }
+    return text === '' ? undefined : this.#input;
+  }
+
+  #renderRow(tool: ToolRow) {
+    const {kind, settled} = TOOL_LOOKS[tool.status];
+    const {icon: glyph, tone} = statusLook(kind);
+    const input = tool.status === 'input-streaming' ? undefined : this.#inputOf(tool);
+    const summary = tool.inputSummary ?? inputSummary(input);
+    return html`
+      <summary @click=${this.#onToggle}>
+        ${icon(glyph, {class: `glyph k-${tone}`})}
+        <span class="who">
+          ${this.#renderKind(tool.kind)}
+          ${tool.name ? html`<code class="name clip">${tool.name}</code>` : html`<span class="clip">${this.#name}</span>`}
+        </span>
+        <span class="arg">
+          ${summary ? html`<bdi class="clip">${summary}</bdi>` : nothing}
+          ${summary ? this.#renderOmitted(tool, input) : nothing}
+        </span>
+        <span class="end">
+          ${this.#renderRisk(tool.risk)}
+          <span class="st k-${tone} ${settled ? 'quiet' : ''}">${this.term(`tool-state.${tool.status}`)}</span>
+          ${this.#renderMeasure(tool)}
+        </span>
+        ${icon('chev', {class: 'chev'})}
+      </summary>
+    `;
+  }
+
+  #renderKind(kind: string | undefined) {
+    const name = kind?.toLowerCase() ?? '';
+    const glyph = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+    if (!glyph) return nothing;
+    return html`${icon(glyph, {class: 'kind'})}<span class="vh">${this.localize.lookup(`tool-kind.${name}`)}</span>`;
+  }
+
+  #renderOmitted(tool: ToolRow, input: unknown) {
+    const omitted = omittedFrom(tool, input);
+    if (!omitted) return nothing;
+    const size = omitted.bytes === undefined ? '' : this.localize.formatBytes(omitted.bytes);
+    return html`<span class="meta nowrap">${this.term('tool-card.more-input', omitted.fields, size)}</span>`;
+  }
+
+  #renderRisk(risk: string | undefined) {
+    if (risk === undefined || !SERIOUS.has(risk.toLowerCase())) return nothing;
+    return html`<span class="st k-warning">
+      ${icon('warning')}<span>${this.term('tool-card.risk', riskWord(risk, this.localize))}</span>
+    </span>`;
+  }
+
+  /** What changes while one waits: size, time, attempt. Nothing where the runtime gave no such fact. */
+  #renderMeasure(tool: ToolRow) {
+    if (tool.status === 'input-streaming') {
+      const size = streamedSize(tool);
+      return size === undefined ? nothing : html`<span>${this.localize.formatBytes(size)}</span>`;
+    }
+    const attempt = tool.attempt > 1 ? html`<span>${this.term('tool-card.attempt', tool.attempt)}</span>` : nothing;
+    if (isToolOver(tool)) {
+      const {durationMs} = tool;
+      return [
+        attempt,
+        durationMs === undefined ? nothing : html`<span>${this.localize.formatDuration(durationMs)}</span>`,
+      ];
+    }
+    if (tool.startedAt === undefined) return attempt;
+    return [attempt, html`<span><agent-time format="elapsed" ticking .datetime=${tool.startedAt}></agent-time></span>`];
+  }
+
+  #renderBody(tool: ToolRow) {
+    const {localize} = this;
+    if (tool.status === 'input-streaming') return renderStreamingInput(tool, localize);
+    const input = this.#inputOf(tool);
+    const over = isToolOver(tool);
+    const result = over ? renderResult(tool, this.#largeOutput(tool), this.#view) : nothing;
+    const heading = (key: 'tool-card.input' | 'tool-card.output') =>
+      input !== undefined && result !== nothing ? html`<h4 class="meta">${this.term(key)}</h4>` : nothing;
+    return [
+      tool.status === 'output-error' ? this.#renderError(tool) : nothing,
+      heading('tool-card.input'),
+      renderInput(tool, input, localize),
+      heading('tool-card.output'),
+      over ? result : [renderProgress(tool, this.#name, localize), renderOutput(tool, localize)],
+      renderAttempts(tool.attempts, localize),
+      this.#renderLinks(tool),
+    ];
+  }
+
+  /** What its events point to. The sources of a result stand with it. */
+  #renderLinks(tool: ToolRow) {
+    const except = tool.sources === undefined ? [] : (['source'] as const);
+    if (!hasFactLinks(tool, except)) return nothing;
+    return (
+      this.renderUnloaded(lazyElement('agent-task-ref')) ??
+      renderFactLinks({row: tool, localize: this.localize, except})
+    );
+  }
+
+  #renderError(tool: ToolRow) {
+    return renderError(tool, this.localize, {
+      now: this.clock.now,
+      receipt: this.#receipt.value,
+      isBusy: this.#receipt.isBusy,
+      unavailable: this.#retryProblem(tool),
+      onRetry: this.#onRetry,
+      isAsking: this.isAsking,
+      onCancel: this.#onCancel,
+      onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
+      canSkip: this.#canSkip,
+    });
+  }
+
+  get #canSkip(): boolean {
+    return this.#availability.reason('answer') === undefined;
+  }
+
+  #retryProblem(tool: ToolRow): string | undefined {
+    return this.#availability.reason('retry', {toolCallId: tool.id, ...ownersOf(tool)});
+  }
+
+  get #view(): ResultView {
+    return {
+      localize: this.localize,
+      allowImages: this.allowImages,
+      hasEvidence: (id) => this.#tool.store?.get(evidenceKey(id)) !== undefined,
+      onEvidence: (evidenceId) => this.#onEvidence(evidenceId),
+    };
+  }
+
+  /** What is known about an output that lies elsewhere: whether it can be had, and the whole of it once it came. */
+  #largeOutput(tool: ToolRow): LargeOutput {
+    const local = tool.outputRef === undefined ? undefined : this.#tool.store?.payload(tool.outputRef);
+    const receipt = this.#opened.value;
+    const reply = receipt?.reply === undefined ? undefined : pretty(parsed(outputOf(receipt.reply)));
+    return {
+      whole: this.openId === '' ? undefined : local === undefined ? reply : pretty(parsed(local)),
+      unavailable: local === undefined ? this.#availability.reason('open_detail') : undefined,
+      receipt: local === undefined ? receipt : undefined,
+      onOpen: this.#onOpen,
+    };
+  }
+
+  readonly #onToggle = (event: Event): void => {
+    event.preventDefault(); // the disclosure opens it, so that the choice is kept
+    this.#disclosure.set(!this.#disclosure.open);
+  };
+
+  readonly #onRetry = (): void => {
+    const tool = this.#tool.value;
+    if (!tool || this.#retryProblem(tool) !== undefined) return;
+    if (tool.idempotent === false && !this.isAsking) {
+      this.isAsking = true;
+      return;
+    }
+    this.isAsking = false;
+    const status = this.#receipt.value?.status;
+    if (status === 'failed' || status === 'unconfirmed') this.#receipt.retry();
+    else this.#receipt.send(() => this.command({control: 'retry', toolCallId: tool.id, ...ownersOf(tool)}));
+  };
+
+  readonly #onCancel = (): void => {
+    this.isAsking = false;
+  };
+
+  readonly #onSkip = (): void => {
+    const tool = this.#tool.value;
+    const actionId = tool?.skipActionId;
+    if (!tool || actionId === undefined || !this.#canSkip) return;
+    const target = {actionId, toolCallId: tool.id, ...ownersOf(tool)};
+    this.#skip.send(() => this.command({control: 'answer', ...target, payload: {value: 'skip'}}));
+  };
+
+  #onEvidence(evidenceId: string): void {
+    openEvidence(this, this.#tool.store, evidenceId);
+  }
+
+  readonly #onOpen = (): void => {
+    const tool = this.#tool.value;
+    if (!tool || this.#largeOutput(tool).unavailable !== undefined) return;
+    this.#openings += 1;
+    const id = `open_detail:${tool.id}:${this.#openings}`;
+    const payload = tool.outputRef === undefined ? {} : {payload: {ref: tool.outputRef}};
+    // A page that shows it elsewhere takes the command for itself: then nothing opens here.
+    if (this.command({id, control: 'open_detail', toolCallId: tool.id, ...ownersOf(tool), ...payload})) {
+      this.openId = id;
+    }
+  };
+}
+
+/** The output in a reply; the whole reply where it has no such field. */
+function outputOf(reply: unknown): unknown {
+  const fields = object(reply);
+  return (object(fields?.['detail']) ?? fields)?.['output'] ?? reply;
+}
+
+/** Where the command goes: the session and run that the call belongs to. */
+function ownersOf({sessionId, runId}: ToolRow): {sessionId?: string; runId?: string} {
+  return {...(sessionId === undefined ? {} : {sessionId}), ...(runId === undefined ? {} : {runId})};
+}
