@@ -8,6 +8,7 @@ const tags = readdirSync('src/define')
 const ENTRIES = {
   autoloader: 'src/cdn/autoloader.ts',
   'register-catalog': 'src/cdn/register-catalog.ts',
+  'register-protocol': 'src/cdn/register-protocol.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };
 

@@ -136,6 +136,7 @@ import './define/agent-worker-report.js';
 import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
 
+export {registerProtocol} from './adapters/protocols.js';
 export {registerCatalog} from './locales/index.js';
 
 // Who has all of them waits for none of their words.

@@ -254,23 +254,22 @@ export interface PageTool {
   readonly parameters?: unknown;
 }
 
-/** What a page gives to its adapter. Read anew for each write, so that it may change. */
-export interface AdapterOptions {
+/** What only one protocol understands, by the names that it gives. */
+export type ProtocolOptions = Readonly<Record<string, unknown>>;
+
+/** What a page gives to its adapter. Functions are called for each write, so that what they give may change. */
+export interface AdapterOptions<Options extends object = ProtocolOptions> {
   readonly tools?: () => readonly PageTool[];
   /** What the agent should know about the page. */
   readonly context?: () => readonly {readonly description: string; readonly value: string}[];
   /** Passed on to the agent's service as it is. */
   readonly forwardedProps?: () => unknown;
-  /** Shared state as this page has changed it; undefined leaves it as the agent told it. */
+  /** Shared state as this page has changed it; undefined leaves it as the agent gave it. */
   readonly state?: () => unknown;
-  /** A dialect of the protocol. */
-  readonly profile?: string;
   /** Where the past of a session is, in words of the protocol. */
   readonly history?: string;
-  /** Where the list of sessions is, relative to the adapter's `url`, for protocols that do not say. */
-  readonly sessionsPath?: string;
-  /** Where a run is asked to stop, relative to the adapter's `url`. */
-  readonly cancelPath?: string;
+  /** What only this protocol understands, as the page gave it: it may come from an attribute, so any value may be wrong. */
+  readonly options?: Partial<Options> | undefined;
   /** Where files are uploaded, relative to the adapter's `url`, and how large each may be: 10 MiB, if not said. */
   readonly attachments?: {readonly path: string; readonly maxBytes?: number};
   readonly now?: () => number;
@@ -278,7 +277,9 @@ export interface AdapterOptions {
 }
 
 /** Every adapter module exports one of these as `createAdapter`. */
-export type AdapterFactory = (options?: AdapterOptions) => ProtocolAdapter;
+export type AdapterFactory<Options extends object = ProtocolOptions> = (
+  options?: AdapterOptions<Options>,
+) => ProtocolAdapter;
 
 /** Whether an encoded command is a refusal. */
 export function isUnsupported(encoded: WireRequest | Unsupported | Held): encoded is Unsupported {

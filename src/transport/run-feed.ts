@@ -25,7 +25,7 @@ import {HistoryLoader, historyPages} from './history-loader.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
-import {HELD_BY_PAGE} from './resting-feed.js';
+import {HELD_BY_PAGE} from './deferred-feed.js';
 import {RunStream, type Opening} from './run-stream.js';
 import {ask, sendRequest} from './send.js';
 import {abortedFault, toFault, TransportFault} from './wire.js';

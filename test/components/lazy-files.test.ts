@@ -259,7 +259,7 @@ describe('a page with lazy files', () => {
 
   it('B3 code whose highlighter failed to load stays plain, and code that is drawn later is highlighted', async () => {
     const src = copyOfSources();
-    await fail(`${src}/components/code/highlighter.ts`, 1);
+    await fail(`${src}/components/parts/code/highlighter.ts`, 1);
     const code = '<agent-code language="js" text="let a = 1;"></agent-code>';
     const page = await openPage(code, defines(src, 'code'));
     await waitForWords(page, 'let a = 1;');

@@ -8,6 +8,12 @@ import {decodeEvent} from './decode.js';
 import {Memory} from './memory.js';
 import {readSnapshot} from './snapshot.js';
 
+/** What only Agent Runtime understands, in `options` of an adapter element. */
+export interface AgentRuntimeOptions {
+  /** `sampled` is for a source that sends a sample of its events: gaps between their numbers mean nothing there. */
+  readonly profile?: 'sampled';
+}
+
 /**
  * Agent Runtime: events, snapshots and commands of the standard, in camelCase and in snake_case. It fixes no transport;
  * this is the binding over HTTP that is spoken here:
@@ -16,14 +22,12 @@ import {readSnapshot} from './snapshot.js';
  * - `GET  sessions/{id}/snapshot?step=…&at=…` the session as of one `sequence`, in parts: see docs/adapters.md
  * - `POST commands` one command: `{command: 'pause_task', idempotencyKey, sessionId, taskId, …}`
  * - `GET  sessions`, `sessions/{id}/refs/{ref}` and `sessions/{id}/completions` as on the native wire
- *
- * `profile: 'sampled'` is for a source that sends a sample of its events: gaps between their numbers mean nothing there.
  */
-export const createAdapter: AdapterFactory = ({profile} = {}) => {
+export const createAdapter: AdapterFactory<AgentRuntimeOptions> = ({options} = {}) => {
   const memory = new Memory();
   return {
     protocol: 'agent-runtime',
-    ordering: profile === 'sampled' ? 'monotonic' : 'contiguous',
+    ordering: options?.profile === 'sampled' ? 'monotonic' : 'contiguous',
     controls: new Set(CONTROLS),
     errors: AGUI_ERRORS,
     decode: (wire) => (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory)),

@@ -459,7 +459,7 @@ describe('AG-UI, stopping', () => {
   });
 
   it('V8 where the service can be asked it is asked, and the run is over when it says so', async () => {
-    const {page, cancelled} = await endless({adapterOptions: {cancelPath: 'cancel'}});
+    const {page, cancelled} = await endless({adapterOptions: {options: {cancelPath: 'cancel'}}});
     const [run] = page.runs();
     assert.deepEqual(cancelled, [{threadId: page.sessionId, runId: run?.id}]);
     assert.deepEqual([run?.status, run?.reason], ['cancelled', undefined]);
