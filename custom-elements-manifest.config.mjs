@@ -46,6 +46,32 @@ const eventTypes = () => {
   };
 };
 
+/** A mixin's members are described, for TypeScript, in the interface that it adds: the manifest says the same. */
+const mixinDocs = () => {
+  const docs = new Map();
+  return {
+    name: 'mixin-docs',
+    analyzePhase({ts, node}) {
+      if (!ts.isInterfaceDeclaration(node)) return;
+      for (const member of node.members) {
+        const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc);
+        const initial = ts.getJSDocTags(member).find(({tagName}) => tagName.text === 'default')?.comment;
+        if (doc) docs.set(`${node.name.text}.${member.name.getText()}`, {description: doc.comment, initial});
+      }
+    },
+    moduleLinkPhase({moduleDoc}) {
+      for (const {kind, name, members = [], attributes = []} of moduleDoc.declarations ?? []) {
+        if (kind !== 'mixin') continue;
+        for (const entry of [...members, ...attributes]) {
+          const doc = docs.get(`${name.replace(/^With/, '')}.${entry.fieldName ?? entry.name}`);
+          if (doc) entry.description = doc.description;
+          if (doc?.initial) entry.default = doc.initial;
+        }
+      }
+    },
+  };
+};
+
 /** `@a11y` lines: what an element's author says about roles, keys and what is read out. The catalog shows them. */
 const accessibility = () => ({
   name: 'accessibility',
@@ -107,5 +133,5 @@ export default {
   litelement: true,
   packagejson: false,
   dependencies: false,
-  plugins: [definitions(), eventTypes(), accessibility(), madeTypes(), shipped()],
+  plugins: [definitions(), eventTypes(), mixinDocs(), accessibility(), madeTypes(), shipped()],
 };

@@ -9,6 +9,7 @@ const ENTRIES = {
   'agent-surfaces': 'src/all.ts',
   autoloader: 'src/cdn/autoloader.ts',
   'register-catalog': 'src/cdn/register-catalog.ts',
+  'register-protocol': 'src/cdn/register-protocol.ts',
   ...Object.fromEntries(tags.map((tag) => [`define/${tag}`, `src/define/${tag}.ts`])),
 };
 

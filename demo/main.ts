@@ -13,11 +13,11 @@ import type {AgentWorkbench} from '../src/components/shell/workbench/workbench.j
 
 /** The three protocols that the runtime speaks. `agent-runs` is for a gateway before a service that keeps the thread itself. */
 const WIRES = {
-  'agent-ui': {protocol: 'agent-ui', url: '/api', profile: ''},
-  'ag-ui': {protocol: 'ag-ui', url: '/api/agui', profile: ''},
-  'agent-runtime': {protocol: 'agent-runtime', url: '/api/agent-runtime', profile: ''},
+  'agent-ui': {protocol: 'agent-ui', url: '/api'},
+  'ag-ui': {protocol: 'ag-ui', url: '/api/agui'},
+  'agent-runtime': {protocol: 'agent-runtime', url: '/api/agent-runtime'},
   'agent-runs': {protocol: 'ag-ui', url: '/api/v1/agent', profile: 'agent-runs'},
-} as const;
+} as const satisfies Record<string, {protocol: string; url: string; profile?: string}>;
 
 const PROTOCOL_NAMES = {'agent-ui': 'Agent UI', 'ag-ui': 'AG-UI 1.0', 'agent-runtime': 'Agent Runtime'} as const;
 
@@ -47,12 +47,11 @@ function connect(): void {
     adapter.sessionId = wanted();
     return;
   }
-  const {protocol, url, profile} = WIRES[wire()];
+  const {protocol, url, ...dialect} = WIRES[wire()];
   adapter.protocol = protocol;
   adapter.url = readSettings().baseUrl || url;
-  adapter.profile = profile;
   adapter.history = 'sessions';
-  adapter.cancelPath = asked.get('cancel') === 'none' ? '' : 'cancel';
+  adapter.options = {...dialect, ...(asked.get('cancel') === 'none' ? {} : {cancelPath: 'cancel'})};
   adapter.sessionId = wanted();
 }
 

@@ -35,6 +35,7 @@ export type {
   CompletionPlace,
   DirectoryPage,
   DirectorySource,
+  ErrorRule,
   Held,
   HistoryPage,
   HistorySource,
@@ -45,6 +46,7 @@ export type {
   OpeningSource,
   PageTool,
   ProtocolAdapter,
+  ProtocolOptions,
   RunStreams,
   SessionTemplate,
   ToolRequest,
@@ -53,6 +55,9 @@ export type {
   WireRefusal,
   WireRequest,
 } from './adapters/adapter.js';
+export type {AguiOptions} from './adapters/ag-ui/options.js';
+export type {AgentRuntimeOptions} from './adapters/agent-runtime/index.js';
+export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';
 export {ReceiptController} from './controllers/receipt-controller.js';
 export {RowController} from './controllers/row-controller.js';

@@ -15,7 +15,12 @@ import {spoken} from './protocols.js';
  * ```
  *
  * ```html
- * <agent-event-adapter protocol="ag-ui" url="/api/agui" history="sessions" cancel-path="cancel"></agent-event-adapter>
+ * <agent-event-adapter
+ *   protocol="ag-ui"
+ *   url="/api/agui"
+ *   history="sessions"
+ *   options='{"cancelPath": "cancel"}'
+ * ></agent-event-adapter>
  * ```
  */
 const meta: Meta = {title: 'Protocols/ADK'};

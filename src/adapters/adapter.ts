@@ -1,5 +1,6 @@
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Completion, Trigger} from '../commands/completion.js';
+import type {Advice} from '../commands/receipts.js';
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {Control} from '../protocol/taxonomy.js';
 import type {OpeningStep} from '../state/opening.js';
@@ -38,9 +39,21 @@ export interface WireFault {
   readonly code?: string | undefined;
 }
 
+/** What one code in the error bodies of a service means. */
+export interface ErrorRule {
+  /** Whether the same request can succeed later. */
+  readonly retryable: boolean;
+  /** A write that failed so may be sent again, under the same idempotency key. */
+  readonly resend?: boolean;
+  /** What a person can do about it. */
+  readonly advice?: Advice;
+}
+
 /** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
 export interface Unsupported {
   readonly unsupported: string;
+  /** It can be written later, once something else is done: a turn that waits in the page waits on. */
+  readonly isTemporary?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -80,6 +93,8 @@ export interface ProtocolAdapter {
   /** Tolerant: never throws, whatever it is given. */
   decode(wire: unknown): readonly AgentEvent[];
   encode(command: AgentCommand, store: ReadonlyStore): WireRequest | Unsupported | Held;
+  /** The codes in the error bodies of its services. An error with another code, or none, is known by its HTTP status. */
+  readonly errors?: Readonly<Record<string, ErrorRule>>;
   /** Takes back a command that was held; false where there is nothing to take back. */
   withdraw?(command: AgentCommand): boolean;
   /** Why this very command could not be written, as a word of the catalog, though its control can be; asked beforehand. */
@@ -94,6 +109,8 @@ export interface ProtocolAdapter {
   readonly completions?: CompletionPlace;
   /** Where a session's live stream is, relative to the adapter's `url`; absent where only answers to writes stream. */
   streamPath?(sessionId: string): string;
+  /** Where the same stream is by WebSocket; at the address of the stream itself, if not said. */
+  socketPath?(sessionId: string): string;
   /** How a session is opened step by step before its stream goes on; absent where the stream tells everything. */
   readonly opening?: OpeningSource;
   /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read so. */
@@ -237,23 +254,22 @@ export interface PageTool {
   readonly parameters?: unknown;
 }
 
-/** What a page gives to its adapter. Read anew for each write, so that it may change. */
-export interface AdapterOptions {
+/** What only one protocol understands, by the names that it gives. */
+export type ProtocolOptions = Readonly<Record<string, unknown>>;
+
+/** What a page gives to its adapter. Functions are called for each write, so that what they give may change. */
+export interface AdapterOptions<Options extends object = ProtocolOptions> {
   readonly tools?: () => readonly PageTool[];
   /** What the agent should know about the page. */
   readonly context?: () => readonly {readonly description: string; readonly value: string}[];
   /** Passed on to the agent's service as it is. */
   readonly forwardedProps?: () => unknown;
-  /** Shared state as this page has changed it; undefined leaves it as the agent told it. */
+  /** Shared state as this page has changed it; undefined leaves it as the agent gave it. */
   readonly state?: () => unknown;
-  /** A dialect of the protocol. */
-  readonly profile?: string;
   /** Where the past of a session is, in words of the protocol. */
   readonly history?: string;
-  /** Where the list of sessions is, relative to the adapter's `url`, for protocols that do not say. */
-  readonly sessionsPath?: string;
-  /** Where a run is asked to stop, relative to the adapter's `url`. */
-  readonly cancelPath?: string;
+  /** What only this protocol understands, as the page gave it: it may come from an attribute, so any value may be wrong. */
+  readonly options?: Partial<Options> | undefined;
   /** Where files are uploaded, relative to the adapter's `url`, and how large each may be: 10 MiB, if not said. */
   readonly attachments?: {readonly path: string; readonly maxBytes?: number};
   readonly now?: () => number;
@@ -261,7 +277,9 @@ export interface AdapterOptions {
 }
 
 /** Every adapter module exports one of these as `createAdapter`. */
-export type AdapterFactory = (options?: AdapterOptions) => ProtocolAdapter;
+export type AdapterFactory<Options extends object = ProtocolOptions> = (
+  options?: AdapterOptions<Options>,
+) => ProtocolAdapter;
 
 /** Whether an encoded command is a refusal. */
 export function isUnsupported(encoded: WireRequest | Unsupported | Held): encoded is Unsupported {

@@ -15,6 +15,10 @@ export const RECEIPT_STATUSES = [
 ] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
+/** What a person can do about an error: a word of the catalog each. */
+export const ADVICE = ['change', 'sign_in', 'forbidden', 'not_found', 'wait', 'retried', 'send_again'] as const;
+export type Advice = (typeof ADVICE)[number];
+
 /** The row under `receiptKey(command.id)`: the page's own record of an intention. */
 export interface Receipt {
   readonly id: string;
@@ -26,6 +30,8 @@ export interface Receipt {
   readonly reason?: string;
   /** The owner's code for it, where it gave one. */
   readonly code?: string;
+  /** What a person can do about it, where the protocol says. */
+  readonly advice?: Advice;
   /** Messages by field, where the owner refused single fields. */
   readonly fields?: Readonly<Record<string, string>>;
   /** What the owner replied, for commands that ask for something. */

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import {COMMANDS, type Control} from '../protocol/taxonomy.js';
 import {perStore} from '../state/core/per-store.js';
 import {actionKey} from '../state/keys.js';
+import {object, present, string} from '../state/read.js';
 import type {ProjectionStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
@@ -9,7 +10,7 @@ import type {Complete} from './completion.js';
 import type {ControlRule} from './control-rule.js';
 import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
-import {isWaiting, type Receipt, type ReceiptStatus} from './receipts.js';
+import {ADVICE, isWaiting, type Advice, type Receipt, type ReceiptStatus} from './receipts.js';
 import {toldTasks} from './told-tasks.js';
 import {receiptForKey, receiptKey} from './keys.js';
 
@@ -26,12 +27,14 @@ export type Carry = (command: AgentCommand, signal: AbortSignal, tell: Tell) => 
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly code: string | undefined;
+  readonly advice: Advice | undefined;
 
-  constructor(message: string, fields?: Readonly<Record<string, string>>, code?: string) {
+  constructor(message: string, fields?: Readonly<Record<string, string>>, code?: string, advice?: Advice) {
     super(message);
     this.name = 'Refusal';
     this.fields = fields;
     this.code = code;
+    this.advice = advice;
   }
 }
 
@@ -225,15 +228,15 @@ export class CommandRouter {
       if (reads) this.#settle(command, 'confirmed', tells ? {} : {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
-      const code = codeOf(error);
+      const details = detailsOf(error);
       if (error instanceof Refusal) {
         this.#settle(command, 'refused', {
           reason: error.message,
-          ...code,
+          ...details,
           ...(error.fields ? {fields: error.fields} : {}),
         });
       } else {
-        this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error), ...code});
+        this.#settle(command, 'failed', {reason: error instanceof Error ? error.message : String(error), ...details});
       }
     }
   }
@@ -309,10 +312,10 @@ export class CommandRouter {
   }
 }
 
-/** The owner's code for what went wrong, whatever carries it. */
-function codeOf(error: unknown): {code?: string} {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? {code} : {};
+/** The owner's code for what went wrong, and what a person can do about it, whatever carries them. */
+function detailsOf(error: unknown): Pick<Receipt, 'code' | 'advice'> {
+  const {code, advice} = object(error) ?? {};
+  return present({code: string(code), advice: ADVICE.find((word) => word === advice)});
 }
 
 /** The fact that a command is about, as a key. */

@@ -50,13 +50,13 @@ const failures = new Map<string, number>();
  * So a retry first asks as before, which is enough in browsers that ask the server again, and then under a fresh address.
  * That address is read from the text of `load`, the only place that has it in every browser and after every bundler, and is
  * relative to `base`, the `import.meta.url` of the caller. `load` must return the module itself: `() => import('./x.js')`.
- * Whoever makes the address itself gives it as a URL, in place of `base`.
+ * Whoever makes the address itself gives it as a URL, in place of `base`. Without either it is only asked as before.
  * Where there is no literal address (webpack imports by a loader that retries by itself) it is only asked as before.
  *
  * The limit: where a file that the module imports statically has failed, a fresh address of the module does not help in
  * these browsers. Then `load()` goes on to reject, and a reload of the page is the way back.
  */
-export function lazy<T>(load: () => Promise<T>, base: string | URL): Lazy<T> {
+export function lazy<T>(load: () => Promise<T>, base?: string | URL): Lazy<T> {
   return new LazyModule(load, base);
 }
 
@@ -64,12 +64,12 @@ class LazyModule<T> implements Lazy<T> {
   value: T | undefined;
   error: LazyLoadError | undefined;
   readonly #load: () => Promise<T>;
-  readonly #base: string | URL;
+  readonly #base: string | URL | undefined;
   readonly #hosts = new Set<Host>();
   #hasFailed = false;
   #pending: Promise<T> | undefined;
 
-  constructor(load: () => Promise<T>, base: string | URL) {
+  constructor(load: () => Promise<T>, base: string | URL | undefined) {
     this.#load = load;
     this.#base = base;
   }
@@ -104,10 +104,11 @@ class LazyModule<T> implements Lazy<T> {
 
   /** After an earlier failure, imports the same file under an address that no failure is kept for. */
   async #retry(reason: unknown): Promise<T> {
-    const isMade = this.#base instanceof URL;
-    const [, , path, , name] = (this.#hasFailed && !isMade && IMPORT.exec(String(this.#load))) || [];
-    if (!this.#hasFailed || (path === undefined && !isMade)) throw reason;
-    const {href} = new URL(path ?? this.#base, this.#base);
+    const base = this.#base;
+    if (!this.#hasFailed || base === undefined) throw reason;
+    const [, , path, , name] = (!(base instanceof URL) && IMPORT.exec(String(this.#load))) || [];
+    if (path === undefined && !(base instanceof URL)) throw reason;
+    const {href} = new URL(path ?? base, base);
     const count = (failures.get(href) ?? 0) + 1;
     try {
       const fresh = `${href}${href.includes('?') ? '&' : '?'}retry=${String(count)}`;

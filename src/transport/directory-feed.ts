@@ -112,7 +112,7 @@ export class DirectoryFeed {
     if ('sessionId' in made) return made.sessionId;
     const {url, headers, fetch, clock, random} = this.#options;
     const more = {signal: this.#leaving.signal, ...present({clock, random})};
-    const base = {url, ...present({headers, fetch})};
+    const base = {url, ...present({headers, fetch, errors: this.#options.adapter.errors})};
     const reply = await sendRequest(base, made, {commandId: newCommandId(), ...more});
     const id = this.#source?.created?.(reply);
     if (id === undefined || id === '') throw new TransportFault('malformed', 'The service did not name the session.');
@@ -124,17 +124,18 @@ export class DirectoryFeed {
     // A stream that goes on where it stopped needs no list; a list without one is read anew each time.
     if (!this.#page || streamPath === undefined) await this.#load(signal);
     if (streamPath === undefined || signal.aborted) return 'done';
-    const {url, headers, fetch} = this.#options;
-    return yield* openSse({url: joinUrl(url, streamPath), signal, ...resume, ...present({headers, fetch})});
+    const {url, headers, fetch, adapter} = this.#options;
+    const more = present({headers, fetch, errors: adapter.errors});
+    return yield* openSse({url: joinUrl(url, streamPath), signal, ...resume, ...more});
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    const {store, url, headers} = this.#options;
+    const {store, adapter, url, headers} = this.#options;
     const response = await (this.#options.fetch ?? fetch)(joinUrl(url, this.#source?.path ?? ''), {
       headers: {accept: 'application/json', ...headers},
       signal,
     });
-    if (!response.ok) throw await httpFault(response);
+    if (!response.ok) throw await httpFault(response, adapter.errors);
     const page = this.#source?.read(await readJson(response));
     if (signal.aborted || !page) return;
     this.#page = page;

@@ -85,8 +85,8 @@ export function controlsOf({adapter, readOnly}: FeedOptions, more: readonly Cont
 }
 
 /** Where the requests of a feed go. */
-export function baseOf({url, headers, fetch}: FeedOptions): SendBase {
-  return {url, ...present({headers, fetch})};
+export function baseOf({adapter, url, headers, fetch}: FeedOptions): SendBase {
+  return {url, ...present({headers, fetch, errors: adapter.errors})};
 }
 
 /** What an adapter takes beside words, and how many of those, for the row of controls. */
@@ -106,9 +106,10 @@ export function takesOf(
 
 /** Brings files to where the adapter says. They belong to a person's draft: leaving a session does not stop them. */
 export function uploaderOf({adapter, url, headers, fetch}: FeedOptions): Upload | undefined {
-  const path = adapter.attachments?.path;
-  if (path === undefined) return undefined;
-  return (file, watch) => uploadFile(file, {url: joinUrl(url, path), ...present({headers, fetch}), ...watch});
+  const {attachments, errors} = adapter;
+  if (!attachments) return undefined;
+  const place = {url: joinUrl(url, attachments.path), ...present({headers, fetch, errors})};
+  return (file, watch) => uploadFile(file, {...place, ...watch});
 }
 
 /** Asks for completions where the adapter says. */
@@ -118,7 +119,7 @@ export function completerOf({adapter, url, headers, fetch: send = fetch}: FeedOp
   return async (trigger, query, {sessionId, signal}) => {
     const address = joinUrl(url, place.path(sessionId, trigger, query));
     const response = await send(address, {headers: {accept: 'application/json', ...headers}, signal});
-    if (!response.ok) throw await httpFault(response);
+    if (!response.ok) throw await httpFault(response, adapter.errors);
     return place.read(await response.json());
   };
 }
@@ -133,7 +134,7 @@ export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptio
     if (!path) throw new Refusal('not_kept');
     try {
       const response = await send(joinUrl(url, path(sessionId, ref)), {headers, signal});
-      if (!response.ok) throw await httpFault(response);
+      if (!response.ok) throw await httpFault(response, adapter.errors);
       return await readBody(response, onProgress);
     } catch (error) {
       const fault = toFault(error, signal);
@@ -198,5 +199,5 @@ export function refusalOf(fault: TransportFault): Refusal | undefined {
   const {kind, status} = fault;
   if (kind !== 'http' || status === undefined || status < 400 || status >= 500) return undefined;
   if (status === 408 || status === 425 || status === 429) return undefined;
-  return new Refusal(fault.message, fault.fields, fault.code);
+  return new Refusal(fault.message, fault.fields, fault.code, fault.advice);
 }

@@ -1,18 +1,31 @@
+import type {ErrorRule} from '../adapters/adapter.js';
 import {TransportFault, type FaultDetails} from './wire.js';
 
 /** How much of an error body is read, and for how long. */
 const ERROR_BODY_LIMIT = 64 * 1024;
 const ERROR_BODY_MS = 2_000;
 
+/** What the codes in error bodies mean. */
+export type ErrorRules = Readonly<Record<string, ErrorRule>>;
+
 /** Builds the fault of an HTTP answer from its status, its headers and the beginning of its body. */
-export async function httpFault(response: Response, problem?: string): Promise<TransportFault> {
+export async function httpFault(
+  response: Response,
+  errors: ErrorRules = {},
+  problem?: string,
+): Promise<TransportFault> {
   const {message, ...details} = readErrorBody(await readBeginning(response));
+  const {code = ''} = details;
+  const {retryable, resend, advice}: Partial<ErrorRule> = (Object.hasOwn(errors, code) && errors[code]) || {};
   const status = `The server answered ${response.status} ${response.statusText}`.trim();
   const words = [problem, message].filter(Boolean).join(' ') || `${status}.`;
   return new TransportFault('http', words, {
     status: response.status,
     retryAfterMs: readRetryAfter(response.headers.get('retry-after'), Date.now()),
     ...details,
+    retryable,
+    resend,
+    advice,
   });
 }
 

@@ -27,8 +27,6 @@ export {type SseRequest, openSse} from './sse.js';
 export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';
 export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';
 export {
-  AGUI_ERRORS,
-  type AguiErrorCode,
   FAULT_KINDS,
   type FaultKind,
   hasContent,

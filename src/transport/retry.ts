@@ -1,4 +1,4 @@
-import type {AguiErrorCode, TransportFault} from './wire.js';
+import type {TransportFault} from './wire.js';
 
 /** When to try again, as data. */
 export interface RetryPolicy {
@@ -10,8 +10,8 @@ export interface RetryPolicy {
   readonly tries: number;
   /** Share of the delay by which chance may move it, both ways. */
   readonly jitter: number;
-  /** Only these codes are repeated; without the list, every retryable fault is. */
-  readonly codes?: readonly string[];
+  /** Only faults after which a write may be sent again are repeated; without it, every retryable fault is. */
+  readonly forWrites?: true;
   /** A server that asks for a longer wait than this is not waited for. */
   readonly maxRetryAfterMs: number;
   /** A stream without a single byte for so long is taken for dead; without it silence is no fault. */
@@ -31,11 +31,11 @@ export const STREAM_RETRY: RetryPolicy = {
 /** For the stream of a session: its server shows every 15 seconds that it is there, and is given three of these. */
 export const SESSION_RETRY: RetryPolicy = {...STREAM_RETRY, idleMs: 45_000};
 
-/** For writes: repeated only where the gateway says that the upstream failed, with the same key. */
+/** For writes: repeated only where the protocol allows it, with the same key. */
 export const POST_RETRY: RetryPolicy = {
   ...STREAM_RETRY,
   tries: 2,
-  codes: ['AGUI_UPSTREAM_TIMEOUT', 'AGUI_UPSTREAM_ERROR', 'AGUI_RATE_LIMITED'] satisfies AguiErrorCode[],
+  forWrites: true,
   maxRetryAfterMs: 60_000,
 };
 
@@ -43,11 +43,11 @@ export const POST_RETRY: RetryPolicy = {
 export function retryDelay(
   policy: RetryPolicy,
   attempt: number,
-  fault: Pick<TransportFault, 'retryable' | 'code' | 'retryAfterMs'>,
+  fault: Pick<TransportFault, 'retryable' | 'resend' | 'retryAfterMs'>,
   random: () => number,
 ): number | undefined {
   if (attempt > policy.tries || !fault.retryable) return undefined;
-  if (policy.codes && !policy.codes.includes(fault.code ?? '')) return undefined;
+  if (policy.forWrites && !fault.resend) return undefined;
   const asked = fault.retryAfterMs ?? 0;
   if (asked > policy.maxRetryAfterMs) return undefined;
   const backoff = Math.min(policy.maxMs, policy.initialMs * policy.factor ** (attempt - 1));

@@ -25,7 +25,7 @@ import {HistoryLoader, historyPages} from './history-loader.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
-import {HELD_BY_PAGE} from './resting-feed.js';
+import {HELD_BY_PAGE} from './deferred-feed.js';
 import {RunStream, type Opening} from './run-stream.js';
 import {ask, sendRequest} from './send.js';
 import {abortedFault, toFault, TransportFault} from './wire.js';
@@ -291,8 +291,7 @@ export class RunFeed implements Carrier {
     const request = this.#options.adapter.encode({...command, control: 'send'}, this.#options.store);
     if (isHeld(request)) return;
     if (isUnsupported(request)) {
-      // A request that waits for its answer comes first; anything else is for a person to mend.
-      if (request.unsupported !== 'agui_open_requests') this.#outbox.fail(command.id, request.unsupported);
+      if (!request.isTemporary) this.#outbox.fail(command.id, request.unsupported);
       return;
     }
     this.#rounds = 0;
@@ -309,7 +308,7 @@ export class RunFeed implements Carrier {
     const cancel = this.#tools ? undefined : this.#runs.cancel?.();
     if (cancel) return this.#tellOnce(cancel, command.id, signal);
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
-    if (!this.#isBusy) throw new Refusal('agui_waits');
+    if (!this.#isBusy) throw new Refusal('nothing_running');
     const stream = this.#stream;
     this.#stream = undefined;
     this.#tools?.abort();

@@ -1,7 +1,7 @@
 import type {WireRequest} from '../adapters/adapter.js';
 import {sleep, systemClock, type Clock} from './clock.js';
 import {present} from '../state/read.js';
-import {httpFault} from './http.js';
+import {httpFault, type ErrorRules} from './http.js';
 import {POST_RETRY, retryDelay} from './retry.js';
 import {TransportFault, abortedFault, toFault} from './wire.js';
 
@@ -10,6 +10,8 @@ export interface SendBase {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
+  /** What the codes in the service's error bodies mean. */
+  readonly errors?: ErrorRules;
 }
 
 /** How to send one request. */
@@ -50,7 +52,7 @@ export async function sendRequest(base: SendBase, request: WireRequest, options:
   let traceId: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sendOnce(built, base.fetch ?? fetch, traceId, signal);
+      return await sendOnce(built, base, traceId, signal);
     } catch (error) {
       const fault = toFault(error, signal);
       const delay = signal?.aborted ? undefined : retryDelay(POST_RETRY, attempt, fault, random);
@@ -87,7 +89,7 @@ function tryBuild(base: SendBase, request: WireRequest, commandId: string | unde
 
 async function sendOnce(
   {url, ...init}: BuiltRequest,
-  send: typeof fetch,
+  {fetch: send = fetch, errors}: SendBase,
   traceId: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
@@ -95,7 +97,7 @@ async function sendOnce(
   const headers = new Headers({accept: 'application/json', ...init.headers});
   if (traceId !== undefined && /^[\w.:/-]{1,200}$/.test(traceId)) headers.set('x-trace-id', traceId);
   const response = await send(url, {...init, headers, signal});
-  if (!response.ok) throw await httpFault(response);
+  if (!response.ok) throw await httpFault(response, errors);
   const text = await response.text();
   if (text.trim() === '') return undefined;
   try {

@@ -154,12 +154,14 @@ export class SessionFeed implements Carrier {
 
   #open(resume: Resume, signal: AbortSignal): WireStream {
     const {adapter, sessionId, url, via, WebSocket} = this.#options;
-    const address = joinUrl(url, adapter.streamPath?.(sessionId) ?? '');
+    const isSocket = via === 'websocket';
+    const path = (isSocket ? adapter.socketPath?.(sessionId) : undefined) ?? adapter.streamPath?.(sessionId) ?? '';
+    const address = joinUrl(url, path);
     const lastEventId = this.#from ?? resume.lastEventId;
     this.#from = undefined;
     const more = {signal, onOpen: resume.onOpen, ...present({lastEventId})};
-    if (via !== 'websocket') return openSse({...baseOf(this.#options), url: address, onAlive: resume.onAlive, ...more});
-    const socketUrl = new URL(address.replace(/\/events(?=$|\?)/, '/socket'), globalThis.location?.href);
+    if (!isSocket) return openSse({...baseOf(this.#options), url: address, onAlive: resume.onAlive, ...more});
+    const socketUrl = new URL(address, globalThis.location?.href);
     socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
     return openWebSocket({url: socketUrl.href, ...more, ...present({WebSocket})}).messages;
   }

@@ -169,7 +169,7 @@ export class SessionOpening {
       headers: {accept: 'application/json', ...headers},
       signal: this.#signal,
     });
-    if (!response.ok) throw await httpFault(response);
+    if (!response.ok) throw await httpFault(response, adapter.errors);
     const piece = adapter.opening?.read(await response.json());
     if (!piece) throw new TransportFault('malformed', 'The answer is no part of a session.');
     if (step === 'shell' ? piece.at === undefined : (piece.at ?? at) !== at)

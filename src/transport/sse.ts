@@ -1,4 +1,4 @@
-import {httpFault} from './http.js';
+import {httpFault, type ErrorRules} from './http.js';
 import {SseDecoder} from './sse-decoder.js';
 import {TransportFault, hasContent, readMessage, toFault, type WireMessage, type WireStream} from './wire.js';
 
@@ -12,6 +12,8 @@ export interface SseRequest {
   readonly body?: string;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
+  /** What the codes in the service's error bodies mean. */
+  readonly errors?: ErrorRules;
   /** Resume after this message: sent as `Last-Event-ID`. */
   readonly lastEventId?: string;
   /** Whether a message ends the work. With it, a body that ends without such a message is truncated. */
@@ -95,7 +97,11 @@ async function connect(request: SseRequest): Promise<Answer> {
   if (response.ok && isStream && response.body) return {body: response.body};
   if (response.ok && request.takesJson && /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? ''))
     return {only: readMessage(await response.text())};
-  const fault = await httpFault(response, response.ok ? `Expected an event stream, got ${type}.` : undefined);
+  const fault = await httpFault(
+    response,
+    request.errors,
+    response.ok ? `Expected an event stream, got ${type}.` : undefined,
+  );
   throw signal?.aborted ? toFault(undefined, signal) : fault;
 }
 

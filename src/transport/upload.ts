@@ -1,5 +1,5 @@
 import {object, string} from '../state/read.js';
-import {httpFault} from './http.js';
+import {httpFault, type ErrorRules} from './http.js';
 import {TransportFault, abortedFault, toFault} from './wire.js';
 
 /** How a file is sent. */
@@ -9,6 +9,8 @@ export interface UploadRequest {
   readonly signal?: AbortSignal;
   /** In place of the browser's own way; without it nothing is told of the progress. */
   readonly fetch?: typeof fetch;
+  /** What the codes in the service's error bodies mean. */
+  readonly errors?: ErrorRules;
   /** How many bytes have left, of how many. */
   onProgress?(loaded: number, total: number): void;
 }
@@ -28,7 +30,7 @@ export async function uploadFile(file: Blob & {readonly name?: string}, request:
     form.append('file', file, file.name ?? 'file');
     const byXhr = request.fetch === undefined && typeof XMLHttpRequest !== 'undefined';
     const response = await (byXhr ? sendByXhr(form, request) : sendByFetch(form, request));
-    if (!response.ok) throw await httpFault(response);
+    if (!response.ok) throw await httpFault(response, request.errors);
     return readAnswer(await response.text(), response.status, file.type);
   } catch (error) {
     throw toFault(error, signal);

@@ -1,3 +1,5 @@
+import type {Advice} from '../commands/receipts.js';
+
 /** One message of a stream, as it came. */
 export interface WireMessage {
   /** The parsed JSON; `undefined` when the frame was empty (a heartbeat) or not JSON. */
@@ -31,19 +33,6 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** The eight error codes of the gateway, the status each comes with and whether trying again can help. */
-export const AGUI_ERRORS = {
-  AGUI_BAD_REQUEST: {status: 400, retryable: false},
-  AGUI_UNAUTHORIZED: {status: 401, retryable: false},
-  AGUI_FORBIDDEN: {status: 403, retryable: false},
-  AGUI_NOT_FOUND: {status: 404, retryable: false},
-  AGUI_RATE_LIMITED: {status: 429, retryable: true},
-  AGUI_UPSTREAM_TIMEOUT: {status: 504, retryable: true},
-  AGUI_UPSTREAM_ERROR: {status: 502, retryable: true},
-  AGUI_INTERNAL_ERROR: {status: 500, retryable: true},
-} as const satisfies Record<string, {status: number; retryable: boolean}>;
-export type AguiErrorCode = keyof typeof AGUI_ERRORS;
-
 /** What is known about a fault beside its words. */
 export interface FaultDetails {
   readonly status?: number;
@@ -52,8 +41,10 @@ export interface FaultDetails {
   readonly retryAfterMs?: number;
   /** Messages by field, where the server refused single fields. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Overrides what the kind, the code and the status say. */
+  /** Overrides what the kind and the status say. */
   readonly retryable?: boolean;
+  readonly resend?: boolean;
+  readonly advice?: Advice;
   readonly cause?: unknown;
 }
 
@@ -63,7 +54,7 @@ export class TransportFault extends Error {
   readonly kind: FaultKind;
   /** The HTTP status, or the close code of a WebSocket. */
   readonly status?: number;
-  /** The code in the server's error body, one of `AGUI_ERRORS` where the server keeps to them. */
+  /** The code in the server's error body. */
   readonly code?: string;
   readonly traceId?: string;
   /** How long the server asked to wait. */
@@ -72,6 +63,10 @@ export class TransportFault extends Error {
   readonly fields?: Readonly<Record<string, string>>;
   /** Whether the same attempt may succeed later. */
   readonly retryable: boolean;
+  /** Whether a write that failed so may be sent again, under the same key. */
+  readonly resend: boolean;
+  /** What a person can do about it. */
+  readonly advice?: Advice;
 
   constructor(kind: FaultKind, message: string, details: FaultDetails = {}) {
     super(message, details.cause === undefined ? undefined : {cause: details.cause});
@@ -82,6 +77,8 @@ export class TransportFault extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.fields = details.fields;
     this.retryable = details.retryable ?? mayRetry(kind, details);
+    this.resend = details.resend ?? false;
+    this.advice = details.advice;
   }
 }
 
@@ -90,10 +87,9 @@ export function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-function mayRetry(kind: FaultKind, {code, status}: FaultDetails): boolean {
+function mayRetry(kind: FaultKind, {status}: FaultDetails): boolean {
   if (kind === 'malformed' || kind === 'aborted') return false;
   if (kind !== 'http') return true;
-  if (code !== undefined && Object.hasOwn(AGUI_ERRORS, code)) return AGUI_ERRORS[code as AguiErrorCode].retryable;
   return status !== undefined && isRetryableStatus(status);
 }
 

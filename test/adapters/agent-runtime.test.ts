@@ -161,7 +161,7 @@ describe('Agent Runtime, decoded', () => {
   });
 
   it('S5 a source that samples has gaps between its numbers, which mean nothing', () => {
-    const adapter = createAdapter({profile: 'sampled'});
+    const adapter = createAdapter({options: {profile: 'sampled'}});
     const wires = [1, 3, 7, 7, 32].map((sequence) => ({
       ...full('task.progress', sequence),
       taskId: `t${String(sequence)}`,

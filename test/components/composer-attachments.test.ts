@@ -226,12 +226,7 @@ describe('agent-composer with attachments', () => {
 
   it('R5 the adapter is told by an attribute where files go, and the composer takes them from then on', async () => {
     const on = await bench(
-      html`<agent-event-adapter
-          protocol="ag-ui"
-          url="/"
-          session-id="s1"
-          attachments-path="uploads"
-        ></agent-event-adapter>
+      html`<agent-event-adapter protocol="ag-ui" url="/" session-id="s1" attachments="uploads"></agent-event-adapter>
         <agent-composer></agent-composer>`,
       {controls: 'not connected'},
     );
@@ -242,7 +237,7 @@ describe('agent-composer with attachments', () => {
     await choose(on, composer, png());
     await arrived(on, tray);
     expect(states(tray)).to.deep.equal(['done']);
-    on.projection.querySelector('agent-event-adapter')!.attachmentsPath = '';
+    on.projection.querySelector('agent-event-adapter')!.attachments = '';
     await on.settle();
     await on.settle();
     expect(attach(composer)).to.equal(null);

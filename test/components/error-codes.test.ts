@@ -1,7 +1,8 @@
 import {expect, html} from '@open-wc/testing';
 import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {refusalOf} from '../../src/transport/feed.js';
-import {AGUI_ERRORS, TransportFault, type AguiErrorCode} from '../../src/transport/wire.js';
+import {AGUI_ERRORS, type AguiErrorCode} from '../../src/protocol/run-input/errors.js';
+import {TransportFault} from '../../src/transport/wire.js';
 import '../../src/define/agent-composer.js';
 import {bench} from './fixtures.js';
 import {read} from './reading.js';
@@ -19,7 +20,7 @@ const ADVICE: Readonly<Record<AguiErrorCode, readonly [en: string, zh: string]>>
 };
 
 async function refusedWith(code: AguiErrorCode, lang: string): Promise<AgentComposer> {
-  const fault = new TransportFault('http', `Said with ${code}.`, {status: AGUI_ERRORS[code].status, code});
+  const fault = new TransportFault('http', `Said with ${code}.`, {...AGUI_ERRORS[code], code});
   const on = await bench(html`<agent-composer session-id="s1" lang=${lang}></agent-composer>`, {
     reply: () => Promise.reject(refusalOf(fault) ?? fault),
   });

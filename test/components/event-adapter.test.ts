@@ -1,5 +1,9 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
+import {ifDefined} from 'lit/directives/if-defined.js';
+import type {AdapterFactory, AdapterOptions} from '../../src/adapters/adapter.js';
+import {registerProtocol} from '../../src/adapters/protocols.js';
+import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import '../../src/define/agent-event-adapter.js';
@@ -19,7 +23,28 @@ const RECORDING = [
 const ndjson = RECORDING.map((event) => JSON.stringify(event)).join('\n');
 const text = (store: ProjectionStore) => store.get<PartRow>(partKey('m1'))?.text;
 
-async function open(attributes: {recording?: string; protocol?: string; url?: string} = {}) {
+/** A wire whose stream is at the address itself, and says these words. */
+const speaking = (words: string) => {
+  const delta = (sequence: number, payload: object) =>
+    `data: ${JSON.stringify({type: 'text.delta', sequence, sessionId: 's1', runId: 'r1', messageId: 'm1', payload})}\n\n`;
+  return URL.createObjectURL(new Blob([delta(1, {delta: words})], {type: 'text/event-stream'}));
+};
+
+/** An adapter for such a wire. */
+const acme =
+  (protocol = 'acme'): AdapterFactory =>
+  () => ({
+    protocol,
+    controls: new Set(['send']),
+    streamPath: () => '',
+    decode: (wire) => [wire as AgentEvent],
+    encode: () => ({unsupported: 'Acme only speaks.'}),
+  });
+
+const diagnostics = (store: ProjectionStore) =>
+  Object.values(store.snapshot().diagnostics) as {code: string; message?: string}[];
+
+async function open(attributes: {recording?: string; protocol?: string; url?: string; options?: string} = {}) {
   const projection = await fixture<AgentProjection>(html`
     <agent-projection>
       <agent-event-adapter
@@ -27,6 +52,7 @@ async function open(attributes: {recording?: string; protocol?: string; url?: st
         recording=${attributes.recording ?? ''}
         url=${attributes.url ?? ''}
         session-id=${attributes.url ? 's1' : ''}
+        options=${ifDefined(attributes.options)}
       ></agent-event-adapter>
     </agent-projection>
   `);
@@ -66,6 +92,68 @@ describe('agent-event-adapter', () => {
     expect(row?.code).to.equal('unknown_protocol');
     expect(row?.message).to.contain('carrier-pigeon');
   });
+
+  it('F5 connects when its protocol is registered later, and again when another takes its name or gives it back', async () => {
+    const url = speaking('words');
+    const {store, adapter} = await open({protocol: 'acme', url});
+    expect(diagnostics(store).map(({code}) => code)).to.deep.equal(['unknown_protocol']);
+    expect(adapter.status).to.equal(undefined);
+    const undo = registerProtocol('acme', () => Promise.resolve({createAdapter: acme('acme 1')}));
+    await waitUntil(() => text(store) === 'words');
+    const spoken = () => store.get<TransportRow>(TRANSPORT_KEY)?.protocol;
+    expect(spoken()).to.equal('acme 1');
+    const undoNewer = registerProtocol('acme', () => Promise.resolve({createAdapter: acme('acme 2')}));
+    await waitUntil(() => spoken() === 'acme 2');
+    undoNewer();
+    await waitUntil(() => spoken() === 'acme 1');
+    undo();
+    expect(adapter.status, 'nobody speaks Acme any more').to.equal(undefined);
+    URL.revokeObjectURL(url);
+  });
+
+  it('F5 options reach the adapter as they are, and the same ones again make no new connection', async () => {
+    const given: AdapterOptions[] = [];
+    const createAdapter: AdapterFactory = (options = {}) => (given.push(options), acme()());
+    const undo = registerProtocol('acme', () => Promise.resolve({createAdapter}));
+    const url = speaking('words');
+    const {store, adapter} = await open({protocol: 'acme', url, options: '{"room": {"id": 7}, "loud": true}'});
+    await waitUntil(() => text(store) === 'words');
+    expect(given.map(({options}) => options)).to.deep.equal(given.map(() => ({room: {id: 7}, loud: true})));
+    const count = given.length;
+    adapter.options = {room: {id: 7}, loud: true};
+    await adapter.updateComplete;
+    expect(given).to.have.length(count);
+    adapter.options = {room: {id: 8}};
+    adapter.history = 'past';
+    adapter.attachments = 'uploads';
+    await adapter.updateComplete;
+    expect(given.at(-1)).to.deep.include({
+      options: {room: {id: 8}},
+      history: 'past',
+      attachments: {path: 'uploads'},
+    });
+    expect(diagnostics(store)).to.deep.equal([]);
+    undo();
+    URL.revokeObjectURL(url);
+  });
+
+  for (const options of ['{"room": ', '["room"]', 'null', ''])
+    it(`F5 options that are no JSON object are left out and reported once: ${options}`, async () => {
+      const given: AdapterOptions[] = [];
+      const createAdapter: AdapterFactory = (settings = {}) => (given.push(settings), acme()());
+      const undo = registerProtocol('acme', () => Promise.resolve({createAdapter}));
+      const url = speaking('words');
+      const {store, adapter} = await open({protocol: 'acme', url, options});
+      await waitUntil(() => text(store) === 'words');
+      expect(diagnostics(store).map(({code}) => code)).to.deep.equal(['bad_options']);
+      expect(diagnostics(store)[0]?.message).to.contain(`JSON object, so it is left out: ${options}`.trim());
+      expect(given.at(-1)?.options).to.deep.equal({});
+      adapter.setAttribute('options', '{"room": 1}');
+      await adapter.updateComplete;
+      expect(given.at(-1)?.options).to.deep.equal({room: 1});
+      undo();
+      URL.revokeObjectURL(url);
+    });
 
   it('U4 shows where the connection stands, over real HTTP', async () => {
     // The test server answers 404 here: an address without a runtime.

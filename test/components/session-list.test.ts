@@ -6,7 +6,7 @@ import type {AgentSessionList} from '../../src/components/sessions/session-list/
 import {factKey} from '../../src/state/keys.js';
 import type {DirectoryRow} from '../../src/transport/directory-feed.js';
 import '../../src/define/agent-session-list.js';
-import {setFeeder} from '../../src/components/shell/event-adapter/feeder.js';
+import {setConnection} from '../../src/components/shell/event-adapter/store-connection.js';
 import {bench, button, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {asked, directory, listed, samples} from './session-samples.js';
@@ -278,7 +278,7 @@ describe('agent-session-list', () => {
     expect(read(element)).to.contain('May be out of date The stream closed.');
     expect(items(element).length).to.equal(8);
     let asked = 0;
-    setFeeder(on.store, {
+    setConnection(on.store, {
       reconnect: () => undefined,
       loadOlder: () => Promise.resolve(),
       retryOpening: () => undefined,

@@ -4,7 +4,7 @@ import {Refusal} from '../../src/commands/router.js';
 import type {AgentTeammateTranscript} from '../../src/components/team/teammate-transcript/teammate-transcript.js';
 import {TEAMMATE_KEY, openTeammate} from '../../src/components/team/team/agent-teammate-open.js';
 import '../../src/all.js';
-import {setFeeder} from '../../src/components/shell/event-adapter/feeder.js';
+import {setConnection} from '../../src/components/shell/event-adapter/store-connection.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {all, read} from './reading.js';
 import {historyKey} from '../../src/transport/keys.js';
@@ -231,7 +231,7 @@ describe('agent-teammate-transcript', () => {
     await on.tell(now({transcriptRef: 'transcripts/scout-7'}));
     expect(read(transcript)).to.contain('It is kept as transcripts/scout-7');
     const asked: (string | undefined)[] = [];
-    setFeeder(on.store, {
+    setConnection(on.store, {
       reconnect: () => undefined,
       retryOpening: () => undefined,
       refreshSessions: () => undefined,

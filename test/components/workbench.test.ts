@@ -1,10 +1,13 @@
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {TemplateResult} from 'lit';
+import type {ProtocolAdapter} from '../../src/adapters/adapter.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentReplay} from '../../src/components/evidence/replay/replay.js';
 import {openTask} from '../../src/components/tasks/task/agent-task-open.js';
 import {taskDeskOf} from '../../src/components/tasks/task-controls/desks.js';
+import type {ConnectionSettings} from '../../src/components/shell/event-adapter/connection-settings.js';
+import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentWorkbench} from '../../src/components/shell/workbench/workbench.js';
 import '../../src/define/agent-workbench.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
@@ -283,6 +286,62 @@ describe('agent-workbench', () => {
       .to.contain('read_file')
       .and.contain('The ledger is fine.');
     await expect(element).to.be.accessible();
+  });
+
+  it('F5 takes all attributes and properties of an adapter, and passes them on', async () => {
+    const element = await workbench();
+    const adapter = part(element, 'agent-event-adapter') as AgentEventAdapter;
+    const adapterOfPage: ProtocolAdapter = {
+      protocol: 'acme',
+      controls: new Set(),
+      decode: () => [],
+      encode: () => ({unsupported: 'no'}),
+    };
+    const given: ConnectionSettings = {
+      protocol: 'acme',
+      url: '/no-such-runtime',
+      sessionId: 's2',
+      via: 'websocket',
+      readOnly: true,
+      keepViews: true,
+      history: 'past',
+      attachments: 'uploads',
+      options: {room: 7},
+      headers: {authorization: 'Bearer x'},
+      tools: [{name: 'pick', description: 'Picks', run: () => 1}],
+      context: [{description: 'Page', value: '1'}],
+      forwardedProps: {a: 1},
+      sharedState: {b: 2},
+      adapter: adapterOfPage,
+    };
+    // A recording is not the adapter's: the workbench plays it in front of what is live.
+    const {elementProperties} = customElements.get('agent-event-adapter') as typeof AgentEventAdapter;
+    expect(Object.keys(given).sort()).to.deep.equal(
+      [...elementProperties.keys()].filter((name) => name !== 'recording').sort(),
+    );
+    Object.assign(element, given);
+    await element.updateComplete;
+    for (const name of Object.keys(given) as (keyof ConnectionSettings)[])
+      expect(adapter[name], name).to.equal(given[name]);
+
+    const written = await fixture<AgentWorkbench>(
+      html`<agent-workbench
+        protocol="acme"
+        session-id="s3"
+        via="websocket"
+        history="past"
+        attachments="uploads"
+        options='{"room": 8}'
+        keep-views
+        read-only
+      ></agent-workbench>`,
+    );
+    const inner = part(written, 'agent-event-adapter') as AgentEventAdapter;
+    const {protocol, sessionId, via, history, attachments, options, keepViews, readOnly} = inner;
+    expect({protocol, sessionId, via, history, attachments, options, keepViews, readOnly}).to.deep.equal({
+      ...{protocol: 'acme', sessionId: 's3', via: 'websocket', history: 'past', attachments: 'uploads'},
+      ...{options: {room: 8}, keepViews: true, readOnly: true},
+    });
   });
 
   it('U5 the manual way back reaches an adapter of the page, in its slot', async () => {

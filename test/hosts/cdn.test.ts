@@ -142,6 +142,27 @@ describe('the files for pages without a build', () => {
     });
   }
 
+  for (const [file, loader] of [
+    ['agent-surfaces.js', ''],
+    ['register-protocol.js', AUTOLOADER],
+  ] as const) {
+    it(`F5 ${file} lets a page add a protocol`, async () => {
+      const register = `import {registerProtocol} from '/agent-surfaces/${file}';
+        const encode = () => ({unsupported: 'Acme listens to nobody.'});
+        const streamPath = (id) => 'sessions/' + id + '/events';
+        const createAdapter = () => ({
+          protocol: 'acme', controls: new Set(['send']), streamPath, decode: () => [], encode,
+        });
+        registerProtocol('acme', async () => ({createAdapter}));`;
+      const tags = FOUR_TAGS.replace('protocol="ag-ui" url="/api/agui"', 'protocol="acme" url="/api"');
+      const {page, errors} = await openText(`${loader}<script type="module">${register}</script>`, tags);
+      await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
+      await say(page, 'Is dual write safe?');
+      await waitForWords(page, 'Acme listens to nobody.');
+      assert.deepEqual(errors, []);
+    });
+  }
+
   it('what speaks to the agent comes with the first touch of the page', async () => {
     const {page, errors, asked} = await openText(AUTOLOADER, FOUR_TAGS);
     const parts = () => asked.filter((path) => /\/chunks\/(ag-ui|run-feed|transcript)-/.test(path)).length;

@@ -179,7 +179,7 @@ test('V17 a list that is not there, is refused or is nonsense is told as such, a
   const url = `http://127.0.0.1:${String((strange.address() as AddressInfo).port)}/`;
   const outcome = async (given: [number, string], settled: (known?: DirectoryRow) => boolean) => {
     answer = given;
-    const {store, feed} = follow(url, agUi({sessionsPath: 'list'}));
+    const {store, feed} = follow(url, agUi({options: {sessionsPath: 'list'}}));
     await until(() => settled(directory(store)));
     feed.stop();
     return directory(store);
@@ -200,7 +200,7 @@ test('V18 an answer that comes after the page has left is not taken', async () =
   }).listen(0);
   after(() => slow.close());
   const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/`;
-  const {store, feed} = follow(url, agUi({sessionsPath: 'list'}));
+  const {store, feed} = follow(url, agUi({options: {sessionsPath: 'list'}}));
   await until(() => release !== undefined);
   feed.stop();
   release?.();

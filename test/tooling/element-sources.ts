@@ -124,10 +124,18 @@ function read(start: Place<ts.ClassDeclaration>, tag: string): Shown {
   return {...shown, tag, className: start.node.name?.text ?? '', isInternal};
 }
 
-/** A class and those that it extends, as far as they are ours. */
+/** A class and those that it extends, as far as they are ours: `extends Mixin(Base)` has the class inside `Mixin` as well. */
 function lineOf(place: Place<ts.ClassDeclaration>): Place<ts.ClassDeclaration>[] {
-  const base = find(place.file, baseOf(place.node) ?? '');
-  return base && isClass(base) ? [place, ...lineOf(base)] : [place];
+  const [, mixin = '', name = ''] = /^(?:(\w+)\()?(\w+)\)?$/.exec(baseOf(place.node) ?? '') ?? [];
+  const base = find(place.file, name);
+  return [place, ...classesIn(find(place.file, mixin)), ...(base && isClass(base) ? lineOf(base) : [])];
+}
+
+/** The classes that a function declares. */
+function classesIn(place: Place | undefined): Place<ts.ClassDeclaration>[] {
+  if (!place || !ts.isFunctionDeclaration(place.node)) return [];
+  const nodes = place.node.body?.statements.filter(ts.isClassDeclaration) ?? [];
+  return nodes.map((node) => ({file: place.file, node}));
 }
 
 const isClass = (place: Place): place is Place<ts.ClassDeclaration> => ts.isClassDeclaration(place.node);

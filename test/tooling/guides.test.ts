@@ -86,6 +86,62 @@ describe('the guides', () => {
     assert.match(stdout, /pass 4\b/);
   });
 
+  it('F5 writing-an-adapter: what it registers is found by its name, and connects to a service', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['acme.ts', 'acme-page.ts'])
+      writeFileSync(join(folder, name), fileOf('writing-an-adapter', name));
+    writeFileSync(
+      join(folder, 'page.ts'),
+      `import './acme-page.js';
+import {createServer} from 'node:http';
+import {protocolOf} from '${resolve('src/adapters/protocols.ts')}';
+import {CommandRouter} from '${resolve('src/commands/router.ts')}';
+import {ProjectionStore} from '${resolve('src/state/store.ts')}';
+import {SessionFeed} from '${resolve('src/transport/session-feed.ts')}';
+
+let emit;
+const server = createServer(async (request, response) => {
+  if (request.method === 'GET') {
+    response.writeHead(200, {'content-type': 'text/event-stream'}).flushHeaders();
+    let n = 0;
+    emit = (frame) => response.write(\`data: \${JSON.stringify({n: ++n, room: 'r1', job: 'j1', ...frame})}\\n\\n\`);
+    return;
+  }
+  const {key, text} = JSON.parse(await new Response(request).text());
+  response.writeHead(202).end();
+  for (const frame of [{kind: 'begin', key}, {kind: 'said', text: \`Acme heard: \${text}\`}, {kind: 'end'}]) emit(frame);
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = \`http://127.0.0.1:\${server.address().port}\`;
+
+const protocol = protocolOf('acme');
+const {createAdapter} = await protocol.module.load();
+const store = new ProjectionStore({schedule: (flush) => setImmediate(flush)});
+const feed = new SessionFeed({store, adapter: createAdapter(), url, sessionId: 'r1'});
+CommandRouter.of(store).connect(feed);
+const over = new Promise((resolve) => store.watch(({type}) => type === 'run.finished' && resolve()));
+void feed.start();
+CommandRouter.of(store).send({control: 'send', sessionId: 'r1', payload: {text: 'Hello'}});
+await over;
+console.log(Object.values(store.snapshot().parts).map(({text}) => text).join());
+process.exit();
+`,
+    );
+    const outfile = join(folder, 'page.mjs');
+    await build({
+      entryPoints: [join(folder, 'page.ts')],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      tsconfig: 'tsconfig.json',
+      logLevel: 'error',
+    });
+    const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8', timeout: 60_000});
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout.trim(), 'Acme heard: Hello');
+  });
+
   it('F5 X12 languages: its French is spoken, Quebec in its own way, and the rest is English', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'french.ts'), fileOf('languages', 'french.ts'));

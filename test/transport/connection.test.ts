@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import {describe, it} from 'node:test';
+import {AGUI_ERRORS} from '../../src/protocol/run-input/errors.js';
 import {
   CONNECTION_STATES,
   Connection,
@@ -323,7 +324,7 @@ describe('Connection', () => {
       response.socket?.destroy();
     });
     const {connection} = track({
-      open: (resume, signal) => openSse({url, body: '{}', ...resume, signal}),
+      open: (resume, signal) => openSse({url, body: '{}', errors: AGUI_ERRORS, ...resume, signal}),
       policy: () => POST_RETRY,
       clock: hastyClock(),
     });
@@ -339,7 +340,7 @@ describe('Connection', () => {
       response.writeHead(502).end('{"error":{"code":"AGUI_UPSTREAM_ERROR","message":"up"}}');
     });
     const {connection} = track({
-      open: (resume, signal) => openSse({url, body: '{}', ...resume, signal}),
+      open: (resume, signal) => openSse({url, body: '{}', errors: AGUI_ERRORS, ...resume, signal}),
       policy: () => POST_RETRY,
       clock: hastyClock(),
     });

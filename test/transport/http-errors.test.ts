@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {AGUI_ERRORS, openSse} from '../../src/transport/index.js';
+import {AGUI_ERRORS} from '../../src/protocol/run-input/errors.js';
+import {openSse} from '../../src/transport/index.js';
 import {readRetryAfter} from '../../src/transport/http.js';
 import {collect, serve} from './helpers.js';
 
@@ -8,7 +9,7 @@ async function faultOf(status: number, headers: Record<string, string>, body: st
   const url = await serve((_, response) => {
     response.writeHead(status, headers).end(body);
   });
-  const {fault, messages} = await collect(openSse({url}));
+  const {fault, messages} = await collect(openSse({url, errors: AGUI_ERRORS}));
   assert.deepEqual(messages, []);
   assert.ok(fault);
   return fault;
@@ -16,7 +17,7 @@ async function faultOf(status: number, headers: Record<string, string>, body: st
 
 describe('HTTP answers that are no stream', () => {
   const retryable = ['AGUI_RATE_LIMITED', 'AGUI_UPSTREAM_TIMEOUT', 'AGUI_UPSTREAM_ERROR', 'AGUI_INTERNAL_ERROR'];
-  for (const [code, {status}] of Object.entries(AGUI_ERRORS)) {
+  for (const [code, {status, resend, advice}] of Object.entries(AGUI_ERRORS)) {
     it(`U6 ${code} keeps code, words, status and trace, and knows whether to retry`, async () => {
       const body = JSON.stringify({error: {code, message: `words of ${code}`, trace_id: 'tr-1'}});
       const fault = await faultOf(status, {'content-type': 'application/json'}, body);
@@ -32,6 +33,8 @@ describe('HTTP answers that are no stream', () => {
           retryAfterMs: undefined,
           fields: undefined,
           retryable: retryable.includes(code),
+          resend,
+          advice,
         },
       );
     });

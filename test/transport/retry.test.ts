@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
-import {AGUI_ERRORS, POST_RETRY, STREAM_RETRY, TransportFault, retryDelay} from '../../src/transport/index.js';
+import {AGUI_ERRORS} from '../../src/protocol/run-input/errors.js';
+import {POST_RETRY, STREAM_RETRY, TransportFault, retryDelay} from '../../src/transport/index.js';
 
 const lost = new TransportFault('network', 'lost');
 const attempts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -48,8 +49,8 @@ describe('Retry policy', () => {
 
   it('U7 repeats a POST for three codes only, twice at most', () => {
     const repeated = Object.entries(AGUI_ERRORS)
-      .filter(([code, {status}]) => {
-        const fault = new TransportFault('http', 'x', {code, status});
+      .filter(([code, rule]) => {
+        const fault = new TransportFault('http', 'x', {code, ...rule});
         assert.equal(
           retryDelay(POST_RETRY, 3, fault, () => 0.5),
           undefined,
@@ -71,7 +72,7 @@ describe('Retry policy', () => {
   });
 
   it('U7 does not hold a command for longer than a minute because Retry-After says so', () => {
-    const fault = new TransportFault('http', 'x', {code: 'AGUI_RATE_LIMITED', status: 429, retryAfterMs: 61_000});
+    const fault = new TransportFault('http', 'x', {...AGUI_ERRORS.AGUI_RATE_LIMITED, retryAfterMs: 61_000});
     assert.equal(
       retryDelay(POST_RETRY, 1, fault, () => 0.5),
       undefined,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type {IncomingHttpHeaders} from 'node:http';
 import {describe, it} from 'node:test';
 import type {WireRequest} from '../../src/adapters/adapter.js';
-import {AGUI_ERRORS, TransportFault, buildRequest, joinUrl, openSse, sendRequest} from '../../src/transport/index.js';
+import {AGUI_ERRORS} from '../../src/protocol/run-input/errors.js';
+import {TransportFault, buildRequest, joinUrl, openSse, sendRequest} from '../../src/transport/index.js';
 import {TestClock, bodyOf, collect, hastyClock, serve, settle, stream, until} from './helpers.js';
 
 interface Seen {
@@ -64,7 +65,9 @@ describe('Sending commands', () => {
       const {url, seen} = await answering(error(code, status));
       const clock = hastyClock();
       const body = {metadata: {client_request_id: 'c2'}, text: 'hi'};
-      const fault = await rejected(sendRequest({url}, post(body), {commandId: 'c2', clock, random: () => 0.5}));
+      const fault = await rejected(
+        sendRequest({url, errors: AGUI_ERRORS}, post(body), {commandId: 'c2', clock, random: () => 0.5}),
+      );
       assert.equal(fault.code, code);
       assert.equal(fault.message, `words of ${code}`);
       assert.equal(fault.status, status);
@@ -81,7 +84,9 @@ describe('Sending commands', () => {
 
   it('U7 the second answer counts', async () => {
     const {url, seen} = await answering(error('AGUI_UPSTREAM_TIMEOUT', 504), {status: 200, body: '{"ok":1}'});
-    assert.deepEqual(await sendRequest({url}, post({}), {commandId: 'c', clock: hastyClock()}), {ok: 1});
+    assert.deepEqual(await sendRequest({url, errors: AGUI_ERRORS}, post({}), {commandId: 'c', clock: hastyClock()}), {
+      ok: 1,
+    });
     assert.equal(seen.length, 2);
   });
 
@@ -91,7 +96,7 @@ describe('Sending commands', () => {
       {status: 200, body: '1'},
     );
     const clock = hastyClock();
-    await sendRequest({url}, post({}), {commandId: 'c', clock});
+    await sendRequest({url, errors: AGUI_ERRORS}, post({}), {commandId: 'c', clock});
     assert.deepEqual(clock.delays, [4_000]);
   });
 
@@ -101,10 +106,10 @@ describe('Sending commands', () => {
       asked += 1;
       request.socket.destroy();
     });
-    assert.equal((await rejected(sendRequest({url}, post({}), {commandId: 'c'}))).kind, 'network');
+    assert.equal((await rejected(sendRequest({url, errors: AGUI_ERRORS}, post({}), {commandId: 'c'}))).kind, 'network');
     assert.equal(asked, 1);
     const bare = await answering({status: 502, body: '<html>'});
-    assert.equal((await rejected(sendRequest(bare, post({}), {commandId: 'c'}))).status, 502);
+    assert.equal((await rejected(sendRequest({...bare, errors: AGUI_ERRORS}, post({}), {commandId: 'c'}))).status, 502);
     assert.equal(bare.seen.length, 1);
   });
 
@@ -119,7 +124,7 @@ describe('Sending commands', () => {
 
   it('a request without a body has no content type', async () => {
     const {url, seen} = await answering({status: 204});
-    await sendRequest({url}, {method: 'DELETE', path: 'q/1', body: undefined}, {commandId: 'c'});
+    await sendRequest({url, errors: AGUI_ERRORS}, {method: 'DELETE', path: 'q/1', body: undefined}, {commandId: 'c'});
     assert.equal(seen[0]?.method, 'DELETE');
     assert.equal(seen[0].headers['content-type'], undefined);
     assert.equal(seen[0].url, '/q/1');
@@ -129,14 +134,18 @@ describe('Sending commands', () => {
     const {url, seen} = await answering(error('AGUI_UPSTREAM_ERROR', 502));
     const clock = new TestClock();
     const controller = new AbortController();
-    const sent = rejected(sendRequest({url}, post({}), {commandId: 'c', clock, signal: controller.signal}));
+    const sent = rejected(
+      sendRequest({url, errors: AGUI_ERRORS}, post({}), {commandId: 'c', clock, signal: controller.signal}),
+    );
     await until(() => clock.pending === 1);
     controller.abort();
     assert.equal((await sent).kind, 'aborted');
     assert.equal(clock.pending, 0);
     await settle();
     assert.equal(seen.length, 1);
-    const late = await rejected(sendRequest({url}, post({}), {commandId: 'c', signal: controller.signal}));
+    const late = await rejected(
+      sendRequest({url, errors: AGUI_ERRORS}, post({}), {commandId: 'c', signal: controller.signal}),
+    );
     assert.equal(late.kind, 'aborted');
   });
 

@@ -5,7 +5,7 @@ import {afterEach, beforeEach, describe, it} from 'node:test';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
 import {ACTIVE_SESSION_KEY, partKey, ProjectionStore, type PartRow} from '../../src/state/index.js';
-import {SessionFeed, type ControlsRow, type TransportRow} from '../../src/transport/index.js';
+import {SessionFeed, type ControlsRow, type FeedOptions, type TransportRow} from '../../src/transport/index.js';
 import {until} from './helpers.js';
 import {CONTROLS_KEY, TRANSPORT_KEY} from '../../src/transport/keys.js';
 import {receiptKey} from '../../src/commands/keys.js';
@@ -200,6 +200,29 @@ describe('the feed of a session', () => {
     await feed.start();
     await until(() => text() === 'still here', 'the stream went on');
     assert.ok(Object.keys(store.snapshot().diagnostics).some((id) => id.startsWith('malformed_frame')));
+  });
+
+  it('opens the WebSocket at the address that the adapter gives, else at that of its stream', async () => {
+    const {opening: _opening, socketPath, ...native} = createAdapter();
+    const opened: string[] = [];
+    class Socket extends EventTarget {
+      constructor(address: string) {
+        super();
+        opened.push(address);
+      }
+      close(): void {}
+    }
+    const WebSocket = Socket as unknown as NonNullable<FeedOptions['WebSocket']>;
+    for (const more of [{socketPath}, {socketPath: (id: string) => `live/${id}?v=2`}, {}]) {
+      const count = opened.length;
+      const adapter = {...native, ...more};
+      const socket = new SessionFeed({store, adapter, url, sessionId: 's1', via: 'websocket', WebSocket});
+      void socket.start();
+      await until(() => opened.length > count);
+      socket.stop();
+    }
+    const base = url.replace('http', 'ws');
+    assert.deepEqual(opened, [`${base}/sessions/s1/socket`, `${base}/live/s1?v=2`, `${base}/sessions/s1/events`]);
   });
 
   it('U4 says why it is in error, and comes back by hand', async () => {

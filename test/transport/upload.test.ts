@@ -181,7 +181,8 @@ async function service() {
   return {url: `${await serve(handle)}/api/v1/agent`, files, inputs};
 }
 
-const open = (url: string, adapterOptions: AdapterOptions = {profile: 'agent-runs'}) => openPage(url, {adapterOptions});
+const open = (url: string, adapterOptions: AdapterOptions = {options: {profile: 'agent-runs'}}) =>
+  openPage(url, {adapterOptions});
 
 /** Sends what a person gave, and waits for its end. */
 async function send(page: Page, payload: Record<string, unknown>, control: 'send' | 'queue' = 'send') {

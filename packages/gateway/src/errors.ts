@@ -1,4 +1,4 @@
-import {AGUI_ERRORS, type AguiErrorCode} from 'agent-surfaces/transport';
+import {AGUI_ERRORS, type AguiErrorCode} from 'agent-surfaces/protocol';
 
 /** What is known about a refusal beside its words. */
 export interface ErrorDetails {
@@ -33,6 +33,11 @@ export class GatewayError extends Error {
   /** Whether the same request may succeed later. */
   get retryable(): boolean {
     return AGUI_ERRORS[this.code].retryable;
+  }
+
+  /** Whether the same write may be sent again. */
+  get resend(): boolean {
+    return AGUI_ERRORS[this.code].resend;
   }
 }
 

@@ -29,7 +29,8 @@ export class A2aEncoder {
     const {control, sessionId, actionId, taskId} = command;
     if (sessionId !== undefined) this.#peer.sessionId = sessionId;
     const refusal = this.refuses(command);
-    if (refusal !== undefined) return {unsupported: refusal};
+    if (refusal !== undefined)
+      return {unsupported: refusal, ...(refusal === 'open_requests' ? {isTemporary: true} : {})};
     const requests = this.requests;
     if (!requests) return {unsupported: 'a2a_no_way'};
     switch (control) {
@@ -53,8 +54,8 @@ export class A2aEncoder {
   /** Why this very command cannot be written now. */
   refuses({control, actionId, payload, taskId}: CommandIntent): string | undefined {
     const {open} = this.#tasks.questions;
-    if (control === 'send' && open.some(({isSecret}) => !isSecret)) return 'agui_open_requests';
-    if (control === 'answer' && !open.some((question) => question.actionId === actionId)) return 'agui_no_such_request';
+    if (control === 'send' && open.some(({isSecret}) => !isSecret)) return 'open_requests';
+    if (control === 'answer' && !open.some((question) => question.actionId === actionId)) return 'request_closed';
     // To pause, to sleep and to wake are nothing that A2A knows.
     const mode = payload?.['mode'];
     if ((control === 'continue_agent' || control === 'stop') && mode !== undefined && mode !== 'terminate')

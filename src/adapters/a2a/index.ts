@@ -1,3 +1,4 @@
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import type {Control} from '../../protocol/taxonomy.js';
 import type {AdapterFactory} from '../adapter.js';
 import {CARD_PATH} from './card.js';
@@ -20,6 +21,7 @@ export const createAdapter: AdapterFactory = (options = {}) => {
   return {
     protocol: 'a2a',
     controls: new Set(CONTROLS),
+    errors: AGUI_ERRORS,
     decode(wire) {
       const event = readEvent(wire);
       if (event) return tasks.take(event);

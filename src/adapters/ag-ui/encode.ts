@@ -9,6 +9,7 @@ import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterOptions, Held, Unsupported, WireRequest} from '../adapter.js';
 import type {AguiDecoder} from './decode.js';
 import {isExpired, type Answers, type Decision, type OpenInterrupt} from './interrupts.js';
+import type {AguiOptions} from './options.js';
 import type {RunRequest} from './runs.js';
 
 /** Why AG-UI cannot do what was asked, as words of the catalog. */
@@ -26,11 +27,11 @@ interface Outgoing {
 /** Writes AG-UI: everything a person does becomes a run, with the whole thread in its hands. */
 export class AguiEncoder {
   readonly #decoder: AguiDecoder;
-  readonly #options: AdapterOptions;
+  readonly #options: AdapterOptions<AguiOptions>;
   readonly #now: () => number;
   readonly #newId: () => string;
 
-  constructor(decoder: AguiDecoder, options: AdapterOptions) {
+  constructor(decoder: AguiDecoder, options: AdapterOptions<AguiOptions>) {
     this.#decoder = decoder;
     this.#options = options;
     this.#now = options.now ?? Date.now;
@@ -82,7 +83,7 @@ export class AguiEncoder {
   }
 
   #send(command: AgentCommand, sessionId: string): WireRequest | Unsupported {
-    if (this.#decoder.interrupts.open.length > 0) return {unsupported: 'agui_open_requests'};
+    if (this.#decoder.interrupts.open.length > 0) return {unsupported: 'open_requests', isTemporary: true};
     const outgoing = readOutgoing(command.payload);
     const request = {sessionId, runId: this.#newId(), commandId: command.id};
     if (this.#isAgentRuns) return this.#sendOne(request, outgoing);
@@ -106,8 +107,8 @@ export class AguiEncoder {
     const id = command.actionId ?? '';
     const now = this.#now();
     const open = interrupts.open.find((one) => one.id === id);
-    if (!open) return {unsupported: 'agui_no_such_request'};
-    if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'agui_expired'};
+    if (!open) return {unsupported: 'request_closed'};
+    if (command.control !== 'reject' && isExpired(open, now)) return {unsupported: 'request_expired'};
     const left = interrupts.decide(id, decisionOf(command, open), now);
     if (left.length > 0) return {held: 'other_requests'};
     return this.#run({sessionId, runId: this.#newId(), commandId: command.id, answers: interrupts.answers(now)});
@@ -137,7 +138,7 @@ export class AguiEncoder {
   }
 
   get #isAgentRuns(): boolean {
-    return this.#options.profile === 'agent-runs';
+    return this.#options.options?.profile === 'agent-runs';
   }
 
   /** The dialect that keeps the thread on the server: one message a run, and every rule held before it leaves. */

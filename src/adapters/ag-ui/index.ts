@@ -2,8 +2,11 @@ import type {AdapterFactory, AdapterOptions, AttachmentPlace} from '../adapter.j
 import {AGUI_CONTROLS} from './controls.js';
 import {AguiDecoder} from './decode.js';
 import {AguiEncoder} from './encode.js';
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {RUN_INPUT_LIMITS} from '../../protocol/run-input/rules.js';
+import {string} from '../../state/read.js';
 import {dailyHistory, recordedHistory, runPath} from './history.js';
+import type {AguiOptions} from './options.js';
 import {threads} from './threads.js';
 
 /** As much as the gateway takes. */
@@ -11,21 +14,21 @@ const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * AG-UI 1.0, and the shapes of 0.0.39 to 0.0.59 that are still in the field. Each write is a run: a POST whose answer
- * streams. Options: `profile: 'agent-runs'` for services that keep the thread themselves and take one message a run;
- * `history: 'sessions'` where the service tells a thread's past at `sessions/{id}`, and lists its threads at
- * `sessions/list`; `sessionsPath` where that list is elsewhere; `attachments` where it takes images.
+ * streams. `history: 'sessions'` is for services that give a thread's past at `sessions/{id}`, and list their threads at
+ * `sessions/list`; `attachments` says where one takes images.
  */
-export const createAdapter: AdapterFactory = (options = {}) => {
+export const createAdapter: AdapterFactory<AguiOptions> = (options = {}) => {
   const decoder = new AguiDecoder(options.now ?? Date.now);
   const encoder = new AguiEncoder(decoder, options);
-  const isAgentRuns = options.profile === 'agent-runs';
+  const isAgentRuns = options.options?.profile === 'agent-runs';
   const history = isAgentRuns ? dailyHistory() : options.history === 'sessions' ? recordedHistory(decoder) : undefined;
-  const {cancelPath} = options;
+  const cancelPath = string(options.options?.cancelPath);
   const attachments = placeOf(options.attachments ?? (isAgentRuns ? {path: 'attachments'} : undefined));
   const ids = () => ({threadId: decoder.sessionId ?? '', runId: decoder.runId ?? ''});
   return {
     protocol: 'ag-ui',
     controls: new Set(AGUI_CONTROLS),
+    errors: AGUI_ERRORS,
     decode: (wire) => decoder.decode(wire),
     encode: (command) => encoder.encode(command),
     refuses: (intent) => encoder.refuses(intent),
@@ -44,9 +47,7 @@ export const createAdapter: AdapterFactory = (options = {}) => {
         isAgentRuns ? `runs/${encodeURIComponent(ids().runId)}/events` : runPath(ids().threadId, ids().runId),
       // A run that is over, or waits for a decision, has nothing to stop.
       cancel: () =>
-        cancelPath === undefined || decoder.state === 'over'
-          ? undefined
-          : {method: 'POST', path: cancelPath, body: ids()},
+        !cancelPath || decoder.state === 'over' ? undefined : {method: 'POST', path: cancelPath, body: ids()},
       toolRequests: () => {
         const own = new Set((options.tools?.() ?? []).map(({name}) => name));
         return decoder.calls.unanswered.flatMap((toolCallId) => {

@@ -1,4 +1,5 @@
 import {readCompletions} from '../../commands/completion.js';
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {object, present} from '../../state/read.js';
 import type {AdapterFactory, OpeningSource} from '../adapter.js';
 import {directory} from '../agent-ui/directory.js';
@@ -13,6 +14,12 @@ export {EXTENSION} from './snapshot.js';
 export {camelCase} from './spelling.js';
 export {textOf} from './words.js';
 
+/** What only Agent Runtime understands, in `options` of an adapter element. */
+export interface AgentRuntimeOptions {
+  /** `sampled` is for a source that sends a sample of its events: gaps between their numbers mean nothing there. */
+  readonly profile?: 'sampled';
+}
+
 /**
  * Agent Runtime: events, snapshots and commands of the standard, in camelCase and in snake_case. It fixes no transport;
  * this is the binding over HTTP that is spoken here:
@@ -21,15 +28,14 @@ export {textOf} from './words.js';
  * - `GET  sessions/{id}/snapshot?step=…&at=…` the session as of one `sequence`, in parts: see docs/adapters.md
  * - `POST commands` one command: `{command: 'pause_task', idempotencyKey, sessionId, taskId, …}`
  * - `GET  sessions`, `sessions/{id}/refs/{ref}` and `sessions/{id}/completions` as on the native wire
- *
- * `profile: 'sampled'` is for a source that sends a sample of its events: gaps between their numbers mean nothing there.
  */
-export const createAdapter: AdapterFactory = ({profile} = {}) => {
+export const createAdapter: AdapterFactory<AgentRuntimeOptions> = ({options} = {}) => {
   const memory = new Memory();
   return {
     protocol: 'agent-runtime',
-    ordering: profile === 'sampled' ? 'monotonic' : 'contiguous',
+    ordering: options?.profile === 'sampled' ? 'monotonic' : 'contiguous',
     controls: new Set(CONTROLS),
+    errors: AGUI_ERRORS,
     decode: (wire) => (Array.isArray(wire) ? wire : [wire]).map((value: unknown) => decodeEvent(value, memory)),
     encode: writeCommand,
     refuses,

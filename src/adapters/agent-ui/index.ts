@@ -1,4 +1,5 @@
 import {readCompletions} from '../../commands/completion.js';
+import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {COMMANDS} from '../../protocol/taxonomy.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {object} from '../../state/read.js';
@@ -23,6 +24,7 @@ export const createAdapter: AdapterFactory = () => ({
   protocol: 'agent-ui',
   ordering: 'contiguous',
   controls: new Set(COMMANDS),
+  errors: AGUI_ERRORS,
   // The store's intake is the guard: it knows what is an event and says so where something is not.
   decode: (wire) => (Array.isArray(wire) ? wire : [wire]).filter((event) => !isReply(event)) as AgentEvent[],
   encode(command) {
@@ -35,6 +37,7 @@ export const createAdapter: AdapterFactory = () => ({
     read: (reply) => readCompletions(object(reply)?.['completions']),
   },
   streamPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/events`,
+  socketPath: (sessionId) => `sessions/${encodeURIComponent(sessionId)}/socket`,
   opening,
   refPath: (sessionId, ref) => `sessions/${encodeURIComponent(sessionId)}/refs/${encodeURIComponent(ref)}`,
   directory,

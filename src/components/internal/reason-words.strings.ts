@@ -1,14 +1,13 @@
 import {defineStrings} from '../../locales/index.js';
 
 const strings = {
-  'advice.AGUI_BAD_REQUEST': 'Change it and send it again.',
-  'advice.AGUI_UNAUTHORIZED': 'Sign in again, then send it once more.',
-  'advice.AGUI_FORBIDDEN': 'You do not have permission for this.',
-  'advice.AGUI_NOT_FOUND': 'It is not available any more.',
-  'advice.AGUI_RATE_LIMITED': 'It was tried again, in vain: wait a moment.',
-  'advice.AGUI_UPSTREAM_TIMEOUT': 'It was tried again, in vain.',
-  'advice.AGUI_UPSTREAM_ERROR': 'It was tried again, in vain.',
-  'advice.AGUI_INTERNAL_ERROR': 'You can send it again.',
+  'advice.change': 'Change it and send it again.',
+  'advice.sign_in': 'Sign in again, then send it once more.',
+  'advice.forbidden': 'You do not have permission for this.',
+  'advice.not_found': 'It is not available any more.',
+  'advice.wait': 'It was tried again, in vain: wait a moment.',
+  'advice.retried': 'It was tried again, in vain.',
+  'advice.send_again': 'You can send it again.',
   'rule.payload-size': 'RunAgentInput payload exceeds size limit',
   'rule.thread-id': 'threadId must be a valid UUID',
   'rule.run-id-length': 'runId exceeds length limit',

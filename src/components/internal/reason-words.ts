@@ -1,3 +1,4 @@
+import type {Advice} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../../protocol/run-input/rules.js';
 import './reason-words.strings.js';
@@ -11,9 +12,9 @@ export function ruleOf(words: string): RunInputRule | undefined {
   return RULES.get(words);
 }
 
-/** What a code of the gateway means for a person: whether to mend, to sign in, to wait or to send it again. */
-export function adviceFor(code: string | undefined, localize: Localize): string | undefined {
-  return code === undefined ? undefined : localize.lookup(`advice.${code}`);
+/** What a person can do about an error: change it, sign in, wait or send it again. */
+export function adviceWords(advice: Advice | undefined, localize: Localize): string | undefined {
+  return advice && localize.term(`advice.${advice}`);
 }
 
 /** A reason in the reader's language, where it is one of the catalog's; an owner's own words stay as they are. */

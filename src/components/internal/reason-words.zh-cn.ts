@@ -1,14 +1,13 @@
 import type {ReasonWordsStrings} from './reason-words.strings.js';
 
 export default {
-  'advice.AGUI_BAD_REQUEST': '请修改后重新发送。',
-  'advice.AGUI_UNAUTHORIZED': '请重新登录后再发送。',
-  'advice.AGUI_FORBIDDEN': '您没有此操作的权限。',
-  'advice.AGUI_NOT_FOUND': '目标已不可用。',
-  'advice.AGUI_RATE_LIMITED': '已重试但仍被限流，请稍候再试。',
-  'advice.AGUI_UPSTREAM_TIMEOUT': '已重试，仍未成功。',
-  'advice.AGUI_UPSTREAM_ERROR': '已重试，仍未成功。',
-  'advice.AGUI_INTERNAL_ERROR': '可以再次发送。',
+  'advice.change': '请修改后重新发送。',
+  'advice.sign_in': '请重新登录后再发送。',
+  'advice.forbidden': '您没有此操作的权限。',
+  'advice.not_found': '目标已不可用。',
+  'advice.wait': '已重试但仍被限流，请稍候再试。',
+  'advice.retried': '已重试，仍未成功。',
+  'advice.send_again': '可以再次发送。',
   'rule.payload-size': '请求内容超过大小限制',
   'rule.thread-id': 'threadId 必须是有效的 UUID',
   'rule.run-id-length': 'runId 超过长度限制',

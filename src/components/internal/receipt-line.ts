@@ -1,7 +1,7 @@
 import {html} from 'lit';
 import type {Receipt, ReceiptStatus} from '../../commands/receipts.js';
 import type {Localize} from '../../controllers/localize.js';
-import {adviceFor, reasonWords} from './reason-words.js';
+import {adviceWords, reasonWords} from './reason-words.js';
 import {statusMark, type StatusKind} from '../../styles/status.js';
 import './receipt-line.strings.js';
 
@@ -21,7 +21,7 @@ export function receiptMark({status}: Receipt, localize: Localize) {
 }
 
 /** What there is to say about it: why it was refused or not sent, or that its owner has not answered. */
-export function receiptWords({status, reason, code, sentAt}: Receipt, localize: Localize): string {
+export function receiptWords({status, reason, advice, sentAt}: Receipt, localize: Localize): string {
   switch (status) {
     case 'pending':
       return localize.term('receipt.pending-words');
@@ -36,7 +36,7 @@ export function receiptWords({status, reason, code, sentAt}: Receipt, localize: 
     default:
       // The router's own reasons are codes; an owner's are its words, and stay as they are.
       return (
-        [reason && reasonWords(reason, localize), adviceFor(code, localize)].filter(Boolean).join(' ') ||
+        [reason && reasonWords(reason, localize), adviceWords(advice, localize)].filter(Boolean).join(' ') ||
         localize.term('receipt.no-reason')
       );
   }

@@ -2,6 +2,7 @@ export * from './accepted.js';
 export * from './build.js';
 export * from './check.js';
 export * from './count.js';
+export * from './errors.js';
 export * from './history.js';
 export * from './read.js';
 export * from './rules.js';

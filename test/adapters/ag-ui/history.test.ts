@@ -67,7 +67,7 @@ const daily = () =>
 describe('AG-UI, the past day by day', () => {
   it('R7 the newest day comes first, older ones before it when they are asked for, until there is no more', async () => {
     const {url, heard} = await daily();
-    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {profile: 'agent-runs'}});
+    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {options: {profile: 'agent-runs'}}});
     await page.rest();
     assert.deepEqual(order(page), ['message:u-2026-03-15', 'message:a-2026-03-15']);
     assert.deepEqual(history(page), {state: 'ready', before: '2026-03-15'});
@@ -94,7 +94,7 @@ describe('AG-UI, the past day by day', () => {
 
   it('R8 R5 an interface and attachments of the past stand with their message', async () => {
     const {url} = await daily();
-    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {profile: 'agent-runs'}});
+    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {options: {profile: 'agent-runs'}}});
     await page.rest();
     const {parts, messages} = page.store.snapshot() as unknown as {
       parts: Record<string, PartRow>;
@@ -110,7 +110,7 @@ describe('AG-UI, the past day by day', () => {
 
   it('R9 a tool message of the past is nowhere', async () => {
     const {url} = await daily();
-    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {profile: 'agent-runs'}});
+    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {options: {profile: 'agent-runs'}}});
     await page.rest();
     assert.ok(!JSON.stringify([page.store.snapshot(), [...page.store.log]]).includes('raw tool output'));
   });
@@ -132,7 +132,7 @@ describe('AG-UI, the past day by day', () => {
       response.writeHead(200, {'content-type': 'application/json'});
       response.end('["what"]');
     });
-    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {profile: 'agent-runs'}});
+    const page = await openPage(url, {sessionId: THREAD, adapterOptions: {options: {profile: 'agent-runs'}}});
     const codes = Object.values(page.store.snapshot().diagnostics as Record<string, {code: string}>);
     assert.deepEqual(
       codes.map(({code}) => code),
@@ -266,7 +266,7 @@ describe('AG-UI, services that take one message a run', () => {
     });
   const options = {
     sessionId: THREAD,
-    adapterOptions: {profile: 'agent-runs', now: () => Date.parse('2026-03-16T16:12:33Z')},
+    adapterOptions: {options: {profile: 'agent-runs'}, now: () => Date.parse('2026-03-16T16:12:33Z')},
   };
 
   it('R6 R4 the accepted run is read where the service says, and the input has one message and the person’s time', async () => {

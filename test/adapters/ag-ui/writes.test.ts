@@ -208,7 +208,7 @@ describe('AG-UI, decisions', () => {
     const page = await openPage(url);
     await page.say('deploy');
     const refused = await page.decide('approve', 'i1');
-    assert.deepEqual([refused.status, refused.reason], ['refused', 'agui_expired']);
+    assert.deepEqual([refused.status, refused.reason], ['refused', 'request_expired']);
     assert.equal(heard.length, 1);
     await page.decide('reject', 'i1');
     assert.deepEqual(heard[1]?.input?.resume, [{interruptId: 'i1', status: 'cancelled'}]);
@@ -221,7 +221,7 @@ describe('AG-UI, decisions', () => {
     await page.say('deploy');
     const stop = page.router.send({control: 'interrupt', sessionId: page.sessionId, runId: page.runs()[0]?.id ?? ''});
     await until(() => page.receipt(stop.id)?.status === 'refused');
-    assert.equal(page.receipt(stop.id)?.reason, 'agui_waits');
+    assert.equal(page.receipt(stop.id)?.reason, 'nothing_running');
     assert.equal(heard.length, 1);
     assert.equal(actionsOf(page)['i1']?.status, 'required');
   });
@@ -459,7 +459,7 @@ describe('AG-UI, stopping', () => {
   });
 
   it('V8 where the service can be asked it is asked, and the run is over when it says so', async () => {
-    const {page, cancelled} = await endless({adapterOptions: {cancelPath: 'cancel'}});
+    const {page, cancelled} = await endless({adapterOptions: {options: {cancelPath: 'cancel'}}});
     const [run] = page.runs();
     assert.deepEqual(cancelled, [{threadId: page.sessionId, runId: run?.id}]);
     assert.deepEqual([run?.status, run?.reason], ['cancelled', undefined]);

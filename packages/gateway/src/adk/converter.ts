@@ -1,5 +1,5 @@
 import type {ResumeEntry} from '@ag-ui/core';
-import type {AguiErrorCode} from 'agent-surfaces/transport';
+import type {AguiErrorCode} from 'agent-surfaces/protocol';
 import {actionEvents, envelope, partEvent} from './actions.js';
 import {ENVELOPE_NAME, type AguiEvent, type AguiFields} from './agui.js';
 import {isAnswer, readAdkEvent, type AdkEvent, type AdkPart} from './event.js';

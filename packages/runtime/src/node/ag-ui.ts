@@ -1,5 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {AguiErrorCode} from 'agent-surfaces/transport';
+import type {AguiErrorCode} from 'agent-surfaces/protocol';
 import {AguiDesk, type RunRef} from '../ag-ui/index.js';
 import {Refused} from '../reply.js';
 import type {ApiCall, Handler} from './api.js';

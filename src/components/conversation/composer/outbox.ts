@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Mention} from '../../../commands/completion.js';
-import type {Receipt, ReceiptStatus} from '../../../commands/receipts.js';
+import type {Advice, Receipt, ReceiptStatus} from '../../../commands/receipts.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {queueKey} from '../../../state/keys.js';
@@ -24,7 +24,7 @@ export interface Lost {
   readonly status: 'refused' | 'failed' | 'unknown';
   readonly control: SendControl;
   readonly reason?: string;
-  readonly code?: string;
+  readonly advice?: Advice;
   /** What belongs to single fields, where the owner said so. */
   readonly fields?: FieldWords;
 }
@@ -135,9 +135,9 @@ export class Outbox implements ReactiveController {
   }
 
   #giveBack(item: SentItem, status: 'refused' | 'failed', receipt: Receipt): SentItem | undefined {
-    const {reason, code} = receipt;
+    const {reason, advice} = receipt;
     const fields = fieldsOf(receipt);
-    const lost: Lost = {status, control: item.control, ...present({reason, code, fields})};
+    const lost: Lost = {status, control: item.control, ...present({reason, advice, fields})};
     // A steer that was refused has missed its turn: what to do with the text is for a person to choose.
     const isChoice = item.control === 'steer' && status === 'refused';
     const isWritten = this.#drafts.value.text.trim() !== '' || this.#files.items.length > 0;

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {icon} from '../../../styles/icons.js';
-import {adviceFor, reasonWords} from '../../internal/reason-words.js';
+import {adviceWords, reasonWords} from '../../internal/reason-words.js';
 import type {Lost, SentItem} from './outbox.js';
 import '../queue/steer.strings.js';
 import './composer.strings.js';
@@ -19,7 +19,7 @@ export interface SentActions {
 
 /** Why a text did not arrive, in words. With `isPlaced`, those that stand at their fields already are left out. */
 export function lostWords(lost: Lost, localize: Localize, isPlaced = false): string {
-  const {status, control, reason, code, fields = {}} = lost;
+  const {status, control, reason, advice, fields = {}} = lost;
   if (status === 'unknown') return localize.term('composer.lost-unknown');
   const {text = [], attachments = [], ...others} = fields;
   const placed = isPlaced ? [...text, ...attachments] : [];
@@ -28,7 +28,7 @@ export function lostWords(lost: Lost, localize: Localize, isPlaced = false): str
   return localize.term(
     status === 'refused' ? 'composer.refused' : 'composer.failed',
     localize.term(`verb.${control}`),
-    [...why.map((words) => reasonWords(words, localize)), adviceFor(code, localize)].filter(Boolean).join(' '),
+    [...why.map((words) => reasonWords(words, localize)), adviceWords(advice, localize)].filter(Boolean).join(' '),
   );
 }
 

@@ -15,7 +15,7 @@ import {statusMark} from '../../../styles/status.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
-import {feederOf} from '../../shell/event-adapter/feeder.js';
+import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
@@ -305,10 +305,10 @@ export class AgentConversation extends AgentElement {
   /** Asks the connection for the page before. How it goes, the history's own row says. */
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    void feederOf(this.#history.store)?.loadOlder(this.#session.id);
+    void connectionOf(this.#history.store)?.loadOlder(this.#session.id);
   };
 
-  readonly #onRetryOpening = (): void => feederOf(this.#opening.store)?.retryOpening();
+  readonly #onRetryOpening = (): void => connectionOf(this.#opening.store)?.retryOpening();
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;

@@ -11,7 +11,7 @@ const strings = {
   'replay.pasted': 'Pasted text',
   'replay.empty': 'No recording is open',
   'replay.empty-why':
-    'Open a file, or drop or paste one here: an evidence pack, events as NDJSON, JSON or SSE, or a capture of AG-UI.',
+    'Open a file, or drop or paste one here: an evidence pack, events as NDJSON, JSON or SSE, or a captured protocol stream.',
   'replay.loading': 'Loading the recording',
   'replay.failed': 'The recording cannot be played',
   'replay.play': 'Play',

@@ -26,7 +26,7 @@ import './replay.strings.js';
 
 /**
  * Plays a recorded run in the `agent-projection` around it, in place of an adapter: every surface inside follows, and
- * nothing can be sent. A pack, NDJSON, JSON, captured SSE or a capture of AG-UI is opened by address, from a file, by
+ * nothing can be sent. A pack, NDJSON, JSON, captured SSE or a captured protocol stream is opened by address, from a file, by
  * dropping or by pasting.
  *
  * Keys, while the focus is in the bar: Space or K plays and pauses; J and L, or the arrows, step; with Shift by whole

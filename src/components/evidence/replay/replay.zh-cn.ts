@@ -8,7 +8,8 @@ export default {
   'replay.open-other': '打开其他文件',
   'replay.pasted': '粘贴的文本',
   'replay.empty': '尚未打开录制文件',
-  'replay.empty-why': '打开文件，或将文件拖放、粘贴到此处：证据包，NDJSON、JSON 或 SSE 格式的事件，或 AG-UI 捕获文件。',
+  'replay.empty-why':
+    '打开文件，或将文件拖放、粘贴到此处：证据包，NDJSON、JSON 或 SSE 格式的事件，或协议流的捕获文件。',
   'replay.loading': '正在加载录制内容',
   'replay.failed': '无法播放此录制内容',
   'replay.play': '播放',

@@ -11,7 +11,7 @@ import {listKey, NO_SESSION, runKey, type Key} from '../../../state/keys.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {AgentElement} from '../../agent-element.js';
-import {feederOf} from '../../shell/event-adapter/feeder.js';
+import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {AgentLoadOlderEvent} from '../../conversation/conversation/agent-load-older.js';
 import {textsOf} from '../../conversation/conversation/turn-facts.js';
 import {entriesOf, isListed, TIMELINE_FILTERS, type TimelineFilter} from './entries.js';
@@ -217,6 +217,6 @@ export class AgentTimeline extends AgentElement {
 
   readonly #onOlder = (): void => {
     if (!this.dispatchEvent(new AgentLoadOlderEvent())) return;
-    void feederOf(this.#history.store)?.loadOlder();
+    void connectionOf(this.#history.store)?.loadOlder();
   };
 }

@@ -14,7 +14,7 @@ import {statusMark} from '../../../styles/status.js';
 import type {DirectoryRow} from '../../../transport/directory-feed.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
-import {feederOf} from '../../shell/event-adapter/feeder.js';
+import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {entriesOf, sessionIds, type ListEntry} from './groups.js';
 import {ListKeys} from './list-keys.js';
@@ -267,7 +267,7 @@ export class AgentSessionList extends AgentElement {
   };
 
   readonly #onRetry = (): void => {
-    feederOf(this.#directory.store)?.refreshSessions();
+    connectionOf(this.#directory.store)?.refreshSessions();
   };
 
   readonly #onCommand = ({command}: AgentCommandEvent): void => {

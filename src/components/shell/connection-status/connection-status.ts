@@ -12,7 +12,7 @@ import type {ConnectionState} from '../../../transport/connection.js';
 import {STREAM_RETRY} from '../../../transport/retry.js';
 import type {TransportRow} from '../../../transport/feed.js';
 import {AgentElement} from '../../agent-element.js';
-import {feederOf} from '../event-adapter/feeder.js';
+import {connectionOf} from '../event-adapter/store-connection.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {AgentReconnectEvent} from './agent-reconnect.js';
 import styles from './connection-status.styles.js';
@@ -156,7 +156,7 @@ export class AgentConnectionStatus extends AgentElement {
 
   readonly #onReconnect = (): void => {
     if (!this.dispatchEvent(new AgentReconnectEvent())) return;
-    feederOf(this.#transport.store)?.reconnect();
+    connectionOf(this.#transport.store)?.reconnect();
   };
 }
 

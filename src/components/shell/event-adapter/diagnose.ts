@@ -1,6 +1,6 @@
 import type {ProjectionStore} from '../../../state/store.js';
 
-/** Tells a store what went wrong with what feeds it. */
+/** Reports to a store what is wrong with its connection. */
 export function diagnose(store: ProjectionStore, code: string, message: string): void {
   store.append([{type: 'diagnostic.changed', owner: 'diagnostics', payload: {code, level: 'error', message}}]);
 }

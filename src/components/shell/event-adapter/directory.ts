@@ -7,10 +7,10 @@ import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionCreateEvent} from '../../sessions/session-list/agent-session-create.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
 import {CREATION_KEY, type CreationRow} from '../../sessions/session-list/creation.js';
-import {partsOf, type WireWish} from './wire-parts.js';
+import {loadedParts, type ConnectionConfig} from './connection-parts.js';
 
 /** The adapter element, as far as its list of sessions goes. */
-export interface DirectoryHost extends ReactiveElement, WireWish {
+export interface DirectoryHost extends ReactiveElement, ConnectionConfig {
   readonly url: string;
   readonly recording: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -63,12 +63,12 @@ export class Directory implements ReactiveController {
 
   /** Follows the list of the service that the element names now. */
   follow(): void {
-    const {protocol, url, profile, history, sessionsPath, recording, headers} = this.#host;
+    const {protocol, url, options, history, recording, headers} = this.#host;
     const store = this.#context.store;
-    const place = JSON.stringify([protocol, url, profile, history, sessionsPath, recording]);
+    const place = JSON.stringify([protocol, url, options, history, recording]);
     if (this.#feed && store === this.#store && place === this.#place && headers === this.#headers) return;
     this.#stop();
-    const Feed = partsOf(this.#host)?.DirectoryFeed;
+    const Feed = loadedParts(this.#host)?.DirectoryFeed;
     const adapter = url === '' || recording !== '' ? undefined : this.#createAdapter();
     if (!store || !this.#host.isConnected || !adapter || !Feed) return;
     this.#store = store;
@@ -104,16 +104,16 @@ export class Directory implements ReactiveController {
     queueMicrotask(() => {
       if (event.defaultPrevented) return;
       const {template} = event;
-      const tell = (row: CreationRow) => this.#context.store?.setLocal(CREATION_KEY, row);
-      tell({state: 'pending'});
+      const report = (row: CreationRow) => this.#context.store?.setLocal(CREATION_KEY, row);
+      report({state: 'pending'});
       this.#host.createSession(template === undefined ? {} : {template}).then(
-        () => tell({state: 'done'}),
-        (error: unknown) => tell({state: 'failed', reason: error instanceof Error ? error.message : String(error)}),
+        () => report({state: 'done'}),
+        (error: unknown) => report({state: 'failed', reason: error instanceof Error ? error.message : String(error)}),
       );
     });
   };
 
-  /** What happened while nobody looked is read where no stream told it. */
+  /** What happened while nobody looked is read, where it does not stream. */
   readonly #onVisible = (): void => {
     if (this.#host.ownerDocument.visibilityState === 'visible') this.refresh();
   };

@@ -1,6 +1,7 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import type {NewSessionOptions, ProtocolAdapter} from '../../../adapters/adapter.js';
+import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
+import {watchProtocols} from '../../../adapters/protocols.js';
 import {CommandRouter, type Carrier} from '../../../commands/router.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {StoreController} from '../../../controllers/store-controller.js';
@@ -9,20 +10,26 @@ import {lazy, LazyLoadError, RELOAD_REASON} from '../../../state/lazy.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import type {ConnectionStatus} from '../../../transport/connection.js';
 import type {TransportRow} from '../../../transport/feed.js';
-import type {FrontendTool} from '../../../transport/page-tools.js';
-import {RestingFeed} from '../../../transport/resting-feed.js';
+import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
 import type {ViewKeeper} from '../../../transport/view-keeper.js';
+import {idleControls, isKnown, loadedParts, loadParts, type ConnectionParts} from './connection-parts.js';
+import {unreadableOptions, WithConnectionSettings} from './connection-settings.js';
 import {diagnose} from './diagnose.js';
 import {Directory} from './directory.js';
-import {endFeeder, setFeeder} from './feeder.js';
 import {newestSession, whenThereIsOne} from './newest-session.js';
 import type {Recording} from './play.js';
-import {isKnown, loadParts, partsOf, writableAtRest, type WireParts} from './wire-parts.js';
+import {endConnection, setConnection} from './store-connection.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 
 const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
+
+/** The settings that a connection is made with: when one changes, it is made anew. */
+const WIRING = [
+  ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'readOnly', 'keepViews'] as const),
+  ...(['history', 'attachments', 'options', 'headers', 'adapter'] as const),
+];
 
 /**
  * Feeds the store of the `agent-projection` around it from a runtime, and carries commands back to it. Shows nothing.
@@ -31,7 +38,7 @@ const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
  * @element agent-event-adapter
  * @fires agent-connection-change - the connection changed its state; see `status`
  */
-export class AgentEventAdapter extends LitElement {
+export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   // No box: in a grid it would take a cell.
   static override styles = css`
     :host {
@@ -39,93 +46,43 @@ export class AgentEventAdapter extends LitElement {
     }
   `;
 
-  /** The wire format: the name of an adapter. */
-  @property() protocol = 'agent-ui';
-
-  /** The runtime's address. */
-  @property() url = '';
-
-  /** The session to open. Where none is named and the protocol needs one, the one that was last at work is opened. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  /** How the stream comes: `sse` or `websocket`. */
-  @property() via: 'sse' | 'websocket' = 'sse';
-
   /** The address of a recording to play instead of a live stream. */
   @property() recording = '';
 
-  /** For reading alone: nothing can be asked of the runtime but to see more. */
-  @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
-
-  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
-  @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
-
-  /** Headers for every request, such as an authorization. Never shown or stored. */
-  @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
-
-  /** A dialect of the protocol: `agent-runs` for AG-UI services that keep the thread themselves. */
-  @property() profile = '';
-
-  /** Where a session's past is told: `sessions` for AG-UI services that have `sessions/{id}`. */
-  @property() history = '';
-
-  /** Where the list of sessions is, relative to `url`, for AG-UI services that have one elsewhere than `sessions/list`. */
-  @property({attribute: 'sessions-path'}) sessionsPath = '';
-
-  /** Where a run is asked to stop, relative to `url`, for AG-UI services that can be asked. */
-  @property({attribute: 'cancel-path'}) cancelPath = '';
-
-  /** Where images are uploaded, relative to `url`, for AG-UI services that take them; `agent-runs` knows its own. */
-  @property({attribute: 'attachments-path'}) attachmentsPath = '';
-
-  /** Tools of this page that the agent may call. */
-  @property({attribute: false}) tools: readonly FrontendTool[] = [];
-
-  /** What the agent should know about the page. */
-  @property({attribute: false}) context: readonly {readonly description: string; readonly value: string}[] = [];
-
-  /** Passed on to the agent's service as it is, with every run. */
-  @property({attribute: false}) forwardedProps: unknown;
-
-  /** Shared state as this page has changed it: the next run is given it in place of what the agent told. */
-  @property({attribute: false}) sharedState: unknown;
-
-  /** An adapter of the page's own, in place of `protocol`. */
-  @property({attribute: false}) adapter: ProtocolAdapter | undefined;
-
   readonly #context = StoreController.of(this);
   readonly #directory = new Directory(this, () => this.#createAdapter());
-  #feed: SessionFeed | RunFeed | RestingFeed | undefined;
-  /** Threads that were read before, by where they are: who comes back to one need not be told it again. */
+  #feed: SessionFeed | RunFeed | DeferredFeed | undefined;
+  /** Adapters of threads that were read before, by where they are: one that is opened again need not be read again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
   #keeper: ViewKeeper | undefined;
+  /** Options that were reported already. */
+  #unreadable: ProtocolOptions | undefined;
   #ownSession: string | undefined;
   #unsubscribe: (() => void) | undefined;
+  #unwatch: (() => void) | undefined;
   #replay: AbortController | undefined;
   #store: ProjectionStore | undefined;
   /** How often in a row its files could not be loaded when they were needed. */
   #failures = 0;
-  /** Tells a start from those before it: parts that come for one that is over start nothing. */
+  /** Counts the starts: parts that are loaded for an earlier one start nothing. */
   #turn = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate('url');
+    this.#unwatch = watchProtocols((name) => this.#onProtocol(name));
     addEventListener('pagehide', this.#onLeave);
     addEventListener('pageshow', this.#onReturn);
   }
 
   override updated(changed: PropertyValues<this>): void {
-    const wiring = [
-      ...(['protocol', 'url', 'sessionId', 'via', 'recording', 'headers', 'adapter', 'readOnly', 'keepViews'] as const),
-      ...(['profile', 'history', 'cancelPath', 'attachmentsPath', 'sessionsPath'] as const),
-    ];
-    if (this.#store !== this.#context.store || wiring.some((name) => changed.has(name))) this.#start();
+    if (this.#store !== this.#context.store || WIRING.some((name) => changed.has(name))) this.#start();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    if (this.#store) endFeeder(this.#store, this);
+    this.#unwatch?.();
+    if (this.#store) endConnection(this.#store, this);
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     this.#stop();
@@ -156,11 +113,11 @@ export class AgentEventAdapter extends LitElement {
 
   /** The manual way back after the connection gave up. */
   reconnect(): void {
-    // A protocol that can tell the past tells what was missed; one that cannot has nothing to begin anew with.
+    // A protocol that has the past gives what was missed; one that has not has nothing to begin anew with.
     const state = this.#feed?.status.state;
     const isPerRun = this.#feed !== undefined && !isSessionFeed(this.#feed);
     const isLost = state === 'error' || (state === 'retrying' && !isPerRun);
-    if (isLost && !(isPerRun && this.#hasHistory)) this.#feed?.retryNow();
+    if (isLost && !this.#canReadAgain) this.#feed?.retryNow();
     else {
       this.#threads.delete(this.#thread);
       this.#start();
@@ -190,27 +147,44 @@ export class AgentEventAdapter extends LitElement {
   #start(): void {
     this.#stop();
     this.#directory.follow();
-    if (this.#store !== this.#context.store) this.#threads.clear();
-    if (this.#store) endFeeder(this.#store, this);
+    if (this.#store !== this.#context.store) {
+      this.#threads.clear();
+      this.#unreadable = undefined;
+    }
+    if (this.#store) endConnection(this.#store, this);
     const store = (this.#store = this.#context.store);
     if (!store || !this.isConnected) return;
-    setFeeder(store, this);
+    setConnection(store, this);
+    this.#checkOptions(store);
     if (this.recording !== '') {
       void this.#play({url: this.recording, headers: this.headers});
       return;
     }
-    if (!isKnown(this)) {
-      diagnose(store, 'unknown_protocol', `No adapter is known for "${this.protocol}".`);
-      return;
-    }
-    const parts = partsOf(this);
-    const controls = writableAtRest(this);
+    if (!this.#checkProtocol(store)) return;
+    const parts = loadedParts(this);
+    const controls = idleControls(this);
     if (parts) this.#connect(store, parts);
-    else if (controls && this.url !== '') this.#rest(store, controls);
+    else if (controls && this.url !== '') this.#defer(store, controls);
     else void this.#startLater(store);
   }
 
-  /** Starts once the parts of the protocol are here. */
+  /** Reports options that cannot be read, once. */
+  #checkOptions(store: ProjectionStore): void {
+    const {options} = this;
+    const text = unreadableOptions(options);
+    if (text === undefined || options === this.#unreadable) return;
+    this.#unreadable = options;
+    diagnose(store, 'bad_options', `The attribute "options" is not a JSON object, so it is left out: ${text}`);
+  }
+
+  /** Reports a protocol that nobody has registered. */
+  #checkProtocol(store: ProjectionStore): boolean {
+    const found = isKnown(this);
+    if (!found) diagnose(store, 'unknown_protocol', `No adapter is registered for "${this.protocol}".`);
+    return found;
+  }
+
+  /** Starts once the parts of the protocol are loaded. */
   async #startLater(store: ProjectionStore): Promise<void> {
     const turn = this.#turn;
     try {
@@ -226,30 +200,30 @@ export class AgentEventAdapter extends LitElement {
     }
   }
 
-  /** Waits to be written to: the parts of the protocol come with the first touch of the page, or the first command. */
-  #rest(store: ProjectionStore, controls: readonly Control[]): void {
+  /** Waits to be written to: the parts of the protocol are loaded with the first touch of the page, or the first command. */
+  #defer(store: ProjectionStore, controls: readonly Control[]): void {
     const {protocol} = this;
     const sessionId = this.#threadId();
     const url = new URL(this.url, this.ownerDocument.baseURI).href;
-    const wake = () =>
-      this.#wake(store).catch((error: unknown) => {
+    const activate = () =>
+      this.#activate(store).catch((error: unknown) => {
         throw new Error(this.#reasonOf(error), {cause: error});
       });
-    const feed = new RestingFeed({store, protocol, controls, url, sessionId, wake});
+    const feed = new DeferredFeed({store, protocol, controls, url, sessionId, activate});
     this.#feed = feed;
-    this.#unsubscribe = onFirstTouch(() => void this.#wake(store).catch(() => undefined));
+    this.#unsubscribe = onFirstTouch(() => void this.#activate(store).catch(() => undefined));
     CommandRouter.of(store).connect(feed);
     feed.start();
     this.#onChange();
   }
 
-  /** What carries commands once the parts are here. Rejects where they did not come, or somebody went on meanwhile. */
-  async #wake(store: ProjectionStore): Promise<Carrier> {
+  /** What carries commands once the parts are loaded. Rejects where they failed, or another session was opened meanwhile. */
+  async #activate(store: ProjectionStore): Promise<Carrier> {
     const thread = this.#thread;
     await Promise.all([loadParts(this), store.prepare()]);
     const isSame = thread === this.#thread && store === this.#store;
-    if (isSame && this.#feed instanceof RestingFeed) this.#start();
-    if (!isSame || !this.#feed || this.#feed instanceof RestingFeed) throw new Error('not_connected');
+    if (isSame && this.#feed instanceof DeferredFeed) this.#start();
+    if (!isSame || !this.#feed || this.#feed instanceof DeferredFeed) throw new Error('not_connected');
     return this.#feed;
   }
 
@@ -259,14 +233,14 @@ export class AgentEventAdapter extends LitElement {
     return this.#failures++ === 0 ? error.code : RELOAD_REASON;
   }
 
-  #connect(store: ProjectionStore, {Feed, ViewKeeper}: WireParts): void {
+  #connect(store: ProjectionStore, {Feed, ViewKeeper}: ConnectionParts): void {
     this.#failures = 0;
     const known = this.#knownThread();
     const adapter = known ?? this.#createAdapter();
     if (!adapter) return;
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
-    const place = JSON.stringify([this.protocol, this.url, this.profile]);
+    const place = JSON.stringify([this.protocol, this.url, this.options]);
     this.#keeper = ViewKeeper && new ViewKeeper(store, place, sessionId);
     const options = {
       store,
@@ -288,41 +262,41 @@ export class AgentEventAdapter extends LitElement {
     void feed.start();
   }
 
-  /** An adapter, once its part is here. */
+  /** An adapter, once its module is loaded. */
   #createAdapter(): ProtocolAdapter | undefined {
-    const {profile, history, cancelPath, attachmentsPath, sessionsPath} = this;
+    const {options, history, attachments} = this;
     return (
       this.adapter ??
-      partsOf(this)?.createAdapter?.({
+      loadedParts(this)?.createAdapter?.({
         tools: () => this.tools,
         context: () => this.context,
         forwardedProps: () => this.forwardedProps,
         state: () => this.sharedState,
-        ...(profile === '' ? {} : {profile}),
+        options,
         ...(history === '' ? {} : {history}),
-        ...(cancelPath === '' ? {} : {cancelPath}),
-        ...(sessionsPath === '' ? {} : {sessionsPath}),
-        ...(attachmentsPath === '' ? {} : {attachments: {path: attachmentsPath}}),
+        ...(attachments === '' ? {} : {attachments: {path: attachments}}),
       })
     );
   }
 
   get #thread(): string {
-    const {protocol, url, sessionId, profile, history, cancelPath, attachmentsPath} = this;
-    return JSON.stringify([protocol, url, sessionId, profile, history, cancelPath, attachmentsPath]);
+    const {protocol, url, sessionId, options, history, attachments} = this;
+    return JSON.stringify([protocol, url, sessionId, options, history, attachments]);
   }
 
-  /** The adapter of a thread that was left at rest. One that was left at work has to be told what was missed. */
+  /** The adapter of a thread that was left idle. One that was left at work has to read what was missed. */
   #knownThread(): ProtocolAdapter | undefined {
     const adapter = this.#threads.get(this.#thread);
     return adapter?.runs?.state === 'active' ? undefined : adapter;
   }
 
-  get #hasHistory(): boolean {
-    return this.history !== '' || this.profile !== '';
+  /** Whether a run that was lost is in a past that can be read; one that can be asked about is not read again. */
+  get #canReadAgain(): boolean {
+    const adapter = this.#threads.get(this.#thread);
+    return adapter?.history !== undefined && adapter.runs?.resume === undefined;
   }
 
-  /** A thread of AG-UI needs nobody's leave: where none is given, a new one begins. */
+  /** A protocol with a stream for each run needs no session that exists: where none is given, a new one begins. */
   #threadId(): string {
     return this.sessionId !== '' ? this.sessionId : (this.#ownSession ??= crypto.randomUUID());
   }
@@ -366,12 +340,20 @@ export class AgentEventAdapter extends LitElement {
     if (event.persisted) this.#start();
   };
 
+  /** Another protocol has this name now. What was played of a recording stays as it is. */
+  #onProtocol(name: string): void {
+    if (name !== this.protocol || this.adapter || this.#replay || !this.hasUpdated) return;
+    this.#threads.clear();
+    this.#directory.pause();
+    this.#start();
+  }
+
   async #play(recording: Recording): Promise<void> {
     const store = this.#context.store;
-    if (!store) return;
+    if (!store || !this.#checkProtocol(store)) return;
     const {signal} = (this.#replay = new AbortController());
     try {
-      const [{play}] = await Promise.all([lazyPlay.load(), isKnown(this) && loadParts(this)]);
+      const [{play}] = await Promise.all([lazyPlay.load(), loadParts(this)]);
       const adapter = this.#createAdapter();
       if (adapter) await play(recording, store, adapter, signal);
     } catch (error) {
@@ -386,6 +368,6 @@ function messageOf(error: unknown): string {
 }
 
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */
-function isSessionFeed(feed: RunFeed | SessionFeed | RestingFeed): feed is SessionFeed {
+function isSessionFeed(feed: RunFeed | SessionFeed | DeferredFeed): feed is SessionFeed {
   return 'retryOpening' in feed;
 }

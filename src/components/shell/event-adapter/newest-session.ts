@@ -3,7 +3,7 @@ import type {SessionRow} from '../../../state/facts/sessions.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {DIRECTORY_KEY} from '../../../transport/keys.js';
 
-/** The session that was last at work, among those that are not put away; undefined while the list is not here. */
+/** The session that was last at work, among those that are not put away; undefined while the list is not loaded. */
 export function newestSession(store: ProjectionStore): string | undefined {
   if (store.get(DIRECTORY_KEY)?.state !== 'ready') return undefined;
   const ids = store.get(listKey('sessions', NO_SESSION))?.ids ?? [];

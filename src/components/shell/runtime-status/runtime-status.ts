@@ -23,7 +23,7 @@ import {isWaiting, type RunRow} from '../../../state/facts/runs.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
-import {feederOf} from '../event-adapter/feeder.js';
+import {connectionOf} from '../event-adapter/store-connection.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {planProgress} from '../../conversation/todo-dock/progress.js';
 import {attentionOf, type Attention} from './attention.js';
@@ -175,7 +175,7 @@ export class AgentRuntimeStatus extends AgentElement {
     const again = html`<button
       type="button"
       class="btn quiet sm"
-      @click=${() => feederOf(this.#opening.store)?.retryOpening()}
+      @click=${() => connectionOf(this.#opening.store)?.retryOpening()}
     >
       ${icon('retry')}${this.term('verb.retry')}
     </button>`;

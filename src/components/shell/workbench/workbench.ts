@@ -13,6 +13,7 @@ import {AgentElement} from '../../agent-element.js';
 import type {AgentCommandPalette} from '../command-palette/command-palette.js';
 import type {PageCommand} from '../command-palette/page-command.js';
 import type {AgentReplay} from '../../evidence/replay/replay.js';
+import {renderEventAdapter, WithConnectionSettings} from '../event-adapter/connection-settings.js';
 import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
 import {topologyWord} from '../../team/team-roster/team-words.js';
 import {TaskFacts} from '../../tasks/task/session-tasks.js';
@@ -68,7 +69,7 @@ const LISTED = 200;
  * @dependency agent-work-board
  * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
  * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open
- * @slot adapter - an `agent-event-adapter` of the page's own, for what the attributes here do not offer
+ * @slot adapter - an `agent-event-adapter` of the page's own
  * @slot brand - the name above the sessions
  * @slot sessions - replaces the list of sessions
  * @slot head - more beside the session's title
@@ -79,7 +80,7 @@ const LISTED = 200;
  * @slot details - replaces all details
  * @csspart base - the whole
  */
-export class AgentWorkbench extends AgentElement {
+export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   static override styles = [AgentElement.styles, styles];
 
   @query('agent-command-palette') private readonly palette!: AgentCommandPalette | null;
@@ -99,31 +100,13 @@ export class AgentWorkbench extends AgentElement {
   /** Where a person has set the service to be. */
   @state() private baseUrl = '';
 
-  /** The protocol of the service. */
-  @property() protocol = 'agent-ui';
-
-  /** Where the service is. Without it nothing is connected. */
-  @property() url = '';
-
-  /** The session to begin with; the newest where none is given and the service lists its sessions. */
-  @property({attribute: 'session-id'}) sessionId = '';
-
-  /** Headers for every request. */
-  @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
-
-  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
-  @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
-
   /** The name above the sessions. */
   @property() label = '';
 
   /** The window's icon while somebody waits for you, for pages that allow no drawn ones. */
   @property({attribute: 'badge-href'}) badgeHref = '';
 
-  /** For reading alone: no composer, and nothing can be asked for. */
-  @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
-
-  /** The address of a recording to open: a pack, NDJSON, or a capture of AG-UI. */
+  /** The address of a recording to open: a pack, NDJSON, or a captured protocol stream. */
   @property() recording = '';
 
   /** What of a session that is only read is shown: `all`, `text`, `tools` or `state`. */
@@ -217,7 +200,7 @@ export class AgentWorkbench extends AgentElement {
     return html`
       <agent-projection .store=${this.store}>
         <slot name="adapter" @slotchange=${() => this.requestUpdate()}></slot>
-        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : this.#renderAdapter()}
+        ${this.querySelector(':scope > [slot="adapter"]') ? nothing : renderEventAdapter(this, this.baseUrl || this.url)}
         <agent-projection .store=${this.#shown}>
           <div class="frame">
             <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
@@ -229,19 +212,6 @@ export class AgentWorkbench extends AgentElement {
           <agent-shortcut-sheet></agent-shortcut-sheet>
         </agent-projection>
       </agent-projection>
-    `;
-  }
-
-  #renderAdapter(): TemplateResult {
-    return html`
-      <agent-event-adapter
-        protocol=${this.protocol}
-        url=${this.baseUrl || this.url}
-        session-id=${this.sessionId}
-        ?read-only=${this.readOnly}
-        ?keep-views=${this.keepViews}
-        .headers=${this.headers}
-      ></agent-event-adapter>
     `;
   }
 

@@ -57,7 +57,7 @@ export function cardFacts(value: unknown): CardFacts | undefined {
   };
 }
 
-/** A2A 1.0 lists its interfaces; 0.3 has one of its own. Our adapter lists those of both alike. */
+/** Newer cards list their interfaces, older ones have one of their own. Adapters list those of both alike. */
 function protocolsOf(card: Readonly<Record<string, unknown>>): readonly string[] {
   const interfaces = objects(card['supportedInterfaces'] ?? card['interfaces']).slice(0, MOST);
   const ways = interfaces.map((way) => [

@@ -19,7 +19,6 @@ const strings = {
   'roster.more-differences': (more: number) => count(more, {other: 'and # more'}),
   'roster.done': (agents: number) => count(agents, {other: '# done'}),
   'roster.ended': (agents: number, word: string) => `${count(agents, {other: '#'})} ${word.toLowerCase()}`,
-  'roster.source.a2a': 'remote, A2A',
   'roster.source.remote': 'remote',
   'roster.source.automation': 'automation',
   'roster.source.cloud': 'cloud',

@@ -17,7 +17,6 @@ export default {
   'roster.more-differences': (more) => `另有 ${more} 项`,
   'roster.done': (agents) => `${agents} 位已完成`,
   'roster.ended': (agents, word) => `${agents} 位${word}`,
-  'roster.source.a2a': '远程（A2A）',
   'roster.source.remote': '远程',
   'roster.source.automation': '自动化',
   'roster.source.cloud': '云端',

@@ -93,9 +93,9 @@ export function isBackground({runtimeEntity, schedule, wakeReason}: AgentRow): b
 }
 
 /** Whether it works elsewhere, behind a protocol of its own. */
-export function isRemote({runtimeEntity, source, card, cardRef, remoteTaskId}: AgentRow): boolean {
-  const isElsewhere = runtimeEntity === 'external_task' || source === 'a2a';
-  return isElsewhere || card !== undefined || cardRef !== undefined || remoteTaskId !== undefined;
+export function isRemote({runtimeEntity, card, cardRef, remoteTaskId}: AgentRow): boolean {
+  const isExternal = runtimeEntity === 'external_task';
+  return isExternal || card !== undefined || cardRef !== undefined || remoteTaskId !== undefined;
 }
 
 /** Whether it works no more. */

@@ -13,7 +13,7 @@ import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
 import {AgentElement} from '../../agent-element.js';
-import {feederOf} from '../../shell/event-adapter/feeder.js';
+import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
@@ -117,7 +117,7 @@ export class AgentTeammateTranscript extends AgentElement {
     this.#asked = thread;
     this.most = MOST;
     // Of a thread that was never read, the newest page; how it goes, the history's own row says.
-    if (thread !== '' && !this.#history.value) void feederOf(this.#history.store)?.loadOlder(thread);
+    if (thread !== '' && !this.#history.value) void connectionOf(this.#history.store)?.loadOlder(thread);
   }
 
   override render() {
@@ -253,7 +253,7 @@ export class AgentTeammateTranscript extends AgentElement {
   readonly #onBack = (): void => closeTeammate(this, this.#agent.store, this.#id);
 
   readonly #onRetry = (): void => {
-    if (this.#thread !== undefined) void feederOf(this.#history.store)?.loadOlder(this.#thread);
+    if (this.#thread !== undefined) void connectionOf(this.#history.store)?.loadOlder(this.#thread);
   };
 
   readonly #onOlder = (): void => {

@@ -10,34 +10,34 @@ import {CONTROLS_KEY, DIRECTORY_KEY, TRANSPORT_KEY} from './keys.js';
 /** What the page takes care of where a protocol with a stream for each run has no word for it. */
 export const HELD_BY_PAGE: readonly Control[] = ['queue', 'edit'];
 
-/** What a feed at rest is made of. */
-export interface RestingFeedOptions {
+/** What a deferred feed is made of. */
+export interface DeferredFeedOptions {
   readonly store: ProjectionStore;
   readonly protocol: string;
   /** What the protocol can write. */
   readonly controls: readonly Control[];
   readonly url: string;
   readonly sessionId: string;
-  /** Gives what carries commands from now on, in this feed's place. */
-  readonly wake: () => Promise<Carrier>;
+  /** Loads and gives what carries commands from now on, in this feed's place. */
+  readonly activate: () => Promise<Carrier>;
 }
 
 /**
- * A thread that nobody has written to yet, of a service that is not asked anything before: all there is to say about it
- * is what can be written. What speaks to the service comes with the first command, or the first touch before it.
+ * Stands in for the feed of a protocol whose files are not loaded: a session that nobody has written to yet, of a service
+ * that is asked nothing before. All that is known of it is what can be written. The first command loads the rest.
  */
-export class RestingFeed implements Carrier {
+export class DeferredFeed implements Carrier {
   readonly controls: ReadonlySet<Control>;
   readonly status: ConnectionStatus = {state: 'idle', attempt: 0, since: 0};
-  readonly #options: RestingFeedOptions;
+  readonly #options: DeferredFeedOptions;
   #isLeft = false;
 
-  constructor(options: RestingFeedOptions) {
+  constructor(options: DeferredFeedOptions) {
     this.#options = options;
     this.controls = new Set([...options.controls, ...HELD_BY_PAGE]);
   }
 
-  /** Opens the session, and tells what its own feed will tell. */
+  /** Opens the session, and sets the rows that its own feed will set. */
   start(): void {
     const {store, protocol, url, sessionId} = this.#options;
     store.openSession(sessionId);
@@ -54,9 +54,9 @@ export class RestingFeed implements Carrier {
     this.#isLeft = true;
   }
 
-  async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
+  async carry(command: AgentCommand, signal: AbortSignal, report: Tell): Promise<unknown> {
     if (this.#isLeft) throw new Error('not_connected');
-    return (await this.#options.wake()).carry(command, signal, tell);
+    return (await this.#options.activate()).carry(command, signal, report);
   }
 
   /** There is nothing to go back to, and nothing older. */

@@ -1,0 +1,1 @@
+export {registerProtocol} from '../adapters/protocols.js';

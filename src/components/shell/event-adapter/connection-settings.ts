@@ -1,0 +1,120 @@
+import {html, type LitElement, type TemplateResult} from 'lit';
+import {property} from 'lit/decorators/property.js';
+import type {ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
+import {DEFAULT_PROTOCOL} from '../../../adapters/protocols.js';
+import {object} from '../../../state/read.js';
+import type {FrontendTool} from '../../../transport/page-tools.js';
+
+/** How a runtime is reached: what `agent-event-adapter` takes, and every element that has one inside. */
+export interface ConnectionSettings {
+  /**
+   * The wire format: the name of a registered protocol.
+   * @default 'agent-ui'
+   */
+  protocol: string;
+  /** The runtime's address. Without it nothing is connected. */
+  url: string;
+  /** The session to open. Where none is named and the protocol needs one, the one that was last at work is opened. */
+  sessionId: string;
+  /** How the stream comes: `sse` or `websocket`. */
+  via: 'sse' | 'websocket';
+  /** For reading alone: nothing can be asked of the runtime but to see more. */
+  readOnly: boolean;
+  /** Keeps the last view of each session in this browser, and shows it at once, marked, until it is confirmed. */
+  keepViews: boolean;
+  /** Where a session's past is, in words of the protocol. */
+  history: string;
+  /** Where files are uploaded, relative to `url`, for protocols that take them. */
+  attachments: string;
+  /** What only this protocol understands; as an attribute, a JSON object. */
+  options: ProtocolOptions | undefined;
+  /** Headers for every request, such as an authorization. Never shown or stored. */
+  headers: Readonly<Record<string, string>>;
+  /** Tools of this page that the agent may call. */
+  tools: readonly FrontendTool[];
+  /** What the agent should know about the page. */
+  context: readonly {readonly description: string; readonly value: string}[];
+  /** Passed on to the agent's service as it is, with every run. */
+  forwardedProps: unknown;
+  /** Shared state as this page has changed it: the next run is given it in place of what the agent said. */
+  sharedState: unknown;
+  /** An adapter of the page's own, in place of `protocol`. */
+  adapter: ProtocolAdapter | undefined;
+}
+
+// A mixin's constructor takes whatever its base takes.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Constructor<T> = new (...args: any[]) => T;
+
+/** Adds the settings of a connection to an element, as attributes and properties. */
+export function WithConnectionSettings<Base extends Constructor<LitElement>>(
+  base: Base,
+): Base & Constructor<ConnectionSettings> {
+  class Connected extends base implements ConnectionSettings {
+    @property() protocol: string = DEFAULT_PROTOCOL;
+    @property() url = '';
+    @property({attribute: 'session-id'}) sessionId = '';
+    @property() via: 'sse' | 'websocket' = 'sse';
+    @property({type: Boolean, attribute: 'read-only'}) readOnly = false;
+    @property({type: Boolean, attribute: 'keep-views'}) keepViews = false;
+    @property() history = '';
+    @property() attachments = '';
+    @property({converter: {fromAttribute: readOptions}, hasChanged: areOtherOptions}) options:
+      ProtocolOptions | undefined;
+    @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
+    @property({attribute: false}) tools: readonly FrontendTool[] = [];
+    @property({attribute: false}) context: readonly {readonly description: string; readonly value: string}[] = [];
+    @property({attribute: false}) forwardedProps: unknown;
+    @property({attribute: false}) sharedState: unknown;
+    @property({attribute: false}) adapter: ProtocolAdapter | undefined;
+  }
+  return Connected;
+}
+
+/** The adapter inside an element with these settings. `url` may be another one than the element's own. */
+export function renderEventAdapter(settings: ConnectionSettings, url = settings.url): TemplateResult {
+  return html`
+    <agent-event-adapter
+      protocol=${settings.protocol}
+      url=${url}
+      session-id=${settings.sessionId}
+      via=${settings.via}
+      ?read-only=${settings.readOnly}
+      ?keep-views=${settings.keepViews}
+      history=${settings.history}
+      attachments=${settings.attachments}
+      .options=${settings.options}
+      .headers=${settings.headers}
+      .tools=${settings.tools}
+      .context=${settings.context}
+      .forwardedProps=${settings.forwardedProps}
+      .sharedState=${settings.sharedState}
+      .adapter=${settings.adapter}
+    ></agent-event-adapter>
+  `;
+}
+
+/** The texts of `options` attributes that cannot be read, by the empty options in their place. */
+const unreadable = new WeakMap<ProtocolOptions, string>();
+
+/** The text of an `options` attribute that is not a JSON object; undefined for all other options. */
+export function unreadableOptions(options: ProtocolOptions | undefined): string | undefined {
+  return options && unreadable.get(options);
+}
+
+function readOptions(text: string | null): ProtocolOptions | undefined {
+  if (text === null) return undefined;
+  let options: ProtocolOptions | undefined;
+  try {
+    options = object(JSON.parse(text));
+  } catch {
+    // Reported by the adapter, which knows the store.
+  }
+  if (!options) unreadable.set((options = {}), text);
+  return options;
+}
+
+/** Frameworks make a new object each time they draw: the same options in it are no change. */
+function areOtherOptions(options: ProtocolOptions | undefined, known: ProtocolOptions | undefined): boolean {
+  return unreadableOptions(options) !== unreadableOptions(known) || JSON.stringify(options) !== JSON.stringify(known);
+}
