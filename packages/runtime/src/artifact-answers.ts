@@ -1,4 +1,4 @@
-import type {Remark} from './artifact-shelf.js';
+import type {Remark} from './artifact-state.js';
 import type {StoredBody} from './storage.js';
 
 /** How a line that is nobody's text is marked in each kind of file. Tables and data have no place for one. */

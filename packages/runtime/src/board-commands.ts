@@ -120,7 +120,7 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   const known = board.items.get(fix.workItemId ?? '');
   if (known) {
     assignItem(session, {...command, workItemId: known.id});
-    retellReview(session, reviewId, fix.id, {assignee: board.items.get(known.id)?.assignee}, causeOf(command));
+    updateReviewFix(session, reviewId, fix.id, {assignee: board.items.get(known.id)?.assignee}, causeOf(command));
     return;
   }
   const assignee = memberOf(board, command.payload?.['assignee'] ?? undefined);
@@ -132,7 +132,7 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   const artifacts = review.artifactId === undefined ? {} : {artifacts: [review.artifactId]};
   const payload = {...(draft.payload as object), ...artifacts};
   session.emit({...draft, topology: 'review_team', evidenceRefs: [...review.evidenceRefs], payload}, causeOf(command));
-  retellReview(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
+  updateReviewFix(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
 }
 
 function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
@@ -141,8 +141,14 @@ function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
   return {id, title, status: 'open', ...none, reviewId: review.id, fixId: fix.id};
 }
 
-/** Tells a review again with what became of one of its fixes. Its verdict stays what it was. */
-export function retellReview(session: Session, reviewId: string, fixId: string, became: object, cause?: Cause): void {
+/** Emits a review again with the new state of one of its fixes. Its verdict does not change. */
+export function updateReviewFix(
+  session: Session,
+  reviewId: string,
+  fixId: string,
+  became: object,
+  cause?: Cause,
+): void {
   const review = session.state.board.reviews.get(reviewId);
   if (!review) return;
   const fixes = review.fixes.map((fix) => (fix.id === fixId ? {...fix, ...became} : fix));

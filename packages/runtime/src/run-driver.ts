@@ -16,7 +16,7 @@ export interface DriverHost {
   /** The ids that every event of a run carries. */
   idsOf(runId: string): Partial<Draft>;
   emit(draft: Draft, body?: ScriptBody): void;
-  /** Makes the body of a version again that the log tells of and the storage has lost. */
+  /** Makes the body of a version again that the log names and the storage has lost. */
   restore(event: AgentEvent, body: ScriptBody): void;
   /** Sleeps in real time. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -34,7 +34,7 @@ export interface DriverHost {
   asks(runId: string, actionId: string): void;
   /** Starts a teammate beside the run. */
   spawn(runId: string, step: number, spawn: SpawnStep): void;
-  /** How the teammates of a join ended; undefined where they have not, and the run is told later. */
+  /** How the teammates of a join ended; undefined while they work: the run is woken when they end. */
   join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined;
   /** How teammates stand now. */
   endsOf(mates: readonly string[]): readonly MateEnd[];
@@ -184,8 +184,8 @@ export class RunDriver {
       ...event,
       payload: {
         ...payloadOf({type: event.type, payload: event.payload}),
-        ...(step.expiresInMs === undefined ? {} : {expiresAt: this.#later(step.expiresInMs)}),
-        ...(step.nextAttemptInMs === undefined ? {} : {nextAttemptAt: this.#later(step.nextAttemptInMs)}),
+        ...(step.expiresInMs === undefined ? {} : {expiresAt: this.#timeAfter(step.expiresInMs)}),
+        ...(step.nextAttemptInMs === undefined ? {} : {nextAttemptAt: this.#timeAfter(step.nextAttemptInMs)}),
       },
       runId: this.#runId,
       turnId: ids.turnId,
@@ -212,7 +212,7 @@ export class RunDriver {
     return WAITING;
   }
 
-  #later(ms: number): string {
+  #timeAfter(ms: number): string {
     return new Date(this.#host.now() + ms).toISOString();
   }
 

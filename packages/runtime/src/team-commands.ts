@@ -82,7 +82,7 @@ export function continueAgent(runs: SessionRuns, command: AgentCommand): void {
   const driver = runs.driverOf(mate.runId);
   const at = new Date(runs.now()).toISOString();
   const input = {id: command.id, text, status: 'pending', by: 'user', at, atStep: driver?.step ?? 0};
-  runs.team.tell(mate, {pending: [...mate.pending, input]}, {}, causeOf(command));
+  runs.team.emit(mate, {pending: [...mate.pending, input]}, {}, causeOf(command));
   if (command.payload?.['interrupt'] === true) driver?.wake();
 }
 

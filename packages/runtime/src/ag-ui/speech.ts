@@ -12,7 +12,7 @@ export function isQuestion(event: AgentEvent): boolean {
   return event.type === 'text.final' && payloadOf(event)['role'] === 'user';
 }
 
-/** What is said and thought, as AG-UI tells it. */
+/** Text and reasoning as AG-UI events. */
 export class Speech {
   readonly #texts = new Map<string, string>();
   readonly #thoughts = new Set<string>();

@@ -59,7 +59,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'task.changed': (event) => (isJob(event) ? job(event) : event),
 };
 
-/** An event of the log as the wire tells it: one for each, under the same number. */
+/** An event of the log in the form of the protocol: one for each, under the same sequence. */
 export function encodeEvent(event: AgentEvent): JsonObject {
   const {sequence} = event;
   const wire = (WRITERS[event.type] ?? ((same: AgentEvent): JsonObject => same))(event);
@@ -76,7 +76,7 @@ function written(event: AgentEvent, type: string, facts: JsonObject = {}, fields
   return {...rest, type, ...present(turn), ...body, ...present(fields)};
 }
 
-/** People of a team are no child agents: they are told as they are. */
+/** People of a team are no child agents: their events are passed on unchanged. */
 function mate(event: AgentEvent, type: string): JsonObject {
   const isPerson = payloadOf(event)['kind'] === 'human' || event['agentSource'] === 'human';
   return isPerson ? event : written(event, type, {}, {subagentId: event.agentId});

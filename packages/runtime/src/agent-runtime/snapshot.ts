@@ -70,13 +70,13 @@ const records = (rows: readonly object[], naming: Naming) => rows.map((row) => w
 /** The tasks with their attempts, their graph, what is blocked, and how all of it counts. */
 function taskParts(part: Part, tasks: readonly TaskRow[]): JsonObject {
   const attempts = grouped(rowsOf<{taskId: string}>(part, 'attempts'), ({taskId}) => taskId);
-  const told = tasks.filter((task) => !isWorkItem(task));
+  const ownTasks = tasks.filter((task) => !isWorkItem(task));
   return {
-    taskSummary: summaryOf(told),
+    taskSummary: summaryOf(ownTasks),
     tasks: tasks.map((task) => taskRecord(task, attempts.get(task.id) ?? [])),
     taskGraph: {edges: records(rowsOf(part, 'edges'), EDGE)},
-    blockedTasks: told.filter(({status}) => status === 'blocked').map(blockedRecord),
-    deliveryState: countBy(told, ({delivery}) => delivery ?? 'unknown'),
+    blockedTasks: ownTasks.filter(({status}) => status === 'blocked').map(blockedRecord),
+    deliveryState: countBy(ownTasks, ({delivery}) => delivery ?? 'unknown'),
   };
 }
 

@@ -30,7 +30,7 @@ interface OpenFile {
 
 /**
  * One file per session: a line that says what the session is, then one line per event, only ever appended. A line is
- * with the operating system before anybody hears of its event, so a kill loses nothing that was told.
+ * with the operating system before its event is sent to anybody, so a kill loses nothing that was sent.
  */
 export class FileStorage implements SessionStorage {
   readonly #folder: string;

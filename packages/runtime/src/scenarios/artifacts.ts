@@ -1,4 +1,4 @@
-import {BUSY_RECIPIENT} from '../artifact-desk.js';
+import {BUSY_RECIPIENT} from '../artifact-service.js';
 import {emit, heed, pause, prove, say, settleIn, think} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import * as bodies from './artifact-bodies.js';

@@ -1,6 +1,6 @@
 import {ask, heed, pause, plan, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -133,7 +133,7 @@ function* writer(turn: Turn): Play<MateOutcome> {
   return {summary: 'docs/ledger-v2.md says how to undo the move.', resultRef: 'file:docs/ledger-v2.md'};
 }
 
-/** What a person is told of how a teammate ended. */
+/** How a teammate ended, in words for a person. */
 function line({status, summary, error, reason}: MateEnd, {name}: Mate): string {
   return `- **${name}**: ${summary ?? error ?? reason ?? status}`;
 }
@@ -163,7 +163,7 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     'Four pieces of work that do not depend on each other: I give each to somebody, and put them together.',
   );
   const members = [mara, lead, ...mates].map(({id}) => id);
-  yield* tellTeam({
+  yield* emitTeam({
     teamName: 'Ledger',
     status: 'forming',
     coordinator: lead.id,
@@ -177,11 +177,11 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     yield* spawn(turn, mate, parts[index]?.[2] ?? writer);
     yield* pause(150);
   }
-  yield* tellTeam({status: 'waiting', teamPhase: 'waiting'});
-  yield* tellAgent(lead, {status: 'waiting', detail: 'Waits for four results'});
+  yield* emitTeam({status: 'waiting', teamPhase: 'waiting'});
+  yield* emitAgent(lead, {status: 'waiting', detail: 'Waits for four results'});
   const ends = yield* join(turn, mates, {id: 'results', title: 'Four results'});
-  yield* tellTeam({status: 'merging', teamPhase: 'fanin'});
-  yield* tellAgent(lead, {status: 'running', detail: 'Puts the results together'});
+  yield* emitTeam({status: 'merging', teamPhase: 'fanin'});
+  yield* emitAgent(lead, {status: 'running', detail: 'Puts the results together'});
   yield* think(turn, 'Their reports stand for themselves. What is mine is what follows from all four.', 'What follows');
   const list = mates.map((mate) => line(ends.get(mate.id) ?? {id: mate.id, agentId: mate.id, status: 'missing'}, mate));
   const all = [...ends.values()].every(({status}) => status === 'completed');
@@ -189,8 +189,8 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     ? 'All four are in: reads can switch on Tuesday at 02:00.'
     : 'Not all of them came to an end: I would not switch the reads yet.';
   yield* say(turn, `${verdict}\n\nWhat it rests on:\n\n${list.join('\n')}`);
-  yield* tellAgent(lead, {status: 'completed', detail: '', activeOwner: false});
-  yield* tellTeam({status: 'done'});
+  yield* emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
+  yield* emitTeam({status: 'done'});
   return {usage: {inputTokens: 14_200, outputTokens: 610, costUsd: 0.11}};
 }
 

@@ -49,8 +49,8 @@ const POSTER: PeerTask = {
 const refOf = ({remoteTaskId}: PeerTask, {name}: PeerArtifact) => `a2a:${remoteTaskId}/${name}`;
 const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${sessionOf(turn)}.${name}`;
 
-/** Tells of the wrapper. The peer's own word is always beside ours, and is never taken for it. */
-function* tell(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
+/** Emits an event of our task. The peer's own status is always given beside ours and never replaces it. */
+function* emitTask(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
   const taskId = `${sessionOf(turn)}.${task.key}`;
   const ids = {taskId, agentId: task.host, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
   yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
@@ -67,17 +67,28 @@ function* submit(turn: Turn, task: PeerTask): Play {
   };
   const people = {requestedBy: 'Mara', owner: 'ledger-runtime', assignee: host};
   const facts = {title, objective, taskKind: 'peer_task', acceptance: criteria, maxAttempts: 1, ...people, ...peer};
-  yield* tell(turn, task, 'task.created', {...facts, status: 'queued', remoteStatus: 'submitted', reconciled: false});
+  yield* emitTask(turn, task, 'task.created', {
+    ...facts,
+    status: 'queued',
+    remoteStatus: 'submitted',
+    reconciled: false,
+  });
   yield* pause(600);
-  yield* tell(
+  yield* emitTask(
     turn,
     task,
     'task.attempt.started',
     {worker: host, attemptCount: 1, maxAttempts: 1, cause: 'initial'},
     true,
   );
-  yield* tell(turn, task, 'task.started', {nativeStatus: 'TASK_STATE_WORKING', remoteStatus: 'working'}, true);
-  yield* tell(turn, task, 'task.progress', {phase: 'working', step: `${host} is at work`, delivery: 'pending'}, true);
+  yield* emitTask(turn, task, 'task.started', {nativeStatus: 'TASK_STATE_WORKING', remoteStatus: 'working'}, true);
+  yield* emitTask(
+    turn,
+    task,
+    'task.progress',
+    {phase: 'working', step: `${host} is at work`, delivery: 'pending'},
+    true,
+  );
 }
 
 /** The peer has ended its part. Here nothing has ended: what it made is not here yet. */
@@ -85,8 +96,14 @@ function* endThere(turn: Turn, task: PeerTask): Play {
   const remoteArtifactRefs = task.artifacts.map((artifact) => refOf(task, artifact));
   const counters = {remoteArtifacts: task.artifacts.length, fetched: 0};
   const facts = {status: 'running', nativeStatus: 'TASK_STATE_COMPLETED', remoteStatus: 'completed'};
-  yield* tell(turn, task, 'task.changed', {...facts, remoteArtifactRefs, delivery: 'pending', reconciled: false});
-  yield* tell(turn, task, 'task.progress', {phase: 'verifying', step: 'Fetches what the peer made', counters}, true);
+  yield* emitTask(turn, task, 'task.changed', {...facts, remoteArtifactRefs, delivery: 'pending', reconciled: false});
+  yield* emitTask(
+    turn,
+    task,
+    'task.progress',
+    {phase: 'verifying', step: 'Fetches what the peer made', counters},
+    true,
+  );
   yield* pause(1_500);
 }
 
@@ -99,7 +116,7 @@ function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: str
   yield* emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
   yield* emit({type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}}, {body});
   const edge = {relation: 'produced_artifact', targetId: artifactId, status: 'active', reason: refOf(task, artifact)};
-  yield* tell(turn, task, 'task.dependency.updated', edge);
+  yield* emitTask(turn, task, 'task.dependency.updated', edge);
   yield* pause(700);
 }
 
@@ -114,8 +131,8 @@ function* fetchAll(turn: Turn, task: PeerTask): Play<number> {
     const states = task.artifacts.map((one) => [one.name, here.includes(one) ? 'met' : 'unmet'] as const);
     const criteria = Object.fromEntries(states);
     const acceptanceCoverage = {covered: here.length, total: task.artifacts.length, criteria};
-    yield* tell(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
-    yield* tell(turn, task, 'task.updated', {artifacts: here.map((one) => artifactOf(turn, one))});
+    yield* emitTask(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
+    yield* emitTask(turn, task, 'task.updated', {artifacts: here.map((one) => artifactOf(turn, one))});
   }
   return here.length;
 }
@@ -123,16 +140,16 @@ function* fetchAll(turn: Turn, task: PeerTask): Play<number> {
 /** Everything is here and agrees: only now the wrapper is completed. */
 function* reconcile(turn: Turn, task: PeerTask): Play {
   const summary = `${String(task.artifacts.length)} files of ${task.host} are here.`;
-  yield* tell(turn, task, 'task.attempt.completed', {summary}, true);
+  yield* emitTask(turn, task, 'task.attempt.completed', {summary}, true);
   const delivery = {state: 'delivered', target: 'this session', mechanism: 'parent', attempts: 1};
-  yield* tell(turn, task, 'task.completed', {summary, delivery, reconciled: true});
+  yield* emitTask(turn, task, 'task.completed', {summary, delivery, reconciled: true});
 }
 
 function* leaveOpen(turn: Turn, task: PeerTask): Play {
   const missing = task.artifacts.find(({text}) => text === undefined);
   const reason = `${missing?.name ?? ''} cannot be fetched: its link at ${task.host} has expired.`;
   const blockers = [{id: `${task.key}:artifact`, kind: 'artifact', reason}];
-  yield* tell(turn, task, 'task.blocked', {reason, blockers, remoteStatus: 'completed', reconciled: false});
+  yield* emitTask(turn, task, 'task.blocked', {reason, blockers, remoteStatus: 'completed', reconciled: false});
 }
 
 function* peerTask(turn: Turn): Play<RunOutcome> {

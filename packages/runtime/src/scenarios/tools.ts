@@ -16,13 +16,13 @@ const REVISED = [...STEPS.slice(0, 2), {id: 'types', title: 'Check types and for
 
 /** The plan, with so many of its steps done. */
 function* planned(turn: Turn, steps: typeof STEPS, revision: number, done: number): Play {
-  const told = steps.map((step, index) => ({
+  const listed = steps.map((step, index) => ({
     ...step,
     owner: 'Lead',
     status: index < done ? 'completed' : index === done ? 'in_progress' : 'pending',
   }));
   const type = done >= steps.length ? 'plan.final' : 'plan.delta';
-  yield* emit({type, messageId: turn.messageId, payload: {steps: told, revision}});
+  yield* emit({type, messageId: turn.messageId, payload: {steps: listed, revision}});
 }
 
 /** Six short calls, one after the other: a group. */

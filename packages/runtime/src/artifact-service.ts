@@ -1,6 +1,6 @@
 import {convert, isText, sizeOf, textOf} from './artifact-formats.js';
 import {answered, fixesFor} from './artifact-answers.js';
-import type {ArtifactJob} from './artifact-shelf.js';
+import type {ArtifactJob} from './artifact-state.js';
 import {addVersion, exportRef, newestBody, versionRef} from './artifacts.js';
 import {StorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
@@ -14,7 +14,7 @@ const REVIEW_MS = 1_800;
 export const BUSY_RECIPIENT = 'audit-archive';
 
 /** Does the work on artifacts that takes time, and goes on with it after a restart: what is open is in the log. */
-export class ArtifactDesk {
+export class ArtifactService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
 
@@ -58,7 +58,7 @@ export class ArtifactDesk {
     const ids = {artifactId, artifactExportId: id};
     const known = () =>
       session.state.artifacts.get(artifactId, session.meta.id)?.exports.find((each) => each.id === id);
-    // A restart goes on from the last step that was told.
+    // A restart goes on from the last step in the log.
     for (let step = Math.round((known()?.progress ?? 0) * EXPORT_STEPS) + 1; step < EXPORT_STEPS; step++) {
       if (!(await this.#wait(STEP_MS, job, signal))) return;
       session.emit({type: 'artifact.export.started', ...ids, payload: {progress: step / EXPORT_STEPS}});
