@@ -10,7 +10,7 @@ const STEP_MS = 280;
 const ANSWER_MS = 1_500;
 const REVIEW_MS = 1_800;
 
-/** The one who is not there when the first delivery comes, so that a failure can be seen, and tried again. */
+/** The first delivery to this recipient fails, so that a failure can be seen and tried again. */
 export const BUSY_RECIPIENT = 'audit-archive';
 
 /** Does the work on artifacts that takes time, and goes on with it after a restart: what is open is in the log. */
@@ -41,12 +41,12 @@ export class ArtifactService {
       if (job.kind === 'export') await this.#export(job, signal);
       else await this.#speak(job, signal);
     } catch (error) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }
 
-  /** Lets time pass; whether the work is still wanted after it. */
+  /** Waits; whether the work is still open afterwards. */
   async #wait(ms: number, job: ArtifactJob, signal: AbortSignal): Promise<boolean> {
     await this.#runs.pause(ms, signal);
     return !signal.aborted && this.#runs.session.state.artifacts.jobs.has(job.id);

@@ -37,7 +37,7 @@ export type ArtifactJob =
       readonly reviewer?: string;
     };
 
-/** The artifacts of a session and the work that is open on them: a fold of the session's log, as everything is. */
+/** The artifacts of a session and the work that is open on them: a fold of the session's log. */
 export class ArtifactState {
   readonly jobs = new Map<string, ArtifactJob>();
   readonly #rows = new ArtifactRows();

@@ -10,7 +10,7 @@ const WAKE_MS = 900;
 const REST_MS = 1_500;
 /** A wake that comes later than this was missed: the runtime was not there. */
 const LATE_MS = 60_000;
-/** How often a job wakes by its schedule while nobody says a word: a log must not grow for ever unread. */
+/** How often a job wakes by its schedule without any command from a person: limits the growth of an unread log. */
 export const MAX_UNATTENDED = 4;
 
 /** The status of a job in the words that every runtime shares. */
@@ -112,7 +112,7 @@ export class BackgroundService {
         this.#runs.tasks.goOn();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }

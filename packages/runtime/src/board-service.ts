@@ -15,7 +15,7 @@ const CHECK_MS = 1_800;
 /** The percentages at which the work on an item reports progress. */
 const PERCENT = [30, 60, 90] as const;
 
-/** Plays the agents that a person gives items to: each is claimed, worked on, looked at and done, and a restart goes on. */
+/** Plays the agents that items are assigned to: each item is claimed, worked on, reviewed and done, also after a restart. */
 export class BoardService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
@@ -53,7 +53,7 @@ export class BoardService {
     this.#working.set(name, stop);
     void work(stop.signal)
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       })
       .finally(() => {
@@ -62,7 +62,7 @@ export class BoardService {
       });
   }
 
-  /** Whether an agent has to do with an item: a person gave it, nothing keeps it back, and it is not done. */
+  /** Whether an agent has work on an item: a person assigned it, nothing blocks it, and it is not done. */
   #isDue(item: BoardItem): boolean {
     const member = this.#board.members.get(item.assignee);
     if (item.commandId === undefined || item.status === 'done' || member?.kind !== 'agent' || member.isEnded)
@@ -84,7 +84,7 @@ export class BoardService {
     else await this.#after(CHECK_MS, item, signal, () => this.#finish(item));
   }
 
-  /** Lets time pass; goes on where the item still is what it was. */
+  /** Waits; goes on where the item has not changed meanwhile. */
   async #after(ms: number, item: BoardItem, signal: AbortSignal, go: () => void): Promise<boolean> {
     await this.#runs.pause(ms, signal);
     const now = this.#board.items.get(item.id);

@@ -6,7 +6,7 @@ import type {Draft} from './envelope.js';
 export const COLUMNS = ITEM_STATUSES.work_item;
 export type Column = (typeof COLUMNS)[number];
 
-/** Columns in which an item is in somebody's hands. */
+/** Columns in which an item has an assignee. */
 export const HELD: ReadonlySet<string> = new Set(['claimed', 'running', 'reviewing'] satisfies Column[]);
 /** Columns that an item cannot go to while what it depends on is open. */
 const BEYOND: ReadonlySet<string> = new Set(['running', 'reviewing', 'done'] satisfies Column[]);

@@ -45,7 +45,7 @@ const HANDLERS: Readonly<Record<Control, Handler>> = {
 const MAX_REPLIES = 1_000;
 const MAX_ID = 200;
 
-/** Takes the commands of one session: each id once, whatever the network does. */
+/** Takes the commands of one session: each id once, also where a client sends it again. */
 export class CommandService {
   readonly #runs: SessionRuns;
   readonly #replies = new Map<string, CommandReply>();

@@ -27,7 +27,7 @@ export class SessionDirectory {
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<Watcher>();
   /** Names this start of the runtime: cursors of an earlier one are not valid. */
-  readonly #life = crypto.randomUUID().slice(0, 8);
+  readonly #startId = crypto.randomUUID().slice(0, 8);
   #change = 0;
 
   /** Adds a session and follows its stored events. Watchers do not get it before it is announced. */
@@ -43,7 +43,7 @@ export class SessionDirectory {
     return entry.digest;
   }
 
-  /** The session is there for good. */
+  /** Makes a session visible to watchers. */
   announce(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.isAnnounced) return;
@@ -100,8 +100,8 @@ export class SessionDirectory {
   }
 
   #placeOf(id: string): number | undefined {
-    const [life, change] = id.split('.');
-    return life === this.#life && /^\d{1,15}$/.test(change ?? '') ? Number(change) : undefined;
+    const [startId, change] = id.split('.');
+    return startId === this.#startId && /^\d{1,15}$/.test(change ?? '') ? Number(change) : undefined;
   }
 
   #everything(withSettled: boolean): DirectoryFrame {
@@ -140,6 +140,6 @@ export class SessionDirectory {
       persistence: 'snapshot',
       payload,
     };
-    return {id: `${this.#life}.${String(this.#change)}`, event};
+    return {id: `${this.#startId}.${String(this.#change)}`, event};
   }
 }

@@ -66,7 +66,7 @@ export interface JobRecord {
   /** How often it has run, and how far the present run is. */
   readonly runs: number;
   readonly step: number;
-  /** How often it woke by its schedule since somebody said a word to it. */
+  /** How often it woke by its schedule since the last command of a person. */
   readonly unattended: number;
   readonly pausedBy?: string;
   /** The run that has begun and not ended. */

@@ -2,7 +2,7 @@ import type {PlanStep} from 'agent-surfaces/protocol';
 import {present} from 'agent-surfaces/state';
 import type {Decision, Play, ScriptEvent, Steer, Step, Turn} from './script.js';
 
-/** The words that scripts are written in. Each is a few steps; none knows the time. */
+/** The functions that scripts are written with. Each yields a few steps and reads no clock. */
 
 /** Emits one event. */
 export function* emit(event: ScriptEvent, more: Omit<Extract<Step, {do: 'emit'}>, 'do' | 'event'> = {}): Play {

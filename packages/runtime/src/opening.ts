@@ -74,7 +74,7 @@ interface View {
 const SHELL: readonly Group[] = ['contexts', 'permissions'];
 /** What a person may have to act on, wherever it stands. */
 const CURRENT: readonly Group[] = ['queue', 'plans', 'tasks', 'attempts', 'edges', 'agents', 'teams', 'state'];
-/** What is named here and read elsewhere. */
+/** Rows whose content is read by refs. */
 const REFS: readonly Group[] = [
   ...(['handoffs', 'notifications', 'reviews', 'artifacts', 'evidence', 'diagnostics', 'metrics'] as const),
 ];

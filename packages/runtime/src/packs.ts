@@ -108,7 +108,7 @@ export class PackService {
     try {
       this.#emit(record, {status: 'failed', error: `The pack could not be made: ${why}`});
     } catch (failure) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(failure instanceof StorageFailure)) throw failure;
     }
   }

@@ -33,7 +33,7 @@ export class RemoteTasks {
       taskId,
       agentId: event.agentId ?? known?.agentId ?? '',
       remoteTaskId: idOf(event, 'remoteTaskId') ?? known?.remoteTaskId ?? '',
-      // Of a task that is lost, the peer's last word is no news any more.
+      // A lost task stays lost: the peer's last status does not change it.
       status: payload['status'] === 'lost' ? 'lost' : (string(payload['remoteStatus']) ?? known?.status ?? 'submitted'),
     });
   }

@@ -42,7 +42,7 @@ export interface DriverHost {
   fail(runId: string, error: string, code: string): void;
 }
 
-/** The script's code and the log of an earlier life disagree. */
+/** The script's code and the log from before a restart disagree. */
 class ScriptChanged extends Error {
   constructor(step: number, then: string, now: string) {
     super(
@@ -61,7 +61,7 @@ const WAITING = Symbol('waiting');
 
 /**
  * Drives one script. Between two waits it runs without a break, so that a command's effect is in the log before its
- * reply leaves. Steps that an earlier life has logged are compared and skipped; the first new one goes on live.
+ * reply leaves. Steps that are in the log from before a restart are compared and skipped; the first new one goes on live.
  */
 export class RunDriver {
   readonly #host: DriverHost;
@@ -195,7 +195,7 @@ export class RunDriver {
     this.#host.emit(draft, step.body);
   }
 
-  /** A teammate who was started in an earlier life goes on by itself. */
+  /** A teammate that was started before a restart goes on by itself. */
   #spawn(step: SpawnStep, past: AgentEvent | undefined): undefined {
     if (past && payloadOf(past)['mate'] !== step.mate.id)
       throw new ScriptChanged(this.#step, past.type, `the start of ${step.mate.id}`);
@@ -238,7 +238,7 @@ export class RunDriver {
         if (this.#wait === wait) go();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }

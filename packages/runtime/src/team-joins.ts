@@ -49,7 +49,7 @@ export class TeamJoins {
   begin(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined {
     const open = {...join, runId, step};
     const mate = this.#team.byRun.get(runId);
-    // A teammate who has waited in an earlier life needs a place to go on.
+    // A teammate who waited before a restart needs a place to go on.
     const isWaiting = mate?.joinId === join.id;
     if (!isWaiting && this.#isDue(open)) return this.#complete(open);
     this.#open.set(join.id, open);
@@ -143,7 +143,7 @@ export class TeamJoins {
       else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
       this.settle();
     } catch (error) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }

@@ -240,7 +240,7 @@ export class TeamService {
     return own.flatMap((mate) => [mate, ...this.under(mate.runId)]);
   }
 
-  /** Who works for a run that has failed works for nobody. */
+  /** Stops teammates that work for a failed run. */
   killOrphans(): void {
     for (const {id, phase, endSequence = 0} of this.#runs.session.state.runs.values()) {
       if (phase !== 'failed') continue;
@@ -299,7 +299,7 @@ export class TeamService {
   }
 
   #emitRunning(mate: MateRecord): void {
-    // Why it was queued is over.
+    // Clears the reason why it was queued.
     const over = mate.status === 'queued' ? {reason: ''} : {};
     const more = mate.status === 'queued' ? {queueReason: ''} : {};
     const payload = {status: 'running', currentRunId: mate.runId, ...over};

@@ -23,7 +23,7 @@ export interface AguiTranscript {
   readonly live?: {readonly runId: string; readonly lastEventId: string};
 }
 
-/** AG-UI's side of a runtime: runs are asked for, followed, cancelled and read. Refuses with `Refused`. */
+/** Serves a runtime over AG-UI: starts, follows, cancels and reads runs. Refuses with `Refused`. */
 export class AguiService {
   readonly #runtime: ScenarioRuntime;
 
@@ -39,11 +39,11 @@ export class AguiService {
     const plan = planRun(input, isKnown ? this.#read(threadId) : new AguiEncoder(threadId));
     if ('runId' in plan) return {threadId, runId: plan.runId};
     if (!isKnown) await this.#open(input);
-    // The first command bears the name of the run: that is how the log knows which one it began.
+    // The first command has the id of the run, so the log says which run it began.
     for (const [index, command] of plan.commands.entries()) {
       const id = index === 0 ? runId : `${runId}:${String(index + 1)}`;
       const reply = await this.#runtime.command(threadId, {...command, id});
-      // The time for an answer ran out just now, and the thread has gone on: what was asked is to be read anew.
+      // The request expired just now, and the thread has gone on: the client's run is planned again.
       if (!reply.accepted && reply.code === 'expired') return this.run(body);
       mustBeAccepted(reply);
     }

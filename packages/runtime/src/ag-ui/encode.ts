@@ -7,7 +7,7 @@ import {ToolCalls} from './tool-calls.js';
 import {usageOf} from './usage.js';
 import {ENVELOPE_NAME, type AguiEvent, type AguiFrame, type Wrap} from './wire.js';
 
-/** A stretch of one of the runtime's runs: from a person's word to the next pause, or to the end. */
+/** A section of one of the runtime's runs: from a person's message or decision to the next pause, or to the end. */
 export interface AguiRun {
   /** The id of the command that began it; where nobody did, a name made from the runtime's run. */
   readonly id: string;
@@ -73,7 +73,7 @@ export class AguiEncoder {
   #last: AguiRun | undefined;
   #place = {sequence: 0, count: 0};
 
-  /** A transcript also says what the person wrote: who asks for a run knows that already. */
+  /** A transcript also has the person's messages, which a client that starts a run has already. */
   constructor(threadId: string, {isTranscript = false} = {}) {
     this.#threadId = threadId;
     this.#isTranscript = isTranscript;
@@ -115,12 +115,12 @@ export class AguiEncoder {
     return this.#unsaid.filter((event) => !isAsked(event)).map((event) => this.#wrap(event, last));
   }
 
-  /** Whether it is work beside the turns of this thread: that of teammates, and attempts at tasks. */
+  /** Whether an event is not of the turns of this thread: of a teammate, or of an attempt at a task. */
   #isBeside(event: AgentEvent): boolean {
     return isMates(event) || this.#attempts.has(event.runId ?? '');
   }
 
-  /** What is done beside begins no run of this thread; the last answer to what was asked there does. */
+  /** Work of teammates and tasks begins no run of this thread; the last answer to their requests does. */
   #holdBeside(event: AgentEvent): AguiFrame[] {
     this.#unsaid.push(event);
     const {type, actionId = ''} = event;
@@ -301,7 +301,7 @@ export class AguiEncoder {
     return {type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(event, run)};
   }
 
-  /** The event in AG-UI's world: its runs and its thread. Order is the stream's there, not the log's. */
+  /** The event with the ids of AG-UI's run and thread. It has no sequence: the stream gives the order. */
   #envelope(event: AgentEvent, run: AguiRun): AgentEvent {
     const {sequence: _sequence, stepId: _step, ...rest} = event;
     const runId = this.#runOf(event, run);

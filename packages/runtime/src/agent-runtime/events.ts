@@ -11,7 +11,7 @@ const as =
   (event) =>
     written(event, type, facts(payloadOf(event)));
 
-/** Classes that have another word, or another place for a word, on the wire. What is not here goes out as it is. */
+/** Event classes whose name or fields differ in the protocol. All others are sent unchanged. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   'session.opened': as('session.created'),
   'session.updated': as('session.updated'),
@@ -82,7 +82,7 @@ function mate(event: AgentEvent, type: string): JsonObject {
   return isPerson ? event : written(event, type, {}, {subagentId: event.agentId});
 }
 
-/** What a job's own word means among the events that jobs have. */
+/** The protocol's event class for the status of a job. */
 const JOB_EVENTS: Readonly<Record<string, string>> = {
   ...{scheduled: 'job.created', running: 'job.started', completed: 'job.completed', failed: 'job.failed'},
   ...{cancelled: 'job.cancelled', closed: 'job.cancelled'},

@@ -93,7 +93,7 @@ function taskRecord(task: TaskRow, attempts: readonly {readonly taskId: string}[
   };
 }
 
-/** The standard's counts. What nobody can vouch for is in none of those that sound like an end. */
+/** The standard's counts. A task with an unclear outcome counts neither as completed nor as failed. */
 function summaryOf(tasks: readonly TaskRow[]): JsonObject {
   const ended = tasks.filter(({status}) => TERMINAL_TASK_STATUSES.has(status));
   const byGroup = countBy(tasks, ({status}) => TASK_GROUP_OF[status]);

@@ -109,7 +109,7 @@ export class FileStorage implements SessionStorage {
   #read(id: string): StoredSession {
     const path = this.#path(id);
     const bytes = readFileSync(path);
-    // A line that a kill has cut in two must not swallow the next one.
+    // A line that was cut off by a kill must not be joined with the next one.
     if (bytes.length > 0 && bytes.at(-1) !== LINE_FEED) appendFileSync(path, '\n');
     const lines = splitLines(bytes).map(readJson);
     const header = lines[0] && !string(lines[0]['type']) ? lines.shift() : undefined;
@@ -130,7 +130,7 @@ function writeWhole(path: string, content: string | Uint8Array): void {
     try {
       unlinkSync(draft);
     } catch {
-      // It was never made.
+      // There is no draft to remove.
     }
     throw error;
   }

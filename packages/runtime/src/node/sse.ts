@@ -6,7 +6,7 @@ import {SAFE_HEADERS} from './static-files.js';
 
 /** How often a silent stream shows that it is there. */
 export const HEARTBEAT_MS = 15_000;
-/** Who reads slower than this falls behind for good: the connection is cut, and resumes from its place. */
+/** A client that reads slower than this is disconnected; it resumes from its last event. */
 export const MAX_BEHIND = 8 * 1024 * 1024;
 
 /** A position in a session's stream, as a client gives it; 0 where it gives none. */

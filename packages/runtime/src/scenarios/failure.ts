@@ -37,7 +37,7 @@ function* readMeters(turn: Turn): Play {
   yield* pause(1_400);
   const fault = {error: '504 Upstream timed out after 10 s.', code: 'upstream_timeout', retryable: true};
   yield* fail(turn, toolCallId, fault, RETRY_IN_MS);
-  // A21: for those who look for it, and in nobody's answer.
+  // A21: in the diagnostics only, not in the answer.
   yield* emit({
     type: 'diagnostic.changed',
     diagnosticId: turn.id('upstream'),

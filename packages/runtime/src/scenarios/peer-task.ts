@@ -12,7 +12,7 @@ interface PeerArtifact {
   readonly text?: string;
 }
 
-/** A task that a peer has, and the wrapper that stands for it here. */
+/** A task of a peer, and our task that wraps it. */
 interface PeerTask {
   readonly key: string;
   readonly title: string;
@@ -91,7 +91,7 @@ function* submit(turn: Turn, task: PeerTask): Play {
   );
 }
 
-/** The peer has ended its part. Here nothing has ended: what it made is not here yet. */
+/** The peer has completed its task. Ours is open until the peer's artifacts are fetched. */
 function* endThere(turn: Turn, task: PeerTask): Play {
   const remoteArtifactRefs = task.artifacts.map((artifact) => refOf(task, artifact));
   const counters = {remoteArtifacts: task.artifacts.length, fetched: 0};
@@ -107,7 +107,7 @@ function* endThere(turn: Turn, task: PeerTask): Play {
   yield* pause(1_500);
 }
 
-/** Brings one artifact here; it is an edge of the graph from then on. */
+/** Fetches one artifact, which is an edge of the graph from then on. */
 function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: string): Play {
   const artifactId = artifactOf(turn, artifact);
   const type = artifact.name.endsWith('.svg') ? 'image/svg+xml' : 'text/markdown';
@@ -120,24 +120,24 @@ function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: str
   yield* pause(700);
 }
 
-/** Fetches what there is to be had, one after the other; gives how many are here. */
+/** Fetches the artifacts that are available, one after the other; returns how many were fetched. */
 function* fetchAll(turn: Turn, task: PeerTask): Play<number> {
-  const here: PeerArtifact[] = [];
+  const fetched: PeerArtifact[] = [];
   for (const artifact of task.artifacts) {
     if (artifact.text === undefined) continue;
     yield* fetchOne(turn, task, artifact, artifact.text);
-    here.push(artifact);
-    const counters = {remoteArtifacts: task.artifacts.length, fetched: here.length};
-    const states = task.artifacts.map((one) => [one.name, here.includes(one) ? 'met' : 'unmet'] as const);
+    fetched.push(artifact);
+    const counters = {remoteArtifacts: task.artifacts.length, fetched: fetched.length};
+    const states = task.artifacts.map((one) => [one.name, fetched.includes(one) ? 'met' : 'unmet'] as const);
     const criteria = Object.fromEntries(states);
-    const acceptanceCoverage = {covered: here.length, total: task.artifacts.length, criteria};
+    const acceptanceCoverage = {covered: fetched.length, total: task.artifacts.length, criteria};
     yield* emitTask(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
-    yield* emitTask(turn, task, 'task.updated', {artifacts: here.map((one) => artifactOf(turn, one))});
+    yield* emitTask(turn, task, 'task.updated', {artifacts: fetched.map((one) => artifactOf(turn, one))});
   }
-  return here.length;
+  return fetched.length;
 }
 
-/** Everything is here and agrees: only now the wrapper is completed. */
+/** Everything is fetched and agrees: only now our task is completed. */
 function* reconcile(turn: Turn, task: PeerTask): Play {
   const summary = `${String(task.artifacts.length)} files of ${task.host} are here.`;
   yield* emitTask(turn, task, 'task.attempt.completed', {summary}, true);
@@ -162,8 +162,8 @@ function* peerTask(turn: Turn): Play<RunOutcome> {
   yield* pause(2_000);
   for (const task of [NOTES, POSTER]) {
     yield* endThere(turn, task);
-    const here = yield* fetchAll(turn, task);
-    if (here === task.artifacts.length) yield* reconcile(turn, task);
+    const fetched = yield* fetchAll(turn, task);
+    if (fetched === task.artifacts.length) yield* reconcile(turn, task);
     else yield* leaveOpen(turn, task);
   }
   yield* say(
@@ -174,10 +174,10 @@ task is not done here.',
   return {usage: {inputTokens: 2_600, outputTokens: 140, costUsd: 0.01}};
 }
 
-/** Tasks that end somewhere else: the wrapper here ends when what they made is here and agrees. */
+/** Tasks that end somewhere else: our task ends when their artifacts are fetched and agree. */
 export const peerTaskScenario: Scenario = {
   name: 'peer-task',
-  title: 'Done there, not yet here',
+  title: 'Remote task: finished remotely, not reconciled',
   description: 'Two A2A peers end their tasks: one is reconciled here, of the other an artifact cannot be fetched.',
   run: peerTask,
   followUp,

@@ -149,7 +149,7 @@ archive is compressed: no errors were reported.',
 
 const TASKS: readonly TaskPlan[] = [listed, retried, background, undelivered, helped, silent, lost];
 
-/** Everything that a page could take for an answer, and that is none. */
+/** Every state that a page could mistake for a completed task. */
 export const wrongAnswersScenario: Scenario = {
   name: 'wrong-answers',
   title: 'Too good to be true',

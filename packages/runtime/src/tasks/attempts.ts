@@ -64,7 +64,7 @@ function outputOf(
 export function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);
-    // Cents are added up, and not what binary fractions make of them.
+    // Added up in whole units, to avoid binary rounding errors.
     return a[name] === undefined && b[name] === undefined ? undefined : Math.round(both * 1e6) / 1e6;
   };
   return present({

@@ -6,7 +6,7 @@ import {unmetOf} from './generic.js';
 import type {TaskPlan} from './plan.js';
 import type {TaskRecord} from './record.js';
 
-/** Brings what tasks made to whoever waits for it. That a task is completed says nothing of it. */
+/** Delivers the results of tasks. A completed task may still be undelivered. */
 export class DeliveryService {
   readonly #runs: SessionRuns;
   readonly #tasks: TaskService;

@@ -10,7 +10,7 @@ export function openDependencies({dependencies}: TaskRecord): readonly Dependenc
   return dependencies.filter(({isSatisfied}) => !isSatisfied);
 }
 
-/** Holds tasks back until those before them are completed, and says by name which these are. */
+/** Blocks tasks until their dependencies are completed, and names these as blockers. */
 export class DependencyService {
   readonly #runs: SessionRuns;
   readonly #tasks: TaskService;
@@ -20,7 +20,7 @@ export class DependencyService {
     this.#tasks = tasks;
   }
 
-  /** Takes a task in, with the edges that its plan has. */
+  /** Accepts a task, with the dependencies of its plan. */
   accept(record: TaskRecord, plan: TaskPlan): boolean {
     const known = new Set(record.dependencies.map((dependency) => dependency.taskId));
     for (const key of plan.after ?? []) {
@@ -45,7 +45,7 @@ export class DependencyService {
     return done.length > 0;
   }
 
-  /** What follows for a task that waits: it is held back, let go, or held back by something else. */
+  /** Queues a waiting task again where its blockers have changed; whether it did. */
   happensNow(record: TaskRecord): boolean {
     const isFree = openDependencies(record).length === 0;
     const isCurrent = isFree

@@ -18,7 +18,7 @@ const TARGETS: Partial<Record<TaskRelation, (facts: Snapshot, id: string) => boo
   evidence: ({evidence}, id) => id in evidence,
 };
 
-/** An edge as the graph has it: that a task is the parent of another is said as that the other is its child. */
+/** An edge as the graph has it: a parent relation is stored as the child relation of the other task. */
 interface Edge {
   readonly relation: TaskRelation;
   readonly from: TaskRecord;

@@ -7,8 +7,6 @@ import {controlsOf} from './controls.js';
 import type {TaskPlan} from './plan.js';
 import {isOver, newRecord} from './record.js';
 
-/** How tasks come into being, and when they do not. */
-
 const DEFAULT_ATTEMPTS = 1;
 
 /** The id of the task that a plan becomes. */

@@ -58,7 +58,7 @@ export interface TaskRecord {
   readonly offsets: Readonly<Record<string, number>>;
   readonly usage: TaskUsage;
   readonly attemptUsage: TaskUsage;
-  /** Cancellation sticks. */
+  /** The cancel request; it is never withdrawn. */
   readonly cancel?: {readonly cascade?: string; readonly reason?: string; readonly commandId?: string} | undefined;
   readonly pausedFrom?: TaskStatus | undefined;
   readonly delivery?: Delivery | undefined;

@@ -174,7 +174,7 @@ export class TaskService {
 
   #due(record: TaskRecord, plan: TaskPlan): Due | undefined {
     if (record.status === 'cancelling') {
-      // Whoever is at work below it settles first.
+      // Its running descendants are settled first.
       const waits = record.cancel?.cascade === 'all' && this.book.openChildren(record.id) > 0;
       return waits ? undefined : {ms: SETTLE_MS, go: (fresh) => this.#cancelled(fresh)};
     }
@@ -197,7 +197,7 @@ export class TaskService {
         this.goOn();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }
@@ -207,7 +207,7 @@ export class TaskService {
       if (!this.hasFreePlace) return;
       const record = this.book.tasks.get(id);
       const plan = record && this.planOf(record);
-      // What must be looked at first is not begun before.
+      // `goOn` handles a changed task before it can be begun.
       if (plan && !this.book.changed.has(id)) this.#attempts.start(record, plan);
     }
   }
