@@ -7,7 +7,7 @@ import type {Cause} from './session.js';
 
 const SETTLE_MS = 700;
 const WAKE_MS = 900;
-const REST_MS = 1_500;
+const AFTER_RUN_MS = 1_500;
 /** A wake that comes later than this was missed: the runtime was not there. */
 const LATE_MS = 60_000;
 /** How often a job wakes by its schedule without any command from a person: limits the growth of an unread log. */
@@ -125,7 +125,7 @@ export class BackgroundService {
     if (status === 'waking') return {ms: WAKE_MS, go: () => this.#start(job)};
     if (status === 'running') return {ms: run.steps[step]?.ms ?? SETTLE_MS, go: () => this.#advance(job, run)};
     if (status === 'completed' || status === 'failed' || status === 'blocked')
-      return {ms: REST_MS, go: () => this.#rest(job, run)};
+      return {ms: AFTER_RUN_MS, go: () => this.#afterRun(job, run)};
     if (status !== 'sleeping' || nextWakeAt === undefined) return undefined;
     return {until: Math.max(nextWakeAt - this.#runs.now(), 0), go: () => this.#wake(job, nextWakeAt, plan)};
   }
@@ -168,7 +168,7 @@ export class BackgroundService {
   }
 
   /** After a run: the policy may hold a job back; else it sleeps until it is due again. */
-  #rest(job: JobRecord, {pausedBy}: JobRun): void {
+  #afterRun(job: JobRecord, {pausedBy}: JobRun): void {
     if (pausedBy === undefined) {
       this.#sleep(job);
       return;

@@ -1,5 +1,5 @@
 import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
-import {emit, heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import {factsOf, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -94,7 +94,7 @@ function* background(turn: Turn): Play<RunOutcome> {
     'Watcher compares both tables every night at 02:00. Rates asks for changed rates every half minute.',
   );
   yield* pause(2_600);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const guard = 'Publish guard: somebody wants to publish the totals of 2026-11';
   yield* emitJob(turn, watch, 'preparing', {status: 'waking', wakeReason: guard, nextWakeAt: null});
   yield* say(turn, 'Somebody wants to publish: the guard has woken Watcher before its hour.');

@@ -1,4 +1,4 @@
-import {ask, heed, pause, plan, say, settleIn, think} from '../narration.js';
+import {ask, checkpoint, pause, plan, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
@@ -43,7 +43,7 @@ const TESTS: ToolCall = {
 function* scout(turn: Turn): Play<MateOutcome> {
   yield* think(turn, 'The copy in the repository is from March. The service has the truth.', 'Ask the service');
   yield* use(turn, METERS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const toolCallId = yield* prepare(turn, LOAD);
   const {resolution, reason} = yield* ask(
     turn,
@@ -64,7 +64,7 @@ function* scout(turn: Turn): Play<MateOutcome> {
     toolCallId,
   );
   // What somebody wrote while it waited is not lost.
-  yield* heed(turn);
+  yield* checkpoint(turn);
   if (resolution !== 'approved') {
     yield* fail(turn, toolCallId, {error: reason ?? 'It was not allowed.', code: 'rejected', cancelled: true});
     yield* say(turn, 'Then the meters stay in my notes: three of them, as the service publishes them.');
@@ -101,7 +101,7 @@ function* builder(turn: Turn): Play<MateOutcome> {
     if (resolution !== 'approved') break;
     for (let done = 0; done <= titles.length; done++) {
       yield* plan(turn, titles, done);
-      yield* heed(turn);
+      yield* checkpoint(turn);
       if (done < titles.length) yield* pause(700);
     }
     return {summary: `The switch is written in ${String(titles.length)} steps.`, usage: {inputTokens: 5_200}};
@@ -111,7 +111,7 @@ function* builder(turn: Turn): Play<MateOutcome> {
 
 function* tester(turn: Turn): Play<MateOutcome> {
   yield* use(turn, TESTS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   return {
     summary: '81 tests of the ledger pass, one is skipped.',
     resultRef: `output:${turn.runId}.tool1`,
@@ -128,7 +128,7 @@ function* writer(turn: Turn): Play<MateOutcome> {
     ms: 60,
     result: {path: 'docs/ledger-v2.md', added: 21},
   });
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* say(turn, 'The page says who decides, what to run and how long it takes.');
   return {summary: 'docs/ledger-v2.md says how to undo the move.', resultRef: 'file:docs/ledger-v2.md'};
 }

@@ -1,6 +1,6 @@
 import {present} from 'agent-surfaces/state';
 import {COLUMNS, type Column} from '../board.js';
-import {emit, heed, pause, prove, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, prove, say, settleIn} from '../narration.js';
 import {introduce, emitAgent, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {ITEMS, type BoardStart} from './board-items.js';
@@ -150,7 +150,7 @@ function* board(turn: Turn): Play<RunOutcome> {
   for (const each of MOVES) {
     yield* pause(each.ms);
     yield* move(turn, team, each);
-    yield* heed(turn);
+    yield* checkpoint(turn);
   }
   for (const name of Object.keys(LIMITS)) {
     const mate = team.get(name);

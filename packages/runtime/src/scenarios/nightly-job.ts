@@ -1,5 +1,5 @@
 import {daily, type JobPlan} from '../jobs.js';
-import {heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, pause, say, settleIn} from '../narration.js';
 import {emitTeam} from '../team-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
@@ -151,7 +151,7 @@ function* nights(turn: Turn): Play<RunOutcome> {
   yield* say(turn, 'Nightly looks every night at 02:00 what is due, and makes a task of it.');
   yield* pause(1_800);
   yield* emitJob(turn, job, 'preparing', {status: 'waking', wakeReason: 'A first night, to try it', nextWakeAt: null});
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* say(turn, 'I have woken it once to try it. Its import is a task of its own: you find its attempts there.');
   return {usage: {inputTokens: 2_200, outputTokens: 110, costUsd: 0.01}};
 }

@@ -1,4 +1,4 @@
-import {emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {again, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
@@ -28,7 +28,7 @@ function rating(region: string, lines: number): ToolCall {
 function rates(region: string, lines: number): MateScript {
   return function* (turn: Turn): Play<MateOutcome> {
     yield* use(turn, rating(region, lines));
-    yield* heed(turn);
+    yield* checkpoint(turn);
     yield* say(turn, `${region}: ${String(lines)} lines, none differs.`);
     return {
       summary: `${String(lines)} lines of ${region} rated, none differs.`,
@@ -63,7 +63,7 @@ function* disappears(turn: Turn): Play<MateOutcome> {
 /** It may spend so much, and stops there: what it has by then is what it gives. */
 function* spends(turn: Turn): Play<MateOutcome> {
   yield* use(turn, rating('Alberta', 2_000));
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const spent = {metricName: 'cost', payload: {name: 'cost', value: COST_LIMIT, limit: COST_LIMIT, unit: 'USD'}};
   yield* emit({type: 'metric.changed', ...spent});
   return {

@@ -1,4 +1,4 @@
-import {emit, heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -158,7 +158,7 @@ function* peerTask(turn: Turn): Play<RunOutcome> {
   yield* say(turn, 'Two peers are asked over A2A: one translates the release notes, one draws a poster.');
   yield* submit(turn, NOTES);
   yield* submit(turn, POSTER);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(2_000);
   for (const task of [NOTES, POSTER]) {
     yield* endThere(turn, task);

@@ -1,5 +1,5 @@
 import {string} from 'agent-surfaces/state';
-import {ask, emit, heed, pause, say, settleIn} from '../narration.js';
+import {ask, checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import {REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
 import {join, spawn, emitTeam} from '../team-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
@@ -142,7 +142,7 @@ function draw(pixelwright: Mate) {
     const size = yield* askSize(turn, task);
     yield* emitTask(task, 'working');
     yield* emitPeer(task, {status: 'running', remoteStatus: 'working', detail: `Draws at ${size}`});
-    yield* heed(turn);
+    yield* checkpoint(turn);
     yield* pause(700);
     yield* emitPeer(task, {reachability: 'unreachable', reason: 'No answer for 20 s; asked again.'});
     yield* pause(1_500);
@@ -217,7 +217,7 @@ function* remote(turn: Turn): Play<RunOutcome> {
   yield* spawn(turn, draws, draw(draws));
   yield* spawn(turn, desk, rate(desk));
   yield* spawn(turn, archive, find(archive));
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const ends = yield* join(turn, [draws, desk, archive], {id: 'peers', title: 'What the peers say'});
   yield* emitTeam({status: 'done'});
   const rows = [draws, desk, archive].map(({id, name}) => {

@@ -1,5 +1,5 @@
 import {present} from 'agent-surfaces/state';
-import {emit, heed, pause, prove, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
 import {introduce, join, spawn, emitTeam} from '../team-narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
@@ -110,7 +110,7 @@ function fix(target: Target, builder: Mate) {
       yield* move({status: 'running'});
       yield* use(turn, {...READ, name: 'fs.write', summary: title, input: {path: 'db/0042_usage_lines.sql'}, ms: 300});
       yield* move({status: 'reviewing'});
-      yield* heed(turn);
+      yield* checkpoint(turn);
     }
     const {artifactId} = target;
     const payload = {author: builder.name, summary: 'Both changes of the review'};
@@ -217,7 +217,7 @@ function* reviewTeam(turn: Turn): Play<RunOutcome> {
   yield* twoRounds(turn, reviewer, builder);
   yield* leftOpen(turn, reviewer);
   yield* broken(turn, scanner);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* emitTeam({status: 'waiting'});
   yield* say(
     turn,

@@ -1,4 +1,4 @@
-import {ask, emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {ask, checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import {handOff, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
@@ -40,7 +40,7 @@ function* build(turn: Turn): Play<MateOutcome> {
     'Smaller batches',
   );
   yield* use(turn, LOCKS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, BATCH);
   yield* say(turn, 'Batches of 500, and the backfill yields as soon as live writes take longer than 100 ms.');
   return {

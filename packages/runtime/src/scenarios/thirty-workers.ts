@@ -1,4 +1,4 @@
-import {ask, heed, pause, say, settleIn} from '../narration.js';
+import {ask, checkpoint, pause, say, settleIn} from '../narration.js';
 import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
@@ -45,7 +45,7 @@ function closes(region: string, index: number): MateScript {
       },
       toolCallId,
     );
-    yield* heed(turn);
+    yield* checkpoint(turn);
     if (resolution !== 'approved') {
       yield* fail(turn, toolCallId, {error: reason ?? 'It was not approved.', code: 'rejected', cancelled: true});
       return {summary: `${region} stays open.`};

@@ -1,4 +1,4 @@
-import {emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import {backOff, complete, fail, prepare, start, use} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -74,14 +74,14 @@ function* tools(turn: Turn): Play<RunOutcome> {
   yield* surveyed(turn);
   yield* planned(turn, STEPS, 1, 1);
   yield* say(turn, 'Six readings agree: the rounding happens in `rating/round.ts` alone.');
-  yield* heed(turn);
+  yield* checkpoint(turn);
   for (const call of [QUERY, SEARCH, TRACE]) yield* use(turn, call);
   yield* metered(turn);
   yield* use(turn, DIFF);
   yield* planned(turn, REVISED, 2, 2);
   for (const call of [TOUCH, PICTURE]) yield* use(turn, call);
   yield* planned(turn, REVISED, 2, 3);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, SUITE);
   yield* planned(turn, REVISED, 2, 4);
   const artifactId = turn.id('artifact');

@@ -1,4 +1,4 @@
-import {emit, heed, pause, plan as emitPlan, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, plan as emitPlan, say, settleIn} from '../narration.js';
 import type {MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks, taskIdOf} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
@@ -132,7 +132,7 @@ function* wrongAnswers(turn: Turn): Play<RunOutcome> {
   yield* spawn(turn, listed, help);
   yield* spawn(turn, unlisted, help);
   yield* emitPlan(turn, LISTED, 1);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(2_000);
   yield* tick(turn, 2);
   yield* emitWithoutFailure(turn);
