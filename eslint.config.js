@@ -3,11 +3,14 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import {configs as wc} from 'eslint-plugin-wc';
 import {defineConfig, globalIgnores} from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import {folderOrder} from './scripts/eslint-folder-order.js';
+import {cssTokens} from './scripts/eslint-css.js';
+import {folderOrder, packageBorders} from './scripts/eslint-folder-order.js';
+import {memberOrder} from './scripts/eslint-member-order.js';
 
 export default defineConfig(
   globalIgnores([
     'dist',
+    'packages/*/dist',
     'storybook-static',
     'coverage',
     '.results',
@@ -33,11 +36,23 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts'],
-    plugins: {local: {rules: {'folder-order': folderOrder}}},
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
+    plugins: {
+      local: {
+        rules: {
+          'css-tokens': cssTokens,
+          'folder-order': folderOrder,
+          'member-order': memberOrder,
+          'package-borders': packageBorders,
+        },
+      },
+    },
     languageOptions: {parserOptions: {projectService: true}},
     rules: {
+      'local/css-tokens': 'error',
       'local/folder-order': 'error',
+      'local/member-order': 'error',
+      'local/package-borders': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

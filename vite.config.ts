@@ -1,12 +1,33 @@
 import {readFileSync, readdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {defineConfig, type Plugin} from 'vite';
 
 const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: Record<string, string>};
 
-/** What package.json exports, as paths below src/; an entry is built once its file exists. */
+/** What package.json exports, as paths below src/; strings, and what custom-elements.json names: classes of events. */
 const PUBLIC =
-  /^(index|all|define\/agent-[^/]+|gateway\/node|runtime\/node\/index|cli\/main|(protocol|state|commands|transport|recording|conformance|conformance\/elements|gateway|ssr|adapters\/[^/]+)\/index)\.ts$/;
-const entries = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => PUBLIC.test(path));
+  /^(index|all|define\/agent-[^/]+|(protocol|state|commands|transport|recording|ssr|adapters\/[^/]+)\/index|.*\.strings|.*\/agent-[^/]+)\.ts$/;
+
+/** How often each module of src/ is imported where it runs; what is imported lazily counts twice. */
+function countImports(paths: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const text = readFileSync(`src/${path}`, 'utf8');
+    for (const [, lazily, name = ''] of text.matchAll(
+      /(?:^(?:import|export) (?!type )[^;']*?|(import\())'(\.[^']+)\.js'/gm,
+    )) {
+      const target = `${join(dirname(path), name)}.ts`;
+      counts.set(target, (counts.get(target) ?? 0) + (lazily ? 2 : 1));
+    }
+  }
+  return counts;
+}
+
+const paths = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.ts'));
+const imports = countImports(paths);
+
+/** Every module has a file of its own, so that an app bundles only what it imports; what has one importer is part of that. */
+const entries = paths.filter((path) => PUBLIC.test(path) || (imports.get(path) ?? 0) > 1);
 
 /** Copies the style sheets of src/styles to dist/themes as they are. */
 const themes = (): Plugin => ({
@@ -29,7 +50,7 @@ const licenses = (): Plugin => ({
   },
 });
 
-/** The package: one output module per source module, so that an app bundles only what it imports. */
+/** The package. */
 export default defineConfig({
   plugins: [themes(), licenses()],
   // @tanstack/virtual-core asks for it, and a page without a bundler has no process: it is taken in.
@@ -37,7 +58,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: false, // scripts/build.mjs clears what it makes
-    sourcemap: true,
     minify: false,
     lib: {
       entry: Object.fromEntries(entries.map((path) => [path.slice(0, -3), `src/${path}`])),
@@ -46,11 +66,8 @@ export default defineConfig({
     rolldownOptions: {
       external: [/^node:/, /^@lit-labs\/ssr$/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
       checks: {ineffectiveDynamicImport: false}, // every module has a file of its own
-      output: {
-        preserveModules: true,
-        preserveModulesRoot: 'src',
-        entryFileNames: ({name}) => `${name.replace(/^(node_modules|_virtual)\//, 'vendor/')}.js`,
-      },
+      preserveEntrySignatures: 'allow-extension',
+      output: {entryFileNames: '[name].js', chunkFileNames: 'vendor/[name].js', minifyInternalExports: false},
     },
   },
 });

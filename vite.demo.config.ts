@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: true,
-    outDir: '../dist/demo',
+    outDir: '../packages/cli/dist/demo',
     emptyOutDir: true,
     chunkSizeWarningLimit: Infinity,
     rolldownOptions: {checks: {ineffectiveDynamicImport: false}}, // the workbench has all of it from the start

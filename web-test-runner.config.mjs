@@ -29,6 +29,17 @@ const skipOthers = ({TEST_NAME}) => `<script>
   });
 </script>`;
 
+/**
+ * In the page: Web Test Runner clones the results before it sends them. Where the error of a failed assertion holds a DOM node
+ * or a function, that throws, no result is sent, and the run waits for its time limit. Such values are sent as text.
+ */
+const sendableResults = `<script>
+  const clone = structuredClone;
+  const toText = (key, value) => (value instanceof Node || typeof value === 'function' ? String(value) : value);
+  structuredClone = (value, options) =>
+    value?.type === 'wtr-session-finished' ? JSON.parse(JSON.stringify(value, toText)) : clone(value, options);
+</script>`;
+
 /** All tests, or those of a name like TEST_FILES, bundled; those that come by `--files` are served as they are. */
 const bundled = () => {
   const parts = (process.env.TEST_FILES ?? '').split(',');
@@ -70,6 +81,7 @@ export default {
           --agent-duration-1: 0ms;
         }
       </style>
+      ${sendableResults}
       ${process.env.TEST_NAME ? skipOthers(process.env) : ''}
       <script type="module" src="${testFramework}"></script>
     </html>`,

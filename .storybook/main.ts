@@ -8,6 +8,7 @@ const config: StorybookConfig = {
   core: {disableTelemetry: true, disableWhatsNewNotifications: true},
   viteFinal: (vite) => ({
     ...vite,
+    resolve: {...vite.resolve, tsconfigPaths: true}, // stories with a runtime in the page
     define: {...vite.define, __ELEMENT_PAGES__: JSON.stringify(findElements(readCatalog()))},
   }),
 };

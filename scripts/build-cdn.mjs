@@ -1,4 +1,4 @@
-// npm run build:cdn: dist/cdn, a folder to serve as it is: one file with everything, the autoloader with its modules, the
+// npm run build:cdn: dist/cdn, a folder to serve as it is: all elements, the autoloader with a module for each tag, their chunks, the
 // themes, and the integrity of each public file, which is printed as well.
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -9,7 +9,7 @@ import {listFiles} from './files.mjs';
 
 const OUT = 'dist/cdn';
 
-for (const mode of ['file', 'autoloader']) await build({configFile: 'vite.cdn.config.ts', mode, logLevel: 'warn'});
+await build({configFile: 'vite.cdn.config.ts', logLevel: 'warn'});
 
 mkdirSync(join(OUT, 'themes'), {recursive: true});
 const themes = readdirSync('src/styles').filter((name) => name.endsWith('.css'));

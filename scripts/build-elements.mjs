@@ -1,7 +1,7 @@
 // What the files made of custom-elements.json share.
 import {readFileSync} from 'node:fs';
 
-/** The manifest as it is written by npm run analyze. */
+/** The manifest as it is written by npm run generate. */
 export const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8'));
 
 /** Every element by its tag: its class and where that is, what can be set, and its events with their classes. */

@@ -1,4 +1,4 @@
-// npm run build: everything that the package holds, in dist. What stands in one stage is made side by side.
+// npm run build: everything that the packages hold, in their dist. What stands in one stage is made side by side.
 import {spawn} from 'node:child_process';
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
@@ -16,12 +16,21 @@ const STAGES = [
     frameworks: 'node scripts/build-framework-types.mjs',
     react: 'node scripts/build-react.mjs',
   },
+  {declarations: 'node scripts/build-declarations.mjs'},
+  // The packages read the declarations of those that they import.
+  {
+    runtime: 'tsc -p packages/runtime/tsconfig.build.json',
+    gateway: 'tsc -p packages/gateway/tsconfig.build.json',
+  },
+  {cli: 'tsc -p packages/cli/tsconfig.build.json'},
 ];
 
 /** Everything but the demo page, which is built when it is old: a test may have it open. */
 function clean() {
-  for (const name of existsSync('dist') ? readdirSync('dist') : [])
-    if (name !== 'demo') rmSync(join('dist', name), {recursive: true});
+  for (const folder of ['dist', ...readdirSync('packages').map((name) => `packages/${name}/dist`)]) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : [])
+      if (name !== 'demo') rmSync(join(folder, name), {recursive: true});
+  }
 }
 
 async function run([step, command]) {
@@ -29,7 +38,7 @@ async function run([step, command]) {
   const env = {...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)};
   const child = spawn(command, {shell: true, stdio: ['ignore', 2, 2], env});
   const status = await new Promise((resolve) => child.once('close', resolve));
-  console.error(status === 0 ? '✔' : '✖', step.padEnd(10), `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8));
+  console.error(status === 0 ? '✔' : '✖', step.padEnd(12), `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8));
   return status === 0;
 }
 
@@ -37,7 +46,7 @@ async function runStages() {
   clean();
   for (const stage of STAGES) {
     const passed = await Promise.all(Object.entries(stage).map(run));
-    if (passed.includes(false)) return 'The package could not be built: see above.';
+    if (passed.includes(false)) return 'The packages could not be built: see above.';
   }
   return prepareDemoPage();
 }

@@ -11,7 +11,7 @@ const STEPS = {
   lint: `eslint --cache --cache-strategy content --cache-location ${CACHE}/eslint .`,
   types: `tsc --noEmit --incremental --tsBuildInfoFile ${CACHE}/types.json`,
   unit: 'node scripts/run-node-tests.mjs unit',
-  manifest: 'node scripts/manifest.mjs --check',
+  generated: 'node scripts/generate.mjs --check',
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STEPS);

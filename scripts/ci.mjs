@@ -1,7 +1,7 @@
 // node scripts/ci.mjs [--corpus <folder>]: everything; the last line is `N passed, N failed`.
 import {parseArgs} from 'node:util';
 import {describeBrowser} from './browser.mjs';
-import {packPackage} from './pack.mjs';
+import {packPackages} from './pack.mjs';
 import {rerunFailed} from './rerun.mjs';
 import {printTable, runLanes} from './run-lanes.mjs';
 import {INSTALL, isInstalled} from './wtr-browsers.mjs';
@@ -16,7 +16,7 @@ function elementsIn(...browsers) {
 }
 
 console.log(await describeBrowser());
-await packPackage(); // suites in both lanes read what it builds
+await packPackages(); // suites in both lanes read what it builds
 
 const CHECKS = {suite: 'check', parts: ['format', 'lint', 'types', 'manifest']};
 const CORPUS = {suite: 'corpus', parts: values.corpus ? [values.corpus] : []};

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Where the built demo page is. */
-export const DEMO_PAGE = join(ROOT, 'dist/demo');
+export const DEMO_PAGE = join(ROOT, 'packages/cli/dist/demo');
 
 const newestIn = (folder) =>
   (existsSync(folder) ? readdirSync(folder, {recursive: true, encoding: 'utf8'}) : []).reduce(

@@ -16,22 +16,28 @@ export const FOLDERS = [
   'define',
   'ssr',
   'cdn',
-  'conformance',
-  'gateway',
-  'runtime',
-  'cli',
 ];
+
+/** The packages beside the UI package, each with those that it may import beside it. */
+export const PACKAGES = {runtime: [], gateway: [], cli: ['runtime', 'gateway']};
 
 /** The catalog of a language gathers what stands beside each element; nothing else is in those files. */
 const isCatalog = (file, target) =>
   /^locales\/[\w-]+\.ts$/.test(file) && target.endsWith(`.${file.slice('locales/'.length, -'.ts'.length)}.js`);
 
 /** These run in Node and in a worker alike: no Lit, no Node. */
-const isPortable = (folder, file) =>
-  FOLDERS.indexOf(folder) <= FOLDERS.indexOf('recording') ||
-  (folder === 'runtime' && !file.startsWith('runtime/node/'));
+const isPortable = (folder) => FOLDERS.indexOf(folder) <= FOLDERS.indexOf('recording');
 
 const isLit = (name) => /^(lit|lit-html|lit-element|@lit|@lit-labs)(\/|$)/.test(name);
+
+/** Visitors that hand on what a module names in any kind of import. */
+const forEachImport = (check) => ({
+  ImportDeclaration: (node) => check(node.source),
+  ExportNamedDeclaration: (node) => check(node.source),
+  ExportAllDeclaration: (node) => check(node.source),
+  ImportExpression: (node) => check(node.source),
+  TSImportType: (node) => check(node.source ?? node.argument?.literal),
+});
 
 /**
  * ESLint rule: keeps the order of the folders of src/, and Lit and Node out of the portable ones.
@@ -63,7 +69,7 @@ export const folderOrder = {
 
       if (!FOLDERS.includes(from)) return report('unknown', from);
       if (!name.startsWith('.')) {
-        if (isPortable(from, file) && (isLit(name) || isBuiltin(name))) report('portable');
+        if (isPortable(from) && (isLit(name) || isBuiltin(name))) report('portable');
         return;
       }
       const target = inSrc(resolve(dirname(context.filename), name));
@@ -73,12 +79,46 @@ export const folderOrder = {
       if (!FOLDERS.includes(to)) return report('unknown', to);
       if (FOLDERS.indexOf(to) > FOLDERS.indexOf(from) && !isCatalog(file, target)) report('order', to);
     };
-    return {
-      ImportDeclaration: (node) => check(node.source),
-      ExportNamedDeclaration: (node) => check(node.source),
-      ExportAllDeclaration: (node) => check(node.source),
-      ImportExpression: (node) => check(node.source),
-      TSImportType: (node) => check(node.source ?? node.argument?.literal),
-    };
+    return forEachImport(check);
+  },
+};
+
+/**
+ * ESLint rule: packages import the UI package and each other by name, the UI package imports none of them, and what the
+ * runtime has outside of src/node runs in a page, too.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const packageBorders = {
+  meta: {
+    type: 'problem',
+    docs: {description: 'packages are imported by name, in one direction'},
+    schema: [],
+    messages: {
+      file: '{{from}} must not import {{name}}, a file outside of it: packages are imported by name.',
+      name: '{{from}} must not import {{name}}.',
+      portable: '{{from}} runs without Node and without Lit outside of src/node, and must not import {{name}}.',
+    },
+  },
+  create(context) {
+    const path = relative(context.cwd, context.filename).split(sep).join('/');
+    const [, from] = /^packages\/([^/]+)\/src\//.exec(path) ?? [];
+    const root = from === undefined ? 'src' : `packages/${from}/src`;
+    if (!path.startsWith(`${root}/`)) return {};
+
+    return forEachImport((source) => {
+      if (typeof source?.value !== 'string') return;
+      const name = source.value;
+      const report = (messageId) => context.report({node: source, messageId, data: {from: root, name}});
+      if (name.startsWith('.')) {
+        if (relative(join(context.cwd, root), resolve(dirname(context.filename), name)).startsWith('..'))
+          report('file');
+        return;
+      }
+      const [, scoped] = /^@agent-surfaces\/([^/]+)/.exec(name) ?? [];
+      const isUi = /^agent-surfaces(\/|$)/.test(name);
+      if (from === undefined ? isUi || scoped : scoped && !PACKAGES[from]?.includes(scoped)) report('name');
+      const isPortable = from === 'runtime' && !path.startsWith(`${root}/node/`);
+      if (isPortable && (isLit(name) || isBuiltin(name))) report('portable');
+    });
   },
 };

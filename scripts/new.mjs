@@ -1,23 +1,27 @@
-// npm run new <name>: an element agent-<name> with its styles, strings, define module, story and test.
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+// npm run new <room>/<name>: an element agent-<name> in src/components/<room>, with its styles, strings, story and test.
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
-const name = process.argv[2] ?? '';
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.startsWith('agent-')) {
-  console.error('usage: npm run new <name>   in kebab case, without "agent-": npm run new tool-card');
+/** The folders of src/components: elements by what a person sees. */
+const ROOMS = 'conversation requests tools tasks team artifacts evidence sessions shell parts'.split(' ');
+
+const [room = '', name = '', ...more] = (process.argv[2] ?? '').split('/');
+const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !name.startsWith('agent-');
+if (!ROOMS.includes(room) || !isName || more.length > 0) {
+  console.error(`usage: npm run new <room>/<name>   in kebab case, without "agent-": npm run new tools/tool-card
+rooms: ${ROOMS.join(', ')}`);
   process.exit(1);
 }
 const tag = `agent-${name}`;
 const words = name.split('-');
 const className = ['agent', ...words].map((word) => word[0].toUpperCase() + word.slice(1)).join('');
-const variable = className[5].toLowerCase() + className.slice(6);
 const title = words.join(' ').replace(/^./, (letter) => letter.toUpperCase());
 
 const FILES = {
-  [`src/components/${name}/${name}.ts`]: `import {html} from 'lit';
+  [`src/components/${room}/${name}/${name}.ts`]: `import {html} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {RowController} from '../../controllers/row-controller.js';
-import {AgentElement} from '../agent-element.js';
+import {RowController} from '../../../controllers/row-controller.js';
+import {AgentElement} from '../../agent-element.js';
 import styles from './${name}.styles.js';
 import './${name}.strings.js';
 
@@ -42,14 +46,8 @@ export class ${className} extends AgentElement {
     return html\`<article part="base" data-fact=\${this.rowKey} aria-label=\${this.term('${name}.label')}></article>\`;
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    '${tag}': ${className};
-  }
-}
 `,
-  [`src/components/${name}/${name}.styles.ts`]: `import {css} from 'lit';
+  [`src/components/${room}/${name}/${name}.styles.ts`]: `import {css} from 'lit';
 
 export default css\`
   :host {
@@ -57,7 +55,7 @@ export default css\`
   }
 \`;
 `,
-  [`src/components/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../locales/index.js';
+  [`src/components/${room}/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../../locales/index.js';
 
 const strings = {
   '${name}.label': '${title}',
@@ -67,20 +65,15 @@ defineStrings(strings);
 /** What a translation of these has to hold. */
 export type ${className.slice(5)}Strings = typeof strings;
 
-declare module '../../locales/index.js' {
+declare module '../../../locales/index.js' {
   interface Strings extends ${className.slice(5)}Strings {}
 }
 `,
-  [`src/components/${name}/${name}.zh-cn.ts`]: `import type {${className.slice(5)}Strings} from './${name}.strings.js';
+  [`src/components/${room}/${name}/${name}.zh-cn.ts`]: `import type {${className.slice(5)}Strings} from './${name}.strings.js';
 
 export default {
   '${name}.label': '${title}', // TODO: in Chinese
 } satisfies ${className.slice(5)}Strings;
-`,
-  [`src/define/${tag}.ts`]: `import {${className}} from '../components/${name}/${name}.js';
-import {define} from './define.js';
-
-define('${tag}', ${className});
 `,
   [`stories/${name}.stories.ts`]: `import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
@@ -119,20 +112,5 @@ for (const [path, text] of Object.entries(FILES)) {
   writeFileSync(path, text);
   console.log(path);
 }
-addLine('src/all.ts', `import './define/${tag}.js';`);
-addLine('src/locales/zh-cn.ts', `import ${variable} from '../components/${name}/${name}.zh-cn.js';`);
-addLine('src/locales/zh-cn.ts', `  ...${variable},`);
-addLine('src/index.ts', `export {${className}} from './components/${name}/${name}.js';`);
-console.log('Next: say what it shows, bind its row, write its stories and tests, then "npm run analyze".');
-
-/** Adds a line in its alphabetical place among the lines that start alike. */
-function addLine(path, line) {
-  const [start] = /^ *[^ ]{3}/.exec(line);
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
-  const alike = lines.filter((other) => other.startsWith(start));
-  const next = alike.find((other) => other > line);
-  const last = alike.at(-1);
-  lines.splice(next ? lines.indexOf(next) : last ? lines.lastIndexOf(last) + 1 : lines.length, 0, line);
-  writeFileSync(path, lines.join('\n') + '\n');
-  console.log(path);
-}
+await import('./generate.mjs');
+console.log('Next: say what it shows, bind its row, write its stories and tests, then "npm run generate".');

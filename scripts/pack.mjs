@@ -1,4 +1,4 @@
-// node scripts/pack.mjs: the package as npm would publish it, built where sources are newer; prints the path.
+// node scripts/pack.mjs: the packages as npm would publish them, built where sources are newer; prints their paths.
 import {spawnSync} from 'node:child_process';
 import {
   existsSync,
@@ -17,23 +17,42 @@ import {newestTime} from './files.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FOLDER = join(ROOT, '.packed');
-const PACKAGE = join(FOLDER, 'agent-surfaces.tgz');
+
+/** Each package by its name, with its folder. */
+export const PACKAGES = {
+  'agent-surfaces': '.',
+  '@agent-surfaces/runtime': 'packages/runtime',
+  '@agent-surfaces/gateway': 'packages/gateway',
+  '@agent-surfaces/cli': 'packages/cli',
+};
+
+/** Where the packed package is. */
+const packedFile = (name) => join(FOLDER, `${name.replace('@', '').replace('/', '-')}.tgz`);
 const LOCK = join(FOLDER, 'lock');
 
 /** The sources, package.json and what the build is set up with: `scripts/build*`, `vite.*`, `tsconfig.*`. */
 const BUILT_FROM = ['src', 'demo', 'package.json', 'custom-elements.json'].concat(
+  readdirSync(join(ROOT, 'packages')).flatMap((name) =>
+    ['src', 'package.json', 'tsconfig.build.json'].map((path) => `packages/${name}/${path}`),
+  ),
   readdirSync(join(ROOT, 'scripts'))
     .filter((name) => name.startsWith('build'))
     .map((name) => `scripts/${name}`),
   readdirSync(ROOT).filter((name) => /^(vite|tsconfig)\./.test(name)),
 );
-const ADDED = ['bin', 'README.md', 'LICENSE'];
+const ADDED = ['README.md', 'LICENSE', 'packages/cli/bin'].concat(
+  readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`),
+);
 
-const isNewer = (paths) =>
-  !existsSync(PACKAGE) || newestTime(paths.map((path) => join(ROOT, path))) > statSync(PACKAGE).mtimeMs;
+const packed = Object.fromEntries(Object.keys(PACKAGES).map((name) => [name, packedFile(name)]));
 
-/** The path of the packed package. Suites that run side by side ask at the same time: one packs, the others wait. */
-export async function packPackage() {
+const isNewer = (paths) => {
+  const newest = newestTime(paths.map((path) => join(ROOT, path)));
+  return Object.values(packed).some((file) => !existsSync(file) || newest > statSync(file).mtimeMs);
+};
+
+/** The path of each packed package, by its name. Suites that run side by side ask at the same time: one packs, the others wait. */
+export async function packPackages() {
   mkdirSync(FOLDER, {recursive: true});
   while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 200));
   try {
@@ -41,7 +60,7 @@ export async function packPackage() {
   } finally {
     rmSync(LOCK, {force: true});
   }
-  return PACKAGE;
+  return packed;
 }
 
 function takeLock() {
@@ -69,10 +88,13 @@ function pack() {
   if (!isOld && !isNewer(ADDED)) return;
   const start = new Date();
   if (isOld) run(process.execPath, 'scripts/build.mjs');
-  const [{filename}] = JSON.parse(run('npm', 'pack', '--json', '--pack-destination', FOLDER));
-  renameSync(join(FOLDER, filename), PACKAGE);
-  // What changed while it was built is not in it.
-  utimesSync(PACKAGE, start, start);
+  for (const [name, folder] of Object.entries(PACKAGES)) {
+    const args = ['pack', `./${folder}`, '--json', '--pack-destination', FOLDER];
+    const [{filename}] = JSON.parse(run('npm', ...args));
+    renameSync(join(FOLDER, filename), packed[name]);
+    // What changed while it was built is not in it.
+    utimesSync(packed[name], start, start);
+  }
 }
 
 function run(program, ...args) {
@@ -85,4 +107,5 @@ function run(program, ...args) {
   return stdout;
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) console.log(await packPackage());
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  console.log(Object.values(await packPackages()).join('\n'));

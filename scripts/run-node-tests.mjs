@@ -3,7 +3,7 @@
 import {spawnSync} from 'node:child_process';
 import {prepareDemoPage} from './demo-page.mjs';
 import {listFiles} from './files.mjs';
-import {packPackage} from './pack.mjs';
+import {packPackages} from './pack.mjs';
 import {bundlePrograms, bundleTests} from './test-bundle.mjs';
 import {clearResults, escapeRegExp, resultsFile, writeResults} from './results.mjs';
 
@@ -47,7 +47,7 @@ if (files.length === 0) {
   clearResults(suite);
   // Built before the tests meet over it; what is wrong with it, they say.
   if (opensPage) prepareDemoPage();
-  if (needsPackage) await packPackage();
+  if (needsPackage) await packPackages();
   const PROGRAMS = suite === 'sample' ? '' : await bundlePrograms(suite); // the sample tests start nothing
   const env = {...process.env, FILE_COUNT: String(files.length), PROGRAMS};
   const run = isBundled ? await bundleTests(suite, files) : files;

@@ -32,7 +32,7 @@ export async function serveExample(folder, {runtime, port = 0}) {
   const headersFile = join(folder, 'headers.json');
   const headers = existsSync(headersFile) ? JSON.parse(readFileSync(headersFile, 'utf8')) : {};
   // Whoever calls this can load TypeScript: the tests do, and so does `main`.
-  const {passOn} = await import('../src/cli/pass-on.ts');
+  const {passOn} = await import('../packages/cli/src/pass-on.ts');
   const passed = {origin: new URL(runtime).origin, prefix: '', headers: {}};
   const server = createServer((request, response) => {
     const {pathname} = new URL(request.url, 'http://localhost');
@@ -84,9 +84,9 @@ async function main(name) {
   }
   const folder = exampleFolder(name);
   if (!existsSync(join(ROOT, 'dist/cdn'))) console.error('There is no dist/cdn: npm run build:cdn makes it.');
-  const {register} = await import('tsx/esm/api');
-  register();
-  const {startServer} = await import('../src/runtime/node/server.ts');
+  const {registerSources} = await import('./sources.mjs');
+  registerSources();
+  const {startServer} = await import('../packages/runtime/src/node/server.ts');
   const sessions = join(ROOT, process.env.SESSIONS ?? '.sessions');
   const {url: address, runtime} = await startServer({port: 0, folder: sessions, staticRoot: folder});
   if (runtime.sessions().length === 0) {

@@ -17,7 +17,7 @@ import {gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import {build} from 'vite';
 import {findBrowser} from './browser.mjs';
-import {packPackage} from './pack.mjs';
+import {packPackages} from './pack.mjs';
 import {printCounts, writeResults} from './results.mjs';
 
 const FILE = 'size.json';
@@ -129,7 +129,7 @@ async function measure(browser, site, name, {speaks}) {
 
 /** The package as it stands here, built where it is old, as if it were installed. */
 async function installHere(folder) {
-  await packPackage();
+  await packPackages();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(process.cwd(), join(folder, 'node_modules/agent-surfaces'));
 }

@@ -4,8 +4,8 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {register} from 'tsx/esm/api';
 import {DEMO_PAGE, prepareDemoPage} from './demo-page.mjs';
+import {registerSources} from './sources.mjs';
 
 /** How often it is looked whether npm is still there, in milliseconds. */
 const INTERVAL = 250;
@@ -50,8 +50,8 @@ if (reason !== undefined) {
   process.exitCode = 1;
 } else {
   endWithNpm();
-  register();
-  const {main} = await import('../src/runtime/node/main.ts');
+  registerSources();
+  const {main} = await import('../packages/runtime/src/node/main.ts');
   await main({
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',

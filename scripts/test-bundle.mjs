@@ -37,7 +37,7 @@ export async function bundleTests(kind, files) {
 
 /** What tests start in processes of their own, bundled for one suite: suites run side by side. Gives the folder. */
 export async function bundlePrograms(suite) {
-  await bundleTests(`${suite}-programs`, ['src/runtime/node/main.ts', 'src/cli/main.ts']);
+  await bundleTests(`${suite}-programs`, ['packages/runtime/src/node/main.ts', 'packages/cli/src/main.ts']);
   return `${OUT}/${suite}-programs`;
 }
 

@@ -8,7 +8,7 @@ import puppeteer from 'puppeteer-core';
 import {findBrowser} from './browser.mjs';
 import {listFiles, newestTime} from './files.mjs';
 import {installPackage} from './install-package.mjs';
-import {packPackage} from './pack.mjs';
+import {packPackages} from './pack.mjs';
 import {clearResults, printCounts} from './results.mjs';
 import {unpackInto} from './unpack.mjs';
 
@@ -76,7 +76,7 @@ function prepareCdn() {
 async function prepare() {
   if (buildable().length === 0) return prepareCdn();
   if (!installPackage(ROOT)) return 'The tools of examples are not installed. Is there a network?';
-  const pack = await packPackage();
+  const {'agent-surfaces': pack} = await packPackages();
   if (!installPacked(pack))
     return 'examples/package.json must have the dependencies of package.json, and its lock file as well.';
   const failed = buildable().filter((name) => !buildExample(name, pack));

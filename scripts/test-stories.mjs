@@ -31,7 +31,7 @@ printCounts('stories', 0);
 
 /** Builds the static Storybook, unless it is newer than everything that goes into it. */
 function buildIfOld() {
-  const sources = newestTime(['src', 'stories', '.storybook', 'custom-elements.json', 'package.json']);
+  const sources = newestTime(['src', 'packages', 'stories', '.storybook', 'custom-elements.json', 'package.json']);
   if (newestTime([`${STATIC}/index.json`]) > sources) return;
   execFileSync('npm', ['run', '--silent', 'build:storybook'], {stdio: 'inherit'});
 }

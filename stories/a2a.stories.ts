@@ -11,7 +11,7 @@ import {spoken} from './protocols.js';
  * Peers send no CORS headers: the gateway stands in between.
  *
  * ```js
- * import {createGateway} from 'agent-surfaces/gateway';
+ * import {createGateway} from '@agent-surfaces/gateway';
  *
  * export const POST = createGateway({upstream: 'http://127.0.0.1:8000', a2a: {weather: 'https://agents.example/weather'}});
  * export const GET = POST;

@@ -8,7 +8,7 @@ import {spoken} from './protocols.js';
  * stays with the gateway, and so do its words for errors. A call that needs consent ends the run with an interrupt.
  *
  * ```js
- * import {createGateway} from 'agent-surfaces/gateway';
+ * import {createGateway} from '@agent-surfaces/gateway';
  *
  * export const POST = createGateway({upstream: 'http://127.0.0.1:8000', appName: 'agents', userId: 'ui'});
  * export const GET = POST;

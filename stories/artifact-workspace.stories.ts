@@ -6,7 +6,7 @@ import '../src/define/agent-artifact-workspace.js';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-projection.js';
 import {CONTROLS} from '../src/protocol/taxonomy.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ARTIFACT_KEY, factKey, uiKey} from '../src/state/keys.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {ago, drawn, parts, waitFor} from './support.js';
@@ -94,15 +94,7 @@ function bodyOf(ref: string, read: Look['read']): Promise<Blob> {
 const meta: Meta = {
   title: 'Surfaces/Artifact workspace',
   component: 'agent-artifact-workspace',
-  subcomponents: parts(
-    'agent-artifact-detail',
-    'agent-artifact-editor',
-    'agent-artifact-list',
-    'agent-export-menu',
-    'agent-review-tray',
-    'agent-version-compare',
-    'agent-version-rail',
-  ),
+  subcomponents: parts('agent-review-tray', 'agent-version-rail'),
 };
 export default meta;
 type Story = StoryObj;

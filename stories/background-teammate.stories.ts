@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-background-teammate.js';
 import {BACKGROUND_STATES} from '../src/components/team/background-teammate/facts.js';
-import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {ago, ahead, type StoryStore, withStore} from './support.js';
 
 const watcher = (id: string, name: string, payload: object) => [
   {type: 'agent.spawned', sessionId: 's1', agentId: id, agentName: name, runtimeEntity: 'automation_job'},
@@ -55,7 +55,6 @@ const show = (events: readonly unknown[], options: StoryStore = {}) =>
 const meta: Meta = {
   title: 'Surfaces/Background teammate',
   component: 'agent-background-teammate',
-  subcomponents: parts('agent-background-card'),
 };
 export default meta;
 

@@ -70,7 +70,7 @@ const REQUEST = {type: 'action.required', runId: 'r1', actionId: 'a1', payload: 
 const meta: Meta = {
   title: 'Surfaces/Composer',
   component: 'agent-composer',
-  subcomponents: parts('agent-queue', 'agent-queued-turn', 'agent-send-menu', 'agent-session-options', 'agent-steer'),
+  subcomponents: parts('agent-queue'),
 };
 export default meta;
 

@@ -10,8 +10,8 @@ import './catalog/conformance.js';
  * The same checks run on a client of your own: write a `Bench` for it.
  *
  * ```js
- * import {runChecks} from 'agent-surfaces/conformance';
- * import {elementBench} from 'agent-surfaces/conformance/elements'; // the one for these elements
+ * import {runChecks} from '@agent-surfaces/cli/conformance';
+ * import {elementBench} from '@agent-surfaces/cli/conformance/elements'; // the one for these elements
  *
  * for await (const {check, passed, saw} of runChecks(() => elementBench(document.body))) {
  *   console.log(passed ? 'green' : 'red', check.id, check.title, saw);

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-delegation-graph.js';
 import {changed, COORDINATED, crowd, HANDOFF, join, spawned, team, workers} from './delegation-samples.js';
-import {parts, type StoryStore, withStore} from './support.js';
+import {type StoryStore, withStore} from './support.js';
 
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
   withStore(events, html`<agent-delegation-graph session-id="s1"></agent-delegation-graph>`, options);
@@ -11,14 +11,6 @@ const AS_TREE: StoryStore = {local: {'ui:delegation-view': {view: 'tree'}}};
 const meta: Meta = {
   title: 'Surfaces/Delegation graph',
   component: 'agent-delegation-graph',
-  subcomponents: parts(
-    'agent-delegation-canvas',
-    'agent-delegation-detail',
-    'agent-delegation-map',
-    'agent-delegation-node',
-    'agent-delegation-row',
-    'agent-delegation-tree',
-  ),
 };
 export default meta;
 

@@ -1,6 +1,6 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 import '../src/define/agent-diagnostics.js';
 import {MEASURES_KEY} from '../src/transport/keys.js';
 
@@ -48,7 +48,6 @@ const show = (events: object[], options?: StoryStore, fact = '') =>
 const meta: Meta = {
   title: 'Surfaces/Diagnostics',
   component: 'agent-diagnostics',
-  subcomponents: parts('agent-fact-events'),
 };
 export default meta;
 

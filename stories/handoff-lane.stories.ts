@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-handoff-lane.js';
 import {HANDOFF_STATUSES} from '../src/components/team/handoff-lane/statuses.js';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string, payload: object = {}) => ({
   type: 'agent.spawned',
@@ -81,7 +81,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
 const meta: Meta = {
   title: 'Surfaces/Handoff lane',
   component: 'agent-handoff-lane',
-  subcomponents: parts('agent-handoff'),
 };
 export default meta;
 

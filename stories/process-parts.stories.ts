@@ -4,7 +4,7 @@ import {ago, parts, withStore} from './support.js';
 import '../src/define/agent-artifact-card.js';
 import '../src/define/agent-compaction.js';
 import '../src/define/agent-plan.js';
-import '../src/define/agent-teammate-group.js';
+import '../src/define/internal/agent-teammate-group.js';
 import '../src/define/agent-tool-group.js';
 
 const at = (seconds: number) => ({sessionId: 's1', runId: 'r1', timestamp: ago(seconds)});
@@ -19,13 +19,7 @@ const BROKEN = {type: 'tool.failed', payload: {error: 'Upstream timed out', code
 const meta: Meta = {
   title: 'Parts/Process',
   component: 'agent-tool-group',
-  subcomponents: parts(
-    'agent-artifact-card',
-    'agent-compaction',
-    'agent-plan',
-    'agent-process-step',
-    'agent-teammate-group',
-  ),
+  subcomponents: parts('agent-artifact-card', 'agent-compaction', 'agent-plan', 'agent-process-step'),
 };
 export default meta;
 type Story = StoryObj;

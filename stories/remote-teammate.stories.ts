@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-remote-teammate.js';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 
 const CARD = {
   name: 'Pixel Courier',
@@ -95,7 +95,6 @@ const show = (events: readonly unknown[], options: StoryStore = {}) =>
 const meta: Meta = {
   title: 'Surfaces/Remote teammate',
   component: 'agent-remote-teammate',
-  subcomponents: parts('agent-remote-card'),
 };
 export default meta;
 

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-review-lane.js';
 import {REVIEW_STATUSES} from '../src/components/team/review-lane/statuses.js';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string) => ({
   type: 'agent.spawned',
@@ -69,7 +69,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
 const meta: Meta = {
   title: 'Surfaces/Review lane',
   component: 'agent-review-lane',
-  subcomponents: parts('agent-review-fix', 'agent-review-request', 'agent-review-round'),
 };
 export default meta;
 

@@ -4,7 +4,7 @@ import {ACTIVE_SESSION_KEY, uiKey} from '../src/state/keys.js';
 import type {SessionRow} from '../src/state/facts/sessions.js';
 import type {DirectoryRow} from '../src/transport/directory-feed.js';
 import {asked, directory, listed, samples} from '../test/components/session-samples.js';
-import {parts, type StoryStore, withStore} from './support.js';
+import {type StoryStore, withStore} from './support.js';
 import '../src/define/agent-session-list.js';
 import {seenKey} from '../src/components/sessions/session-list/seen.js';
 
@@ -30,7 +30,6 @@ function list({sessions = samples(), known = {}, actions = {}, active = 'ledger'
 const meta: Meta = {
   title: 'Surfaces/Session list',
   component: 'agent-session-list',
-  subcomponents: parts('agent-session-create', 'agent-session-item'),
 };
 export default meta;
 

@@ -5,7 +5,7 @@ import type {TaskAct} from '../src/components/tasks/task-controls/task-acts.js';
 import type {AgentTaskControls} from '../src/components/tasks/task-controls/task-controls.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
 import '../src/define/agent-task-controls.js';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 
 const told = (type: string, payload: object = {}, taskId = 't1', more: object = {}) => ({
   type,
@@ -67,7 +67,6 @@ const asking =
 const meta: Meta = {
   title: 'Surfaces/Task controls',
   component: 'agent-task-controls',
-  subcomponents: parts('agent-task-choice'),
 };
 export default meta;
 

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-task-detail.js';
 import {COMMANDS} from '../src/protocol/taxonomy.js';
-import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {ago, ahead, type StoryStore, withStore} from './support.js';
 import {TASK_KEY} from '../src/components/tasks/task/agent-task-open.js';
 
 const SESSION = {type: 'session.opened', sessionId: 's1', payload: {title: 'Billing'}};
@@ -163,7 +163,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
 const meta: Meta = {
   title: 'Surfaces/Task detail',
   component: 'agent-task-detail',
-  subcomponents: parts('agent-task-attempts', 'agent-task-log', 'agent-task-ref', 'agent-task-relations'),
 };
 export default meta;
 

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-task-graph.js';
-import {parts, type StoryStore, withStore} from './support.js';
+import {type StoryStore, withStore} from './support.js';
 import {batch, CANCELLED, ENDS, forest, NIGHTLY, RELEASE, task} from './task-graph-samples.js';
 
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
@@ -10,14 +10,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
 const meta: Meta = {
   title: 'Surfaces/Task graph',
   component: 'agent-task-graph',
-  subcomponents: parts(
-    'agent-task-graph-canvas',
-    'agent-task-graph-detail',
-    'agent-task-graph-map',
-    'agent-task-graph-node',
-    'agent-task-graph-row',
-    'agent-task-graph-tree',
-  ),
 };
 export default meta;
 

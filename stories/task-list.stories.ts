@@ -4,7 +4,7 @@ import {NO_FILTER} from '../src/components/tasks/task-list/task-filter.js';
 import {TASK_LIST_KEY, type TaskView} from '../src/components/tasks/task-list/task-view.js';
 import {TASK_STATUSES} from '../src/protocol/task.js';
 import '../src/define/agent-task-list.js';
-import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {ago, ahead, type StoryStore, withStore} from './support.js';
 import {TASK_KEY} from '../src/components/tasks/task/agent-task-open.js';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -123,13 +123,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore, width = '960px') 
 const meta: Meta = {
   title: 'Surfaces/Task list',
   component: 'agent-task-list',
-  subcomponents: parts(
-    'agent-task-counts',
-    'agent-task-filters',
-    'agent-task-menu',
-    'agent-task-row',
-    'agent-task-saved',
-  ),
 };
 export default meta;
 

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-team-policy.js';
-import {ago, ahead, parts, withStore} from './support.js';
+import {ago, ahead, withStore} from './support.js';
 
 const agent = (agentId: string, agentName: string, payload: object) => ({
   ...{type: 'agent.spawned', sessionId: 's1', agentId, agentName, teamName: 'delivery-team'},
@@ -64,7 +64,6 @@ const show = (template: unknown, events: Iterable<unknown> = EVENTS) =>
 const meta: Meta = {
   title: 'Surfaces/Team policy',
   component: 'agent-team-policy',
-  subcomponents: parts('agent-policy-sheet'),
 };
 export default meta;
 

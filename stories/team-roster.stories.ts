@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-team-roster.js';
-import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {ago, ahead, type StoryStore, withStore} from './support.js';
 
 const SESSION = {sessionId: 's1', teamName: 'delivery-team', topology: 'coordinator_team'};
 const agent = (agentId: string, agentName: string, payload: object) => ({
@@ -67,7 +67,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) =>
 const meta: Meta = {
   title: 'Surfaces/Team roster',
   component: 'agent-team-roster',
-  subcomponents: parts('agent-team-head', 'agent-team-member'),
 };
 export default meta;
 

@@ -1,7 +1,7 @@
 import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-teammate-transcript.js';
-import {ago, ahead, parts, type StoryStore, withStore} from './support.js';
+import {ago, ahead, type StoryStore, withStore} from './support.js';
 
 const LEAD = {type: 'agent.spawned', sessionId: 's1', agentId: 'lead', agentName: 'Lead', agentRole: 'coordinates'};
 
@@ -100,7 +100,6 @@ const show = (events: readonly unknown[], options: StoryStore = OPEN) =>
 const meta: Meta = {
   title: 'Surfaces/Teammate transcript',
   component: 'agent-teammate-transcript',
-  subcomponents: parts('agent-teammate-composer'),
 };
 export default meta;
 

@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-timeline-evidence.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ProjectionStore} from '../src/state/store.js';
 import {ago, parts, type StoryStore, withStore} from './support.js';
 
@@ -144,15 +144,7 @@ const show = (view: string, events: Iterable<unknown> = DONE, options?: StorySto
 const meta: Meta = {
   title: 'Surfaces/Timeline and evidence',
   component: 'agent-timeline-evidence',
-  subcomponents: parts(
-    'agent-audit-trail',
-    'agent-evidence-item',
-    'agent-evidence-list',
-    'agent-evidence-pack',
-    'agent-fact-why',
-    'agent-timeline',
-    'agent-timeline-turn',
-  ),
+  subcomponents: parts('agent-audit-trail', 'agent-evidence-list', 'agent-fact-why', 'agent-timeline'),
 };
 export default meta;
 

@@ -29,7 +29,7 @@ const show = (entries: string[], events: object[], options: Parameters<typeof wi
 const meta: Meta = {
   title: 'Parts/Turn',
   component: 'agent-turn',
-  subcomponents: parts('agent-branch-picker', 'agent-message-actions', 'agent-message-editor'),
+  subcomponents: parts('agent-branch-picker', 'agent-message-actions'),
   decorators: [(story) => html`<div style="padding-block: 24px; display: grid; gap: 24px">${story()}</div>`],
 };
 export default meta;

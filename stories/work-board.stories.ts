@@ -4,9 +4,9 @@ import {until} from 'lit/directives/until.js';
 import {Refusal} from '../src/commands/router.js';
 import '../src/define/agent-composer.js';
 import '../src/define/agent-work-board.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ProjectionStore} from '../src/state/store.js';
-import {parts, type StoryStore, withStore} from './support.js';
+import {type StoryStore, withStore} from './support.js';
 import {BOARD, item, many, TEAM} from './work-board.samples.js';
 
 const show = (events: Iterable<unknown>, options?: StoryStore) =>
@@ -27,7 +27,6 @@ const sent = [
 const meta: Meta = {
   title: 'Surfaces/Work board',
   component: 'agent-work-board',
-  subcomponents: parts('agent-work-column', 'agent-work-filters', 'agent-work-item', 'agent-work-item-detail'),
 };
 export default meta;
 

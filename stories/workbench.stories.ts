@@ -3,7 +3,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {until} from 'lit/directives/until.js';
 import {parts} from './support.js';
 import '../src/define/agent-workbench.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../packages/runtime/src/index.js';
 import {ProjectionStore} from '../src/state/store.js';
 
 const meta: Meta = {

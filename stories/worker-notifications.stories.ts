@@ -2,7 +2,7 @@ import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';
 import '../src/define/agent-conversation.js';
 import '../src/define/agent-worker-notifications.js';
-import {ago, parts, type StoryStore, withStore} from './support.js';
+import {ago, type StoryStore, withStore} from './support.js';
 
 const teammate = (agentId: string, agentName: string) => ({
   type: 'agent.spawned',
@@ -91,7 +91,6 @@ const show = (events: Iterable<unknown>, options?: StoryStore) => withStore(even
 const meta: Meta = {
   title: 'Surfaces/Worker notifications',
   component: 'agent-worker-notifications',
-  subcomponents: parts('agent-worker-report'),
 };
 export default meta;
 

@@ -75,6 +75,11 @@ export class AgentElement extends LitElement {
     return this.localize.term(key, ...args);
   }
 
+  /** Says what a person asked for. Returns false where somebody stopped it. */
+  protected command(command: CommandIntent & {readonly id?: string}): boolean {
+    return this.dispatchEvent(new AgentCommandEvent(command));
+  }
+
   /** The whole element as one of the fallback states: glyph, word, and why. */
   protected renderFallback(state: FallbackState, detail?: string | TemplateResult): TemplateResult {
     return html`
@@ -117,10 +122,5 @@ export class AgentElement extends LitElement {
     return html`<button type="button" class="btn sm" @click=${() => location.reload()}>
       ${this.term('verb.reload')}
     </button>`;
-  }
-
-  /** Says what a person asked for. Returns false where somebody stopped it. */
-  protected command(command: CommandIntent & {readonly id?: string}): boolean {
-    return this.dispatchEvent(new AgentCommandEvent(command));
   }
 }

@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentArtifactPreview} from '../components/artifacts/artifact-preview/artifact-preview.js';
-import {lazy} from '../state/lazy.js';
 import {define} from './define.js';
 
 declare global {
@@ -8,25 +9,13 @@ declare global {
   }
 }
 
-const part = (load: () => Promise<unknown>) => {
-  const file = lazy(load, import.meta.url);
-  return () => file.load();
-};
-const code = part(() => import('./agent-code-view.js'));
-const image = part(() => import('./agent-image-view.js'));
-
-AgentArtifactPreview.parts = {
-  markdown: part(() => import('./agent-markdown.js')),
-  text: code,
-  code,
-  image,
-  table: part(() => import('./agent-table.js')),
-  records: part(() => import('./agent-json.js')),
-  canvas: part(() => import('./agent-canvas-view.js')),
-  diff: part(() => import('./agent-diff.js')),
-  snapshot: () => Promise.all([image(), code()]),
-  bundle: part(() => import('./agent-file-tree.js')),
-  bytes: part(() => import('./agent-code.js')),
-};
-
 define('agent-artifact-preview', AgentArtifactPreview);
+defineLazily('agent-canvas-view', () => import('./agent-canvas-view.js'), import.meta.url);
+defineLazily('agent-code', () => import('./agent-code.js'), import.meta.url);
+defineLazily('agent-code-view', () => import('./agent-code-view.js'), import.meta.url);
+defineLazily('agent-diff', () => import('./agent-diff.js'), import.meta.url);
+defineLazily('agent-file-tree', () => import('./agent-file-tree.js'), import.meta.url);
+defineLazily('agent-image-view', () => import('./agent-image-view.js'), import.meta.url);
+defineLazily('agent-json', () => import('./agent-json.js'), import.meta.url);
+defineLazily('agent-markdown', () => import('./agent-markdown.js'), import.meta.url);
+defineLazily('agent-table', () => import('./agent-table.js'), import.meta.url);

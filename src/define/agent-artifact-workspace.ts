@@ -1,6 +1,7 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentArtifactWorkspace} from '../components/artifacts/artifact-workspace/artifact-workspace.js';
-import './agent-artifact-detail.js';
-import './agent-artifact-list.js';
+import './internal/agent-artifact-detail.js';
+import './internal/agent-artifact-list.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentAttachments} from '../components/conversation/attachments/attachments.js';
 import {define} from './define.js';
 

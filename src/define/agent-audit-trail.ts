@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentAuditTrail} from '../components/evidence/timeline-evidence/audit-trail.js';
 import './agent-fact-why.js';
 import {define} from './define.js';

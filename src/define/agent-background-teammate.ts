@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentBackgroundTeammate} from '../components/team/background-teammate/background-teammate.js';
-import './agent-background-card.js';
+import './internal/agent-background-card.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentBranchPicker} from '../components/conversation/branch-picker/branch-picker.js';
 import {define} from './define.js';
 

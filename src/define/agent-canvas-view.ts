@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentCanvasView} from '../components/artifacts/canvas-view/canvas-view.js';
 import {define} from './define.js';
 

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentCodeView} from '../components/artifacts/code-view/code-view.js';
 import {define} from './define.js';
 

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentCommandPalette} from '../components/shell/command-palette/command-palette.js';
 import {define} from './define.js';
 

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentCompaction} from '../components/conversation/compaction/compaction.js';
 import './agent-markdown.js';
 import {define} from './define.js';

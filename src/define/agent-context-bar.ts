@@ -1,5 +1,12 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentContextBar} from '../components/conversation/context-bar/context-bar.js';
 import './agent-compaction.js';
 import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-context-bar': AgentContextBar;
+  }
+}
 
 define('agent-context-bar', AgentContextBar);

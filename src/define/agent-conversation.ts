@@ -1,5 +1,6 @@
-import {AgentConversation} from '../components/conversation/conversation/conversation.js';
+// Written by "npm run generate" from the class comments in src/components.
 import {defineLazily} from '../components/internal/lazy-elements.js';
+import {AgentConversation} from '../components/conversation/conversation/conversation.js';
 import {define} from './define.js';
 
 declare global {

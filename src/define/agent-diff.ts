@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentDiff} from '../components/parts/diff/diff.js';
 import {define} from './define.js';
 

@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentFactWhy} from '../components/evidence/timeline-evidence/fact-why.js';
-import './agent-fact-events.js';
+import './internal/agent-fact-events.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentHandoffLane} from '../components/team/handoff-lane/handoff-lane.js';
-import './agent-handoff.js';
+import './internal/agent-handoff.js';
 import {define} from './define.js';
 
 declare global {

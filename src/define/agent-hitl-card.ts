@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentHitlCard} from '../components/requests/hitl-card/hitl-card.js';
 import './agent-code.js';
 import './agent-diff.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentHitlInbox} from '../components/requests/hitl-inbox/hitl-inbox.js';
 import './agent-hitl-card.js';
 import './agent-time.js';

@@ -1,5 +1,6 @@
-import {AgentInlineProcess} from '../components/conversation/inline-process/inline-process.js';
+// Written by "npm run generate" from the class comments in src/components.
 import {defineLazily} from '../components/internal/lazy-elements.js';
+import {AgentInlineProcess} from '../components/conversation/inline-process/inline-process.js';
 import './agent-process-step.js';
 import './agent-tool-group.js';
 import {define} from './define.js';
@@ -15,5 +16,5 @@ defineLazily('agent-artifact-card', () => import('./agent-artifact-card.js'), im
 defineLazily('agent-compaction', () => import('./agent-compaction.js'), import.meta.url);
 defineLazily('agent-hitl-card', () => import('./agent-hitl-card.js'), import.meta.url);
 defineLazily('agent-plan', () => import('./agent-plan.js'), import.meta.url);
-defineLazily('agent-teammate-group', () => import('./agent-teammate-group.js'), import.meta.url);
-defineLazily('agent-worker-report', () => import('./agent-worker-report.js'), import.meta.url);
+defineLazily('agent-teammate-group', () => import('./internal/agent-teammate-group.js'), import.meta.url);
+defineLazily('agent-worker-report', () => import('./internal/agent-worker-report.js'), import.meta.url);

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentJson} from '../components/parts/json/json.js';
 import './agent-code.js';
 import {define} from './define.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentMarkdown} from '../components/parts/markdown/markdown.js';
 import './agent-citation.js';
 import './agent-code.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentPicker} from '../components/parts/picker/picker.js';
 import {define} from './define.js';
 

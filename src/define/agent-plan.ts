@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentPlan} from '../components/conversation/plan/plan.js';
 import './agent-markdown.js';
 import {define} from './define.js';

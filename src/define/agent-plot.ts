@@ -1,4 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentPlot} from '../components/parts/plot/plot.js';
 import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-plot': AgentPlot;
+  }
+}
 
 define('agent-plot', AgentPlot);

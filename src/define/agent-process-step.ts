@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentProcessStep} from '../components/conversation/process-step/process-step.js';
 import './agent-json.js';
 import './agent-markdown.js';

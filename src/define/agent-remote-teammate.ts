@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentRemoteTeammate} from '../components/team/remote-teammate/remote-teammate.js';
-import './agent-remote-card.js';
+import './internal/agent-remote-card.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentRuntimeStatus} from '../components/shell/runtime-status/runtime-status.js';
 import './agent-time.js';
 import {define} from './define.js';

@@ -1,6 +1,7 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentSessionList} from '../components/sessions/session-list/session-list.js';
-import './agent-session-create.js';
-import './agent-session-item.js';
+import './internal/agent-session-create.js';
+import './internal/agent-session-item.js';
 import {define} from './define.js';
 
 declare global {

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentSessionTabs} from '../components/sessions/session-tabs/session-tabs.js';
 import {define} from './define.js';
 

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentStateSnapshot} from '../components/evidence/state-snapshot/state-snapshot.js';
 import './agent-json.js';
 import {define} from './define.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTable} from '../components/parts/table/table.js';
 import {define} from './define.js';
 

@@ -1,4 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTaskCapsule} from '../components/tasks/task-capsule/task-capsule.js';
 import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-capsule': AgentTaskCapsule;
+  }
+}
 
 define('agent-task-capsule', AgentTaskCapsule);

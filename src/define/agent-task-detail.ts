@@ -1,12 +1,13 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTaskDetail} from '../components/tasks/task-detail/task-detail.js';
 import './agent-hitl-card.js';
 import './agent-json.js';
 import './agent-markdown.js';
-import './agent-task-attempts.js';
+import './internal/agent-task-attempts.js';
 import './agent-task-controls.js';
-import './agent-task-log.js';
-import './agent-task-ref.js';
-import './agent-task-relations.js';
+import './internal/agent-task-log.js';
+import './internal/agent-task-ref.js';
+import './internal/agent-task-relations.js';
 import './agent-time.js';
 import {define} from './define.js';
 

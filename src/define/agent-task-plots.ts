@@ -1,5 +1,12 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTaskPlots} from '../components/tasks/task-plots/task-plots.js';
 import './agent-plot.js';
 import {define} from './define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-plots': AgentTaskPlots;
+  }
+}
 
 define('agent-task-plots', AgentTaskPlots);

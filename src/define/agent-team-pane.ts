@@ -1,9 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTeamPane} from '../components/team/team-pane/team-pane.js';
 import './agent-background-teammate.js';
 import './agent-delegation-graph.js';
 import './agent-handoff-lane.js';
 import './agent-remote-teammate.js';
 import './agent-review-lane.js';
+import './internal/agent-team-head.js';
 import './agent-team-policy.js';
 import './agent-team-roster.js';
 import './agent-teammate-transcript.js';

@@ -1,9 +1,10 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTeammateTranscript} from '../components/team/teammate-transcript/teammate-transcript.js';
 import './agent-conversation.js';
 import './agent-hitl-card.js';
 import './agent-inline-process.js';
-import './agent-task-ref.js';
-import './agent-teammate-composer.js';
+import './internal/agent-task-ref.js';
+import './internal/agent-teammate-composer.js';
 import './agent-text.js';
 import './agent-time.js';
 import './agent-ui-schema.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTime} from '../components/parts/time/time.js';
 import {define} from './define.js';
 

@@ -1,7 +1,8 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentTimelineEvidence} from '../components/evidence/timeline-evidence/timeline-evidence.js';
 import './agent-audit-trail.js';
 import './agent-evidence-list.js';
-import './agent-evidence-pack.js';
+import './internal/agent-evidence-pack.js';
 import './agent-timeline.js';
 import {define} from './define.js';
 

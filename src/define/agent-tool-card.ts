@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentToolCard} from '../components/tools/tool-card/tool-card.js';
 import './agent-code.js';
@@ -15,4 +16,4 @@ declare global {
 }
 
 define('agent-tool-card', AgentToolCard);
-defineLazily('agent-task-ref', () => import('./agent-task-ref.js'), import.meta.url);
+defineLazily('agent-task-ref', () => import('./internal/agent-task-ref.js'), import.meta.url);

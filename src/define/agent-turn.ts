@@ -1,7 +1,6 @@
-import {lazyTranscript} from '../components/conversation/conversation/lazy-transcript.js';
-import {Transcript} from '../components/conversation/conversation/transcript.js';
-import {AgentTurn} from '../components/conversation/turn/turn.js';
+// Written by "npm run generate" from the class comments in src/components.
 import {defineLazily} from '../components/internal/lazy-elements.js';
+import {AgentTurn} from '../components/conversation/turn/turn.js';
 import './agent-branch-picker.js';
 import './agent-inline-process.js';
 import './agent-message-actions.js';
@@ -16,7 +15,5 @@ declare global {
 }
 
 define('agent-turn', AgentTurn);
-defineLazily('agent-message-editor', () => import('./agent-message-editor.js'), import.meta.url);
+defineLazily('agent-message-editor', () => import('./internal/agent-message-editor.js'), import.meta.url);
 defineLazily('agent-ui-schema', () => import('./agent-ui-schema.js'), import.meta.url);
-// Where turns are, what draws many of them is wanted at once.
-lazyTranscript.value = {Transcript};

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentUiSchema} from '../components/parts/ui-schema/ui-schema.js';
 import './agent-code.js';
 import './agent-markdown.js';

@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentVersionRail} from '../components/artifacts/artifact-workspace/version-rail.js';
 import './agent-time.js';
 import {define} from './define.js';

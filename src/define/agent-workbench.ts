@@ -1,3 +1,4 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentWorkbench} from '../components/shell/workbench/workbench.js';
 import './agent-artifact-workspace.js';
 import './agent-command-palette.js';

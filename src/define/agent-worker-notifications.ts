@@ -1,5 +1,6 @@
+// Written by "npm run generate" from the class comments in src/components.
 import {AgentWorkerNotifications} from '../components/team/worker-notifications/worker-notifications.js';
-import './agent-worker-report.js';
+import './internal/agent-worker-report.js';
 import {define} from './define.js';
 
 declare global {

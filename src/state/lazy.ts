@@ -46,7 +46,7 @@ const failures = new Map<string, number>();
 /**
  * A module that is imported when it is first needed, and imported again after a failure.
  *
- * Chromium and Firefox keep a failed import for the life of the page (see docs/decisions/2026-11-17-lazy-files-are-retried.md).
+ * Chromium and Firefox keep a failed import for the life of the page (see docs/decisions/0040-retrying-lazy-imports.md).
  * So a retry first asks as before, which is enough in browsers that ask the server again, and then under a fresh address.
  * That address is read from the text of `load`, the only place that has it in every browser and after every bundler, and is
  * relative to `base`, the `import.meta.url` of the caller. `load` must return the module itself: `() => import('./x.js')`.
@@ -75,7 +75,8 @@ class LazyModule<T> implements Lazy<T> {
   }
 
   get isLoading(): boolean {
-    return this.#pending !== undefined;
+    // Set meanwhile by a module that has it: nobody waits for the import any more.
+    return this.value === undefined && this.#pending !== undefined;
   }
 
   load(): Promise<T> {

@@ -20,6 +20,6 @@ export const dialog = css`
     flex-direction: column;
   }
   dialog::backdrop {
-    background: oklch(0.2 0.01 75 / 0.28);
+    background: var(--agent-backdrop);
   }
 `;

@@ -49,7 +49,7 @@ export const fields = css`
     font-size: var(--agent-text-1);
     line-height: 1.5;
     direction: ltr;
-    text-align: left;
+    text-align: start;
     tab-size: 2;
   }
   .problem {

@@ -22,7 +22,7 @@ const output = css`
   }
   .out:dir(rtl) {
     direction: ltr;
-    text-align: left;
+    text-align: start;
   }
   .caret {
     display: inline-block;

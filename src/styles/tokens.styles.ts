@@ -80,6 +80,7 @@ export const tokens = `
 @property --agent-radius-2 { syntax: '*'; inherits: true; initial-value: 6px; }
 @property --agent-radius-3 { syntax: '*'; inherits: true; initial-value: 10px; }
 @property --agent-stroke { syntax: '*'; inherits: true; initial-value: 1px; }
+@property --agent-backdrop { syntax: '*'; inherits: true; initial-value: oklch(0.2 0.01 75 / 0.28); }
 @property --agent-shadow-1 { syntax: '*'; inherits: true; initial-value: 0 1px 2px light-dark(oklch(0.3 0.02 70 / 0.06), oklch(0 0 0 / 0.3)); }
 @property --agent-shadow-2 { syntax: '*'; inherits: true; initial-value: 0 0 0 1px light-dark(oklch(0.3 0.02 70 / 0.04), oklch(0 0 0 / 0.2)), 0 8px 24px -8px light-dark(oklch(0.3 0.02 70 / 0.16), oklch(0 0 0 / 0.55)); }
 @property --agent-duration-1 { syntax: '*'; inherits: true; initial-value: 80ms; }

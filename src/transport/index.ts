@@ -1,4 +1,4 @@
-export {type Clock, systemClock} from './clock.js';
+export {type Clock, sleep, systemClock} from './clock.js';
 export {
   CONNECTION_STATES,
   Connection,
@@ -13,6 +13,8 @@ export {POST_RETRY, type RetryPolicy, SESSION_RETRY, STREAM_RETRY, retryDelay} f
 export {type BuiltRequest, type SendBase, type SendOptions, buildRequest, joinUrl, sendRequest} from './send.js';
 export type {ControlsRow, FeedOptions, TransportRow} from './feed.js';
 export {canSend} from './can-send.js';
+export {httpFault, readRetryAfter} from './http.js';
+export {CONTROLS_KEY, TRANSPORT_KEY} from './keys.js';
 export type {HeldQueueRow, HeldTurn} from './page-outbox.js';
 export type {FrontendTool} from './page-tools.js';
 export type {HistoryRow} from './history-loader.js';
@@ -20,12 +22,15 @@ export {Measures, type MeasuresRow, type Series, type SubmitMeasures} from './me
 export {RunFeed, type RunFeedOptions} from './run-feed.js';
 export {SessionFeed} from './session-feed.js';
 export {type OpeningHooks, RESUME_EVENTS, STEP_PATIENCE_MS} from './session-opening.js';
+export {SseDecoder} from './sse-decoder.js';
 export {type SseRequest, openSse} from './sse.js';
 export {type UploadedFile, type UploadRequest, uploadFile} from './upload.js';
 export {type SocketLike, type SocketRequest, type SocketStream, openWebSocket} from './websocket.js';
 export {
   FAULT_KINDS,
   type FaultKind,
+  hasContent,
+  toFault,
   TransportFault,
   type StreamEnd,
   type WireMessage,

@@ -1,8 +1,14 @@
 import {css, html, LitElement, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
-import {elementBench} from '../../src/conformance/elements/index.js';
-import {CHECKS, runChecks, type Check, type CheckId, type CheckResult} from '../../src/conformance/index.js';
+import {elementBench} from '../../packages/cli/src/conformance/elements/index.js';
+import {
+  CHECKS,
+  runChecks,
+  type Check,
+  type CheckId,
+  type CheckResult,
+} from '../../packages/cli/src/conformance/index.js';
 import '../../src/define/agent-status.js';
 import {catalogStyles} from './catalog.styles.js';
 

@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
-import {createGateway} from '../../src/gateway/index.js';
-import {AgentRuntimeDesk} from '../../src/runtime/agent-runtime/index.js';
-import {AguiDesk, type RunRef} from '../../src/runtime/ag-ui/index.js';
-import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../src/runtime/index.js';
+import {createGateway} from '../../packages/gateway/src/index.js';
+import {AgentRuntimeDesk} from '../../packages/runtime/src/agent-runtime/index.js';
+import {AguiDesk, type RunRef} from '../../packages/runtime/src/ag-ui/index.js';
+import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/runtime/src/index.js';
 import type {OpeningStep} from '../../src/state/opening.js';
 import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
 import textAndTool from '../../test/gateway/recordings/text-and-tool.sse?raw';

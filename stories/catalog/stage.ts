@@ -6,7 +6,7 @@ import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-dock.js';
 import '../../src/define/agent-projection.js';
 import '../../src/define/agent-runtime-status.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime, SCENARIOS} from '../../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime, SCENARIOS} from '../../packages/runtime/src/index.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {catalogStyles} from './catalog.styles.js';
 

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {after, describe, it} from 'node:test';
 import {EventType, type BaseEvent} from '@ag-ui/core';
 import {EventEncoder} from '@ag-ui/encoder';
-import {SERVER_CHECKS} from '../../src/conformance/index.js';
+import {SERVER_CHECKS} from '../../packages/cli/src/conformance/index.js';
 import {openServer, temporaryFolder} from '../runtime/server-helpers.js';
 import {run, runHere} from './helpers.js';
 

@@ -3,14 +3,14 @@ import {once} from 'node:events';
 import {createInterface} from 'node:readline';
 import {after, mock} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {main} from '../../src/cli/main.js';
+import {main} from '../../packages/cli/src/main.js';
 import {programOf} from '../programs.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BIN = `${ROOT}bin/agent-surfaces.mjs`;
+const BIN = `${ROOT}packages/cli/bin/agent-surfaces.mjs`;
 
 /** The command line with a page of the test's own, so that none need be built. */
-const {flags, path} = programOf('src/cli/main');
+const {flags, path} = programOf('packages/cli/src/main');
 const PROGRAM = `
   import {main} from '${path}';
   const [pageRoot, ...args] = process.argv.slice(1);

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
-import {lintEvents, RULES, ruleOf, WireLinter, type Finding, type RuleId} from '../../src/conformance/index.js';
-import {AguiEncoder, type AguiFrame} from '../../src/runtime/ag-ui/index.js';
-import {SCENARIOS} from '../../src/runtime/scenarios/index.js';
+import {
+  lintEvents,
+  RULES,
+  ruleOf,
+  WireLinter,
+  type Finding,
+  type RuleId,
+} from '../../packages/cli/src/conformance/index.js';
+import {AguiEncoder, type AguiFrame} from '../../packages/runtime/src/ag-ui/index.js';
+import {SCENARIOS} from '../../packages/runtime/src/scenarios/index.js';
 import {Stage} from '../runtime/helpers.js';
 
 type Wire = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-projection.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../packages/runtime/src/index.js';
 import {ARTIFACT_KEY, uiKey} from '../../src/state/keys.js';
 import type {ArtifactRow} from '../../src/state/facts/artifacts.js';
 import {ProjectionStore} from '../../src/state/store.js';

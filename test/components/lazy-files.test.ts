@@ -270,8 +270,7 @@ describe('a page with lazy files', () => {
     };
     expect(isHighlighted()).to.equal(false);
     await waitUntil(isHighlighted, 'no colours');
-    expect(find(page.document.querySelector('agent-code')!.shadowRoot!, (each) => each.matches('.t-keyword'))).to.equal(
-      undefined,
-    );
+    const first = page.document.querySelector('agent-code')!.shadowRoot!;
+    expect(find(first, (each) => each.matches('.t-keyword')) === undefined).to.equal(true);
   });
 });

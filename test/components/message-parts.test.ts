@@ -11,7 +11,7 @@ import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-hitl-card.js';
 import '../../src/define/agent-plan.js';
 import '../../src/define/agent-turn.js';
-import '../../src/define/agent-worker-report.js';
+import '../../src/define/internal/agent-worker-report.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';

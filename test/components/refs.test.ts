@@ -6,12 +6,12 @@ import {ARTIFACT_KEY} from '../../src/state/keys.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
 import {waitUntil} from './waiting.js';
-import '../../src/define/agent-artifact-detail.js';
-import '../../src/define/agent-background-card.js';
-import '../../src/define/agent-evidence-item.js';
-import '../../src/define/agent-remote-card.js';
+import '../../src/define/internal/agent-artifact-detail.js';
+import '../../src/define/internal/agent-background-card.js';
+import '../../src/define/internal/agent-evidence-item.js';
+import '../../src/define/internal/agent-remote-card.js';
 import '../../src/define/agent-task-detail.js';
-import '../../src/define/agent-task-ref.js';
+import '../../src/define/internal/agent-task-ref.js';
 import '../../src/define/agent-teammate-transcript.js';
 import '../../src/define/agent-tool-card.js';
 

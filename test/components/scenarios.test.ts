@@ -2,7 +2,7 @@ import {aTimeout, expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import '../../src/all.js';
-import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../src/runtime/index.js';
+import {connectInPage, MemoryStorage, ScenarioRuntime} from '../../packages/runtime/src/index.js';
 import {actionKey} from '../../src/state/keys.js';
 import type {ActionRow} from '../../src/state/facts/actions.js';
 import {ProjectionStore} from '../../src/state/store.js';

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {elementBench} from '../../src/conformance/elements/index.js';
-import {SURFACE_ELEMENTS, type StandardSurface} from '../../src/conformance/elements/surfaces.js';
+import {elementBench} from '../../packages/cli/src/conformance/elements/index.js';
+import {SURFACE_ELEMENTS, type StandardSurface} from '../../packages/cli/src/conformance/elements/surfaces.js';
 import {TEAMMATE_KEY} from '../../src/components/team/team/agent-teammate-open.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {SURFACES} from '../../src/protocol/taxonomy.js';

@@ -5,7 +5,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
 import {build} from 'vite';
 import {makePack} from '../../src/recording/make-pack.js';
-import {SAFE_HEADERS} from '../../src/runtime/node/static-files.js';
+import {SAFE_HEADERS} from '../../packages/runtime/src/node/static-files.js';
 import {longRun} from '../recording/long-run.js';
 import {openBrowser} from './browser.js';
 import type {PackedPage, ReadPage} from './pack-page.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {describe, it} from 'node:test';
-import {createGateway} from '../../src/gateway/index.js';
-import type {GatewayOptions} from '../../src/gateway/index.js';
+import {createGateway} from '../../packages/gateway/src/index.js';
+import type {GatewayOptions} from '../../packages/gateway/src/index.js';
 import {hastyClock, serve, until} from '../transport/helpers.js';
 import {post, serveGateway, type Json} from './helpers.js';
 

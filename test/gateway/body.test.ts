@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {describe, it} from 'node:test';
-import {createGateway} from '../../src/gateway/index.js';
+import {createGateway} from '../../packages/gateway/src/index.js';
 import {playGateway, post, task, turn, type Json} from './helpers.js';
 
 const LIMIT = 256 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
-import {AdkConverter, replaySession, type AguiEvent} from '../../src/gateway/index.js';
+import {AdkConverter, replaySession, type AguiEvent} from '../../packages/gateway/src/index.js';
 import {recorded, recordedSession, refusedByAgui, types, type Json} from './helpers.js';
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {GatewayError, type GatewayOptions} from '../../src/gateway/index.js';
+import {GatewayError, type GatewayOptions} from '../../packages/gateway/src/index.js';
 import {AGUI_ERRORS, type AguiErrorCode} from '../../src/protocol/index.js';
 import {TransportFault} from '../../src/transport/index.js';
 import {httpFault} from '../../src/transport/http.js';

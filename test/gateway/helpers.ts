@@ -1,8 +1,8 @@
 import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import type {IncomingHttpHeaders, IncomingMessage, ServerResponse} from 'node:http';
-import {createGateway, type AguiEvent, type Gateway, type GatewayOptions} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
+import {createGateway, type AguiEvent, type Gateway, type GatewayOptions} from '../../packages/gateway/src/index.js';
+import {toNodeHandler} from '../../packages/gateway/src/node.js';
 import {SseDecoder} from '../../src/transport/sse-decoder.js';
 import {bodyOf, serve} from '../transport/helpers.js';
 

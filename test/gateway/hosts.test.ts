@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {request as httpRequest} from 'node:http';
 import {after, describe, it} from 'node:test';
 import {createServer} from 'vite';
-import {createGateway, type AguiEvent} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
+import {createGateway, type AguiEvent} from '../../packages/gateway/src/index.js';
+import {toNodeHandler} from '../../packages/gateway/src/node.js';
 import {serve} from '../transport/helpers.js';
 import {
   SESSION,

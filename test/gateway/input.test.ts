@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from '../fast-check.js';
-import {readTurn} from '../../src/gateway/adk/input.js';
+import {readTurn} from '../../packages/gateway/src/adk/input.js';
 import {turn, type Json} from './helpers.js';
 
 const read = (more: Json) => readTurn(turn('hi', more));

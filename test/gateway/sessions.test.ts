@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {AdkConverter, replaySession, type AguiEvent} from '../../src/gateway/index.js';
+import {AdkConverter, replaySession, type AguiEvent} from '../../packages/gateway/src/index.js';
 import {readHistory} from '../../src/protocol/run-input/index.js';
 import {until} from '../transport/helpers.js';
 import {

@@ -1,7 +1,7 @@
 import {after} from 'node:test';
 import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
-import {startServer} from '../../src/runtime/node/server.js';
+import {startServer} from '../../packages/runtime/src/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
 import {click, find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';

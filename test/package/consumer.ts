@@ -2,9 +2,9 @@ import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before} from 'node:test';
-import {unpackPackage} from '../../scripts/unpack.mjs';
+import {unpackPackages} from '../../scripts/unpack.mjs';
 
-/** A project that uses the packed package. */
+/** A project that uses the packed packages. */
 export interface Consumer {
   /** The folder of the project. */
   readonly folder: string;
@@ -19,10 +19,10 @@ export function emptyFolder(): string {
   return folder;
 }
 
-/** A project with the packed package in it, for the tests of a block. */
+/** A project with the packed packages in it, for the tests of a block. */
 export function useConsumer(): Consumer {
   const folder = emptyFolder();
-  before(() => unpackPackage(folder));
+  before(() => unpackPackages(folder));
   return {folder, path: join(folder, 'node_modules/agent-surfaces')};
 }
 

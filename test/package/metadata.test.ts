@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {before, describe, it} from 'node:test';
+import {listFiles} from '../../scripts/files.mjs';
+import {packPackages} from '../../scripts/pack.mjs';
 import {elementsOf, useConsumer} from './consumer.js';
 
 interface Named {
@@ -71,5 +73,44 @@ describe('what editors complete by', () => {
     assert.deepEqual({name, version}, {name: own.name, version: own.version});
     assert.equal(own['web-types'], 'dist/web-types.json');
     assertWhole(contributions.html.elements);
+  });
+});
+
+describe('the packed UI package', () => {
+  const consumer = useConsumer();
+
+  it('has every module that custom-elements.json names', () => {
+    const text = readFileSync(join(consumer.path, 'custom-elements.json'), 'utf8');
+    const named = new Set([...text.matchAll(/"(dist\/[^"]+\.js)"/g)].map(([, file = '']) => file));
+    assert.ok(named.size > 150, String(named.size));
+    assert.deepEqual(
+      [...named].filter((file) => !existsSync(join(consumer.path, file))),
+      [],
+    );
+  });
+
+  it('has at most 2.5 MB and 2,000 files', async () => {
+    const size = statSync((await packPackages())['agent-surfaces']!).size;
+    const files = listFiles(consumer.path).length;
+    assert.ok(size <= 2_500_000 && files <= 2_000, `${String(size)} bytes, ${String(files)} files`);
+  });
+
+  it('has no source, no source map, no demo page and nothing that needs Node', () => {
+    const files: readonly string[] = listFiles(consumer.path).map((file: string) =>
+      file.slice(consumer.path.length + 1),
+    );
+    assert.deepEqual(
+      files.filter((file) => !/^(?:dist\/.+|custom-elements\.json|package\.json|README\.md|LICENSE)$/.test(file)),
+      [],
+    );
+    assert.deepEqual(
+      files.filter((file) => /\.map$|^dist\/(?:demo|runtime|gateway|cli|conformance)\//.test(file)),
+      [],
+    );
+    const servers = files.filter(
+      (file) =>
+        file.endsWith('.js') && /from\s*["'](?:node:|ws["'])/.test(readFileSync(join(consumer.path, file), 'utf8')),
+    );
+    assert.deepEqual(servers, []);
   });
 });

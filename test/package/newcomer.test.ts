@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after, before, describe, it} from 'node:test';
 import type {} from '../../src/all.js';
-import {packPackage} from '../../scripts/pack.mjs';
+import {packPackages} from '../../scripts/pack.mjs';
 import {newPage, say, waitForWords} from '../e2e/browser.js';
 import {emptyFolder} from './consumer.js';
 import {useBrowser} from './served.js';
@@ -21,7 +21,7 @@ function stepsOfReadme(): {language: string; file: string | undefined; text: str
   }));
 }
 
-describe('the packed package in an empty folder, as the README says', () => {
+describe('the packed packages in an empty folder, as the README says', () => {
   const folder = emptyFolder();
   const browser = useBrowser();
   const steps = stepsOfReadme();
@@ -39,22 +39,27 @@ describe('the packed package in an empty folder, as the README says', () => {
   }
 
   before(async () => {
-    // Not published yet: the packed package is what npm would fetch.
-    assert.equal(commands[0], 'npm install agent-surfaces');
-    run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', await packPackage());
+    // Not published yet: the packed packages are what npm would fetch.
+    assert.equal(commands[0], 'npm install agent-surfaces @agent-surfaces/runtime');
+    const packed = Object.values(await packPackages());
+    run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...packed);
   });
 
-  it('npm install brings the package and what it needs', () => {
+  it('npm install brings the packages and what they need', () => {
     const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: object};
     for (const name of ['agent-surfaces', ...Object.keys(dependencies)])
       assert.ok(existsSync(join(folder, 'node_modules', name, 'package.json')), name);
+    assert.ok(existsSync(join(folder, 'node_modules/ws/package.json')), 'the server brings what it needs');
     assert.ok(!existsSync(join(folder, 'node_modules/agent-surfaces/src')));
   });
 
   it('what needs no page can be imported in Node, the classes of the elements with it', () => {
-    const names = ['', '/protocol', '/state', '/commands', '/transport', '/recording', '/adapters/ag-ui'];
-    names.push('/conformance', '/gateway', '/gateway/node', '/runtime/node');
-    const code = names.map((name) => `console.log(Object.keys(await import('agent-surfaces${name}')).length);`);
+    const names = ['', '/protocol', '/state', '/commands', '/transport', '/recording', '/adapters/ag-ui'].map(
+      (name) => `agent-surfaces${name}`,
+    );
+    for (const name of ['cli/conformance', 'gateway', 'gateway/node', 'runtime', 'runtime/node'])
+      names.push(`@agent-surfaces/${name}`);
+    const code = names.map((name) => `console.log(Object.keys(await import('${name}')).length);`);
     const counts = run(process.execPath, '--input-type=module', '-e', code.join('\n')).trim().split('\n').map(Number);
     assert.equal(counts.length, names.length);
     assert.ok(

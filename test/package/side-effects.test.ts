@@ -14,7 +14,7 @@ describe('sideEffects of the package', () => {
     const elements = elementsOf(consumer);
     tags = elements.map(({tag}) => tag).sort();
     classes = elements.map(({module}) => module);
-    assert.ok(tags.length > 100);
+    assert.ok(tags.length > 70);
   });
 
   /** What a bundle holds: classes of elements, and modules that register one. */

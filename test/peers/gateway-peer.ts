@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {createGateway, type GatewayOptions} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
+import {createGateway, type GatewayOptions} from '../../packages/gateway/src/index.js';
+import {toNodeHandler} from '../../packages/gateway/src/node.js';
 import type {NamedStream} from './official.js';
 import {agUiInput, post, startPeer, type Peer, type WireEvent} from './peer.js';
 

@@ -2,9 +2,9 @@ import {once} from 'node:events';
 import {createServer, request as httpRequest, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {json} from 'node:stream/consumers';
-import {createGateway, type GatewayOptions} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
-import {serveFile} from '../../src/runtime/node/static-files.js';
+import {createGateway, type GatewayOptions} from '../../packages/gateway/src/index.js';
+import {toNodeHandler} from '../../packages/gateway/src/node.js';
+import {serveFile} from '../../packages/runtime/src/node/static-files.js';
 import type {Peer, WireEvent} from './peer.js';
 
 /** Answers one request of the page. */

@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import {unzipSync} from 'fflate';
-import type {CommandReply} from '../../src/runtime/index.js';
-import {ScenarioRuntime} from '../../src/runtime/index.js';
-import {FileStorage} from '../../src/runtime/node/file-storage.js';
+import type {CommandReply} from '../../packages/runtime/src/index.js';
+import {ScenarioRuntime} from '../../packages/runtime/src/index.js';
+import {FileStorage} from '../../packages/runtime/src/node/file-storage.js';
 import {ProjectionStore, artifactKey, type ArtifactRow} from '../../src/state/index.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {MAX_UNATTENDED} from '../../src/runtime/background.js';
-import {systemClock} from '../../src/runtime/clock.js';
+import {MAX_UNATTENDED} from '../../packages/runtime/src/background.js';
+import {systemClock} from '../../packages/runtime/src/clock.js';
 import {Stage} from './helpers.js';
 
 type Facts = Record<string, unknown>;

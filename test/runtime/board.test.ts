@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {COLUMNS} from '../../src/runtime/board.js';
+import {COLUMNS} from '../../packages/runtime/src/board.js';
 import {Stage} from './helpers.js';
 
 type Facts = Record<string, unknown>;

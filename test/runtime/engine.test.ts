@@ -4,7 +4,7 @@ import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import {eventSchema} from '../../src/protocol/schemas.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {ProjectionStore} from '../../src/state/index.js';
-import {MemoryStorage, SCENARIOS, ScenarioRuntime} from '../../src/runtime/index.js';
+import {MemoryStorage, SCENARIOS, ScenarioRuntime} from '../../packages/runtime/src/index.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 
 const code = (reply: {accepted: boolean} & {code?: string}) => (reply.accepted ? 'accepted' : reply.code);

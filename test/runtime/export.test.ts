@@ -5,7 +5,7 @@ import {CommandRouter} from '../../src/commands/index.js';
 import type {AgentEvent} from '../../src/protocol/index.js';
 import {makePack} from '../../src/recording/make-pack.js';
 import {readPack} from '../../src/recording/read-pack.js';
-import {connectInPage} from '../../src/runtime/index.js';
+import {connectInPage} from '../../packages/runtime/src/index.js';
 import {evidenceKey, ProjectionStore, type EvidenceRow} from '../../src/state/index.js';
 import {Stage} from './helpers.js';
 import {

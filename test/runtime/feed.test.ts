@@ -3,7 +3,7 @@ import {test} from 'node:test';
 import WebSocket from 'ws';
 import {createAdapter} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
-import {startServer} from '../../src/runtime/node/server.js';
+import {startServer} from '../../packages/runtime/src/node/server.js';
 import {ProjectionStore} from '../../src/state/index.js';
 import {SessionFeed, type SocketRequest} from '../../src/transport/index.js';
 import {until} from '../transport/helpers.js';

@@ -3,8 +3,8 @@ import {appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync} 
 import {join} from 'node:path';
 import {test} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {ScenarioRuntime} from '../../src/runtime/index.js';
-import {FileStorage} from '../../src/runtime/node/file-storage.js';
+import {ScenarioRuntime} from '../../packages/runtime/src/index.js';
+import {FileStorage} from '../../packages/runtime/src/node/file-storage.js';
 import {HandClock, timeless} from './helpers.js';
 import {temporaryFolder} from './server-helpers.js';
 

@@ -7,7 +7,7 @@ import {
   type RuntimeClock,
   type Scenario,
   type SessionMeta,
-} from '../../src/runtime/index.js';
+} from '../../packages/runtime/src/index.js';
 
 /** 2026-07-01T09:00:00Z. */
 export const START = Date.UTC(2026, 6, 1, 9);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {SCENARIOS, type Scenario, type Steer, type Step} from '../../src/runtime/index.js';
+import {SCENARIOS, type Scenario, type Steer, type Step} from '../../packages/runtime/src/index.js';
 import {HandClock, Stage, timeless, turnOver} from './helpers.js';
 
 type Given = Partial<AgentCommand> & Pick<AgentCommand, 'id' | 'control'>;

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {after} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
+import {startServer, type RunningServer} from '../../packages/runtime/src/node/server.js';
 import {programOf} from '../programs.js';
 
 /** A folder that is gone when the file's tests are over. */
@@ -108,7 +108,7 @@ export function readStream(
   });
 }
 
-const {flags, path} = programOf('src/runtime/node/main');
+const {flags, path} = programOf('packages/runtime/src/node/main');
 const PROGRAM = `
   import {main} from '${path}';
   const [port, folder, staticRoot, pace] = process.argv.slice(1);

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import WebSocket from 'ws';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {SCENARIOS} from '../../src/runtime/index.js';
-import {PAGE_LINES} from '../../src/runtime/opening.js';
-import {startServer, type RunningServer} from '../../src/runtime/node/server.js';
+import {SCENARIOS} from '../../packages/runtime/src/index.js';
+import {PAGE_LINES} from '../../packages/runtime/src/opening.js';
+import {startServer, type RunningServer} from '../../packages/runtime/src/node/server.js';
 import {ask, post, readStream, temporaryFolder, temporaryPage} from './server-helpers.js';
 
 const page = temporaryPage();

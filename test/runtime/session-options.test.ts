@@ -8,7 +8,7 @@ import {permissionKey, sessionKey} from '../../src/state/keys.js';
 import type {PermissionRow} from '../../src/state/facts/permissions.js';
 import type {SessionRow} from '../../src/state/facts/sessions.js';
 import {ProjectionStore} from '../../src/state/store.js';
-import {startServer} from '../../src/runtime/node/server.js';
+import {startServer} from '../../packages/runtime/src/node/server.js';
 import {SessionFeed} from '../../src/transport/session-feed.js';
 import {Stage} from './helpers.js';
 import {ask, openServer, post, temporaryFolder, temporaryPage} from './server-helpers.js';

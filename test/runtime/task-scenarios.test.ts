@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {batchImportScenario, FAILING, ITEMS, RETRIED} from '../../src/runtime/scenarios/batch-import.js';
-import {failedDeliveryScenario} from '../../src/runtime/scenarios/failed-delivery.js';
-import {peerTaskScenario} from '../../src/runtime/scenarios/peer-task.js';
-import {wrongAnswersScenario} from '../../src/runtime/scenarios/wrong-answers.js';
+import {batchImportScenario, FAILING, ITEMS, RETRIED} from '../../packages/runtime/src/scenarios/batch-import.js';
+import {failedDeliveryScenario} from '../../packages/runtime/src/scenarios/failed-delivery.js';
+import {peerTaskScenario} from '../../packages/runtime/src/scenarios/peer-task.js';
+import {wrongAnswersScenario} from '../../packages/runtime/src/scenarios/wrong-answers.js';
 import {
   attemptKey,
   isRemoteAhead,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {ITEM_STATUSES, RUNTIME_ENTITIES, TOPOLOGIES, type ItemKind} from '../../src/protocol/taxonomy.js';
-import {SCENARIOS} from '../../src/runtime/index.js';
+import {SCENARIOS} from '../../packages/runtime/src/index.js';
 import {payloadOf} from '../../src/state/read.js';
 import {Stage} from './helpers.js';
 

@@ -3,12 +3,12 @@ import {test} from 'node:test';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {TOPOLOGIES} from '../../src/protocol/taxonomy.js';
-import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from '../../src/runtime/index.js';
-import {ask, heed, pause, say} from '../../src/runtime/narration.js';
-import {followUp} from '../../src/runtime/scenarios/follow-up.js';
-import type {Scenario, Turn} from '../../src/runtime/script.js';
-import {handOff, introduce, join, spawn, tellTeam} from '../../src/runtime/team-narration.js';
-import {prepare, start, use} from '../../src/runtime/tool-narration.js';
+import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from '../../packages/runtime/src/index.js';
+import {ask, heed, pause, say} from '../../packages/runtime/src/narration.js';
+import {followUp} from '../../packages/runtime/src/scenarios/follow-up.js';
+import type {Scenario, Turn} from '../../packages/runtime/src/script.js';
+import {handOff, introduce, join, spawn, tellTeam} from '../../packages/runtime/src/team-narration.js';
+import {prepare, start, use} from '../../packages/runtime/src/tool-narration.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 
 const mate = (id: string, more: Partial<Mate> = {}): Mate => ({

@@ -41,6 +41,17 @@ describe('lazy', () => {
     assert.equal(calls, 1);
   });
 
+  it('B3 B4 is not loading any more once a module that has it sets its value', async () => {
+    const module = {value: 1};
+    const file = lazy<typeof module>(() => new Promise(() => undefined), import.meta.url);
+    void file.load();
+    assert.equal(file.isLoading, true);
+    file.value = module;
+    // An element that waits while something is loading would wait in microtasks for ever, and freeze the page.
+    assert.equal(file.isLoading, false);
+    assert.equal(await file.load(), module);
+  });
+
   it('B3 rejects with words and a code, never with the error of the browser', async () => {
     const {load} = failing('() => import("./gone.mjs")');
     const file = lazy(load, 'file:///nowhere/caller.js');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {dirname, join, normalize} from 'node:path';
+import {basename, dirname, join, normalize} from 'node:path';
 import {describe, it} from 'node:test';
 import {listFiles} from '../../scripts/files.mjs';
 
@@ -13,10 +13,14 @@ interface Fence {
 /** Everything that a reader is given; what was installed or built below it is not ours. */
 const files = [
   'README.md',
-  'CONTRIBUTING.md',
+  'AGENTS.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...listFiles('docs', '.md'),
   ...listFiles('examples', '.md'),
+  ...listFiles('packages', '.md'),
 ].filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
 const FENCE = /^ *```(\w*)\n(.*?)^ *```$/gms;
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -47,8 +51,15 @@ const attributesOf = new Map(
     .flatMap(({declarations}) => declarations)
     .flatMap(({tagName, attributes = []}) => (tagName ? [[tagName, attributes.map(({name}) => name)] as const] : [])),
 );
-const {exports, scripts} = JSON.parse(textOf('package.json')) as {exports: object; scripts: object};
-const exported = Object.keys(exports);
+const {scripts} = JSON.parse(textOf('package.json')) as {scripts: object};
+
+/** What each package exports, by its name. */
+const exported = new Map(
+  ['.', ...readdirSync('packages').map((folder) => `packages/${folder}`)].map((folder) => {
+    const {name, exports} = JSON.parse(textOf(`${folder}/package.json`)) as {name: string; exports: object};
+    return [name, Object.keys(exports)];
+  }),
+);
 
 /** Attributes that every element takes, ways of frameworks to set properties and to listen, and what a tag holds else. */
 const ANYWHERE = /^(?:id|class|slot|lang|dir|hidden|part|title|data-.*|aria-.*|[.:@[(?{].*|on[a-z-]+)$/;
@@ -74,10 +85,11 @@ function* tagsIn(code: string): Generator<{tag: string; attributes: string[]}> {
     };
 }
 
-/** Whether package.json exports this name: as it is, or by a pattern with one star. */
+/** Whether its package exports this name: as it is, or by a pattern with one star. */
 function isExported(name: string): boolean {
-  const path = name.replace(/^agent-surfaces/, '.');
-  return exported.some((key) => {
+  const [own = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  const path = name.replace(own, '.');
+  return (exported.get(own) ?? []).some((key) => {
     const [start = '', end] = key.split('*');
     return end === undefined ? key === path : path.startsWith(start) && path.endsWith(end) && isThere(path, start, end);
   });
@@ -101,7 +113,7 @@ describe('the documentation', () => {
   it('is there to be checked', () => {
     assert.ok(files.length >= 50, String(files.length));
     assert.ok(fences.length >= 60, String(fences.length));
-    assert.ok(attributesOf.size >= 130, String(attributesOf.size));
+    assert.ok(attributesOf.size >= 75, String(attributesOf.size));
   });
 
   it('links to files and headings that exist', () => {
@@ -121,25 +133,44 @@ describe('the documentation', () => {
     const linked = new Set(
       [...textOf('README.md').matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => normalize(link)),
     );
-    const pages = files.filter((file) => /^(?:docs|docs\/guides)\/[^/]+\.md$|^C.*\.md$/.test(file));
+    const pages = files.filter((file) => /^(?:docs|docs\/guides)\/[^/]+\.md$|^(?!README)[A-Z]\w+\.md$/.test(file));
     assert.deepEqual(
       pages.filter((page) => !linked.has(page)),
       [],
     );
-    const folders = ['docs/decisions', ...foldersOf('examples')];
+    const folders = ['docs/decisions/README.md', ...foldersOf('examples')];
     assert.deepEqual(
       folders.filter((folder) => !linked.has(folder)),
       [],
     );
   });
 
-  it('imports only what the package exports', () => {
+  it('numbers the decisions, each with its number in its title and a line in the index', () => {
+    const pages = files.filter((file) => /^docs\/decisions\/\d{4}-[\w-]+\.md$/.test(file));
+    assert.deepEqual(
+      listFiles('docs/decisions').filter((file: string) => !pages.includes(file)),
+      ['docs/decisions/README.md'],
+    );
+    const lines = pages.map((file, i) => {
+      const title = new RegExp(`^# ${i + 1}\\. (.+)\\n\\n(\\d{4}-\\d{2}-\\d{2})`).exec(textOf(file)) ?? [file];
+      return `${i + 1} [${title[1]}](${basename(file)}) ${title[2]}`;
+    });
+    const index = [...textOf('docs/decisions/README.md').matchAll(/^\| (\d+) +\| (\[.+\)) +\| ([\d-]+) \|$/gm)];
+    assert.deepEqual(
+      index.map(([, ...cells]) => cells.join(' ')),
+      lines,
+    );
+  });
+
+  it('imports only what the packages export', () => {
     // In fences, and in words that quote code.
     const named = files.flatMap((file) =>
-      [...textOf(file).matchAll(/(?:from |import |\()['"](agent-surfaces(?:\/[^'"]+)?)['"]/g)].map(([, name = '']) => ({
-        file,
-        name,
-      })),
+      [...textOf(file).matchAll(/(?:from |import |\()['"](@?agent-surfaces(?:\/[^'"]+)?)['"]/g)].map(
+        ([, name = '']) => ({
+          file,
+          name,
+        }),
+      ),
     );
     assert.ok(named.length >= 30, String(named.length));
     assert.deepEqual(

@@ -7,6 +7,8 @@ import {listFiles} from '../../scripts/files.mjs';
 export interface Shown {
   readonly tag: string;
   readonly className: string;
+  /** Marked `@internal`: no tag of the package. */
+  readonly isInternal: boolean;
   /** What is declared with `@property`, and the attributes of those that have one. */
   readonly properties: Set<string>;
   readonly attributes: Set<string>;
@@ -49,7 +51,7 @@ export function elementSources(): Shown[] {
 }
 
 /** What the text of one declaration has, and the names that it uses. */
-interface Facts extends Omit<Shown, 'tag' | 'className'> {
+interface Facts extends Omit<Shown, 'tag' | 'className' | 'isInternal'> {
   readonly names: Set<string>;
   /** Names after `this.`. */
   readonly own: Set<string>;
@@ -118,7 +120,8 @@ function read(start: Place<ts.ClassDeclaration>, tag: string): Shown {
   for (let more = next(); more.length > 0; more = next()) {
     for (const member of more) for (const name of take(member)?.own ?? []) own.add(name);
   }
-  return {...shown, tag, className: start.node.name?.text ?? ''};
+  const isInternal = ts.getJSDocTags(start.node).some(({tagName}) => tagName.text === 'internal');
+  return {...shown, tag, className: start.node.name?.text ?? '', isInternal};
 }
 
 /** A class and those that it extends, as far as they are ours: `extends Mixin(Base)` has the class inside `Mixin` as well. */

@@ -2,7 +2,7 @@ import {RuleTester} from 'eslint';
 import {describe, it} from 'node:test';
 import {join} from 'node:path';
 import tseslint from 'typescript-eslint';
-import {folderOrder} from '../../scripts/eslint-folder-order.js';
+import {folderOrder, packageBorders} from '../../scripts/eslint-folder-order.js';
 
 RuleTester.describe = describe;
 RuleTester.it = it;
@@ -16,8 +16,7 @@ tester.run('folder-order', folderOrder, {
     {name: 'its own folder', filename: at('state/store.ts'), code: `export * from './keys.js';`},
     {name: 'a library', filename: at('state/store.ts'), code: `import {z} from 'zod';`},
     {name: 'Lit in a component', filename: at('components/x/x.ts'), code: `import {html} from 'lit';`},
-    {name: 'Node in runtime/node', filename: at('runtime/node/server.ts'), code: `import 'node:http';`},
-    {name: 'anything from an entry point', filename: at('index.ts'), code: `export * from './runtime/index.js';`},
+    {name: 'anything from an entry point', filename: at('index.ts'), code: `export * from './components/index.js';`},
     {
       name: 'the catalog of a language, from beside an element',
       filename: at('locales/zh-cn.ts'),
@@ -74,9 +73,49 @@ tester.run('folder-order', folderOrder, {
       code: `import 'node:fs';`,
       errors: [{messageId: 'portable'}],
     },
+  ],
+});
+
+const inPackage = (path: string) => join(process.cwd(), 'packages', path);
+
+tester.run('package-borders', packageBorders, {
+  valid: [
     {
-      name: 'Node in the runtime outside runtime/node',
-      filename: at('runtime/agent.ts'),
+      name: 'a file of the same package',
+      filename: inPackage('cli/src/dev.ts'),
+      code: `import './conformance/index.js';`,
+    },
+    {name: 'the UI package by name', filename: inPackage('gateway/src/a.ts'), code: `import 'agent-surfaces/state';`},
+    {name: 'a package below it', filename: inPackage('cli/src/dev.ts'), code: `import '@agent-surfaces/runtime/node';`},
+    {name: 'Node in src/node', filename: inPackage('runtime/src/node/a.ts'), code: `import 'node:http';`},
+    {
+      name: 'anything in a test',
+      filename: join(process.cwd(), 'test/a.ts'),
+      code: `import '../packages/cli/src/a.js';`,
+    },
+  ],
+  invalid: [
+    {
+      name: 'a file of the UI package',
+      filename: inPackage('gateway/src/adk/a.ts'),
+      code: `import {object} from '../../../../src/state/read.js'; await import('../../../runtime/src/index.js');`,
+      errors: [{messageId: 'file'}, {messageId: 'file'}],
+    },
+    {
+      name: 'a package beside or above it',
+      filename: inPackage('runtime/src/a.ts'),
+      code: `import '@agent-surfaces/gateway'; export * from '@agent-surfaces/cli/conformance';`,
+      errors: [{messageId: 'name'}, {messageId: 'name'}],
+    },
+    {
+      name: 'a package from the UI package',
+      filename: at('components/x/x.ts'),
+      code: `import '@agent-surfaces/runtime'; import 'agent-surfaces/state'; import '../../../packages/cli/src/a.js';`,
+      errors: [{messageId: 'name'}, {messageId: 'name'}, {messageId: 'file'}],
+    },
+    {
+      name: 'Node in the runtime outside src/node',
+      filename: inPackage('runtime/src/agent.ts'),
       code: `import 'node:http';`,
       errors: [{messageId: 'portable'}],
     },

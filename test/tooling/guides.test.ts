@@ -22,14 +22,6 @@ function fileOf(guide: string, name: string): string {
   return file;
 }
 
-/** Names of this package lead to its sources, as its `exports` lead to what is built of them. */
-const fromSources = {
-  'agent-surfaces': './src/index.ts',
-  ...Object.fromEntries(
-    ['conformance', 'protocol', 'state'].map((name) => [`agent-surfaces/${name}`, `./src/${name}/index.ts`]),
-  ),
-};
-
 describe('the guides', () => {
   it('connect-your-runtime: its server answers what is said, once, and tells it again to who comes later', async () => {
     const folder = temporaryFolder();
@@ -83,7 +75,7 @@ describe('the guides', () => {
       bundle: true,
       format: 'esm',
       platform: 'node',
-      alias: fromSources,
+      tsconfig: 'tsconfig.json', // its paths lead names of packages to their sources
       logLevel: 'error',
     });
     const {status, stdout} = spawnSync(process.execPath, ['--test', '--test-reporter=spec', outfile], {
@@ -142,7 +134,7 @@ process.exit();
       bundle: true,
       format: 'esm',
       platform: 'node',
-      alias: fromSources,
+      tsconfig: 'tsconfig.json',
       logLevel: 'error',
     });
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8', timeout: 60_000});
@@ -174,7 +166,7 @@ console.log(JSON.stringify([said('fr'), said('fr-CA'), french['process.steps'](3
       bundle: true,
       format: 'esm',
       platform: 'node',
-      alias: fromSources,
+      tsconfig: 'tsconfig.json', // its paths lead names of packages to their sources
       logLevel: 'error',
     });
     const {status, stdout, stderr} = spawnSync(process.execPath, [outfile], {encoding: 'utf8'});

@@ -3,8 +3,8 @@ import type {IncomingHttpHeaders, IncomingMessage, ServerResponse} from 'node:ht
 import {describe, it} from 'node:test';
 import type {AdapterOptions} from '../../src/adapters/adapter.js';
 import {CommandRouter, type Receipt} from '../../src/commands/index.js';
-import {createGateway} from '../../src/gateway/index.js';
-import {toNodeHandler} from '../../src/gateway/node.js';
+import {createGateway} from '../../packages/gateway/src/index.js';
+import {toNodeHandler} from '../../packages/gateway/src/node.js';
 import {RUN_INPUT_LIMITS, RUN_INPUT_RULES} from '../../src/protocol/run-input/index.js';
 import {listKey, partKey, type ListRow} from '../../src/state/keys.js';
 import type {PartRow} from '../../src/state/facts/parts.js';

@@ -8,6 +8,12 @@ import {decodeEvent} from './decode.js';
 import {Memory} from './memory.js';
 import {readSnapshot} from './snapshot.js';
 
+// For a runtime that speaks this wire.
+export {ACTION, ATTEMPT, EDGE, JOB, SUBAGENT, TASK, TOOL, TURN, wireRecord, type Naming} from './rows.js';
+export {EXTENSION} from './snapshot.js';
+export {camelCase} from './spelling.js';
+export {textOf} from './words.js';
+
 /** What only Agent Runtime understands, in `options` of an adapter element. */
 export interface AgentRuntimeOptions {
   /** `sampled` is for a source that sends a sample of its events: gaps between their numbers mean nothing there. */

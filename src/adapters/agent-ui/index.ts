@@ -7,6 +7,8 @@ import type {AdapterFactory} from '../adapter.js';
 import {directory} from './directory.js';
 import {opening} from './opening.js';
 
+export {directory};
+
 /**
  * The native wire: envelopes come as they are, commands leave as they are. One session is one stream, whose events are
  * numbered from 1 without gaps:

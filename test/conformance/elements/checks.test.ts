@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {CHECK_IDS, CHECKS, runChecks, type Bench} from '../../../src/conformance/index.js';
-import {elementBench} from '../../../src/conformance/elements/index.js';
+import {CHECK_IDS, CHECKS, runChecks, type Bench} from '../../../packages/cli/src/conformance/index.js';
+import {elementBench} from '../../../packages/cli/src/conformance/elements/index.js';
 
 const container = () => {
   const place = document.createElement('div');

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {request as httpRequest, type IncomingMessage} from 'node:http';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
-import type {AguiEvent} from '../../../src/runtime/ag-ui/index.js';
+import type {AguiEvent} from '../../../packages/runtime/src/ag-ui/index.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
 
 /** A run as a client asks for it. */

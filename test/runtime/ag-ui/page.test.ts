@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
-import {AguiDesk, type AguiFrame} from '../../../src/runtime/ag-ui/index.js';
-import {SCENARIOS} from '../../../src/runtime/index.js';
+import {AguiDesk, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
+import {SCENARIOS} from '../../../packages/runtime/src/index.js';
 import {ProjectionStore} from '../../../src/state/store.js';
 import {Stage} from '../helpers.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
-import {AguiEncoder, type AguiEvent} from '../../../src/runtime/ag-ui/index.js';
+import {AguiEncoder, type AguiEvent} from '../../../packages/runtime/src/ag-ui/index.js';
 import {ask, openServer} from '../server-helpers.js';
 import {envelopes, interrupts, of, outcome, peer, run, says, texts, verdicts, type Stream} from './helpers.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import type {AguiEvent} from '../../../src/runtime/ag-ui/index.js';
+import type {AguiEvent} from '../../../packages/runtime/src/ag-ui/index.js';
 import {ask, kill, openServer, post, startProcess, temporaryFolder, temporaryPage} from '../server-helpers.js';
 import {follow, of, outcome, run, says, verdicts} from './helpers.js';
 

@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
 import type {LineComment} from '../../parts/diff/line-comments.js';
 import styles from './artifact-preview.styles.js';
 import {isLines, sourceOf, type Body, type BodyContent} from './body.js';
@@ -13,8 +14,20 @@ import './artifact-preview.strings.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 
-/** Fetches the elements that a shape is drawn with. */
-export type PreviewParts = Partial<Record<PreviewShape, () => Promise<unknown>>>;
+/** The elements that a shape is drawn with: a page that shows only documents loads no tables. */
+const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
+  markdown: ['agent-markdown'],
+  text: ['agent-code-view'],
+  code: ['agent-code-view'],
+  image: ['agent-image-view'],
+  table: ['agent-table'],
+  records: ['agent-json'],
+  canvas: ['agent-canvas-view'],
+  diff: ['agent-diff'],
+  snapshot: ['agent-image-view', 'agent-code-view'],
+  bundle: ['agent-file-tree'],
+  bytes: ['agent-code'],
+};
 
 /**
  * The body of an artifact, drawn as what it is. Bytes that are not what their kind promises are told so, and shown as text
@@ -23,15 +36,21 @@ export type PreviewParts = Partial<Record<PreviewShape, () => Promise<unknown>>>
  * @summary Shows the body of an artifact by its kind.
  * @a11y What can be chosen between is buttons with `aria-pressed`; what is shown has the roles of its own view.
  * @element agent-artifact-preview
+ * @lazy agent-canvas-view
+ * @lazy agent-code
+ * @lazy agent-code-view
+ * @lazy agent-diff
+ * @lazy agent-file-tree
+ * @lazy agent-image-view
+ * @lazy agent-json
+ * @lazy agent-markdown
+ * @lazy agent-table
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole
  * @csspart content - what is drawn
  */
 export class AgentArtifactPreview extends AgentElement {
   static override styles = [AgentElement.styles, styles];
-
-  /** Where the elements of each shape come from: a page that shows only documents loads no tables. */
-  static parts: PreviewParts = {};
 
   @state() private body: Body | undefined;
   /** The text instead of what it stands for. */
@@ -65,13 +84,13 @@ export class AgentArtifactPreview extends AgentElement {
     if (this.hasUpdated && !this.body) void this.#read();
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#reading?.abort();
-  }
-
-  override willUpdate(changed: PropertyValues<this>): void {
-    if ((['blob', 'kind', 'mediaType', 'name'] as const).some((each) => changed.has(each))) void this.#read();
   }
 
   override render() {
@@ -95,23 +114,6 @@ export class AgentArtifactPreview extends AgentElement {
       <span class="meta grow dots">${this.#facts.map((fact) => html`<span>${fact}</span>`)}</span>
       ${hasSource ? this.#renderRaw() : nothing}
     </div>`;
-  }
-
-  get #facts(): string[] {
-    const isUnknown = this.body?.content.shape === 'bytes';
-    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
-    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
-  }
-
-  /** What a person must know to trust what is shown. */
-  get #notes(): string[] {
-    const {problem, shownBytes, broken} = this.body ?? {};
-    const size = (bytes: number) => this.localize.formatBytes(bytes);
-    return [
-      problem ? this.term(`preview.problem.${problem}`) : '',
-      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
-      broken ? this.term('preview.broken', broken) : '',
-    ].filter(Boolean);
   }
 
   #renderRaw() {
@@ -203,6 +205,23 @@ export class AgentArtifactPreview extends AgentElement {
     `;
   }
 
+  get #facts(): string[] {
+    const isUnknown = this.body?.content.shape === 'bytes';
+    const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
+    return [type, this.localize.formatBytes(this.blob?.size ?? 0)].filter(Boolean);
+  }
+
+  /** What a person must know to trust what is shown. */
+  get #notes(): string[] {
+    const {problem, shownBytes, broken} = this.body ?? {};
+    const size = (bytes: number) => this.localize.formatBytes(bytes);
+    return [
+      problem ? this.term(`preview.problem.${problem}`) : '',
+      shownBytes === undefined ? '' : this.term('preview.cut', size(shownBytes), size(this.blob?.size ?? 0)),
+      broken ? this.term('preview.broken', broken) : '',
+    ].filter(Boolean);
+  }
+
   async #read(): Promise<void> {
     this.#reading?.abort();
     [this.body, this.raw] = [undefined, false];
@@ -234,9 +253,9 @@ export class AgentArtifactPreview extends AgentElement {
   };
 }
 
-/** The elements of a shape, once; false where they could not be fetched. */
+/** Loads the elements of a shape; false where that failed. */
 async function load(shape: PreviewShape): Promise<boolean> {
-  return Promise.resolve(AgentArtifactPreview.parts[shape]?.()).then(
+  return Promise.all(DRAWN_WITH[shape].map(async (tag) => lazyElement(tag)?.load())).then(
     () => true,
     () => false,
   );

@@ -29,6 +29,7 @@ const ROW_PX = 48;
  *
  * @summary Lists the artifacts of a session.
  * @element agent-artifact-list
+ * @internal
  * @fires agent-artifact-open - somebody opens one
  * @csspart base - the list
  */

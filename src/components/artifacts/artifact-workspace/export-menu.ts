@@ -27,6 +27,7 @@ const SHOWN = 3;
  *
  * @summary Exports an artifact and hands it over.
  * @element agent-export-menu
+ * @internal
  * @fires agent-command - `export`, with the format and, to hand it over, the recipient
  * @csspart base - the menu and the exports
  */

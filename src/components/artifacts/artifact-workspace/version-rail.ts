@@ -22,6 +22,7 @@ import './artifact-workspace.strings.js';
  *
  * @summary Shows the history of an artifact.
  * @element agent-version-rail
+ * @dependency agent-time
  * @fires agent-version-show - somebody wants to see a version
  * @fires agent-version-compare - somebody has picked two versions
  * @fires agent-command - `rollback`, when somebody restores a version

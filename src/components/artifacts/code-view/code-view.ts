@@ -122,24 +122,6 @@ export class AgentCodeView extends AgentElement {
     `;
   }
 
-  get #facts(): string[] {
-    return [this.language, this.term('code-view.lines', this.#lines.length), ...this.facts].filter(Boolean);
-  }
-
-  get #text(): string {
-    return String(this.text ?? '');
-  }
-
-  #itemsNow(): CodeItem[] {
-    const items: CodeItem[] = [];
-    const {isEmpty} = this.#remarks;
-    for (let line = 1; line <= Math.min(this.#lines.length, MAX_LINES); line++) {
-      items.push({key: `l${String(line)}`, line, isRemarks: false});
-      if (!isEmpty && this.#remarks.has('new', line)) items.push({key: `r${String(line)}`, line, isRemarks: true});
-    }
-    return items;
-  }
-
   #renderLines() {
     const {lines: colours} = this.#highlight.value;
     const lines = this.#grid.render({
@@ -159,10 +141,6 @@ export class AgentCodeView extends AgentElement {
     return html`<div role="gridcell" class="wide">${this.#remarks.render('new', item.line)}</div>`;
   }
 
-  #goToLine(line: number): void {
-    void this.updateComplete.then(() => this.#grid.goTo(this.#grid.indexOf(`l${String(line)}`) ?? 0, {focus: true}));
-  }
-
   #renderLine(line: number, words: TokenLine | undefined) {
     const text = this.#lines[line - 1] ?? '';
     const onPress = this.#remarks.onNumber('new', line) ?? nothing;
@@ -180,6 +158,28 @@ export class AgentCodeView extends AgentElement {
           }</code
         ></span
       >`;
+  }
+
+  get #facts(): string[] {
+    return [this.language, this.term('code-view.lines', this.#lines.length), ...this.facts].filter(Boolean);
+  }
+
+  get #text(): string {
+    return String(this.text ?? '');
+  }
+
+  #itemsNow(): CodeItem[] {
+    const items: CodeItem[] = [];
+    const {isEmpty} = this.#remarks;
+    for (let line = 1; line <= Math.min(this.#lines.length, MAX_LINES); line++) {
+      items.push({key: `l${String(line)}`, line, isRemarks: false});
+      if (!isEmpty && this.#remarks.has('new', line)) items.push({key: `r${String(line)}`, line, isRemarks: true});
+    }
+    return items;
+  }
+
+  #goToLine(line: number): void {
+    void this.updateComplete.then(() => this.#grid.goTo(this.#grid.indexOf(`l${String(line)}`) ?? 0, {focus: true}));
   }
 
   readonly #onKey = (event: KeyboardEvent): boolean => {

@@ -42,12 +42,6 @@ export class AgentImageView extends AgentElement {
 
   #bitmap: ImageBitmap | undefined;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#bitmap?.close();
-    this.#bitmap = undefined;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.hasUpdated) void this.#load();
@@ -59,6 +53,12 @@ export class AgentImageView extends AgentElement {
 
   override updated(changed: PropertyValues): void {
     if (changed.has('status') && this.#bitmap && this.canvas) draw(this.#bitmap, this.canvas);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#bitmap?.close();
+    this.#bitmap = undefined;
   }
 
   override render() {

@@ -47,6 +47,17 @@ export class AgentAttachments extends AgentElement {
   #told: FilesRow = NO_FILES;
   #toldSession: string | undefined;
 
+  override updated(_changed: PropertyValues<this>): void {
+    const row = this.#row.value ?? NO_FILES;
+    const told = this.#toldSession === this.#session.id ? this.#told : row;
+    this.#told = row;
+    this.#toldSession = this.#session.id;
+    const isNews = ({id, state}: DraftFile) =>
+      state !== 'uploading' && told.items.some((item) => item.id === id && item.state === 'uploading');
+    for (const item of row.items.filter(isNews)) this.#announce(this.#settledWords(item));
+    if (row.problems !== told.problems) for (const problem of row.problems) this.#announce(this.#problemWords(problem));
+  }
+
   override render() {
     const {items, problems, gone = 0} = this.#row.value ?? NO_FILES;
     const wrong = [
@@ -61,17 +72,6 @@ export class AgentAttachments extends AgentElement {
         <div id="wrong" class="wrong">${lines} ${gone === 0 ? nothing : this.#renderGone(gone)}</div>
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    const row = this.#row.value ?? NO_FILES;
-    const told = this.#toldSession === this.#session.id ? this.#told : row;
-    this.#told = row;
-    this.#toldSession = this.#session.id;
-    const isNews = ({id, state}: DraftFile) =>
-      state !== 'uploading' && told.items.some((item) => item.id === id && item.state === 'uploading');
-    for (const item of row.items.filter(isNews)) this.#announce(this.#settledWords(item));
-    if (row.problems !== told.problems) for (const problem of row.problems) this.#announce(this.#problemWords(problem));
   }
 
   #renderGone(gone: number) {

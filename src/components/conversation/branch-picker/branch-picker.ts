@@ -46,10 +46,6 @@ export class AgentBranchPicker extends AgentElement {
     `;
   }
 
-  get #session(): string {
-    return this.#message.value?.sessionId ?? NO_SESSION;
-  }
-
   #renderStep(way: 'previous' | 'next', siblings: readonly string[], to: number) {
     const id = siblings[to];
     const word = this.term(`branch.${way}`);
@@ -65,6 +61,10 @@ export class AgentBranchPicker extends AgentElement {
         ${icon('chev', {class: 'chev'})}
       </button>
     `;
+  }
+
+  get #session(): string {
+    return this.#message.value?.sessionId ?? NO_SESSION;
   }
 
   #choose(root: string | undefined, id: string | undefined): void {

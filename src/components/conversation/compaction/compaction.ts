@@ -22,6 +22,7 @@ const MAX_MISSING = 5;
  *
  * @summary Shows where the context was compacted.
  * @element agent-compaction
+ * @dependency agent-markdown
  * @fires agent-command - `open_detail` of the summary, when a person wants to read it
  * @csspart base - the boundary
  * @csspart summary - the summary, once it is here
@@ -64,11 +65,6 @@ export class AgentCompaction extends AgentElement {
         ${this.isOpen ? this.#renderSummary() : nothing}
       </div>
     `;
-  }
-
-  get #compaction(): Compaction | undefined {
-    const all = this.#context.value?.compactions ?? [];
-    return this.compactionId === '' ? all.at(-1) : all.find(({id}) => id === this.compactionId);
   }
 
   #renderButton(): TemplateResult {
@@ -127,6 +123,11 @@ export class AgentCompaction extends AgentElement {
     const text = summaryOf(receipt.reply);
     if (text === '') return html`<p class="notes meta">${this.term('compaction.empty')}</p>`;
     return html`<agent-markdown part="summary" class="summary" .text=${text}></agent-markdown>`;
+  }
+
+  get #compaction(): Compaction | undefined {
+    const all = this.#context.value?.compactions ?? [];
+    return this.compactionId === '' ? all.at(-1) : all.find(({id}) => id === this.compactionId);
   }
 
   readonly #onRead = (): void => {

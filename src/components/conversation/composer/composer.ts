@@ -46,6 +46,10 @@ const NOTHING_WRONG: readonly string[] = [];
  * @a11y Arrows walk the completions while some are offered, and what was sent before while the field is at its edge.
  * @a11y What could not be sent or kept is announced politely and described at the field.
  * @element agent-composer
+ * @lazy agent-attachments
+ * @lazy agent-queue
+ * @lazy agent-send-menu
+ * @lazy agent-session-options
  * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `edit` and
  *   `interrupt` from the queue in it, `edit` from what the session is set to
  * @slot context - what goes along, above the text
@@ -109,6 +113,13 @@ export class AgentComposer extends AgentElement {
   });
   readonly #parts = new LazyParts(this, () => this.#session.id);
   #told: Lost | undefined;
+
+  override updated(_changed: PropertyValues<this>): void {
+    this.#fit();
+    const {lost} = this.#drafts.value;
+    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
+    this.#told = lost;
+  }
 
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
@@ -179,13 +190,6 @@ export class AgentComposer extends AgentElement {
         ${this.#writing.renderList()}
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    this.#fit();
-    const {lost} = this.#drafts.value;
-    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
-    this.#told = lost;
   }
 
   /** Where parts that have something to show could not be loaded, that is said in one place above the field. */

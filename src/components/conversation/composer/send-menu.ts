@@ -36,6 +36,7 @@ export class AgentSendChooseEvent extends Event {
  *
  * @summary A menu of the ways to send.
  * @element agent-send-menu
+ * @internal
  * @fires agent-send-choose - somebody chose a way; its `way` says which
  * @csspart base - the button
  * @csspart menu - the menu

@@ -28,6 +28,7 @@ const IN_LINE = 6;
  * @summary Shows the context of a session and its budget.
  * @a11y A named region with a list of what is attached; removing one is a button with the name of it.
  * @element agent-context-bar
+ * @dependency agent-compaction
  * @fires agent-command - `edit` to remove a reference that the runtime lets go of
  * @slot - shown at the end of the line in the compact form
  * @csspart base - the whole
@@ -57,11 +58,6 @@ export class AgentContextBar extends AgentElement {
     if (!row) return this.compact ? nothing : this.renderFallback('unknown', this.term('context.none'));
     const budget = readBudget(row.budget);
     return this.compact ? this.#renderCompact(row, budget) : this.#renderFull(row, budget);
-  }
-
-  get #key(): Key<ContextRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : contextKey(id);
   }
 
   #renderCompact(row: ContextRow, budget: Budget) {
@@ -134,19 +130,6 @@ export class AgentContextBar extends AgentElement {
     `;
   }
 
-  #section(
-    name: 'context.missing' | 'context.retrieval' | 'context.memory' | 'context.writes',
-    rows: TemplateResult[],
-  ) {
-    if (rows.length === 0) return nothing;
-    return html`<section>
-      <h3>${this.term(name)}</h3>
-      <ul class="rows">
-        ${rows}
-      </ul>
-    </section>`;
-  }
-
   #renderMeters(budget: Budget) {
     const room = roomWords(budget.room, this.localize);
     const cost = costWords(budget, this.localize);
@@ -214,15 +197,27 @@ export class AgentContextBar extends AgentElement {
     return statusMark('warning', this.term('context.not-removed', receiptWords(receipt, this.localize)));
   }
 
+  get #key(): Key<ContextRow> | undefined {
+    const id = this.#session.id;
+    return id === undefined ? undefined : contextKey(id);
+  }
+
+  #section(
+    name: 'context.missing' | 'context.retrieval' | 'context.memory' | 'context.writes',
+    rows: TemplateResult[],
+  ) {
+    if (rows.length === 0) return nothing;
+    return html`<section>
+      <h3>${this.term(name)}</h3>
+      <ul class="rows">
+        ${rows}
+      </ul>
+    </section>`;
+  }
+
   #onRemove(id: string): void {
     const sessionId = this.#session.id;
     if (sessionId === undefined) return;
     this.#remove.give(id, {control: 'edit', sessionId, payload: {removeContext: id}}, (intent) => this.command(intent));
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-context-bar': AgentContextBar;
   }
 }

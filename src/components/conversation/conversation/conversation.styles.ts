@@ -68,7 +68,8 @@ export default css`
     align-items: center;
     gap: 2px;
     min-inline-size: 0;
-    padding: 1px 1px 1px 8px;
+    padding-block: 1px;
+    padding-inline: 8px 1px;
     border: 1px solid var(--agent-border);
     border-radius: var(--agent-radius-2);
     background: var(--agent-raised);

@@ -45,6 +45,7 @@ const NEAR_TOP = 80;
  * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream; `aria-busy` while they do.
  * @a11y Turns are items of a list with their place and number, also where only those in sight are drawn.
  * @element agent-conversation
+ * @lazy agent-turn
  * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
  * @csspart base - the whole
  * @csspart log - the scrolling transcript
@@ -94,6 +95,43 @@ export class AgentConversation extends AgentElement {
   #around: HTMLElement | undefined;
   #untouched: (() => void) | undefined;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.#onKey);
+    this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
+    this.#around?.addEventListener('agent-command', this.#onCommand);
+    this.requestUpdate(); // it counts again as one that shows what was sent
+    this.#around?.addEventListener('agent-reveal', this.#onReveal);
+    // Who begins to do something may be about to write: turns should not have to wait for what draws them.
+    this.#untouched = onFirstTouch(() => this.#prefetch());
+  }
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#count(this.#turns.store, this.#session.id);
+    this.#transcript ??= this.#makeTranscript();
+    if (this.#session.id !== this.#shownSession) this.#beginSession();
+    else if (this.#transcript?.showOwn(this.#isSent ? this.anchor : undefined)) this.#isSent = false;
+  }
+
+  /** Resolves once the turns are drawn: also what draws them is waited for. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const loading = this.#files.flatMap((file) => (file?.isLoading ? [file.load()] : []));
+    if (loading.length === 0) return isComplete;
+    await Promise.allSettled(loading);
+    return this.updateComplete;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#untouched?.();
+    this.removeEventListener('keydown', this.#onKey);
+    this.#around?.removeEventListener('agent-command', this.#onCommand);
+    this.#around?.removeEventListener('agent-reveal', this.#onReveal);
+    this.#around = undefined;
+    this.#count(undefined, undefined);
+  }
+
   /** Goes to the newest turn and stays with it. */
   scrollToEnd(): void {
     this.#transcript?.scrollToEnd();
@@ -117,43 +155,6 @@ export class AgentConversation extends AgentElement {
   /** Goes to where a fact stands, such as `tool:t1`, and points at it. Returns false where it is not in the conversation. */
   scrollToFact(fact: string, within?: string): boolean {
     return this.#transcript?.scrollToFact(fact, within) ?? false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('keydown', this.#onKey);
-    this.#around = closestAround(this, 'agent-projection') as HTMLElement | undefined;
-    this.#around?.addEventListener('agent-command', this.#onCommand);
-    this.requestUpdate(); // it counts again as one that shows what was sent
-    this.#around?.addEventListener('agent-reveal', this.#onReveal);
-    // Who begins to do something may be about to write: turns should not have to wait for what draws them.
-    this.#untouched = onFirstTouch(() => this.#prefetch());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#untouched?.();
-    this.removeEventListener('keydown', this.#onKey);
-    this.#around?.removeEventListener('agent-command', this.#onCommand);
-    this.#around?.removeEventListener('agent-reveal', this.#onReveal);
-    this.#around = undefined;
-    this.#count(undefined, undefined);
-  }
-
-  /** Resolves once the turns are drawn: also what draws them is waited for. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const isComplete = await super.getUpdateComplete();
-    const loading = this.#files.flatMap((file) => (file?.isLoading ? [file.load()] : []));
-    if (loading.length === 0) return isComplete;
-    await Promise.allSettled(loading);
-    return this.updateComplete;
-  }
-
-  override willUpdate(_changed: PropertyValues<this>): void {
-    this.#count(this.#turns.store, this.#session.id);
-    this.#transcript ??= this.#makeTranscript();
-    if (this.#session.id !== this.#shownSession) this.#beginSession();
-    else if (this.#transcript?.showOwn(this.#isSent ? this.anchor : undefined)) this.#isSent = false;
   }
 
   override render() {
@@ -180,34 +181,6 @@ export class AgentConversation extends AgentElement {
     `;
   }
 
-  get #ids() {
-    return this.#turns.value?.ids;
-  }
-
-  /** What turns are drawn by: their element, while it is not defined, and the list of them. */
-  get #files() {
-    return [lazyElement('agent-turn'), lazyTranscript] as const;
-  }
-
-  /** What draws turns, where it is loaded already. */
-  #makeTranscript(): Transcript | undefined {
-    const {value} = lazyTranscript;
-    return value && new value.Transcript(this, {turns: this.#turns, localize: this.localize});
-  }
-
-  /** Does something with the turns: now, or once what draws them is loaded. */
-  #whenDrawn(act: (transcript: Transcript) => void): void {
-    if (this.#transcript) act(this.#transcript);
-    else void this.updateComplete.then(() => this.#transcript && act(this.#transcript));
-  }
-
-  /** Loads what draws turns. Nobody needs it yet: where it fails, it is tried again with the first turn. */
-  #prefetch(): void {
-    for (const file of this.#files) {
-      file?.load().catch(() => (file.error = undefined));
-    }
-  }
-
   /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner tells of it. */
   #renderSent() {
     return this.#sentItems.map(
@@ -224,15 +197,6 @@ export class AgentConversation extends AgentElement {
         </article>
       `,
     );
-  }
-
-  /** The messages that have left the page and are not confirmed. */
-  get #sentItems() {
-    return (this.#outbox.value?.items ?? []).filter(({control, lost}) => control === 'send' && lost === undefined);
-  }
-
-  #sentStatus(id: string): string {
-    return this.#outbox.store?.get(receiptKey(id))?.status ?? 'pending';
   }
 
   #renderEmpty() {
@@ -271,6 +235,43 @@ export class AgentConversation extends AgentElement {
     const opening = this.#opening.value;
     if (opening?.steps.window === 'failed') return renderFailedWindow(this.localize, opening, this.#onRetryOpening);
     return renderPast(this.localize, this.#history.value, this.#onOlder);
+  }
+
+  get #ids() {
+    return this.#turns.value?.ids;
+  }
+
+  /** What turns are drawn by: their element, while it is not defined, and the list of them. */
+  get #files() {
+    return [lazyElement('agent-turn'), lazyTranscript] as const;
+  }
+
+  /** What draws turns, where it is loaded already. */
+  #makeTranscript(): Transcript | undefined {
+    const {value} = lazyTranscript;
+    return value && new value.Transcript(this, {turns: this.#turns, localize: this.localize});
+  }
+
+  /** Does something with the turns: now, or once what draws them is loaded. */
+  #whenDrawn(act: (transcript: Transcript) => void): void {
+    if (this.#transcript) act(this.#transcript);
+    else void this.updateComplete.then(() => this.#transcript && act(this.#transcript));
+  }
+
+  /** Loads what draws turns. Nobody needs it yet: where it fails, it is tried again with the first turn. */
+  #prefetch(): void {
+    for (const file of this.#files) {
+      file?.load().catch(() => (file.error = undefined));
+    }
+  }
+
+  /** The messages that have left the page and are not confirmed. */
+  get #sentItems() {
+    return (this.#outbox.value?.items ?? []).filter(({control, lost}) => control === 'send' && lost === undefined);
+  }
+
+  #sentStatus(id: string): string {
+    return this.#outbox.store?.get(receiptKey(id))?.status ?? 'pending';
   }
 
   get #hydration() {

@@ -47,6 +47,14 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * @summary Shows the process of a run in event order.
  * @a11y Folds and unfolds by a button with `aria-expanded`, and never under a person's focus.
  * @element agent-inline-process
+ * @dependency agent-process-step
+ * @dependency agent-tool-group
+ * @lazy agent-artifact-card
+ * @lazy agent-compaction
+ * @lazy agent-hitl-card
+ * @lazy agent-plan
+ * @lazy agent-teammate-group
+ * @lazy agent-worker-report
  * @csspart base - the process
  * @csspart summary - the line that it folds into
  */
@@ -98,46 +106,6 @@ export class AgentInlineProcess extends AgentElement {
         )}
       </div>
     `;
-  }
-
-  #key<K extends string>(make: (id: string) => K): K | undefined {
-    const id = this.runId || this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : make(id);
-  }
-
-  #steps(): PartRow[] {
-    const store = this.#run.store;
-    return [...(this.parts ?? this.#list.value?.ids ?? [])]
-      .map((id) => store?.get(partKey(id)))
-      .filter((part): part is PartRow => part !== undefined && !SPOKEN.has(part.kind));
-  }
-
-  /** The places of the steps, in the order of their events; tool calls that followed one another share one. */
-  #places(): Place[] {
-    const places: Place[] = [];
-    const seen = new Set<string>();
-    for (const part of this.#steps()) {
-      const last = places.at(-1);
-      const ref = part.ref ?? part.id;
-      // The result of a call that stands here already is in its card.
-      if (part.kind === 'tool_result' && seen.has(ref)) continue;
-      else if (part.kind !== 'tool_call') places.push({id: part.id, part});
-      else if (seen.has(ref)) continue;
-      else if (last?.calls) last.calls.push(ref);
-      else places.push({id: part.id, part, calls: [ref]});
-      if (part.kind === 'tool_call') seen.add(ref);
-    }
-    return gathered(places);
-  }
-
-  /** Why a run failed stays in sight. */
-  #hasFailed(): boolean {
-    return this.#run.value?.status === 'failed' && this.#steps().some(({kind}) => kind === 'error');
-  }
-
-  /** An open request keeps its place open, whatever became of the run. */
-  #waits(): boolean {
-    return (this.#run.value?.actions.length ?? 0) > 0;
   }
 
   #renderPlace({part, calls, mates}: Place, isNewest: boolean): TemplateResult {
@@ -214,6 +182,46 @@ export class AgentInlineProcess extends AgentElement {
         </span>
       </button>
     `;
+  }
+
+  #key<K extends string>(make: (id: string) => K): K | undefined {
+    const id = this.runId || this.#runs.value?.ids.at(-1);
+    return id === undefined ? undefined : make(id);
+  }
+
+  #steps(): PartRow[] {
+    const store = this.#run.store;
+    return [...(this.parts ?? this.#list.value?.ids ?? [])]
+      .map((id) => store?.get(partKey(id)))
+      .filter((part): part is PartRow => part !== undefined && !SPOKEN.has(part.kind));
+  }
+
+  /** The places of the steps, in the order of their events; tool calls that followed one another share one. */
+  #places(): Place[] {
+    const places: Place[] = [];
+    const seen = new Set<string>();
+    for (const part of this.#steps()) {
+      const last = places.at(-1);
+      const ref = part.ref ?? part.id;
+      // The result of a call that stands here already is in its card.
+      if (part.kind === 'tool_result' && seen.has(ref)) continue;
+      else if (part.kind !== 'tool_call') places.push({id: part.id, part});
+      else if (seen.has(ref)) continue;
+      else if (last?.calls) last.calls.push(ref);
+      else places.push({id: part.id, part, calls: [ref]});
+      if (part.kind === 'tool_call') seen.add(ref);
+    }
+    return gathered(places);
+  }
+
+  /** Why a run failed stays in sight. */
+  #hasFailed(): boolean {
+    return this.#run.value?.status === 'failed' && this.#steps().some(({kind}) => kind === 'error');
+  }
+
+  /** An open request keeps its place open, whatever became of the run. */
+  #waits(): boolean {
+    return (this.#run.value?.actions.length ?? 0) > 0;
   }
 
   #onToggle(): void {

@@ -62,41 +62,6 @@ export class AgentMessageActions extends AgentElement {
     `;
   }
 
-  get #id(): string {
-    return this.entry.slice(this.entry.indexOf(':') + 1);
-  }
-
-  get #sessionId(): string | undefined {
-    return this.#message.value?.sessionId ?? this.#run.value?.sessionId;
-  }
-
-  /** The words as they were written, Markdown included. */
-  #text(): string {
-    const {store} = this.#message;
-    const run = this.#run.value;
-    const ids = run ? (store?.get(listKey('parts', run.id))?.ids ?? []) : (this.#message.value?.parts ?? []);
-    return [...ids]
-      .map((id) => store?.get(partKey(id)))
-      .filter((part) => part?.kind === 'assistant_text' || part?.kind === 'user_text')
-      .filter((part) => part?.status !== 'superseded')
-      .map((part) => part?.text ?? '')
-      .filter(Boolean)
-      .join('\n\n');
-  }
-
-  /** A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result. */
-  #isRetryable(run: RunRow | undefined): boolean {
-    const {store} = this.#run;
-    if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
-    // A teammate is tried again as a whole, where it is named.
-    if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
-    const isNewest = this.#newest.value?.id === run.id;
-    if (run.milestone === 'cancelled' || run.milestone === 'ended') return isNewest;
-    if (run.milestone !== 'failed' || run.retryable === false) return false;
-    const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
-    return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);
-  }
-
   #renderEdit() {
     const messageId = this.#message.value?.id ?? '';
     const busy = this.#newest.active ? this.term('actions.edit-busy') : undefined;
@@ -150,6 +115,41 @@ export class AgentMessageActions extends AgentElement {
         ${icon(name)}<span class="vh">${word}${why === undefined ? nothing : html`: ${why}`}</span>
       </button>
     `;
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  get #sessionId(): string | undefined {
+    return this.#message.value?.sessionId ?? this.#run.value?.sessionId;
+  }
+
+  /** The words as they were written, Markdown included. */
+  #text(): string {
+    const {store} = this.#message;
+    const run = this.#run.value;
+    const ids = run ? (store?.get(listKey('parts', run.id))?.ids ?? []) : (this.#message.value?.parts ?? []);
+    return [...ids]
+      .map((id) => store?.get(partKey(id)))
+      .filter((part) => part?.kind === 'assistant_text' || part?.kind === 'user_text')
+      .filter((part) => part?.status !== 'superseded')
+      .map((part) => part?.text ?? '')
+      .filter(Boolean)
+      .join('\n\n');
+  }
+
+  /** A failed run that nobody has tried again, and the newest one where it was stopped or ended without a result. */
+  #isRetryable(run: RunRow | undefined): boolean {
+    const {store} = this.#run;
+    if (!run || !store || !isRunOver(run) || run.continuedBy !== undefined) return false;
+    // A teammate is tried again as a whole, where it is named.
+    if (run.parentThreadId !== undefined && run.parentThreadId !== run.threadId) return false;
+    const isNewest = this.#newest.value?.id === run.id;
+    if (run.milestone === 'cancelled' || run.milestone === 'ended') return isNewest;
+    if (run.milestone !== 'failed' || run.retryable === false) return false;
+    const runs = store.get(listKey('runs', run.sessionId ?? NO_SESSION))?.ids ?? [];
+    return isNewest || ![...runs].some((id) => store.get(runKey(id))?.retryOf === run.id);
   }
 
   #startEditing(messageId: string): void {

@@ -19,6 +19,7 @@ import './message-editor.strings.js';
  *
  * @summary Edits a message and sends it again.
  * @element agent-message-editor
+ * @internal
  * @fires agent-command - `edit`, with the message and its new text
  * @csspart base - the whole
  */

@@ -25,6 +25,7 @@ const CHANGE_MARKS = {added: '+', removed: '−', renamed: '~'} as const;
  *
  * @summary Shows the plan of a run.
  * @element agent-plan
+ * @dependency agent-markdown
  * @csspart base - the plan
  */
 export class AgentPlan extends AgentElement {
@@ -56,11 +57,6 @@ export class AgentPlan extends AgentElement {
         </div>
       </div>
     `;
-  }
-
-  get #isDone(): boolean {
-    const steps = this.#plan.value?.steps ?? [];
-    return steps.length > 0 && steps.every(isDone);
   }
 
   #renderHead(plan: PlanRow, steps: readonly PlanStep[], open: boolean): TemplateResult {
@@ -163,6 +159,11 @@ export class AgentPlan extends AgentElement {
       <span class="mark" aria-hidden="true">${CHANGE_MARKS[kind]}</span><bdi>${title}</bdi>
       <bdi class="meta">${words}</bdi>
     </li>`;
+  }
+
+  get #isDone(): boolean {
+    const steps = this.#plan.value?.steps ?? [];
+    return steps.length > 0 && steps.every(isDone);
   }
 
   readonly #onToggle = (): void => {

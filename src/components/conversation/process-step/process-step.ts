@@ -63,6 +63,8 @@ const MOST_MEMBERS = 6;
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
+ * @dependency agent-json
+ * @dependency agent-markdown
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-evidence-open - a person wants to see the evidence
  * @fires agent-teammate-open - a person wants to see a teammate
@@ -107,12 +109,6 @@ export class AgentProcessStep extends AgentElement {
     `;
   }
 
-  #factKey(): keys.Key | undefined {
-    const part = this.#part.value;
-    if (part?.ref === undefined) return undefined;
-    return LOOKS[part.kind]?.key?.(part.ref);
-  }
-
   #renderContent(part: PartRow): TemplateResult {
     if (part.text !== undefined || part.summary !== undefined || part.visibility !== undefined)
       return this.#renderReasoning(part);
@@ -135,14 +131,6 @@ export class AgentProcessStep extends AgentElement {
         ? undefined
         : html`<agent-markdown class="body" .text=${part.text} ?streaming=${streaming}></agent-markdown>`;
     return this.#renderFold(this.term('process.reasoning'), part.summary ?? withheld, end, body);
-  }
-
-  /** T9: why the detail of a reasoning is not shown: its provider's policy first, then the person's own choice. */
-  #withheld({visibility, text}: PartRow): string | undefined {
-    if (visibility !== undefined) return this.term(`process.reasoning-${visibility}`);
-    return text !== undefined && this.#settings.value?.reasoning === 'summary'
-      ? this.term('process.reasoning-off')
-      : undefined;
   }
 
   /** A step that the runtime names. */
@@ -265,22 +253,6 @@ export class AgentProcessStep extends AgentElement {
     </button>`;
   }
 
-  /** The teammates of the team that the part is about. */
-  #memberIds(): readonly string[] {
-    const part = this.#part.value;
-    const {store} = this.#part;
-    const team = part?.kind === 'agent_roster' ? store?.get(keys.teamKey(part.ref ?? '')) : undefined;
-    if (!team) return [];
-    const said = list(team.members).flatMap(
-      (member) => string(member) ?? string(object(member)?.['agentId']) ?? string(object(member)?.['id']) ?? [],
-    );
-    const known = [...(this.#agents.value?.ids ?? [])].filter((id) => {
-      const agent = store?.get(keys.agentKey(id));
-      return agent && (agent.teamId === team.id || (team.name !== undefined && agent.teamName === team.name));
-    });
-    return [...new Set([...said, ...known])];
-  }
-
   #renderEnd({kind, ref = ''}: PartRow, fact: JsonObject) {
     const evidence = kind === 'evidence_ref' ? this.#part.store?.get(keys.evidenceKey(ref)) : undefined;
     if (evidence) return this.#renderEvidence(evidence);
@@ -301,26 +273,6 @@ export class AgentProcessStep extends AgentElement {
         ${icon('open')}${this.term('verb.open')}
       </button>
     `;
-  }
-
-  #summary(part: PartRow, fact: JsonObject): string {
-    const say = (...names: readonly string[]) => names.map((name) => string(fact[name]));
-    if (part.kind === 'error')
-      return say('error', 'errorCode', 'lateError').filter(Boolean).join(' · ') || this.term('fallback.failed');
-    if (part.kind === 'agent_handoff')
-      return say('from', 'to')
-        .flatMap((id) => this.#nameOf(id))
-        .join(' → ');
-    return say('title', 'summary', 'claim', 'name', 'reason', 'id').find((words) => words !== undefined) ?? '';
-  }
-
-  #nameOf(id: string | undefined): readonly string[] {
-    return id ? [this.#part.store?.get(keys.agentKey(id))?.name ?? id] : [];
-  }
-
-  #word(status: string | undefined): string {
-    if (status === undefined) return this.term('fallback.unknown');
-    return this.localize.lookup(`status.${shownStatus(status)}`) ?? status;
   }
 
   #renderLine(label: string, summary: string, end: unknown = nothing): TemplateResult {
@@ -346,6 +298,56 @@ export class AgentProcessStep extends AgentElement {
       </button>
       ${open ? body : nothing}
     `;
+  }
+
+  #factKey(): keys.Key | undefined {
+    const part = this.#part.value;
+    if (part?.ref === undefined) return undefined;
+    return LOOKS[part.kind]?.key?.(part.ref);
+  }
+
+  /** T9: why the detail of a reasoning is not shown: its provider's policy first, then the person's own choice. */
+  #withheld({visibility, text}: PartRow): string | undefined {
+    if (visibility !== undefined) return this.term(`process.reasoning-${visibility}`);
+    return text !== undefined && this.#settings.value?.reasoning === 'summary'
+      ? this.term('process.reasoning-off')
+      : undefined;
+  }
+
+  /** The teammates of the team that the part is about. */
+  #memberIds(): readonly string[] {
+    const part = this.#part.value;
+    const {store} = this.#part;
+    const team = part?.kind === 'agent_roster' ? store?.get(keys.teamKey(part.ref ?? '')) : undefined;
+    if (!team) return [];
+    const said = list(team.members).flatMap(
+      (member) => string(member) ?? string(object(member)?.['agentId']) ?? string(object(member)?.['id']) ?? [],
+    );
+    const known = [...(this.#agents.value?.ids ?? [])].filter((id) => {
+      const agent = store?.get(keys.agentKey(id));
+      return agent && (agent.teamId === team.id || (team.name !== undefined && agent.teamName === team.name));
+    });
+    return [...new Set([...said, ...known])];
+  }
+
+  #summary(part: PartRow, fact: JsonObject): string {
+    const say = (...names: readonly string[]) => names.map((name) => string(fact[name]));
+    if (part.kind === 'error')
+      return say('error', 'errorCode', 'lateError').filter(Boolean).join(' · ') || this.term('fallback.failed');
+    if (part.kind === 'agent_handoff')
+      return say('from', 'to')
+        .flatMap((id) => this.#nameOf(id))
+        .join(' → ');
+    return say('title', 'summary', 'claim', 'name', 'reason', 'id').find((words) => words !== undefined) ?? '';
+  }
+
+  #nameOf(id: string | undefined): readonly string[] {
+    return id ? [this.#part.store?.get(keys.agentKey(id))?.name ?? id] : [];
+  }
+
+  #word(status: string | undefined): string {
+    if (status === undefined) return this.term('fallback.unknown');
+    return this.localize.lookup(`status.${shownStatus(status)}`) ?? status;
   }
 
   readonly #onOpen = (): void => {

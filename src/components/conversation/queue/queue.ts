@@ -28,6 +28,8 @@ interface DismissedRow {
  *
  * @summary Shows steers and queued turns.
  * @element agent-queue
+ * @dependency agent-queued-turn
+ * @dependency agent-steer
  * @fires agent-command - `edit` or `queue`, from a row in it
  * @csspart base - the list
  * @cssprop [--agent-queue-space=0] - space after it, where something waits
@@ -73,6 +75,11 @@ export class AgentQueue extends AgentElement {
     this.#shown = queued;
   }
 
+  override updated(_changed: PropertyValues<this>): void {
+    this.#isRendering = false;
+    this.#keepFocus();
+  }
+
   override render() {
     const steers = (this.#queue.value?.steers ?? []).filter(({id}) => !this.#dismissed.value?.ids.includes(id));
     const count = this.#shown.length + this.#kept.length + steers.length + this.#unnamed;
@@ -88,11 +95,6 @@ export class AgentQueue extends AgentElement {
         ${count === 0 ? nothing : this.#renderList(steers)}
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    this.#isRendering = false;
-    this.#keepFocus();
   }
 
   #renderList(steers: readonly QueuedTurn[]) {

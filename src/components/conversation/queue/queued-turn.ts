@@ -31,6 +31,7 @@ export type TurnButton = 'up' | 'down' | 'now' | 'first' | 'edit' | 'remove';
  *
  * @summary Shows one queued turn.
  * @element agent-queued-turn
+ * @internal
  * @fires agent-command - `edit` with the turn's id and a new text, a new position, its removal, or that it should wait;
  *   `interrupt` of the run at work, where somebody wants the turn now
  * @fires agent-queued-turn-close - somebody is done with the text of a turn that has left the queue
@@ -72,6 +73,17 @@ export class AgentQueuedTurn extends AgentElement {
   readonly #now = new RowController(this, () => startNowKey(this.sessionId));
   #target = 0;
 
+  override updated(changed: PropertyValues<this>): void {
+    if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
+    if (!changed.has('editing') || changed.get('editing') === undefined) return;
+    this.#hold.set(this.editing && !this.gone);
+    if (this.editing) {
+      this.field?.focus();
+      this.field?.setSelectionRange(this.text.length, this.text.length);
+    } else if (this.gone) this.dispatchEvent(new Event('agent-queued-turn-close', {bubbles: true, composed: true}));
+    else this.focusButton('edit');
+  }
+
   /** Moves the focus to one of its buttons. */
   focusButton(name: TurnButton): void {
     this.shadowRoot?.querySelector<HTMLElement>(`[data-button="${name}"]`)?.focus();
@@ -105,30 +117,6 @@ export class AgentQueuedTurn extends AgentElement {
         ${this.editing ? this.#renderField() : this.#renderText(turn)} ${this.#renderProblem()}
       </div>
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
-    if (!changed.has('editing') || changed.get('editing') === undefined) return;
-    this.#hold.set(this.editing && !this.gone);
-    if (this.editing) {
-      this.field?.focus();
-      this.field?.setSelectionRange(this.text.length, this.text.length);
-    } else if (this.gone) this.dispatchEvent(new Event('agent-queued-turn-close', {bubbles: true, composed: true}));
-    else this.focusButton('edit');
-  }
-
-  get #label(): string {
-    if (this.gone) return this.term('queue.gone');
-    const {status, heldUntil} = this.turn ?? {};
-    if (heldUntil !== undefined) return this.term(this.editing ? 'queue.paused' : 'queue.edited');
-    if (status !== undefined && status !== 'queued') return this.localize.lookup(`queue.status.${status}`) ?? status;
-    return this.term(this.position === 1 ? 'queue.next' : 'queue.queued');
-  }
-
-  get #unavailable(): string | undefined {
-    const code = this.#controls.reason(this.gone ? 'queue' : 'edit');
-    return code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
   }
 
   #renderText({text = '', attachmentCount = 0}: QueuedTurn) {
@@ -221,6 +209,19 @@ export class AgentQueuedTurn extends AgentElement {
     const reason = (this.turn as HeldTurn | undefined)?.reason;
     if (reason === undefined) return nothing;
     return html`<span class="problem">${this.localize.lookup(`control.${reason}`) ?? reason}</span>`;
+  }
+
+  get #label(): string {
+    if (this.gone) return this.term('queue.gone');
+    const {status, heldUntil} = this.turn ?? {};
+    if (heldUntil !== undefined) return this.term(this.editing ? 'queue.paused' : 'queue.edited');
+    if (status !== undefined && status !== 'queued') return this.localize.lookup(`queue.status.${status}`) ?? status;
+    return this.term(this.position === 1 ? 'queue.next' : 'queue.queued');
+  }
+
+  get #unavailable(): string | undefined {
+    const code = this.#controls.reason(this.gone ? 'queue' : 'edit');
+    return code === undefined ? undefined : (this.localize.lookup(`control.${code}`) ?? code);
   }
 
   #ask(kind: Ask, payload: JsonObject): void {

@@ -16,6 +16,7 @@ import './steer.strings.js';
  *
  * @summary Shows one steer.
  * @element agent-steer
+ * @internal
  * @fires agent-command - `edit` to withdraw it, `queue` to queue it instead
  * @fires agent-steer-dismiss - it is settled, and a person has seen it
  * @csspart base - the row
@@ -52,12 +53,6 @@ export class AgentSteer extends AgentElement {
     `;
   }
 
-  get #label(): string {
-    const {status} = this.turn ?? {};
-    if (status === undefined) return this.term('verb.steer');
-    return this.localize.lookup(`steer.${status}`) ?? `${this.term('verb.steer')}: ${status}`;
-  }
-
   #renderActions({status, text}: QueuedTurn) {
     if (status !== 'accepted' && status !== 'rejected') return this.#renderButton('edit', this.term('steer.withdraw'));
     const isLost = status === 'rejected' && text !== undefined;
@@ -90,6 +85,12 @@ export class AgentSteer extends AgentElement {
         ${word}
       </button>
     `;
+  }
+
+  get #label(): string {
+    const {status} = this.turn ?? {};
+    if (status === undefined) return this.term('verb.steer');
+    return this.localize.lookup(`steer.${status}`) ?? `${this.term('verb.steer')}: ${status}`;
   }
 
   readonly #onQueue = (): void => {

@@ -87,10 +87,6 @@ export class AgentTodoDock extends AgentElement {
     `;
   }
 
-  get #isOpen(): boolean {
-    return this.#docked.value?.open === true && this.#inline.value?.open !== true;
-  }
-
   #renderNow({current, done, steps}: PlanProgress) {
     if (!current) {
       const word = done === steps.length ? this.term('status.success') : this.term('todo-dock.no-step');
@@ -120,6 +116,10 @@ export class AgentTodoDock extends AgentElement {
     `;
   }
 
+  get #isOpen(): boolean {
+    return this.#docked.value?.open === true && this.#inline.value?.open !== true;
+  }
+
   readonly #onToggle = (): void => {
     const docked = dockedKey(this.#plan.value);
     const inline = inlineKey(this.#plan.value);
@@ -129,10 +129,4 @@ export class AgentTodoDock extends AgentElement {
     if (open) this.#docked.store?.setLocal(inline, {open: false});
     this.requestUpdate();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-todo-dock': AgentTodoDock;
-  }
 }

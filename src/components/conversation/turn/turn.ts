@@ -7,6 +7,8 @@ import {agentKey, listKey, messageKey, partKey, runKey} from '../../../state/key
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {lazyTranscript} from '../conversation/lazy-transcript.js';
+import {Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
@@ -19,6 +21,13 @@ import './turn.strings.js';
  * @summary Shows one turn of a conversation.
  * @a11y An article that says whose turn it is.
  * @element agent-turn
+ * @dependency agent-branch-picker
+ * @dependency agent-inline-process
+ * @dependency agent-message-actions
+ * @dependency agent-text
+ * @dependency agent-time
+ * @lazy agent-message-editor
+ * @lazy agent-ui-schema
  * @csspart base - the turn
  * @csspart label - who speaks, and when
  */
@@ -84,43 +93,6 @@ export class AgentTurn extends AgentElement {
     `;
   }
 
-  get #isRun(): boolean {
-    return this.entry.startsWith('run:');
-  }
-
-  get #id(): string {
-    return this.entry.slice(this.entry.indexOf(':') + 1);
-  }
-
-  /** N6: the agent is named where the runtime names it. */
-  #author(agentId?: string): string {
-    const message = this.#message.value;
-    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
-    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
-    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
-    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
-    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
-  }
-
-  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
-  #nameSaid(agentId: string | undefined): string | undefined {
-    if (this.#message.value) return this.#message.value.agentName;
-    const store = this.#run.store;
-    for (const id of this.#parts.value?.ids ?? []) {
-      const part = store?.get(partKey(id));
-      if (part?.messageId === undefined || part.agentId !== agentId) continue;
-      const name = store?.get(messageKey(part.messageId))?.agentName;
-      if (name !== undefined) return name;
-    }
-    return undefined;
-  }
-
-  #stretches(): Stretch[] {
-    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
-    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
-    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
-  }
-
   #renderLabel(): TemplateResult {
     const at = this.#run.value?.startedAt ?? this.#message.value?.createdAt;
     return html`
@@ -159,6 +131,43 @@ export class AgentTurn extends AgentElement {
     ></agent-inline-process>`;
   }
 
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  /** N6: the agent is named where the runtime names it. */
+  #author(agentId?: string): string {
+    const message = this.#message.value;
+    if (message?.role === 'user') return writerName(message, this.#run.store, this.localize);
+    const agent = agentId === undefined ? this.#agent.value : this.#run.store?.get(agentKey(agentId));
+    const own = agentId === undefined || agentId === this.#run.value?.agentId ? this.#run.value?.agentName : undefined;
+    const name = agent?.name ?? own ?? this.#nameSaid(agentId);
+    return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
+  }
+
+  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
+  #nameSaid(agentId: string | undefined): string | undefined {
+    if (this.#message.value) return this.#message.value.agentName;
+    const store = this.#run.store;
+    for (const id of this.#parts.value?.ids ?? []) {
+      const part = store?.get(partKey(id));
+      if (part?.messageId === undefined || part.agentId !== agentId) continue;
+      const name = store?.get(messageKey(part.messageId))?.agentName;
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  #stretches(): Stretch[] {
+    const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
+    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
+  }
+
   /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */
   #notes(): readonly string[] {
     const run = this.#run.value;
@@ -177,3 +186,6 @@ function renderNote(words: string): TemplateResult {
     <p class="note meta">${icon('warning', {class: 'glyph k-warning'})}<span dir="auto">${words}</span></p>
   `;
 }
+
+// A page that has turns shows many of them: what a conversation lists them with is loaded with them.
+lazyTranscript.value = {Transcript};

@@ -37,8 +37,11 @@ import './diagnostics.strings.js';
  * @summary Shows diagnostics, counters, metrics and the events behind a fact.
  * @a11y A named region; filters are buttons with `aria-pressed`.
  * @element agent-diagnostics
+ * @dependency agent-fact-events
+ * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
+ * @cssprop [--agent-fact-events-max-height=24rem] - how high the list may become
  */
 export class AgentDiagnostics extends AgentElement {
   static override styles = [AgentElement.styles, fields, line, styles];
@@ -103,16 +106,6 @@ export class AgentDiagnostics extends AgentElement {
         </section>
       </div>
     `;
-  }
-
-  get #diagnostics(): readonly DiagnosticRow[] {
-    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
-  }
-
-  /** What the person picked here, else what is set for the page. */
-  get #query(): DiagnosticQuery {
-    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
-    return {least, text: this.find, since: this.since};
   }
 
   #renderTools() {
@@ -196,6 +189,16 @@ export class AgentDiagnostics extends AgentElement {
     `;
   }
 
+  get #diagnostics(): readonly DiagnosticRow[] {
+    return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
+  }
+
+  /** What the person picked here, else what is set for the page. */
+  get #query(): DiagnosticQuery {
+    const least = this.level || (this.#settings.value?.logLevel ?? 'info');
+    return {least, text: this.find, since: this.since};
+  }
+
   #shown(): readonly DiagnosticRow[] {
     return groupDiagnostics(this.#diagnostics, this.#query).flatMap(({rows}) => rows);
   }
@@ -212,10 +215,4 @@ export class AgentDiagnostics extends AgentElement {
 
 function* keysOf<T extends Row>(row: ListRow | undefined, key: (id: string) => Key<T>): Iterable<Key<T>> {
   for (const id of row?.ids ?? []) yield key(id);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-diagnostics': AgentDiagnostics;
-  }
 }

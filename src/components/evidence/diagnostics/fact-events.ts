@@ -28,11 +28,12 @@ interface Entry {
  *
  * @summary Shows the events behind a fact.
  * @element agent-fact-events
+ * @internal
+ * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-fact-pick - a person wants the events behind another fact
  * @csspart base - the whole
  * @csspart list - the box that scrolls
- * @cssprop [--agent-fact-events-max-height=24rem] - how high the list may become
  */
 export class AgentFactEvents extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];
@@ -90,18 +91,6 @@ export class AgentFactEvents extends AgentElement {
     `;
   }
 
-  #find(): readonly Entry[] {
-    const {store} = this.#row;
-    if (!store) return [];
-    const {log} = store;
-    const entries: Entry[] = [];
-    for (let index = log.end - 1; index >= log.start; index--) {
-      const event = log.at(index);
-      if (event && store.isBehind(event, this.fact)) entries.push({index, event});
-    }
-    return entries;
-  }
-
   #renderList() {
     return html`<div part="list" class="box scroll" tabindex="0" role="group" aria-label=${this.fact}>
       ${this.#list.render(({index}) => {
@@ -152,6 +141,18 @@ export class AgentFactEvents extends AgentElement {
     </div>`;
   }
 
+  #find(): readonly Entry[] {
+    const {store} = this.#row;
+    if (!store) return [];
+    const {log} = store;
+    const entries: Entry[] = [];
+    for (let index = log.end - 1; index >= log.start; index--) {
+      const event = log.at(index);
+      if (event && store.isBehind(event, this.fact)) entries.push({index, event});
+    }
+    return entries;
+  }
+
   #toggle(index: number): void {
     if (!this.#opened.delete(index)) this.#opened.add(index);
     this.requestUpdate();
@@ -159,11 +160,5 @@ export class AgentFactEvents extends AgentElement {
 
   #reveal(fact: string): void {
     this.dispatchEvent(new AgentRevealEvent(fact));
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-fact-events': AgentFactEvents;
   }
 }

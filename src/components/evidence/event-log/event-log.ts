@@ -28,6 +28,7 @@ const STEP = 100;
  * @summary Shows the log of events.
  * @a11y A named region; the filters are buttons with `aria-pressed` in a named group.
  * @element agent-event-log
+ * @dependency agent-code
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  * @cssprop [--agent-event-log-max-height=28rem] - where the list starts to scroll
@@ -68,11 +69,6 @@ export class AgentEventLog extends AgentElement {
     this.#sight.observe(this);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sight?.disconnect();
-  }
-
   override willUpdate(_changed: PropertyValues<this>): void {
     const log = this.#news.store?.log;
     const isOther = log !== undefined && !this.#log?.isOf(log);
@@ -82,6 +78,11 @@ export class AgentEventLog extends AgentElement {
     const rows = this.until === '' ? lastMatches(this.#log?.rows ?? [], this.#query, WINDOW + 1) : this.#rows;
     this.#cutWindow(itemsOf(rows, this.#opened));
     if (!this.#items.some(({key}) => key === this.active)) this.active = this.#items.at(-1)?.key ?? '';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sight?.disconnect();
   }
 
   override render() {
@@ -101,27 +102,6 @@ export class AgentEventLog extends AgentElement {
         }
       </section>
     `;
-  }
-
-  get #isLive(): boolean {
-    return this.visible && !this.paused && this.until === '' && this.#stick.isStuck;
-  }
-
-  get #query(): LogQuery {
-    return {filter: this.filter, text: this.find, sessionId: this.sessionId};
-  }
-
-  get #rows(): readonly LogRow[] {
-    return lastMatches(this.#log?.rows ?? [], this.#query, Infinity);
-  }
-
-  #cutWindow(items: readonly LogItem[]): void {
-    const last = this.until === '' ? -1 : items.findIndex(({key}) => key === this.until);
-    const end = last < 0 ? items.length : last + 1;
-    const start = Math.max(0, end - WINDOW);
-    this.#items = items.slice(start, end);
-    this.#hasEarlier = start > 0;
-    this.#hasLater = end < items.length;
   }
 
   #renderTools() {
@@ -193,6 +173,27 @@ export class AgentEventLog extends AgentElement {
     return html`<button type="button" class="btn quiet sm" @click=${() => this.#move(step)}>
       ${this.term(term)}
     </button>`;
+  }
+
+  get #isLive(): boolean {
+    return this.visible && !this.paused && this.until === '' && this.#stick.isStuck;
+  }
+
+  get #query(): LogQuery {
+    return {filter: this.filter, text: this.find, sessionId: this.sessionId};
+  }
+
+  get #rows(): readonly LogRow[] {
+    return lastMatches(this.#log?.rows ?? [], this.#query, Infinity);
+  }
+
+  #cutWindow(items: readonly LogItem[]): void {
+    const last = this.until === '' ? -1 : items.findIndex(({key}) => key === this.until);
+    const end = last < 0 ? items.length : last + 1;
+    const start = Math.max(0, end - WINDOW);
+    this.#items = items.slice(start, end);
+    this.#hasEarlier = start > 0;
+    this.#hasLater = end < items.length;
   }
 
   /** Moves the window, so that half of what was there stays there. */

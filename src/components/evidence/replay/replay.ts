@@ -72,25 +72,11 @@ export class AgentReplay extends AgentElement {
   #told: ReplayRow | undefined;
   readonly #drawn = new DrawnMarks();
 
-  /** The player, for pages that bring controls of their own; undefined outside of any `agent-projection`. */
-  get player(): Player | undefined {
-    return this.#player;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.#around = closestAround(this, 'agent-projection');
     this.#around?.addEventListener(AgentSessionOpenEvent.type, this.#onSession as EventListener);
     this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#around?.removeEventListener(AgentSessionOpenEvent.type, this.#onSession as EventListener);
-    // One that only moves to another place in the page plays on.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#leave();
-    });
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -109,6 +95,20 @@ export class AgentReplay extends AgentElement {
     if (row === this.#told || !row) return;
     this.#told = row;
     this.dispatchEvent(new AgentReplayChangeEvent(row));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#around?.removeEventListener(AgentSessionOpenEvent.type, this.#onSession as EventListener);
+    // One that only moves to another place in the page plays on.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#leave();
+    });
+  }
+
+  /** The player, for pages that bring controls of their own; undefined outside of any `agent-projection`. */
+  get player(): Player | undefined {
+    return this.#player;
   }
 
   /** Plays on from where it stands; at the end, from the begin. */

@@ -21,6 +21,7 @@ import './state-snapshot.strings.js';
  * @summary Shows the shared state of a session.
  * @a11y A named region around a tree of the state.
  * @element agent-state-snapshot
+ * @dependency agent-json
  * @csspart base - the whole
  * @csspart tree - the tree
  */
@@ -74,16 +75,6 @@ export class AgentStateSnapshot extends AgentElement {
     `;
   }
 
-  get #key(): Key<StateRow> | undefined {
-    const id = this.#session.id;
-    return id === undefined ? undefined : stateKey(id);
-  }
-
-  #startAnew(): void {
-    this.#seenKey = this.#key;
-    this.#before = undefined;
-  }
-
   #renderHead(row: StateRow) {
     const removed = this.#before ? removedFrom(this.#before.state, row.state) : 0;
     const facts = [
@@ -109,6 +100,16 @@ export class AgentStateSnapshot extends AgentElement {
         }
       </div>
     `;
+  }
+
+  get #key(): Key<StateRow> | undefined {
+    const id = this.#session.id;
+    return id === undefined ? undefined : stateKey(id);
+  }
+
+  #startAnew(): void {
+    this.#seenKey = this.#key;
+    this.#before = undefined;
   }
 
   /** The state as text. */

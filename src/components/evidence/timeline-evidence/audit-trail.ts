@@ -31,6 +31,7 @@ import './timeline-evidence.strings.js';
  *
  * @summary Shows who decided what.
  * @element agent-audit-trail
+ * @dependency agent-fact-why
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names
@@ -98,10 +99,6 @@ export class AgentAuditTrail extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
-  }
-
   #renderEntry(entry: AuditEntry | undefined): TemplateResult | typeof nothing {
     if (!entry) return nothing;
     const {kind, fact, decision, at} = entry;
@@ -134,6 +131,10 @@ export class AgentAuditTrail extends AgentElement {
       shownStatus(decision),
       word ?? this.localize.lookup(`status.${shownStatus(decision)}`) ?? decision,
     );
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const [at, [, key]] of AUDITED.entries()) for (const id of this.#lists[at]?.value?.ids ?? []) yield key(id);
   }
 
   /** By whom, why, and by which command or rule. */

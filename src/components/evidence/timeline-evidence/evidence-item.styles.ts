@@ -69,7 +69,8 @@ export default css`
     display: grid;
     gap: 10px;
     justify-items: start;
-    padding: 2px 12px 12px 34px;
+    padding-block: 2px 12px;
+    padding-inline: 34px 12px;
     font-size: var(--agent-text-2);
     overflow-wrap: anywhere;
   }

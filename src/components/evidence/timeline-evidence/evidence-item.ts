@@ -31,6 +31,9 @@ import './timeline-evidence.strings.js';
  *
  * @summary Shows a claim with its source and its state.
  * @element agent-evidence-item
+ * @internal
+ * @dependency agent-fact-why
+ * @dependency agent-task-ref
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names
@@ -91,6 +94,18 @@ export class AgentEvidenceItem extends AgentElement {
     `;
   }
 
+  /** Where a claim is from: its own source, else the sources that bear on it. */
+  #renderSource(row: EvidenceRow): TemplateResult | string {
+    const own = row.claim === undefined ? row.location : [sourceName(row), row.location].filter(Boolean).join(' · ');
+    if (own) return own;
+    const {store} = this.#row;
+    const sources = store ? restsOn(store, row.id).filter(({row: other}) => other?.kind === 'source') : [];
+    if (sources.length === 0) return row.claim === undefined ? (row.summary ?? '') : this.term('evidence.no-source');
+    const stale = sources.some(({row: other}) => other?.stale === true);
+    const names = sources.flatMap(({row: other}) => (other ? [sourceTitle(other)] : [])).join(' · ');
+    return html`${names}${stale ? html` ${statusMark('stale', this.term('evidence.state.stale'))}` : nothing}`;
+  }
+
   *#keys(): Iterable<Key> {
     for (const id of this.#bearing.value?.ids ?? []) yield evidenceKey(id);
     for (const {id} of this.#row.value?.supports ?? []) yield evidenceKey(id);
@@ -103,18 +118,6 @@ export class AgentEvidenceItem extends AgentElement {
     const {store} = this.#row;
     if (!store || marks.some(({kind}) => kind === 'disputed') || !isDisputed(row, store)) return marks;
     return [markOf('disputed', this.localize), ...marks];
-  }
-
-  /** Where a claim is from: its own source, else the sources that bear on it. */
-  #renderSource(row: EvidenceRow): TemplateResult | string {
-    const own = row.claim === undefined ? row.location : [sourceName(row), row.location].filter(Boolean).join(' · ');
-    if (own) return own;
-    const {store} = this.#row;
-    const sources = store ? restsOn(store, row.id).filter(({row: other}) => other?.kind === 'source') : [];
-    if (sources.length === 0) return row.claim === undefined ? (row.summary ?? '') : this.term('evidence.no-source');
-    const stale = sources.some(({row: other}) => other?.stale === true);
-    const names = sources.flatMap(({row: other}) => (other ? [sourceTitle(other)] : [])).join(' · ');
-    return html`${names}${stale ? html` ${statusMark('stale', this.term('evidence.state.stale'))}` : nothing}`;
   }
 
   #toggle(isOpen: boolean): void {

@@ -32,6 +32,8 @@ import './timeline-evidence.strings.js';
  *
  * @summary Shows claims, sources, checks, reviews and gaps.
  * @element agent-evidence-list
+ * @dependency agent-evidence-item
+ * @dependency agent-fact-why
  * @fires agent-evidence-open - a person follows a link to other evidence
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
@@ -67,6 +69,13 @@ export class AgentEvidenceList extends AgentElement {
     this.#lines = store ? evidenceLines(store, this.#session.id) : [];
   }
 
+  override updated(): void {
+    const asked = this.#open.value;
+    if (asked === this.#gone) return;
+    this.#gone = asked;
+    this.#goTo(asked?.evidenceId ?? '');
+  }
+
   override render() {
     if (!this.#evidence.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     if (this.#lines.length === 0) return this.#renderEmpty();
@@ -78,33 +87,6 @@ export class AgentEvidenceList extends AgentElement {
         </div>
       </section>
     `;
-  }
-
-  override updated(): void {
-    const asked = this.#open.value;
-    if (asked === this.#gone) return;
-    this.#gone = asked;
-    this.#goTo(asked?.evidenceId ?? '');
-  }
-
-  *#keys(): Iterable<Key> {
-    const {store} = this.#evidence;
-    if (!store) return;
-    for (const id of evidenceIds(store, this.#session.id)) yield evidenceKey(id);
-    for (const id of reviewIds(store, this.#session.id)) yield reviewKey(id);
-  }
-
-  /** Whoever asked for a piece of evidence finds it in sight, with the focus on it. */
-  #goTo(id: string): void {
-    const index = this.#lines.findIndex((each) => each.type === 'item' && each.id === id);
-    if (index < 0) return;
-    this.#list.scrollToIndex(index, {
-      align: 'auto',
-      within: (row) => {
-        row.querySelector<AgentEvidenceItem>('agent-evidence-item')?.focus();
-        return row;
-      },
-    });
   }
 
   #renderEmpty(): TemplateResult {
@@ -182,5 +164,25 @@ export class AgentEvidenceList extends AgentElement {
         )}
       </ul>
     </div>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const {store} = this.#evidence;
+    if (!store) return;
+    for (const id of evidenceIds(store, this.#session.id)) yield evidenceKey(id);
+    for (const id of reviewIds(store, this.#session.id)) yield reviewKey(id);
+  }
+
+  /** Whoever asked for a piece of evidence finds it in sight, with the focus on it. */
+  #goTo(id: string): void {
+    const index = this.#lines.findIndex((each) => each.type === 'item' && each.id === id);
+    if (index < 0) return;
+    this.#list.scrollToIndex(index, {
+      align: 'auto',
+      within: (row) => {
+        row.querySelector<AgentEvidenceItem>('agent-evidence-item')?.focus();
+        return row;
+      },
+    });
   }
 }

@@ -28,6 +28,7 @@ import './timeline-evidence.strings.js';
  *
  * @summary Exports the evidence of a session.
  * @element agent-evidence-pack
+ * @internal
  * @fires agent-command - `export`, when a person asks for a pack
  * @csspart base - the whole
  */
@@ -56,17 +57,24 @@ export class AgentEvidencePack extends AgentElement {
   #blob: Blob | undefined;
   #address: string | undefined;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#release();
-  }
-
   override willUpdate(): void {
     const {blob} = this.#file;
     if (blob === this.#blob) return;
     this.#release();
     this.#blob = blob;
     if (blob) this.#address = URL.createObjectURL(blob);
+  }
+
+  /** Whoever asked for the file gets it when it is here; the link stays for another time. */
+  override updated(): void {
+    if (!this.#address || !this.link || this.link.dataset['saved'] !== undefined) return;
+    this.link.dataset['saved'] = '';
+    this.link.click();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#release();
   }
 
   override render() {
@@ -77,13 +85,6 @@ export class AgentEvidencePack extends AgentElement {
         ${pack ? this.#renderPack(pack) : nothing} ${this.#renderExport(pack)}
       </section>
     `;
-  }
-
-  /** The newest one. */
-  get #pack(): EvidenceRow | undefined {
-    return [...(this.#list.value?.ids ?? [])]
-      .map((id) => this.#rows.get(evidenceKey(id)))
-      .findLast((row) => row?.kind === 'pack');
   }
 
   #renderPack(pack: EvidenceRow): TemplateResult {
@@ -169,11 +170,11 @@ export class AgentEvidencePack extends AgentElement {
     `;
   }
 
-  /** Whoever asked for the file gets it when it is here; the link stays for another time. */
-  override updated(): void {
-    if (!this.#address || !this.link || this.link.dataset['saved'] !== undefined) return;
-    this.link.dataset['saved'] = '';
-    this.link.click();
+  /** The newest one. */
+  get #pack(): EvidenceRow | undefined {
+    return [...(this.#list.value?.ids ?? [])]
+      .map((id) => this.#rows.get(evidenceKey(id)))
+      .findLast((row) => row?.kind === 'pack');
   }
 
   #release(): void {

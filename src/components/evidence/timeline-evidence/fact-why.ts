@@ -15,6 +15,7 @@ import './timeline-evidence.strings.js';
  *
  * @summary Opens the events behind a fact.
  * @element agent-fact-why
+ * @dependency agent-fact-events
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the button
  * @csspart dialog - the events
@@ -33,6 +34,10 @@ export class AgentFactWhy extends AgentElement {
   /** What the fact is called, for those who cannot see where the button stands. */
   @property() label = '';
 
+  override updated(): void {
+    if (this.dialog && !this.dialog.open) this.dialog.showModal();
+  }
+
   override render() {
     const label = this.label === '' ? this.term('why.label') : this.term('why.of', this.label);
     return html`
@@ -49,10 +54,6 @@ export class AgentFactWhy extends AgentElement {
       </button>
       ${this.shown === '' ? nothing : this.#renderDialog()}
     `;
-  }
-
-  override updated(): void {
-    if (this.dialog && !this.dialog.open) this.dialog.showModal();
   }
 
   #renderDialog() {

@@ -41,6 +41,8 @@ const IDLE_MS = 30 * 60_000;
  *
  * @summary Shows a turn as a summary that opens.
  * @element agent-timeline-turn
+ * @internal
+ * @dependency agent-fact-why
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names
@@ -86,30 +88,6 @@ export class AgentTimelineTurn extends AgentElement {
         ${run ? this.#renderRun(run) : message && this.#renderMessage(message)}
       </div>
     `;
-  }
-
-  get #isRun(): boolean {
-    return this.entry.startsWith('run:');
-  }
-
-  get #id(): string {
-    return this.entry.slice(this.entry.indexOf(':') + 1);
-  }
-
-  get #isFiltered(): boolean {
-    return this.filter !== 'all' || this.words.trim() !== '';
-  }
-
-  /** What is shown of the turn: its folds, and its facts while they are listed. */
-  *#keys(): Iterable<Key> {
-    const {store} = this.#run;
-    if (!store || !this.#isRun) return;
-    yield* choiceKeys(this.#id, store);
-    const isOpen = this.#isFiltered || this.#open.value?.open === true;
-    for (const part of isOpen ? doneParts(this.#id, store) : []) {
-      yield partKey(part.id);
-      yield factOf(part);
-    }
   }
 
   #renderPause() {
@@ -218,6 +196,30 @@ export class AgentTimelineTurn extends AgentElement {
   #renderSpan({startedAt, endedAt}: RunRow) {
     if (startedAt === undefined || endedAt === undefined || endedAt < startedAt) return nothing;
     return html`<span class="nowrap">${this.localize.formatDuration(endedAt - startedAt)}</span>`;
+  }
+
+  get #isRun(): boolean {
+    return this.entry.startsWith('run:');
+  }
+
+  get #id(): string {
+    return this.entry.slice(this.entry.indexOf(':') + 1);
+  }
+
+  get #isFiltered(): boolean {
+    return this.filter !== 'all' || this.words.trim() !== '';
+  }
+
+  /** What is shown of the turn: its folds, and its facts while they are listed. */
+  *#keys(): Iterable<Key> {
+    const {store} = this.#run;
+    if (!store || !this.#isRun) return;
+    yield* choiceKeys(this.#id, store);
+    const isOpen = this.#isFiltered || this.#open.value?.open === true;
+    for (const part of isOpen ? doneParts(this.#id, store) : []) {
+      yield partKey(part.id);
+      yield factOf(part);
+    }
   }
 
   #who({agentId, agentName}: RunRow): string {

@@ -33,6 +33,7 @@ const NEAR_END = 80;
  *
  * @summary Shows a session's turns and what was done in them.
  * @element agent-timeline
+ * @dependency agent-timeline-turn
  * @fires agent-load-older - somebody has come to where the past is not here yet; `preventDefault()` leaves it to the page
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
@@ -116,39 +117,6 @@ export class AgentTimeline extends AgentElement {
     `;
   }
 
-  get #isFiltered(): boolean {
-    return this.filter !== 'all' || this.words.trim() !== '';
-  }
-
-  #newest<T extends Row>(key: (id: string) => Key<T>): Key<T> | undefined {
-    const id = this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : key(id);
-  }
-
-  /** The turns to list, in the order that a person chose. */
-  #find(): readonly string[] {
-    const {store} = this.#turns;
-    const ids = this.#turns.value?.ids.toArray() ?? [];
-    const found = !store || !this.#isFiltered ? ids : ids.filter((entry) => this.#matches(entry));
-    return this.oldestFirst ? found : found.reverse();
-  }
-
-  #matches(entry: string): boolean {
-    const {store} = this.#turns;
-    if (!store) return false;
-    if (entry.startsWith('run:'))
-      return entriesOf(entry.slice(4), store).some((each) => isListed(each, this.filter, this.words));
-    const words = this.words.trim().toLowerCase();
-    if (this.filter !== 'all') return false;
-    return [...textsOf(entry, store)].some((text) => text.toLowerCase().includes(words));
-  }
-
-  /** The turn before in time, which is beside it only while all are listed. */
-  #before(index: number): string {
-    if (this.#isFiltered) return '';
-    return this.#shown[this.oldestFirst ? index - 1 : index + 1] ?? '';
-  }
-
   #renderEmpty() {
     return html`<div part="base" class="empty" data-status="empty">
       <p class="strong">${this.term('timeline.empty')}</p>
@@ -204,6 +172,39 @@ export class AgentTimeline extends AgentElement {
         ${this.term(isFailed ? 'timeline.older-again' : 'timeline.older')}
       </button>
     `;
+  }
+
+  get #isFiltered(): boolean {
+    return this.filter !== 'all' || this.words.trim() !== '';
+  }
+
+  #newest<T extends Row>(key: (id: string) => Key<T>): Key<T> | undefined {
+    const id = this.#runs.value?.ids.at(-1);
+    return id === undefined ? undefined : key(id);
+  }
+
+  /** The turns to list, in the order that a person chose. */
+  #find(): readonly string[] {
+    const {store} = this.#turns;
+    const ids = this.#turns.value?.ids.toArray() ?? [];
+    const found = !store || !this.#isFiltered ? ids : ids.filter((entry) => this.#matches(entry));
+    return this.oldestFirst ? found : found.reverse();
+  }
+
+  #matches(entry: string): boolean {
+    const {store} = this.#turns;
+    if (!store) return false;
+    if (entry.startsWith('run:'))
+      return entriesOf(entry.slice(4), store).some((each) => isListed(each, this.filter, this.words));
+    const words = this.words.trim().toLowerCase();
+    if (this.filter !== 'all') return false;
+    return [...textsOf(entry, store)].some((text) => text.toLowerCase().includes(words));
+  }
+
+  /** The turn before in time, which is beside it only while all are listed. */
+  #before(index: number): string {
+    if (this.#isFiltered) return '';
+    return this.#shown[this.oldestFirst ? index - 1 : index + 1] ?? '';
   }
 
   readonly #onScroll = (): void => {

@@ -75,14 +75,31 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   #drawn: Layout | undefined;
   #goal = '';
 
+  override willUpdate(): void {
+    this.#keeper.want(this.graph);
+  }
+
+  override updated(): void {
+    const {graph, layout} = this.#keeper;
+    const look = this.edgeLooks();
+    if (!this.edges || !look) return;
+    this.#layer ??= new EdgeLayer(this.edges);
+    this.#layer.draw(graph.edges, layout, this.#viewport.sight);
+    this.#layer.look(look);
+    this.#layer.select(this.selected);
+    if (this.#drawn !== layout) this.#followMap();
+    this.#drawn = layout;
+    this.#reach();
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#keeper.done;
+    return super.getUpdateComplete();
+  }
+
   /** What the whole is called. */
   protected abstract get label(): string;
-
-  /** A node: an element with `data-node`, the role and states of a `treeitem`, and the given style. */
-  protected abstract renderNode(node: Node, place: NodePlace): TemplateResult;
-
-  /** The overview: an element of the class `map`. */
-  protected abstract renderMap(layout: Layout, sight: Box, onGo: (x: number, y: number) => void): TemplateResult;
 
   /** How wide a node has to be. */
   protected abstract widthOf(node: Node): number;
@@ -108,8 +125,18 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     return this.#current(this.#keeper.graph);
   }
 
-  override willUpdate(): void {
-    this.#keeper.want(this.graph);
+  /** Arranges everything anew. */
+  tidy(): void {
+    this.#keeper.tidy();
+    void this.#keeper.done.then(() => this.#viewport.reset());
+  }
+
+  /** Moves the focus to a node, in sight or not. */
+  goTo(id: string): void {
+    this.#goal = id;
+    this.#viewport.touch();
+    this.select(id, false);
+    this.requestUpdate();
   }
 
   override render() {
@@ -153,38 +180,11 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     `;
   }
 
-  override updated(): void {
-    const {graph, layout} = this.#keeper;
-    const look = this.edgeLooks();
-    if (!this.edges || !look) return;
-    this.#layer ??= new EdgeLayer(this.edges);
-    this.#layer.draw(graph.edges, layout, this.#viewport.sight);
-    this.#layer.look(look);
-    this.#layer.select(this.selected);
-    if (this.#drawn !== layout) this.#followMap();
-    this.#drawn = layout;
-    this.#reach();
-  }
+  /** A node: an element with `data-node`, the role and states of a `treeitem`, and the given style. */
+  protected abstract renderNode(node: Node, place: NodePlace): TemplateResult;
 
-  protected override async getUpdateComplete(): Promise<boolean> {
-    await super.getUpdateComplete();
-    await this.#keeper.done;
-    return super.getUpdateComplete();
-  }
-
-  /** Arranges everything anew. */
-  tidy(): void {
-    this.#keeper.tidy();
-    void this.#keeper.done.then(() => this.#viewport.reset());
-  }
-
-  /** Moves the focus to a node, in sight or not. */
-  goTo(id: string): void {
-    this.#goal = id;
-    this.#viewport.touch();
-    this.select(id, false);
-    this.requestUpdate();
-  }
+  /** The overview: an element of the class `map`. */
+  protected abstract renderMap(layout: Layout, sight: Box, onGo: (x: number, y: number) => void): TemplateResult;
 
   #renderNode(node: Node, graph: GraphIndex<Node, Edge>, layout: Layout, isCurrent: boolean) {
     const box = boxOf(layout, node.id);

@@ -43,18 +43,6 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
   /** The node that is looked at. */
   @property() selected = '';
 
-  /** What the whole is called. */
-  protected abstract get label(): string;
-
-  /** A line: an element with `data-node`, `data-index`, the role and states of a `treeitem`, and the given style. */
-  protected abstract renderRow(node: Node, place: RowPlace): TemplateResult;
-
-  /** A node that is shown in its group alone. */
-  protected abstract memberOf(id: string): Node | undefined;
-
-  /** Somebody looks at a node, or opens it. */
-  protected abstract select(id: string, isOpened: boolean): void;
-
   #lines: readonly TreeLine<Node>[] = [];
   #goal = '';
   readonly #list = new VirtualList(this, {
@@ -75,16 +63,6 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
     );
   }
 
-  override render() {
-    return html`
-      <div part="base" class="box scroll">
-        <div role="tree" aria-label=${this.label} @keydown=${this.#onKey}>
-          ${this.#list.render(({index}) => this.#renderLine(index))}
-        </div>
-      </div>
-    `;
-  }
-
   override updated(): void {
     const index = this.#at(this.#goal);
     if (this.#goal === '' || index < 0) return;
@@ -96,6 +74,28 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
     this.#goal = '';
     row.focus();
   }
+
+  /** What the whole is called. */
+  protected abstract get label(): string;
+
+  /** A node that is shown in its group alone. */
+  protected abstract memberOf(id: string): Node | undefined;
+
+  /** Somebody looks at a node, or opens it. */
+  protected abstract select(id: string, isOpened: boolean): void;
+
+  override render() {
+    return html`
+      <div part="base" class="box scroll">
+        <div role="tree" aria-label=${this.label} @keydown=${this.#onKey}>
+          ${this.#list.render(({index}) => this.#renderLine(index))}
+        </div>
+      </div>
+    `;
+  }
+
+  /** A line: an element with `data-node`, `data-index`, the role and states of a `treeitem`, and the given style. */
+  protected abstract renderRow(node: Node, place: RowPlace): TemplateResult;
 
   #renderLine(index: number) {
     const line = this.#lines[index];

@@ -86,10 +86,6 @@ export class AgentCode extends AgentElement {
     `;
   }
 
-  get #text(): string {
-    return String(this.text ?? ''); // an event may well bring null
-  }
-
   #renderText(folded: boolean) {
     const {lines, tail} = this.#highlight.value;
     if (!folded) return [lines.map((line, index) => renderLine(line, index)), tail];
@@ -117,6 +113,10 @@ export class AgentCode extends AgentElement {
         ${icon('chev', {class: 'chev'})}${this.term('code.show-lines', total)}
       </button>
     `;
+  }
+
+  get #text(): string {
+    return String(this.text ?? ''); // an event may well bring null
   }
 
   readonly #onMore = (): void => {

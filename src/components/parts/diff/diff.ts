@@ -132,19 +132,6 @@ export class AgentDiff extends AgentElement {
     `;
   }
 
-  get #layout(): DiffLayout {
-    return this.layout === 'split' && !this.#narrow.value ? 'split' : 'inline';
-  }
-
-  get #path(): string {
-    return this.path || this.#named;
-  }
-
-  get #writingKey(): string | undefined {
-    const {writing} = this.#remarks;
-    return writing && `r-${writing.side}-${String(writing.line)}`;
-  }
-
   #renderHead() {
     const {localize, wrapped, at} = this;
     const tools = {
@@ -188,11 +175,6 @@ export class AgentDiff extends AgentElement {
     return html`<div part="lines" class="box ${look}" dir="ltr">${lines}</div>`;
   }
 
-  get #label(): string {
-    const label = this.term('diff.label', this.#path);
-    return this.nextLabel === '' ? label : `${label}: ${this.previousLabel} → ${this.nextLabel}`;
-  }
-
   #renderCells(item: DiffItem | undefined) {
     switch (item?.type) {
       case 'line':
@@ -206,6 +188,24 @@ export class AgentDiff extends AgentElement {
       default:
         return nothing;
     }
+  }
+
+  get #layout(): DiffLayout {
+    return this.layout === 'split' && !this.#narrow.value ? 'split' : 'inline';
+  }
+
+  get #path(): string {
+    return this.path || this.#named;
+  }
+
+  get #writingKey(): string | undefined {
+    const {writing} = this.#remarks;
+    return writing && `r-${writing.side}-${String(writing.line)}`;
+  }
+
+  get #label(): string {
+    const label = this.term('diff.label', this.#path);
+    return this.nextLabel === '' ? label : `${label}: ${this.previousLabel} → ${this.nextLabel}`;
   }
 
   #open(fold: FoldItem): void {

@@ -19,6 +19,7 @@ import './json.strings.js';
  * @summary Shows any JSON value.
  * @a11y A tree: up and down walk the lines, right unfolds, left folds, Home and End go to the ends, Enter or Space folds and unfolds.
  * @element agent-json
+ * @dependency agent-code
  * @csspart base - the whole
  * @csspart tree - the tree
  */
@@ -88,11 +89,6 @@ export class AgentJson extends AgentElement {
     `;
   }
 
-  #size(): string {
-    if (!container(this.value)) return '';
-    return this.term(Array.isArray(this.value) ? 'state-snapshot.items' : 'state-snapshot.fields', sizeOf(this.value));
-  }
-
   #renderHead() {
     return html`
       <div class="head">
@@ -125,6 +121,11 @@ export class AgentJson extends AgentElement {
     >
       ${renderContent(line, this.localize)}
     </div>`;
+  }
+
+  #size(): string {
+    if (!container(this.value)) return '';
+    return this.term(Array.isArray(this.value) ? 'state-snapshot.items' : 'state-snapshot.fields', sizeOf(this.value));
   }
 
   /** Opens or folds a line, or shows the next entries. */

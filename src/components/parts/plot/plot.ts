@@ -65,6 +65,21 @@ export class AgentPlot extends AgentElement {
   #touched: string | undefined;
   #isTouch = false;
 
+  override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.ruler === this.#watched) return;
+    // The ruler is as wide as the plot and as high as small text: what is drawn does not make it change again. That they
+    // are told, and not asked for with each drawing, spares the page a layout.
+    this.#sizes ??= new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      this.width = Math.round(entry.contentRect.width);
+      this.textSize = entry.contentRect.height || TEXT_SIZE;
+    });
+    this.#sizes.disconnect();
+    this.#watched = this.ruler;
+    if (this.ruler) this.#sizes.observe(this.ruler);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes?.disconnect();
@@ -89,29 +104,6 @@ export class AgentPlot extends AgentElement {
         ${plot.notes?.map((note) => html`<p class="meta">${note}</p>`)}
       </figure>
     `;
-  }
-
-  override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    if (this.ruler === this.#watched) return;
-    // The ruler is as wide as the plot and as high as small text: what is drawn does not make it change again. That they
-    // are told, and not asked for with each drawing, spares the page a layout.
-    this.#sizes ??= new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      this.width = Math.round(entry.contentRect.width);
-      this.textSize = entry.contentRect.height || TEXT_SIZE;
-    });
-    this.#sizes.disconnect();
-    this.#watched = this.ruler;
-    if (this.ruler) this.#sizes.observe(this.ruler);
-  }
-
-  get #isMirrored(): boolean {
-    return this.matches(':dir(rtl)');
-  }
-
-  get #place(): number {
-    return this.plot?.points.findIndex(({key}) => key === this.at) ?? -1;
   }
 
   #renderToggle({name}: Plot) {
@@ -153,11 +145,6 @@ export class AgentPlot extends AgentElement {
       <p class="vh" id="keys">${this.term('plot.keys')}</p>
       <p class="vh" role="status">${this.said}</p>
     `;
-  }
-
-  #draw(plot: Plot): Drawing {
-    const {textSize} = this;
-    return plot.draw({width: Math.max(this.width, LEAST_WIDTH), isMirrored: this.#isMirrored, textSize});
   }
 
   #renderSvg({height, body, places}: Drawing, place: number) {
@@ -220,6 +207,19 @@ export class AgentPlot extends AgentElement {
     </div>`;
   }
 
+  get #isMirrored(): boolean {
+    return this.matches(':dir(rtl)');
+  }
+
+  get #place(): number {
+    return this.plot?.points.findIndex(({key}) => key === this.at) ?? -1;
+  }
+
+  #draw(plot: Plot): Drawing {
+    const {textSize} = this;
+    return plot.draw({width: Math.max(this.width, LEAST_WIDTH), isMirrored: this.#isMirrored, textSize});
+  }
+
   readonly #onToggle = (): void => {
     this.isTable = !this.isTable;
     this.#leave();
@@ -269,10 +269,4 @@ export class AgentPlot extends AgentElement {
     this.at = '';
     this.said = '';
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-plot': AgentPlot;
-  }
 }

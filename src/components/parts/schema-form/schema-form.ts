@@ -70,6 +70,18 @@ export class AgentSchemaForm extends AgentElement {
   #form: SchemaPart | undefined;
   #fields: readonly SchemaField[] = [];
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('schema') || changed.has('initial')) {
+      this.#form = readForm(this.schema, this.initial);
+      this.#fields = this.#form ? fieldsOf(this.#form) : [];
+    }
+    if (changed.has('errors')) this.problems = this.#ownersWords();
+  }
+
+  override updated(): void {
+    this.#tellForm();
+  }
+
   /** The page's own form that it belongs to. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
@@ -135,14 +147,6 @@ export class AgentSchemaForm extends AgentElement {
     }
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('schema') || changed.has('initial')) {
-      this.#form = readForm(this.schema, this.initial);
-      this.#fields = this.#form ? fieldsOf(this.#form) : [];
-    }
-    if (changed.has('errors')) this.problems = this.#ownersWords();
-  }
-
   override render() {
     const form = this.#form;
     if (!form) return this.renderFallback('unavailable', this.term('schema-form.none'));
@@ -161,10 +165,6 @@ export class AgentSchemaForm extends AgentElement {
         <button type="submit" hidden>${this.term('verb.send')}</button>
       </form>
     `;
-  }
-
-  override updated(): void {
-    this.#tellForm();
   }
 
   #label(form: SchemaPart): string {

@@ -88,15 +88,6 @@ export class AgentTable extends AgentElement {
     `;
   }
 
-  #facts(left: number): string[] {
-    return [
-      this.term('table.rows', this.rows.length),
-      this.term('table.columns', this.columns.length),
-      left > 0 ? this.term('table.columns-left', left) : '',
-      this.sorting ? this.term('table.sorting') : '',
-    ].filter(Boolean);
-  }
-
   #renderTable() {
     const label = this.label || this.term('table.label');
     const widths = this.#columns.map(({width}) => `calc(${String(width)}ch + 24px)`).join(' ');
@@ -144,6 +135,15 @@ export class AgentTable extends AgentElement {
           html`<span role="cell" class="clip ${isNumeric ? 'num' : ''}"><bdi>${cellOf(row[column])}</bdi></span>`,
       )}
     </div>`;
+  }
+
+  #facts(left: number): string[] {
+    return [
+      this.term('table.rows', this.rows.length),
+      this.term('table.columns', this.columns.length),
+      left > 0 ? this.term('table.columns-left', left) : '',
+      this.sorting ? this.term('table.sorting') : '',
+    ].filter(Boolean);
   }
 
   /** Upwards first, then downwards, then as it came. */

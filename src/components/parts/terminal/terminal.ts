@@ -89,19 +89,6 @@ export class AgentTerminal extends AgentElement {
     `;
   }
 
-  /** Writes what is new. An output that does not go on from what is known starts the screen again. */
-  #take(): void {
-    const text = String(this.text ?? '');
-    const total = this.total ?? text.length;
-    const fresh = total - this.#seen;
-    if (this.total === undefined || fresh < 0 || fresh > text.length) {
-      this.#screen = new TerminalScreen();
-      this.#lost = Math.max(0, total - text.length);
-      this.#screen.write(text);
-    } else if (fresh > 0) this.#screen.write(text.slice(-fresh));
-    this.#seen = total;
-  }
-
   #renderAll() {
     const {blocks, tail} = this.#screen;
     return [...blocks.map((block) => guard([block], () => renderLines(block, true))), renderLines(tail)];
@@ -129,6 +116,19 @@ export class AgentTerminal extends AgentElement {
         ${this.#copy.render({localize: this.localize, text: () => this.#screen.text})}
       </div>
     `;
+  }
+
+  /** Writes what is new. An output that does not go on from what is known starts the screen again. */
+  #take(): void {
+    const text = String(this.text ?? '');
+    const total = this.total ?? text.length;
+    const fresh = total - this.#seen;
+    if (this.total === undefined || fresh < 0 || fresh > text.length) {
+      this.#screen = new TerminalScreen();
+      this.#lost = Math.max(0, total - text.length);
+      this.#screen.write(text);
+    } else if (fresh > 0) this.#screen.write(text.slice(-fresh));
+    this.#seen = total;
   }
 
   readonly #onFold = (): void => {

@@ -19,6 +19,7 @@ import './text.strings.js';
  * @summary Shows one text of a message, also while it streams.
  * @a11y What folds does so by a button with `aria-expanded`.
  * @element agent-text
+ * @dependency agent-markdown
  * @csspart base - the text
  */
 export class AgentText extends AgentElement {
@@ -74,10 +75,6 @@ export class AgentText extends AgentElement {
     return text ? html`<p class="said">${text}</p>` : nothing;
   }
 
-  get #isArriving(): boolean {
-    return this.#part.value?.status === 'streaming' && !this.paused;
-  }
-
   #renderMarkdown(part: PartRow) {
     const text = this.#pace.take(part.text ?? '', this.#isArriving);
     return html`<agent-markdown
@@ -119,5 +116,9 @@ export class AgentText extends AgentElement {
 
   #renderNote(name: 'info' | 'stopping', words: string) {
     return html`<p class="note meta">${icon(name)} <span>${words}</span></p>`;
+  }
+
+  get #isArriving(): boolean {
+    return this.#part.value?.status === 'streaming' && !this.paused;
   }
 }

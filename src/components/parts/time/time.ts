@@ -46,11 +46,6 @@ export class AgentTime extends AgentElement {
   /** A server knows neither the time zone nor the clock of who reads: its words are taken over, and then replaced. */
   #isServed = false;
 
-  get #isMoving(): boolean {
-    if (!this.ticking || this.format === 'time' || Number.isNaN(toMoment(this.datetime))) return false;
-    return this.format !== 'elapsed' || Number.isNaN(toMoment(this.until));
-  }
-
   override willUpdate(): void {
     this.#isServed = isServed(this);
   }
@@ -76,6 +71,11 @@ export class AgentTime extends AgentElement {
 
   #renderUnknown() {
     return html`<span part="base" data-status="unknown">${this.term('time.unknown')}</span>`;
+  }
+
+  get #isMoving(): boolean {
+    if (!this.ticking || this.format === 'time' || Number.isNaN(toMoment(this.datetime))) return false;
+    return this.format !== 'elapsed' || Number.isNaN(toMoment(this.until));
   }
 
   #text(moment: number): string {

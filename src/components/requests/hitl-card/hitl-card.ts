@@ -58,6 +58,11 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  * @a11y Nothing is taken in the first moment after it came up, so that a key that was meant for something else decides nothing.
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-card
+ * @dependency agent-code
+ * @dependency agent-diff
+ * @dependency agent-markdown
+ * @dependency agent-schema-form
+ * @dependency agent-time
  * @fires agent-command - `approve`, `reject` or `answer`, when a person decides
  * @fires agent-artifact-open - a person wants to see the artifact to review
  * @fires agent-hitl-reveal - a person wants to decide it where it is docked
@@ -117,27 +122,6 @@ export class AgentHitlCard extends AgentElement {
     this.#shown = shown;
   }
 
-  override render() {
-    const action = this.#action.value;
-    if (!action) return this.renderFallback('unknown');
-    const sentence = headline(action, this.#agent.value, this.localize);
-    return html`
-      <section
-        part="base"
-        class=${this.#phase === 'open' ? 'card' : 'line'}
-        role="group"
-        aria-label=${sentence}
-        tabindex="-1"
-        data-fact=${actionKey(action.id)}
-        data-status=${action.status}
-        @keydown=${this.#onKeydown}
-        @keyup=${this.#onKeyup}
-      >
-        ${this.#renderPhase(action, sentence)}
-      </section>
-    `;
-  }
-
   override updated(): void {
     const target = this.#focusNext;
     this.#focusNext = '';
@@ -169,17 +153,25 @@ export class AgentHitlCard extends AgentElement {
     return true;
   }
 
-  get #phase(): CardPhase {
-    const status = this.#receipt.value?.status;
-    if (this.#action.value?.status !== 'required') return 'settled';
-    // A refusal, or a decision that got lost or was taken back, leaves the request as open as it was.
-    const isOpen = status === undefined || status === 'refused' || status === 'failed' || status === 'withdrawn';
-    if (!isOpen) return 'sending';
-    return list(this.#dock.value?.actionIds).includes(this.actionId) ? 'elsewhere' : 'open';
-  }
-
-  #keyOf<T extends Row>(make: (id: string) => Key<T>, id: string | undefined): Key<T> | undefined {
-    return id === undefined ? undefined : make(id);
+  override render() {
+    const action = this.#action.value;
+    if (!action) return this.renderFallback('unknown');
+    const sentence = headline(action, this.#agent.value, this.localize);
+    return html`
+      <section
+        part="base"
+        class=${this.#phase === 'open' ? 'card' : 'line'}
+        role="group"
+        aria-label=${sentence}
+        tabindex="-1"
+        data-fact=${actionKey(action.id)}
+        data-status=${action.status}
+        @keydown=${this.#onKeydown}
+        @keyup=${this.#onKeyup}
+      >
+        ${this.#renderPhase(action, sentence)}
+      </section>
+    `;
   }
 
   #renderPhase(action: ActionRow, sentence: string) {
@@ -234,6 +226,19 @@ export class AgentHitlCard extends AgentElement {
     >
       ${icon('down')}
     </button>`;
+  }
+
+  get #phase(): CardPhase {
+    const status = this.#receipt.value?.status;
+    if (this.#action.value?.status !== 'required') return 'settled';
+    // A refusal, or a decision that got lost or was taken back, leaves the request as open as it was.
+    const isOpen = status === undefined || status === 'refused' || status === 'failed' || status === 'withdrawn';
+    if (!isOpen) return 'sending';
+    return list(this.#dock.value?.actionIds).includes(this.actionId) ? 'elsewhere' : 'open';
+  }
+
+  #keyOf<T extends Row>(make: (id: string) => Key<T>, id: string | undefined): Key<T> | undefined {
+    return id === undefined ? undefined : make(id);
   }
 
   #phaseView(receipt: NonNullable<ReceiptController['value']>): PhaseView {

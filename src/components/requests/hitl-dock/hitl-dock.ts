@@ -47,6 +47,8 @@ const NARROW = 480;
  * @a11y A named region with a list of requests, of which one is open (`aria-expanded`).
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-dock
+ * @dependency agent-hitl-card
+ * @dependency agent-time
  * @csspart base - the dock
  * @csspart sheet - the request over everything, in narrow places
  */
@@ -92,18 +94,30 @@ export class AgentHitlDock extends AgentElement {
     this.#around.addEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resize?.disconnect();
-    this.#around?.removeEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
-    this.#tellDocked(undefined);
-  }
-
   override willUpdate(_changed: PropertyValues<this>): void {
     this.#hadFocus = !isServer && this.matches(':focus-within');
     const ids = this.#ids;
     if (!ids.includes(this.sheet) || !this.isNarrow) this.sheet = '';
     if (!ids.includes(this.peeked)) this.peeked = '';
+  }
+
+  override updated(): void {
+    this.#tellDocked(this.#open.store);
+    if (this.dialog && !this.dialog.open) this.dialog.showModal();
+    for (const id of this.#ids) this.#announce(id);
+    const target = this.#reveal;
+    this.#reveal = '';
+    if (target) void this.card?.updateComplete.then(() => this.card?.focus());
+    else if (this.#hadFocus && !this.matches(':focus-within')) {
+      this.renderRoot.querySelector<HTMLElement>('section')?.focus();
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resize?.disconnect();
+    this.#around?.removeEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
+    this.#tellDocked(undefined);
   }
 
   override render() {
@@ -134,16 +148,42 @@ export class AgentHitlDock extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    this.#tellDocked(this.#open.store);
-    if (this.dialog && !this.dialog.open) this.dialog.showModal();
-    for (const id of this.#ids) this.#announce(id);
-    const target = this.#reveal;
-    this.#reveal = '';
-    if (target) void this.card?.updateComplete.then(() => this.card?.focus());
-    else if (this.#hadFocus && !this.matches(':focus-within')) {
-      this.renderRoot.querySelector<HTMLElement>('section')?.focus();
+  #renderShown(action: ActionRow): TemplateResult {
+    if (!this.#isFolded(action.id)) {
+      return html`<div class="shown">
+        <agent-hitl-card docked foldable action-id=${action.id}></agent-hitl-card>
+      </div>`;
     }
+    return html`<div class="shown folded">
+      ${this.#renderRow(
+        action,
+        () => this.#onUnfold(action.id),
+        () => this.#onPeek(action.id),
+      )}
+    </div>`;
+  }
+
+  #renderRow(action: ActionRow, onClick: () => void, onFocus?: () => void): TemplateResult {
+    return html`<button
+      type="button"
+      class="request"
+      data-fact=${actionKey(action.id)}
+      data-status=${action.status}
+      aria-expanded="false"
+      @click=${onClick}
+      @focus=${onFocus ?? nothing}
+    >
+      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize, now: this.clock.now})}
+    </button>`;
+  }
+
+  #renderSheet(): TemplateResult {
+    return html`<dialog part="sheet" aria-label=${this.term('hitl-dock.label')} @close=${this.#onClose}>
+      <button type="button" class="btn quiet back" @click=${() => this.dialog?.close()}>
+        ${icon('down')} ${this.term('hitl-dock.close')}
+      </button>
+      <agent-hitl-card docked action-id=${this.sheet}></agent-hitl-card>
+    </dialog>`;
   }
 
   get #scope(): string {
@@ -184,44 +224,6 @@ export class AgentHitlDock extends AgentElement {
   #isFolded(id: string): boolean {
     if (this.isNarrow) return true;
     return this.#rows.get(foldKey(id))?.open === false && this.peeked !== id;
-  }
-
-  #renderShown(action: ActionRow): TemplateResult {
-    if (!this.#isFolded(action.id)) {
-      return html`<div class="shown">
-        <agent-hitl-card docked foldable action-id=${action.id}></agent-hitl-card>
-      </div>`;
-    }
-    return html`<div class="shown folded">
-      ${this.#renderRow(
-        action,
-        () => this.#onUnfold(action.id),
-        () => this.#onPeek(action.id),
-      )}
-    </div>`;
-  }
-
-  #renderRow(action: ActionRow, onClick: () => void, onFocus?: () => void): TemplateResult {
-    return html`<button
-      type="button"
-      class="request"
-      data-fact=${actionKey(action.id)}
-      data-status=${action.status}
-      aria-expanded="false"
-      @click=${onClick}
-      @focus=${onFocus ?? nothing}
-    >
-      ${renderRequestLine({action, agent: this.#agentOf(action), localize: this.localize, now: this.clock.now})}
-    </button>`;
-  }
-
-  #renderSheet(): TemplateResult {
-    return html`<dialog part="sheet" aria-label=${this.term('hitl-dock.label')} @close=${this.#onClose}>
-      <button type="button" class="btn quiet back" @click=${() => this.dialog?.close()}>
-        ${icon('down')} ${this.term('hitl-dock.close')}
-      </button>
-      <agent-hitl-card docked action-id=${this.sheet}></agent-hitl-card>
-    </dialog>`;
   }
 
   /** What stands here is expanded nowhere else: the row says so to every other card. */

@@ -44,6 +44,8 @@ import './hitl-inbox.strings.js';
  * @a11y A named region with a list of requests, each a button with `aria-expanded`.
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-inbox
+ * @dependency agent-hitl-card
+ * @dependency agent-time
  * @fires agent-session-open - a person wants to see the session that a request comes from
  * @fires agent-command - what a person decides, from the card inside
  * @csspart base - the inbox
@@ -65,14 +67,28 @@ export class AgentHitlInbox extends AgentElement {
   protected readonly clock = new Clock(this, () => false);
   #hadFocus = false;
 
+  override willUpdate(): void {
+    this.#hadFocus = !isServer && this.matches(':focus-within');
+  }
+
+  override updated(): void {
+    for (const action of this.#actions) {
+      const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
+      announceRequest(this.#open.store, action.id, words, this.ownerDocument);
+    }
+    // Its request is settled and gone: whoever decided it goes on from the list.
+    if (this.#hadFocus && !this.matches(':focus-within')) {
+      const [row, base] = ['.request[tabindex="0"]', '[part~="base"]'].map((selector) =>
+        this.renderRoot.querySelector<HTMLElement>(selector),
+      );
+      (row ?? base)?.focus();
+    }
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // What is not open here any longer may be open elsewhere.
     this.#open.store?.setLocal(INBOX_KEY, {id: ''});
-  }
-
-  override willUpdate(): void {
-    this.#hadFocus = !isServer && this.matches(':focus-within');
   }
 
   override render() {
@@ -97,39 +113,6 @@ export class AgentHitlInbox extends AgentElement {
         </ul>
       </section>
     `;
-  }
-
-  override updated(): void {
-    for (const action of this.#actions) {
-      const words = this.term('hitl.announced', headline(action, this.#agentOf(action), this.localize));
-      announceRequest(this.#open.store, action.id, words, this.ownerDocument);
-    }
-    // Its request is settled and gone: whoever decided it goes on from the list.
-    if (this.#hadFocus && !this.matches(':focus-within')) {
-      const [row, base] = ['.request[tabindex="0"]', '[part~="base"]'].map((selector) =>
-        this.renderRoot.querySelector<HTMLElement>(selector),
-      );
-      (row ?? base)?.focus();
-    }
-  }
-
-  get #actions(): readonly ActionRow[] {
-    const ids = this.#open.value?.ids.toArray() ?? [];
-    return ids.map((id) => this.#rows.get(actionKey(id))).filter((row) => row !== undefined);
-  }
-
-  *#keys(): Iterable<Key> {
-    for (const id of this.#open.value?.ids ?? []) {
-      yield actionKey(id);
-      yield receiptForKey(`actionId:${id}`);
-      const {agentId, sessionId} = this.#rows.get(actionKey(id)) ?? {};
-      if (agentId !== undefined) yield agentKey(agentId);
-      if (sessionId !== undefined) yield sessionKey(sessionId);
-    }
-  }
-
-  #agentOf({agentId}: ActionRow): AgentRow | undefined {
-    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   #renderEmpty(): TemplateResult {
@@ -204,6 +187,25 @@ export class AgentHitlInbox extends AgentElement {
         }
       </div>
     `;
+  }
+
+  get #actions(): readonly ActionRow[] {
+    const ids = this.#open.value?.ids.toArray() ?? [];
+    return ids.map((id) => this.#rows.get(actionKey(id))).filter((row) => row !== undefined);
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const id of this.#open.value?.ids ?? []) {
+      yield actionKey(id);
+      yield receiptForKey(`actionId:${id}`);
+      const {agentId, sessionId} = this.#rows.get(actionKey(id)) ?? {};
+      if (agentId !== undefined) yield agentKey(agentId);
+      if (sessionId !== undefined) yield sessionKey(sessionId);
+    }
+  }
+
+  #agentOf({agentId}: ActionRow): AgentRow | undefined {
+    return agentId === undefined ? undefined : this.#rows.get(agentKey(agentId));
   }
 
   readonly #onToggle = (id: string): void => {

@@ -18,6 +18,7 @@ import './session-list.strings.js';
  *
  * @summary The button for a new session.
  * @element agent-session-create
+ * @internal
  * @fires agent-session-create - a person wants a new session
  * @csspart base - the button
  */
@@ -37,8 +38,9 @@ export class AgentSessionCreate extends AgentElement {
     choose: (index) => this.#choose(this.#templates[index]),
   });
 
-  get #templates(): readonly SessionTemplate[] {
-    return this.#directory.value?.templates ?? [];
+  /** Makes a session, or asks which kind where there are several. */
+  start(): void {
+    this.#onClick();
   }
 
   override render() {
@@ -62,11 +64,6 @@ export class AgentSessionCreate extends AgentElement {
       </button>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderProblem()}
     `;
-  }
-
-  /** Makes a session, or asks which kind where there are several. */
-  start(): void {
-    this.#onClick();
   }
 
   #renderMenu() {
@@ -110,6 +107,10 @@ export class AgentSessionCreate extends AgentElement {
     </p>`;
   }
 
+  get #templates(): readonly SessionTemplate[] {
+    return this.#directory.value?.templates ?? [];
+  }
+
   #choose(template: SessionTemplate | undefined): void {
     this.dispatchEvent(new AgentSessionCreateEvent(template?.id));
   }
@@ -119,10 +120,4 @@ export class AgentSessionCreate extends AgentElement {
     if (this.#templates.length <= 1) this.#choose(this.#templates[0]);
     else this.#menu.onClick();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-create': AgentSessionCreate;
-  }
 }

@@ -28,6 +28,7 @@ type Deed = (typeof DEEDS)[number];
  *
  * @summary A session in a list.
  * @element agent-session-item
+ * @internal
  * @fires agent-session-open - a person opens it
  * @fires agent-command - `edit` with `title`, `pinned` or `archived`
  * @csspart base - the row
@@ -71,6 +72,11 @@ export class AgentSessionItem extends AgentElement {
   });
   protected readonly clock = new Clock(this, () => this.#asked.value?.expiresAt !== undefined);
 
+  override updated(changed: PropertyValues<this>): void {
+    const known = changed as Map<string, unknown>;
+    if (known.get('isRenaming') === false && this.isRenaming) this.field?.select();
+  }
+
   /** Moves the focus to the row. */
   override focus(options?: FocusOptions): void {
     this.opener?.focus(options);
@@ -104,11 +110,6 @@ export class AgentSessionItem extends AgentElement {
       </div>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing} ${this.#renderReceipt()}
     `;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    const known = changed as Map<string, unknown>;
-    if (known.get('isRenaming') === false && this.isRenaming) this.field?.select();
   }
 
   #renderOpener(row: SessionRow | undefined, standing: ReturnType<typeof standingOf>, news: ReturnType<typeof newsOf>) {
@@ -246,10 +247,4 @@ export class AgentSessionItem extends AgentElement {
     if (event.key === 'Escape' && this.field) this.field.value = this.#row.value?.title ?? '';
     this.#leaveField();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-item': AgentSessionItem;
-  }
 }

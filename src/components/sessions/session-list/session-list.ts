@@ -37,6 +37,8 @@ const ROW = 48;
  * @a11y A named region with a list: arrows, Home, End and letters move, F2 renames, `/` searches, the menu key opens the menu.
  * @a11y How many were found is told by a status.
  * @element agent-session-list
+ * @dependency agent-session-create
+ * @dependency agent-session-item
  * @fires agent-session-open - a person opens a session; the event adapter of the projection opens it unless prevented
  * @fires agent-session-create - a person wants a new session; likewise
  * @fires agent-command - `edit` of a session's `title`, `pinned` or `archived`
@@ -84,6 +86,13 @@ export class AgentSessionList extends AgentElement {
     this.addEventListener('agent-command', this.#onCommand);
   }
 
+  override performUpdate(): void {
+    const {store} = this.#directory;
+    const filter = {search: this.search, withArchived: this.withArchived};
+    this.#entries = store ? entriesOf(store, sessionIds(store), filter) : [];
+    super.performUpdate();
+  }
+
   /** Makes a session, or asks which kind where there are several. */
   newSession(): void {
     this.renderRoot.querySelector<AgentSessionCreate>('agent-session-create')?.start();
@@ -100,13 +109,6 @@ export class AgentSessionList extends AgentElement {
     const item = this.#item(this.#reachedId ?? '');
     if (item) item.focus(options);
     else this.field?.focus(options);
-  }
-
-  override performUpdate(): void {
-    const {store} = this.#directory;
-    const filter = {search: this.search, withArchived: this.withArchived};
-    this.#entries = store ? entriesOf(store, sessionIds(store), filter) : [];
-    super.performUpdate();
   }
 
   override render() {
@@ -181,17 +183,6 @@ export class AgentSessionList extends AgentElement {
     }
   }
 
-  #says(kind: string, fact: StringKey, why?: StringKey, words?: string) {
-    const reason = words ?? (why === undefined ? '' : this.localize.lookup(why));
-    return html`
-      <div class="fall" data-status=${kind}>
-        ${statusMark(kind, this.localize.lookup(fact) ?? '')}
-        ${reason ? html`<div class="reason">${reason}</div>` : nothing}
-        ${kind === 'danger' ? this.#renderRetry() : nothing}
-      </div>
-    `;
-  }
-
   /** What is shown may be older than what is. */
   #renderNotice(directory: DirectoryRow | undefined) {
     if (!directory?.stale && !(directory?.state === 'failed' && this.#entries.length > 0)) return nothing;
@@ -231,6 +222,17 @@ export class AgentSessionList extends AgentElement {
             </button>`
           : nothing
       }
+    `;
+  }
+
+  #says(kind: string, fact: StringKey, why?: StringKey, words?: string) {
+    const reason = words ?? (why === undefined ? '' : this.localize.lookup(why));
+    return html`
+      <div class="fall" data-status=${kind}>
+        ${statusMark(kind, this.localize.lookup(fact) ?? '')}
+        ${reason ? html`<div class="reason">${reason}</div>` : nothing}
+        ${kind === 'danger' ? this.#renderRetry() : nothing}
+      </div>
     `;
   }
 

@@ -38,6 +38,8 @@ interface Asked {
  *
  * @summary Shows and changes the mode, model and permissions of a session.
  * @element agent-session-options
+ * @internal
+ * @dependency agent-picker
  * @fires agent-command - `edit` of the session, with `mode`, `model` or `permissionMode`
  */
 export class AgentSessionOptions extends AgentElement {
@@ -69,11 +71,6 @@ export class AgentSessionOptions extends AgentElement {
     for (const field of FIELDS) this.#asked[field].command.clear();
   }
 
-  override render() {
-    return html`${FIELDS.map((field) => this.#renderPicker(field))} ${this.#renderPolicy()}
-    ${FIELDS.map((field) => this.#renderProblem(field))}`;
-  }
-
   override updated(): void {
     for (const field of FIELDS) {
       const asked = this.#asked[field];
@@ -83,16 +80,9 @@ export class AgentSessionOptions extends AgentElement {
     }
   }
 
-  #factOf(field: Field): {readonly value: string; readonly options: readonly Choice[]} {
-    const {mode = '', modes = [], model = '', models = []} = this.#row.value ?? {};
-    switch (field) {
-      case 'mode':
-        return {value: mode, options: modes};
-      case 'model':
-        return {value: model, options: models};
-      case 'permissionMode':
-        return {value: this.#permission.value?.mode ?? '', options: this.#permission.value?.modes ?? []};
-    }
+  override render() {
+    return html`${FIELDS.map((field) => this.#renderPicker(field))} ${this.#renderPolicy()}
+    ${FIELDS.map((field) => this.#renderProblem(field))}`;
   }
 
   #renderPicker(field: Field) {
@@ -133,6 +123,18 @@ export class AgentSessionOptions extends AgentElement {
   #renderProblem(field: Field) {
     const {problem} = this.#asked[field].command;
     return problem ? html`<span class="problem">${this.#problemWords(field, problem)}</span>` : nothing;
+  }
+
+  #factOf(field: Field): {readonly value: string; readonly options: readonly Choice[]} {
+    const {mode = '', modes = [], model = '', models = []} = this.#row.value ?? {};
+    switch (field) {
+      case 'mode':
+        return {value: mode, options: modes};
+      case 'model':
+        return {value: model, options: models};
+      case 'permissionMode':
+        return {value: this.#permission.value?.mode ?? '', options: this.#permission.value?.modes ?? []};
+    }
   }
 
   #problemWords(field: Field, problem: Receipt): string {

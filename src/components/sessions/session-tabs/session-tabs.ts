@@ -60,6 +60,10 @@ export class AgentSessionTabs extends AgentElement {
     if (ids.length !== known.length) this.#keep(ids);
   }
 
+  override updated(): void {
+    if (this.#hadFocus && this.shadowRoot?.activeElement == null) this.#tab(this.#reachedId)?.focus();
+  }
+
   override render() {
     const ids = this.#ordered;
     if (!this.#tabs.store) return this.renderFallback('unavailable');
@@ -79,10 +83,6 @@ export class AgentSessionTabs extends AgentElement {
         )}
       </div>
     `;
-  }
-
-  override updated(): void {
-    if (this.#hadFocus && this.shadowRoot?.activeElement == null) this.#tab(this.#reachedId)?.focus();
   }
 
   #renderTab(id: string) {

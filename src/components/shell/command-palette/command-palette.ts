@@ -39,6 +39,11 @@ export class AgentCommandPalette extends AgentElement {
     this.addEventListener('click', this.#onClick);
   }
 
+  override updated(changed: PropertyValues<this>): void {
+    if (!this.#modal.isOpen || !(changed as ReadonlyMap<string, unknown>).has('active')) return;
+    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  }
+
   /** Opens it, empty. */
   show(): void {
     this.text = '';
@@ -82,21 +87,6 @@ export class AgentCommandPalette extends AgentElement {
     `;
   }
 
-  override updated(changed: PropertyValues<this>): void {
-    if (!this.#modal.isOpen || !(changed as ReadonlyMap<string, unknown>).has('active')) return;
-    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
-  }
-
-  /** Every word must be somewhere in the command's name or group. */
-  #found(): readonly PageCommand[] {
-    const words = this.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return this.commands;
-    return this.commands.filter(({label, group = ''}) => {
-      const name = `${label} ${group}`.toLocaleLowerCase();
-      return words.every((word) => name.includes(word));
-    });
-  }
-
   #renderOption(command: PageCommand, before: PageCommand | undefined, isActive: boolean): TemplateResult {
     const {id, label, group, keys, disabled} = command;
     const isNewGroup = group !== undefined && group !== before?.group;
@@ -115,6 +105,16 @@ export class AgentCommandPalette extends AgentElement {
         <span class="end"> ${disabled ?? (keys === undefined ? nothing : html`<kbd>${chordWords(keys)}</kbd>`)} </span>
       </div>
     `;
+  }
+
+  /** Every word must be somewhere in the command's name or group. */
+  #found(): readonly PageCommand[] {
+    const words = this.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return this.commands;
+    return this.commands.filter(({label, group = ''}) => {
+      const name = `${label} ${group}`.toLocaleLowerCase();
+      return words.every((word) => name.includes(word));
+    });
   }
 
   #do(command: PageCommand): void {

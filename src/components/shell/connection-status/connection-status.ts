@@ -41,10 +41,10 @@ const LOOKS: Readonly<Record<ConnectionState, StatusLook>> = {
 export class AgentConnectionStatus extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
+  @query('[part~="base"]') private readonly base!: HTMLElement | null;
+
   /** Shows the latency and the age of the news too. */
   @property({type: Boolean}) details = false;
-
-  @query('[part~="base"]') private readonly base!: HTMLElement | null;
 
   readonly #transport = new RowController(this, () => TRANSPORT_KEY, shown);
   readonly #session = new SessionController(this, () => '');
@@ -59,6 +59,20 @@ export class AgentConnectionStatus extends AgentElement {
 
   override willUpdate(_changed: PropertyValues<this>): void {
     this.#hadFocus = this.shadowRoot?.activeElement?.localName === 'button';
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    const row = this.#transport.value;
+    const before = this.#seen;
+    this.#seen = row;
+    // The button has gone with its state: whoever pressed it stays where it was.
+    if (this.#hadFocus && row?.state !== 'error' && this.#wait === undefined) this.base?.focus();
+    if (!row || row.state === before?.state) return;
+    const isLost = row.state === 'retrying' || row.state === 'error';
+    const isBack = row.state === 'streaming' && this.#wasLost;
+    this.#wasLost = isLost || (this.#wasLost && !isBack);
+    if (!before || (row.state !== 'error' && !isBack)) return;
+    announce(this.term(`connection.${row.state}`), 'polite', this.ownerDocument);
   }
 
   override render() {
@@ -82,27 +96,6 @@ export class AgentConnectionStatus extends AgentElement {
         ${this.#renderWhy(row)} ${this.details ? this.#renderDetails() : nothing} ${this.#renderWayBack(row)}
       </div>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    const row = this.#transport.value;
-    const before = this.#seen;
-    this.#seen = row;
-    // The button has gone with its state: whoever pressed it stays where it was.
-    if (this.#hadFocus && row?.state !== 'error' && this.#wait === undefined) this.base?.focus();
-    if (!row || row.state === before?.state) return;
-    const isLost = row.state === 'retrying' || row.state === 'error';
-    const isBack = row.state === 'streaming' && this.#wasLost;
-    this.#wasLost = isLost || (this.#wasLost && !isBack);
-    if (!before || (row.state !== 'error' && !isBack)) return;
-    announce(this.term(`connection.${row.state}`), 'polite', this.ownerDocument);
-  }
-
-  /** Milliseconds until the next try; undefined where none is planned. */
-  get #wait(): number | undefined {
-    const row = this.#transport.value;
-    if (row?.state !== 'retrying' || row.retryAt === undefined) return undefined;
-    return Math.max(0, row.retryAt - Date.now());
   }
 
   #renderMark(state: ConnectionState) {
@@ -145,6 +138,13 @@ export class AgentConnectionStatus extends AgentElement {
         ${icon('retry')}${this.term(isWaiting ? 'connection-status.try-now' : 'connection-status.reconnect')}
       </button>
       ${this.renderReload(reason)}`;
+  }
+
+  /** Milliseconds until the next try; undefined where none is planned. */
+  get #wait(): number | undefined {
+    const row = this.#transport.value;
+    if (row?.state !== 'retrying' || row.retryAt === undefined) return undefined;
+    return Math.max(0, row.retryAt - Date.now());
   }
 
   #nextTry({attempt, tries = STREAM_RETRY.tries}: TransportRow): string {

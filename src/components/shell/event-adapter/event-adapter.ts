@@ -67,17 +67,16 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   /** Counts the starts: parts that are loaded for an earlier one start nothing. */
   #turn = 0;
 
-  /** Where the connection stands. */
-  get status(): ConnectionStatus | undefined {
-    return this.#feed?.status;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate('url');
     this.#unwatch = watchProtocols((name) => this.#onProtocol(name));
     addEventListener('pagehide', this.#onLeave);
     addEventListener('pageshow', this.#onReturn);
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (this.#store !== this.#context.store || WIRING.some((name) => changed.has(name))) this.#start();
   }
 
   override disconnectedCallback(): void {
@@ -87,6 +86,11 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     this.#stop();
+  }
+
+  /** Where the connection stands. */
+  get status(): ConnectionStatus | undefined {
+    return this.#feed?.status;
   }
 
   /** Opens a session in place of the present one. */
@@ -138,10 +142,6 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
 
   override render() {
     return nothing;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
-    if (this.#store !== this.#context.store || WIRING.some((name) => changed.has(name))) this.#start();
   }
 
   #start(): void {

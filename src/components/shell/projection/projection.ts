@@ -24,12 +24,6 @@ export class AgentProjection extends LitElement {
     }
   `;
 
-  readonly #provider = new ContextProvider(this, {context: storeContext, initialValue: new ProjectionStore()});
-  constructor() {
-    super();
-    this.addEventListener(AgentCommandEvent.type, this.#onCommand);
-  }
-
   /** The store. A page may set its own, before or after connecting. */
   @property({attribute: false})
   get store(): ProjectionStore {
@@ -38,6 +32,13 @@ export class AgentProjection extends LitElement {
 
   set store(store: ProjectionStore) {
     this.#provider.setValue(store);
+  }
+
+  readonly #provider = new ContextProvider(this, {context: storeContext, initialValue: new ProjectionStore()});
+
+  constructor() {
+    super();
+    this.addEventListener(AgentCommandEvent.type, this.#onCommand);
   }
 
   /** Sends commands and keeps their receipts. */

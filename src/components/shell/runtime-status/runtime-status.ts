@@ -50,6 +50,7 @@ const ELAPSED_AFTER = 1000;
  * @a11y A named group; Stop says its key.
  * @a11y That a run began or ended is announced politely; that it failed or waits for a decision, assertively. Nothing in between.
  * @element agent-runtime-status
+ * @dependency agent-time
  * @fires agent-command - `interrupt`, or `retry` of a failed run, when a person asks for it
  * @csspart base - the line
  * @csspart state - glyph and word
@@ -111,6 +112,17 @@ export class AgentRuntimeStatus extends AgentElement {
   readonly #hearing = new RunHearing();
   protected readonly clock = new Clock(this, () => this.#run.active !== undefined);
 
+  override updated(_changed: PropertyValues<this>): void {
+    const hearing = this.#hearing.next(this.#session.id, this.#run.value);
+    if (hearing === undefined) return;
+    sayHearing(hearing, this.#action.value, this.localize, this.ownerDocument);
+  }
+
+  /** Asks for the run to stop, as its button does: for a key of the page's own. */
+  stop(): void {
+    this.#onStop();
+  }
+
   override render() {
     if (!this.#intake.store) {
       return this.#renderLine('unknown', statusMark('unknown', this.term('fallback.unknown')), [
@@ -126,82 +138,6 @@ export class AgentRuntimeStatus extends AgentElement {
     const doubt = this.#doubt();
     const facts = doubt ? [this.term('run-status.last-known', word)] : this.#facts(run);
     return this.#renderLine(run.status, doubt ?? runMark(waits ? 'waiting_provider' : run.status, word), facts, run);
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    const hearing = this.#hearing.next(this.#session.id, this.#run.value);
-    if (hearing === undefined) return;
-    sayHearing(hearing, this.#action.value, this.localize, this.ownerDocument);
-  }
-
-  /** Asks for the run to stop, as its button does: for a key of the page's own. */
-  stop(): void {
-    this.#onStop();
-  }
-
-  /** Why the state of a run may be older than it looks, as a mark in place of the state. */
-  #doubt(): TemplateResult | undefined {
-    if (!this.#run.active) return undefined;
-    const state = this.#transport.value?.state;
-    if (state === 'retrying') return statusMark('connecting', this.term('connection.retrying'));
-    if (state === 'error') return statusMark('offline', this.term('connection.error'));
-    return this.#isCatchingUp ? statusMark('stale', this.term('run-status.catching-up')) : undefined;
-  }
-
-  get #isCatchingUp(): boolean {
-    const own = [this.#session.id, this.#run.value?.id, ''];
-    return this.#intake.value?.catchingUp.some(({stream}) => own.includes(stream)) ?? false;
-  }
-
-  #facts(run: RunRow): readonly Fact[] {
-    const problem = this.#problem(run);
-    if (problem !== undefined) return [problem];
-    const silence = this.#silence(run);
-    if (silence !== undefined) {
-      const words = this.term('run-status.no-news', this.localize.formatDuration(silence));
-      return [html`<span class="quiet-run">${icon('stale', {class: 'silent'})}${words}</span>`];
-    }
-    const near = {tool: this.#tool.value, action: this.#action.value, ...this.#progress(run)};
-    return runFacts(run, near, this.localize);
-  }
-
-  /** What became of a person's own wish, where it did not simply happen. */
-  #problem(run: RunRow): string | undefined {
-    const isActive = run === this.#run.active;
-    const receipt = isActive ? this.#stop.value : this.#retry.problem;
-    if (!receipt || receipt.status === 'pending' || receipt.status === 'confirmed') return undefined;
-    const words = receiptWords(receipt, this.localize);
-    return this.term(isActive ? 'run-status.stop-lost' : 'run-status.retry-lost', words);
-  }
-
-  /** How long a run at work has been silent; undefined where it is not. Who asks or waits for others has nothing to say. */
-  #silence(run: RunRow): number | undefined {
-    if (run !== this.#run.active || QUIET.has(run.status) || isWaiting(run)) return undefined;
-    if (!(this.stallAfter > 0)) return undefined;
-    const age = this.#age(run);
-    return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;
-  }
-
-  /** Milliseconds since there was news: as this page heard it, else as the run itself was dated. */
-  #age({since, startedAt}: RunRow): number | undefined {
-    // A recording stands at an event: that was news.
-    if (this.clock.isReplay) return undefined;
-    const at = this.#news.value?.at ?? Math.max(since ?? 0, startedAt ?? 0);
-    return at === 0 ? undefined : Math.max(0, this.clock.now - at);
-  }
-
-  #progress(run: RunRow): {step?: readonly [number, number]; queued?: number} {
-    if (run !== this.#run.active) return {};
-    const {current, steps = []} = planProgress(this.#plan.value) ?? {};
-    const queued = this.#queue.value?.queued.length ?? 0;
-    return {...(current && {step: [current.number, steps.length] as const}), ...(queued > 0 && {queued})};
-  }
-
-  #attention(run: RunRow | undefined): Attention {
-    if (!run) return 'low';
-    const isLong =
-      run.status === 'waiting_provider' && this.clock.now - (run.since ?? Infinity) > this.stallAfter * 1000;
-    return attentionOf(run.status, isLong || this.#silence(run) !== undefined);
   }
 
   #renderLine(status: string, mark: TemplateResult, facts: readonly Fact[], run?: RunRow, act?: TemplateResult) {
@@ -282,6 +218,71 @@ export class AgentRuntimeStatus extends AgentElement {
       </button>
       ${reason === undefined ? nothing : html`<span id="reason" class="vh">${reason}</span>`}
     `;
+  }
+
+  /** Why the state of a run may be older than it looks, as a mark in place of the state. */
+  #doubt(): TemplateResult | undefined {
+    if (!this.#run.active) return undefined;
+    const state = this.#transport.value?.state;
+    if (state === 'retrying') return statusMark('connecting', this.term('connection.retrying'));
+    if (state === 'error') return statusMark('offline', this.term('connection.error'));
+    return this.#isCatchingUp ? statusMark('stale', this.term('run-status.catching-up')) : undefined;
+  }
+
+  get #isCatchingUp(): boolean {
+    const own = [this.#session.id, this.#run.value?.id, ''];
+    return this.#intake.value?.catchingUp.some(({stream}) => own.includes(stream)) ?? false;
+  }
+
+  #facts(run: RunRow): readonly Fact[] {
+    const problem = this.#problem(run);
+    if (problem !== undefined) return [problem];
+    const silence = this.#silence(run);
+    if (silence !== undefined) {
+      const words = this.term('run-status.no-news', this.localize.formatDuration(silence));
+      return [html`<span class="quiet-run">${icon('stale', {class: 'silent'})}${words}</span>`];
+    }
+    const near = {tool: this.#tool.value, action: this.#action.value, ...this.#progress(run)};
+    return runFacts(run, near, this.localize);
+  }
+
+  /** What became of a person's own wish, where it did not simply happen. */
+  #problem(run: RunRow): string | undefined {
+    const isActive = run === this.#run.active;
+    const receipt = isActive ? this.#stop.value : this.#retry.problem;
+    if (!receipt || receipt.status === 'pending' || receipt.status === 'confirmed') return undefined;
+    const words = receiptWords(receipt, this.localize);
+    return this.term(isActive ? 'run-status.stop-lost' : 'run-status.retry-lost', words);
+  }
+
+  /** How long a run at work has been silent; undefined where it is not. Who asks or waits for others has nothing to say. */
+  #silence(run: RunRow): number | undefined {
+    if (run !== this.#run.active || QUIET.has(run.status) || isWaiting(run)) return undefined;
+    if (!(this.stallAfter > 0)) return undefined;
+    const age = this.#age(run);
+    return age !== undefined && age >= this.stallAfter * 1000 ? age : undefined;
+  }
+
+  /** Milliseconds since there was news: as this page heard it, else as the run itself was dated. */
+  #age({since, startedAt}: RunRow): number | undefined {
+    // A recording stands at an event: that was news.
+    if (this.clock.isReplay) return undefined;
+    const at = this.#news.value?.at ?? Math.max(since ?? 0, startedAt ?? 0);
+    return at === 0 ? undefined : Math.max(0, this.clock.now - at);
+  }
+
+  #progress(run: RunRow): {step?: readonly [number, number]; queued?: number} {
+    if (run !== this.#run.active) return {};
+    const {current, steps = []} = planProgress(this.#plan.value) ?? {};
+    const queued = this.#queue.value?.queued.length ?? 0;
+    return {...(current && {step: [current.number, steps.length] as const}), ...(queued > 0 && {queued})};
+  }
+
+  #attention(run: RunRow | undefined): Attention {
+    if (!run) return 'low';
+    const isLong =
+      run.status === 'waiting_provider' && this.clock.now - (run.since ?? Infinity) > this.stallAfter * 1000;
+    return attentionOf(run.status, isLong || this.#silence(run) !== undefined);
   }
 
   readonly #onStop = (): void => {

@@ -56,11 +56,6 @@ export class AgentSettings extends AgentElement {
 
   readonly #context = StoreController.of(this);
 
-  /** The settings as they are now. */
-  get value(): Settings {
-    return this.settings;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.settings = readSettings();
@@ -68,6 +63,11 @@ export class AgentSettings extends AgentElement {
 
   override firstUpdated(_changed: PropertyValues<this>): void {
     this.#apply(changedSettings(DEFAULT_SETTINGS, this.settings));
+  }
+
+  /** The settings as they are now. */
+  get value(): Settings {
+    return this.settings;
   }
 
   /** Changes some of them, as a person would. What is no setting is left out. */
@@ -128,12 +128,6 @@ export class AgentSettings extends AgentElement {
     `;
   }
 
-  /** A language without a word of its own is called as its speakers call it. */
-  #choiceWord(name: Choice, choice: string): string {
-    const word = this.localize.lookup(`settings.${name}.${choice}`);
-    return word ?? (name === 'language' ? languageName(choice) : choice);
-  }
-
   #renderUrl() {
     return html`
       <div class="field">
@@ -163,6 +157,12 @@ export class AgentSettings extends AgentElement {
     `;
   }
 
+  /** A language without a word of its own is called as its speakers call it. */
+  #choiceWord(name: Choice, choice: string): string {
+    const word = this.localize.lookup(`settings.${name}.${choice}`);
+    return word ?? (name === 'language' ? languageName(choice) : choice);
+  }
+
   readonly #onUrl = (event: Event): void => {
     const baseUrl = (event.target as HTMLInputElement).value.trim();
     this.isWrong = !isBaseUrl(baseUrl);
@@ -174,11 +174,5 @@ export class AgentSettings extends AgentElement {
     applySettings(this.target ?? around ?? this.ownerDocument.documentElement, this.settings);
     this.#context.store?.setLocal(SETTINGS_KEY, this.settings);
     if (changed.length > 0) this.dispatchEvent(new AgentSettingsChangeEvent(this.settings, changed));
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-settings': AgentSettings;
   }
 }

@@ -40,6 +40,33 @@ const LISTED = 200;
  * @summary A workbench for agents.
  * @a11y Named regions: F6 and Shift and F6 go from one to the next. Ctrl or Command and K opens the commands, `?` the list of keys.
  * @element agent-workbench
+ * @dependency agent-artifact-workspace
+ * @dependency agent-command-palette
+ * @dependency agent-composer
+ * @dependency agent-connection-status
+ * @dependency agent-context-bar
+ * @dependency agent-conversation
+ * @dependency agent-diagnostics
+ * @dependency agent-event-adapter
+ * @dependency agent-event-log
+ * @dependency agent-hitl-dock
+ * @dependency agent-hitl-inbox
+ * @dependency agent-projection
+ * @dependency agent-replay
+ * @dependency agent-runtime-status
+ * @dependency agent-session-list
+ * @dependency agent-session-tabs
+ * @dependency agent-settings
+ * @dependency agent-shortcut-sheet
+ * @dependency agent-splitter
+ * @dependency agent-state-snapshot
+ * @dependency agent-task-capsule
+ * @dependency agent-task-pane
+ * @dependency agent-team-pane
+ * @dependency agent-timeline-evidence
+ * @dependency agent-todo-dock
+ * @dependency agent-turn
+ * @dependency agent-work-board
  * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
  * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open
  * @slot adapter - an `agent-event-adapter` of the page's own
@@ -150,6 +177,25 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     }
   }
 
+  override updated(_changed: PropertyValues<this>): void {
+    for (const name of ['sessions', 'details'] as const) {
+      this.bench?.style.setProperty(`--_${name}`, `${String(this.#layout.pane(name).size)}px`);
+    }
+  }
+
+  /** Opens a recording in place of what is live: a file that is given, or one that a person picks in the bar. */
+  async openRecording(file?: Blob): Promise<void> {
+    await this.#openStage();
+    if (file) await this.player?.open(file);
+    else this.player?.focus();
+  }
+
+  /** Leaves the recording, back to what is live. */
+  closeRecording(): void {
+    this.recording = '';
+    this.stage = undefined;
+  }
+
   override render() {
     return html`
       <agent-projection .store=${this.store}>
@@ -167,97 +213,6 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
         </agent-projection>
       </agent-projection>
     `;
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    for (const name of ['sessions', 'details'] as const) {
-      this.bench?.style.setProperty(`--_${name}`, `${String(this.#layout.pane(name).size)}px`);
-    }
-  }
-
-  /** Opens a recording in place of what is live: a file that is given, or one that a person picks in the bar. */
-  async openRecording(file?: Blob): Promise<void> {
-    await this.#openStage();
-    if (file) await this.player?.open(file);
-    else this.player?.focus();
-  }
-
-  /** Opens a recording that the runtime keeps. */
-  async #openRef(ref: string): Promise<void> {
-    const reading = CommandRouter.of(this.#shown).read(ref, {sessionId: this.#session.id ?? NO_SESSION});
-    await this.#openStage();
-    this.player?.player?.expect(ref);
-    try {
-      await this.player?.open(await reading, ref);
-    } catch (error) {
-      this.player?.player?.fail(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  #openStage(): Promise<boolean> {
-    this.stage = new ProjectionStore();
-    return this.updateComplete;
-  }
-
-  /** Leaves the recording, back to what is live. */
-  closeRecording(): void {
-    this.recording = '';
-    this.stage = undefined;
-  }
-
-  /** The store that the surfaces show. */
-  get #shown(): ProjectionStore {
-    return this.stage ?? this.store;
-  }
-
-  /** Nothing can be asked of what is only read, nor of what is over. */
-  get #isReading(): boolean {
-    return this.readOnly || this.stage !== undefined;
-  }
-
-  /** What the session has of a team and of tasks. */
-  get #work() {
-    const isDelegating = this.delegating !== '' && this.delegating === this.#session.id;
-    return {team: this.#team, tasks: this.#tasks, isDelegating};
-  }
-
-  get #title(): string {
-    return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
-  }
-
-  /** How the session's work is organised, and how many take part. */
-  get #teamWords(): string {
-    const mates = this.#team.count('agents');
-    const words = [
-      topologyWord(this.#team.topology, this.localize),
-      mates > 0 ? this.term('workbench.mates', mates) : '',
-    ];
-    return words.filter(Boolean).join(this.term('list.comma'));
-  }
-
-  /** How many wait for a person, in all sessions. */
-  get #count(): number {
-    return this.#waiting.value?.ids.length ?? 0;
-  }
-
-  #folded(): string {
-    return (['sessions', 'details'] as const).filter((name) => this.#layout.pane(name).folded).join(' ');
-  }
-
-  /** Shows what can be done, as it is now. */
-  #list(where: AgentCommandPalette | AgentShortcutSheet | null): void {
-    if (!where) return;
-    where.commands = [...this.#commands(), ...taskCommands(this.#shown, this.localize)];
-    where.show();
-  }
-
-  #commands(): readonly PageCommand[] {
-    const store = this.#shown;
-    const ids = store.get(listKey('sessions', NO_SESSION))?.ids;
-    const newest = ids ? [...ids].slice(-LISTED) : [];
-    const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
-    const details = shownDetails({...this.#work, readOnly: this.#isReading});
-    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }
 
   #renderSessions(): TemplateResult {
@@ -313,6 +268,78 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
         <slot name="details">${renderDetails(state, this.#frame.fold('details'), this.localize)}</slot>
       </section>
     `;
+  }
+
+  /** Opens a recording that the runtime keeps. */
+  async #openRef(ref: string): Promise<void> {
+    const reading = CommandRouter.of(this.#shown).read(ref, {sessionId: this.#session.id ?? NO_SESSION});
+    await this.#openStage();
+    this.player?.player?.expect(ref);
+    try {
+      await this.player?.open(await reading, ref);
+    } catch (error) {
+      this.player?.player?.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #openStage(): Promise<boolean> {
+    this.stage = new ProjectionStore();
+    return this.updateComplete;
+  }
+
+  /** The store that the surfaces show. */
+  get #shown(): ProjectionStore {
+    return this.stage ?? this.store;
+  }
+
+  /** Nothing can be asked of what is only read, nor of what is over. */
+  get #isReading(): boolean {
+    return this.readOnly || this.stage !== undefined;
+  }
+
+  /** What the session has of a team and of tasks. */
+  get #work() {
+    const isDelegating = this.delegating !== '' && this.delegating === this.#session.id;
+    return {team: this.#team, tasks: this.#tasks, isDelegating};
+  }
+
+  get #title(): string {
+    return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
+  }
+
+  /** How the session's work is organised, and how many take part. */
+  get #teamWords(): string {
+    const mates = this.#team.count('agents');
+    const words = [
+      topologyWord(this.#team.topology, this.localize),
+      mates > 0 ? this.term('workbench.mates', mates) : '',
+    ];
+    return words.filter(Boolean).join(this.term('list.comma'));
+  }
+
+  /** How many wait for a person, in all sessions. */
+  get #count(): number {
+    return this.#waiting.value?.ids.length ?? 0;
+  }
+
+  #folded(): string {
+    return (['sessions', 'details'] as const).filter((name) => this.#layout.pane(name).folded).join(' ');
+  }
+
+  /** Shows what can be done, as it is now. */
+  #list(where: AgentCommandPalette | AgentShortcutSheet | null): void {
+    if (!where) return;
+    where.commands = [...this.#commands(), ...taskCommands(this.#shown, this.localize)];
+    where.show();
+  }
+
+  #commands(): readonly PageCommand[] {
+    const store = this.#shown;
+    const ids = store.get(listKey('sessions', NO_SESSION))?.ids;
+    const newest = ids ? [...ids].slice(-LISTED) : [];
+    const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
+    const details = shownDetails({...this.#work, readOnly: this.#isReading});
+    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
   }
 
   /** Opens one of the details, wherever the page shows them. */

@@ -86,17 +86,6 @@ export class AgentTaskCapsule extends AgentElement {
     `;
   }
 
-  /** "2 need input, oldest 26 min" */
-  #words(state: CapsuleState, {items, count}: CapsuleGroup): string {
-    const word = this.term(`task-capsule.${state}`);
-    const counted = count > 1 ? this.term('task-capsule.count', this.localize.formatNumber(count), word) : word;
-    const since = state === 'needs_input' ? oldest(items) : undefined;
-    if (since === undefined) return counted;
-    const minutes = Math.floor((this.clock.now - since) / 60_000);
-    const age = this.localize.formatDuration(minutes * 60_000);
-    return minutes < 1 ? counted : this.term('task-capsule.oldest', counted, age);
-  }
-
   #renderState(state: CapsuleState, group: CapsuleGroup) {
     const quiet = OVER.has(state);
     return html`<span class="state">${statusMark(CAPSULE_LOOKS[state], this.#words(state, group), {quiet})}</span>`;
@@ -143,6 +132,17 @@ export class AgentTaskCapsule extends AgentElement {
     </li>`;
   }
 
+  /** "2 need input, oldest 26 min" */
+  #words(state: CapsuleState, {items, count}: CapsuleGroup): string {
+    const word = this.term(`task-capsule.${state}`);
+    const counted = count > 1 ? this.term('task-capsule.count', this.localize.formatNumber(count), word) : word;
+    const since = state === 'needs_input' ? oldest(items) : undefined;
+    if (since === undefined) return counted;
+    const minutes = Math.floor((this.clock.now - since) / 60_000);
+    const age = this.localize.formatDuration(minutes * 60_000);
+    return minutes < 1 ? counted : this.term('task-capsule.oldest', counted, age);
+  }
+
   #reveal({fact, taskId}: CapsuleItem): void {
     this.#close();
     this.dispatchEvent(new AgentRevealEvent(fact));
@@ -152,11 +152,5 @@ export class AgentTaskCapsule extends AgentElement {
   #close(): void {
     if (this.panel?.matches(':focus-within')) this.capsule?.focus();
     this.isOpen = false;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-capsule': AgentTaskCapsule;
   }
 }

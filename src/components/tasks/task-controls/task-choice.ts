@@ -23,6 +23,7 @@ const SHOWN = 8;
  *
  * @summary Lets a person choose a task by searching.
  * @element agent-task-choice
+ * @internal
  * @fires agent-picker-change - somebody chose a task, or took the choice back; its `value` is the task's id, or empty
  * @csspart base - the field with its label
  */
@@ -198,11 +199,5 @@ export class AgentTaskChoice extends AgentElement {
     else if (key === 'Enter' && task) this.#choose(task);
     else return key === 'Enter';
     return true;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-choice': AgentTaskChoice;
   }
 }

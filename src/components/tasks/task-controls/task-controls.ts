@@ -31,6 +31,7 @@ import './task-controls.strings.js';
  * @a11y A named group of buttons; one that cannot be used now is `aria-disabled`, stays reachable and says why.
  * @a11y What became of a request is told by a status.
  * @element agent-task-controls
+ * @dependency agent-task-choice
  * @fires agent-command - a command of the task control plane, when a person asks for it
  * @csspart base - the bar
  * @csspart menu - the rest of what can be done
@@ -81,6 +82,13 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
     new DeskEntry(this);
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('taskId') || changed.get('taskId') === undefined) return;
+    this.done = undefined;
+    this.#command.clear();
+    this.#dialog.close();
+  }
+
   /** What makes sense now, the most sensible first, and why it cannot be asked for where it cannot. */
   get offers(): readonly TaskOffer[] {
     return this.#acts.map((act) => {
@@ -100,13 +108,6 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
     else this.#command.give(act, intentFor(act, {sessionId: this.#session.id ?? NO_SESSION, taskId: this.taskId}));
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('taskId') || changed.get('taskId') === undefined) return;
-    this.done = undefined;
-    this.#command.clear();
-    this.#dialog.close();
-  }
-
   override render() {
     const row = this.#row.value;
     if (!row) return this.renderFallback('unknown', this.term('task-controls.no-task'));
@@ -123,40 +124,6 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
         ${this.#dialog.render()}
       </div>
     `;
-  }
-
-  get #acts(): readonly TaskAct[] {
-    const {value, store} = this.#row;
-    return value && store ? actsFor(value, hasLink(value.id, store)) : [];
-  }
-
-  get #lead(): TaskAct | undefined {
-    const {value} = this.#row;
-    return value && leadOf(value, this.#acts);
-  }
-
-  get #pending(): TaskAct | undefined {
-    const newest = this.#newest.value;
-    return this.#command.pending ?? (newest?.status === 'pending' ? actOf(newest.command.control) : undefined);
-  }
-
-  get #pendingWords(): string | undefined {
-    return this.#pending && this.term('task-controls.asked', this.#word(this.#pending));
-  }
-
-  #word(act: TaskAct): string {
-    return this.term(`task-controls.act.${act}`);
-  }
-
-  /** Why an act cannot be asked for now, in words. */
-  #blocked(act: TaskAct): string | undefined {
-    const row = this.#row.value;
-    if (!row) return this.term('task-controls.no-task');
-    if (this.#pending !== undefined) return this.term('task-controls.one-at-a-time');
-    const target = {taskId: row.id, ...(this.#session.id === undefined ? {} : {sessionId: this.#session.id})};
-    const reason = this.#availability.reason(ACT_RULES[act].control, target);
-    if (reason !== undefined) return reasonWords(reason, this.localize);
-    return isOffered(act, row) ? undefined : this.term('task-controls.not-offered');
   }
 
   #renderFirst(act: TaskAct): TemplateResult {
@@ -204,14 +171,42 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
       </button>`;
   }
 
+  get #acts(): readonly TaskAct[] {
+    const {value, store} = this.#row;
+    return value && store ? actsFor(value, hasLink(value.id, store)) : [];
+  }
+
+  get #lead(): TaskAct | undefined {
+    const {value} = this.#row;
+    return value && leadOf(value, this.#acts);
+  }
+
+  get #pending(): TaskAct | undefined {
+    const newest = this.#newest.value;
+    return this.#command.pending ?? (newest?.status === 'pending' ? actOf(newest.command.control) : undefined);
+  }
+
+  get #pendingWords(): string | undefined {
+    return this.#pending && this.term('task-controls.asked', this.#word(this.#pending));
+  }
+
+  #word(act: TaskAct): string {
+    return this.term(`task-controls.act.${act}`);
+  }
+
+  /** Why an act cannot be asked for now, in words. */
+  #blocked(act: TaskAct): string | undefined {
+    const row = this.#row.value;
+    if (!row) return this.term('task-controls.no-task');
+    if (this.#pending !== undefined) return this.term('task-controls.one-at-a-time');
+    const target = {taskId: row.id, ...(this.#session.id === undefined ? {} : {sessionId: this.#session.id})};
+    const reason = this.#availability.reason(ACT_RULES[act].control, target);
+    if (reason !== undefined) return reasonWords(reason, this.localize);
+    return isOffered(act, row) ? undefined : this.term('task-controls.not-offered');
+  }
+
   #onConfirmed(act: TaskAct): void {
     this.done = act;
     if (this.#dialog.act === act) this.#dialog.close();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-controls': AgentTaskControls;
   }
 }

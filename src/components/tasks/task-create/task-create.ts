@@ -34,6 +34,7 @@ const LIMITS = {minutes: 'timeLimitMs', cost: 'costLimit'} as const;
  * @summary The button and the form for a new task.
  * @a11y A button that opens a modal dialog with a form; Escape closes it.
  * @element agent-task-create
+ * @dependency agent-task-choice
  * @fires agent-command - `create_task`, when a person sends the form
  * @csspart base - the button and what is said of it
  */
@@ -89,17 +90,6 @@ export class AgentTaskCreate extends AgentElement {
     `;
   }
 
-  /** Why it cannot be asked for, in words. */
-  get #blocked(): string | undefined {
-    if (this.#session.id === undefined) return this.term('task-create.no-session');
-    const reason = this.#availability.reason('create_task', {sessionId: this.#session.id});
-    return reason === undefined ? undefined : reasonWords(reason, this.localize);
-  }
-
-  get #pending(): string | undefined {
-    return this.#command.pending && this.term('task-create.asked');
-  }
-
   #renderOutcome(): TemplateResult | typeof nothing {
     if (this.#pending !== undefined) return statusMark('queued', this.#pending);
     const {problem} = this.#command;
@@ -152,6 +142,17 @@ export class AgentTaskCreate extends AgentElement {
       ${field('acceptance', {rows: 3, hint: this.term('task-create.acceptance-hint')})}
       <div class="pair">${field('minutes', {inputMode: 'decimal'})} ${field('cost', {inputMode: 'decimal'})}</div>
     `;
+  }
+
+  /** Why it cannot be asked for, in words. */
+  get #blocked(): string | undefined {
+    if (this.#session.id === undefined) return this.term('task-create.no-session');
+    const reason = this.#availability.reason('create_task', {sessionId: this.#session.id});
+    return reason === undefined ? undefined : reasonWords(reason, this.localize);
+  }
+
+  get #pending(): string | undefined {
+    return this.#command.pending && this.term('task-create.asked');
   }
 
   #problem(name: string): string | undefined {
@@ -221,11 +222,5 @@ export class AgentTaskCreate extends AgentElement {
     this.parentTask = '';
     this.isDone = true;
     this.#modal.close();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-create': AgentTaskCreate;
   }
 }

@@ -32,6 +32,9 @@ const MORE = 50;
  *
  * @summary Shows the attempts at a task as they followed each other.
  * @element agent-task-attempts
+ * @internal
+ * @dependency agent-task-ref
+ * @dependency agent-time
  * @fires agent-task-attempt-select - a person wants to read the log of an attempt
  * @fires agent-teammate-open - a person wants to see who worked
  * @csspart base - the section
@@ -83,47 +86,6 @@ export class AgentTaskAttempts extends AgentElement {
         ${this.#renderEarlier()}
       </section>
     `;
-  }
-
-  get #total(): number {
-    return this.#list.value?.ids.length ?? 0;
-  }
-
-  /** Those in sight, the newest first. */
-  get #attempts(): readonly AttemptRow[] {
-    const ids = this.#list.value?.ids.slice(-this.most) ?? [];
-    return ids.reverse().flatMap((id) => this.#row(id) ?? []);
-  }
-
-  #row(id: string): AttemptRow | undefined {
-    return this.#list.store?.get(attemptKey(id));
-  }
-
-  *#keys(): Iterable<Key> {
-    for (const id of this.#list.value?.ids.slice(-this.most) ?? []) {
-      yield attemptKey(id);
-      const worker = this.#row(id)?.worker;
-      if (worker !== undefined) yield agentKey(worker);
-    }
-  }
-
-  #isMoving(now: number): boolean {
-    const [newest] = this.#attempts;
-    return (newest !== undefined && !isAttemptOver(newest)) || (this.#nextAt(newest) ?? 0) > now;
-  }
-
-  /** When the next attempt is due, where none has begun since that was said. */
-  #nextAt(newest: AttemptRow | undefined): number | undefined {
-    if (newest && !isAttemptOver(newest)) return undefined;
-    const {nextRetryAt, status} = this.#task.value ?? {};
-    if (status === 'completed' || status === 'cancelled' || status === 'archived') return undefined;
-    return (nextRetryAt ?? newest?.nextRetryAt) || undefined;
-  }
-
-  #figure({maxAttempts}: TaskRow): string {
-    const total = this.localize.formatNumber(this.#total);
-    if (maxAttempts === undefined) return total;
-    return this.term('task-detail.of', total, this.localize.formatNumber(maxAttempts));
   }
 
   #renderNext({maxAttempts, status}: TaskRow, newest: AttemptRow | undefined, now: number) {
@@ -182,6 +144,47 @@ export class AgentTaskAttempts extends AgentElement {
         )}</span
       >
     </p>`;
+  }
+
+  get #total(): number {
+    return this.#list.value?.ids.length ?? 0;
+  }
+
+  /** Those in sight, the newest first. */
+  get #attempts(): readonly AttemptRow[] {
+    const ids = this.#list.value?.ids.slice(-this.most) ?? [];
+    return ids.reverse().flatMap((id) => this.#row(id) ?? []);
+  }
+
+  #row(id: string): AttemptRow | undefined {
+    return this.#list.store?.get(attemptKey(id));
+  }
+
+  *#keys(): Iterable<Key> {
+    for (const id of this.#list.value?.ids.slice(-this.most) ?? []) {
+      yield attemptKey(id);
+      const worker = this.#row(id)?.worker;
+      if (worker !== undefined) yield agentKey(worker);
+    }
+  }
+
+  #isMoving(now: number): boolean {
+    const [newest] = this.#attempts;
+    return (newest !== undefined && !isAttemptOver(newest)) || (this.#nextAt(newest) ?? 0) > now;
+  }
+
+  /** When the next attempt is due, where none has begun since that was said. */
+  #nextAt(newest: AttemptRow | undefined): number | undefined {
+    if (newest && !isAttemptOver(newest)) return undefined;
+    const {nextRetryAt, status} = this.#task.value ?? {};
+    if (status === 'completed' || status === 'cancelled' || status === 'archived') return undefined;
+    return (nextRetryAt ?? newest?.nextRetryAt) || undefined;
+  }
+
+  #figure({maxAttempts}: TaskRow): string {
+    const total = this.localize.formatNumber(this.#total);
+    if (maxAttempts === undefined) return total;
+    return this.term('task-detail.of', total, this.localize.formatNumber(maxAttempts));
   }
 }
 

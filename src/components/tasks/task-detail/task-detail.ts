@@ -50,6 +50,15 @@ const MOST_PARENTS = 50;
  * @summary Shows everything that is known of a task.
  * @a11y An article with a section for each side of the task; the log is `role="log"` that does not read out its lines.
  * @element agent-task-detail
+ * @dependency agent-hitl-card
+ * @dependency agent-json
+ * @dependency agent-markdown
+ * @dependency agent-task-attempts
+ * @dependency agent-task-controls
+ * @dependency agent-task-log
+ * @dependency agent-task-ref
+ * @dependency agent-task-relations
+ * @dependency agent-time
  * @fires agent-task-open - a person wants to see another task that is named here
  * @fires agent-teammate-open - a person wants to see somebody who has to do with it
  * @fires agent-artifact-open - a person wants to see something that it made
@@ -57,6 +66,7 @@ const MOST_PARENTS = 50;
  * @fires agent-command - what a person asks of the task, from the controls inside
  * @slot controls - what can be done with the task; `agent-task-controls` where nothing is given
  * @csspart base - the whole
+ * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
  */
 export class AgentTaskDetail extends AgentElement {
   static override styles = [
@@ -143,30 +153,6 @@ export class AgentTaskDetail extends AgentElement {
     `;
   }
 
-  get #id(): string {
-    return this.taskId || (this.#open.value?.taskId ?? '');
-  }
-
-  /** The attempt whose log is shown: the one that was asked for, else the one at work, else the newest. */
-  #attemptId({currentRunId = ''}: TaskRow): string {
-    if (this.chosen !== '') return this.chosen;
-    const newest = this.#attempts.value?.ids.at(-1) ?? '';
-    return this.#task.store?.get(attemptKey(currentRunId)) ? currentRunId : newest;
-  }
-
-  *#keys(): Iterable<Key> {
-    const task = this.#task.value;
-    if (!task) return;
-    yield* peopleKeys(task);
-    yield* blockerKeys(task);
-    if (task.jobId !== undefined) yield taskKey(task.jobId);
-    let above = task.parentTaskId;
-    for (let steps = 0; above !== undefined && steps < MOST_PARENTS; steps++) {
-      yield taskKey(above);
-      above = this.#task.store?.get(taskKey(above))?.parentTaskId;
-    }
-  }
-
   #renderNone(): TemplateResult {
     return html`<div part="base" class="none">
       ${icon('plan')}
@@ -216,6 +202,30 @@ export class AgentTaskDetail extends AgentElement {
   #renderLinks(task: TaskRow): TemplateResult | typeof nothing {
     const links = renderFactLinks({row: task, localize: this.localize, except: ['evidence']});
     return links === nothing ? nothing : renderSection(this.term('ref.label'), links);
+  }
+
+  get #id(): string {
+    return this.taskId || (this.#open.value?.taskId ?? '');
+  }
+
+  /** The attempt whose log is shown: the one that was asked for, else the one at work, else the newest. */
+  #attemptId({currentRunId = ''}: TaskRow): string {
+    if (this.chosen !== '') return this.chosen;
+    const newest = this.#attempts.value?.ids.at(-1) ?? '';
+    return this.#task.store?.get(attemptKey(currentRunId)) ? currentRunId : newest;
+  }
+
+  *#keys(): Iterable<Key> {
+    const task = this.#task.value;
+    if (!task) return;
+    yield* peopleKeys(task);
+    yield* blockerKeys(task);
+    if (task.jobId !== undefined) yield taskKey(task.jobId);
+    let above = task.parentTaskId;
+    for (let steps = 0; above !== undefined && steps < MOST_PARENTS; steps++) {
+      yield taskKey(above);
+      above = this.#task.store?.get(taskKey(above))?.parentTaskId;
+    }
   }
 
   readonly #onAttempt = (event: AgentTaskAttemptSelectEvent): void => {

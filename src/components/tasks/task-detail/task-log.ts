@@ -32,10 +32,11 @@ const LINE_PX = 18;
  *
  * @summary Shows the live log of an attempt.
  * @element agent-task-log
+ * @internal
+ * @dependency agent-task-ref
  * @csspart base - the whole
  * @csspart lines - the box of the lines
  * @csspart find - the bar that finds
- * @cssprop [--agent-task-log-height=22rem] - how high the box of the lines may become
  * @cssprop [--agent-ansi-black=var(--agent-text-faint)] - black of the terminal's eight colours
  * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - red of the terminal's eight colours
  * @cssprop [--agent-ansi-green=var(--agent-success-fg)] - green of the terminal's eight colours
@@ -84,16 +85,16 @@ export class AgentTaskLog extends AgentElement {
     release: () => this.#stick.release(),
   });
 
-  /** Goes to the end and follows it. */
-  scrollToEnd(): void {
-    this.#list.cancelScroll();
-    this.#stick.stick();
-  }
-
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('attemptId')) this.chosen = '';
     const log = this.#log;
     if (!this.#lines.take(`${this.attemptId}\n${log?.ref ?? ''}`, log)) this.scrollToEnd();
+  }
+
+  /** Goes to the end and follows it. */
+  scrollToEnd(): void {
+    this.#list.cancelScroll();
+    this.#stick.stick();
   }
 
   override render() {
@@ -111,24 +112,6 @@ export class AgentTaskLog extends AgentElement {
         ${log ? this.#renderLog(attempt, log) : html`<p class="meta none-yet">${this.#nothing(attempt)}</p>`}
       </section>
     `;
-  }
-
-  get #log(): AttemptLog | undefined {
-    const logs = this.#attempt.value?.logs;
-    return logs?.find(({ref: name}) => name === this.chosen) ?? logs?.[0];
-  }
-
-  get #isLive(): boolean {
-    const attempt = this.#attempt.value;
-    return attempt !== undefined && !isAttemptOver(attempt) && !this.#clock.isReplay;
-  }
-
-  #whose({attemptCount}: AttemptRow): string {
-    return attemptCount === undefined ? '' : this.term('task-detail.attempt', this.localize.formatNumber(attemptCount));
-  }
-
-  #nothing(attempt: AttemptRow): string {
-    return this.term(isAttemptOver(attempt) ? 'task-log.nothing' : 'task-log.nothing-yet');
   }
 
   #renderTools({text}: AttemptLog): TemplateResult | typeof nothing {
@@ -244,6 +227,24 @@ export class AgentTaskLog extends AgentElement {
             </p>`
           : nothing
       }`;
+  }
+
+  get #log(): AttemptLog | undefined {
+    const logs = this.#attempt.value?.logs;
+    return logs?.find(({ref: name}) => name === this.chosen) ?? logs?.[0];
+  }
+
+  get #isLive(): boolean {
+    const attempt = this.#attempt.value;
+    return attempt !== undefined && !isAttemptOver(attempt) && !this.#clock.isReplay;
+  }
+
+  #whose({attemptCount}: AttemptRow): string {
+    return attemptCount === undefined ? '' : this.term('task-detail.attempt', this.localize.formatNumber(attemptCount));
+  }
+
+  #nothing(attempt: AttemptRow): string {
+    return this.term(isAttemptOver(attempt) ? 'task-log.nothing' : 'task-log.nothing-yet');
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {

@@ -31,6 +31,7 @@ import '../../team/worker-notifications/worker-notifications.strings.js';
  *
  * @summary Leads to what a ref names.
  * @element agent-task-ref
+ * @internal
  * @fires agent-artifact-open - a person wants to see an artifact
  * @fires agent-evidence-open - a person wants to see a piece of evidence
  * @fires agent-task-open - a person wants to see a task
@@ -111,14 +112,6 @@ export class AgentTaskRef extends AgentElement {
     </button>`;
   }
 
-  /** Why nobody can be asked for it; undefined where it can be read, or its owner takes the question. */
-  #why(): string | undefined {
-    const {store} = this.#context;
-    const detail = this.#availability.reason('open_detail');
-    if (!store || CommandRouter.of(store).unreadable === undefined) return store ? undefined : 'not_connected';
-    return detail ?? (this.#session.id === undefined ? 'unsupported' : undefined);
-  }
-
   /** What was read of it, or was replied. A fact that came meanwhile is opened in its own place. */
   #renderAnswer(): TemplateResult | typeof nothing {
     if (this.#reader.isOpen) return this.#reader.render();
@@ -133,6 +126,14 @@ export class AgentTaskRef extends AgentElement {
       </p>`;
     return html`<pre class="out" tabindex="0" aria-label=${this.term('report.result')}>
 ${replyText(receipt.reply)}</pre>`;
+  }
+
+  /** Why nobody can be asked for it; undefined where it can be read, or its owner takes the question. */
+  #why(): string | undefined {
+    const {store} = this.#context;
+    const detail = this.#availability.reason('open_detail');
+    if (!store || CommandRouter.of(store).unreadable === undefined) return store ? undefined : 'not_connected';
+    return detail ?? (this.#session.id === undefined ? 'unsupported' : undefined);
   }
 
   readonly #onOpen = (): void => {

@@ -30,6 +30,9 @@ const MORE = 50;
  *
  * @summary Shows what a task is related to.
  * @element agent-task-relations
+ * @internal
+ * @dependency agent-task-ref
+ * @dependency agent-time
  * @fires agent-task-open - a person wants to see a related task
  * @fires agent-teammate-open - a person wants to see a teammate
  * @csspart base - the section
@@ -71,18 +74,6 @@ export class AgentTaskRelations extends AgentElement {
         ${[...this.#related].map(([group, related]) => this.#renderGroup(group, related))}
       </section>
     `;
-  }
-
-  *#edges(): Iterable<EdgeRow> {
-    const {store} = this.#context;
-    for (const id of this.#list.get(listKey('edges-of', this.taskId))?.ids ?? []) {
-      const edge = store?.get(edgeKey(id));
-      if (edge) yield edge;
-    }
-  }
-
-  #mostOf(group: RelationGroup): number {
-    return this.#most.get(group) ?? FIRST;
   }
 
   #renderGroup(group: RelationGroup, related: readonly Related[]): TemplateResult {
@@ -155,6 +146,18 @@ export class AgentTaskRelations extends AgentElement {
         ? nothing
         : html`<span class="meta">${this.term('task-detail.attempt', this.localize.formatNumber(attemptCount))}</span>`
     }`;
+  }
+
+  *#edges(): Iterable<EdgeRow> {
+    const {store} = this.#context;
+    for (const id of this.#list.get(listKey('edges-of', this.taskId))?.ids ?? []) {
+      const edge = store?.get(edgeKey(id));
+      if (edge) yield edge;
+    }
+  }
+
+  #mostOf(group: RelationGroup): number {
+    return this.#most.get(group) ?? FIRST;
   }
 
   #statusWord(status: string): string {

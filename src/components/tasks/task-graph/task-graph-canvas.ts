@@ -23,6 +23,9 @@ const [NARROWEST, WIDEST] = [150, 224];
  *
  * @summary Draws a task graph, to be panned, zoomed and walked by keyboard.
  * @element agent-task-graph-canvas
+ * @internal
+ * @dependency agent-task-graph-map
+ * @dependency agent-task-graph-node
  * @fires agent-task-graph-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing
@@ -57,6 +60,27 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
     return this.graph.nodes.find(({id}) => held?.has(id))?.id ?? super.main;
   }
 
+  protected override widthOf(node: TaskNode): number {
+    const name = (this.facts && nodeName(node, this.facts, this.localize)) ?? node.ref;
+    if (node.kind === 'group') return WIDEST;
+    if (node.kind === 'job') return Math.max(NARROWEST, widthFor(`${name}   `, WIDEST));
+    if (node.kind !== 'task') return widthFor(name, NARROWEST);
+    const task = this.facts?.task(node.ref);
+    const attempt = task && attemptWords(task, this.facts?.store, this.localize);
+    const isWished = task && (task.cancelRequested ?? this.facts?.cancelledAbove(task.id)) !== undefined;
+    const more = isWished ? `   ${this.term('task-graph.wish.above')}` : (attempt ?? '');
+    const below = task && more !== '' ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${more}` : '';
+    return Math.max(NARROWEST, widthFor(name, WIDEST), widthFor(below, WIDEST));
+  }
+
+  protected override edgeLooks() {
+    return this.facts && edgeLooks(this.facts, this.localize);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
+  }
+
   protected override renderNode(node: TaskNode, {style, ...place}: NodePlace) {
     // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
     return html`<agent-task-graph-node
@@ -82,26 +106,5 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
       .sight=${sight}
       .onGo=${onGo}
     ></agent-task-graph-map>`;
-  }
-
-  protected override widthOf(node: TaskNode): number {
-    const name = (this.facts && nodeName(node, this.facts, this.localize)) ?? node.ref;
-    if (node.kind === 'group') return WIDEST;
-    if (node.kind === 'job') return Math.max(NARROWEST, widthFor(`${name}   `, WIDEST));
-    if (node.kind !== 'task') return widthFor(name, NARROWEST);
-    const task = this.facts?.task(node.ref);
-    const attempt = task && attemptWords(task, this.facts?.store, this.localize);
-    const isWished = task && (task.cancelRequested ?? this.facts?.cancelledAbove(task.id)) !== undefined;
-    const more = isWished ? `   ${this.term('task-graph.wish.above')}` : (attempt ?? '');
-    const below = task && more !== '' ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${more}` : '';
-    return Math.max(NARROWEST, widthFor(name, WIDEST), widthFor(below, WIDEST));
-  }
-
-  protected override edgeLooks() {
-    return this.facts && edgeLooks(this.facts, this.localize);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
   }
 }

@@ -23,6 +23,8 @@ import './task-graph.strings.js';
  *
  * @summary Tells what a node or an edge of a task graph is about.
  * @element agent-task-graph-detail
+ * @internal
+ * @dependency agent-time
  * @fires agent-task-graph-select - a group or a task is to be opened
  * @fires agent-task-open - a person wants to see the task
  * @slot - more to do with the task, beside the way to open it

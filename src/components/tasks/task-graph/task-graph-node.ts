@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
  *
  * @summary Shows one task, job or group of a task graph.
  * @element agent-task-graph-node
+ * @internal
  * @csspart base - the node
  */
 export class AgentTaskGraphNode extends AgentElement {
@@ -92,6 +93,18 @@ export class AgentTaskGraphNode extends AgentElement {
     `;
   }
 
+  /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
+  #renderWish(row: TaskRow) {
+    const above = row.cancelRequested ? undefined : this.facts?.cancelledAbove(row.id);
+    // One that is cancelled got what was asked for.
+    if ((!row.cancelRequested && !above) || row.status === 'cancelled') return nothing;
+    const kind = above ? 'above' : 'own';
+    const words = this.term(`task-graph.wish.${kind}`);
+    return html`<span class="wish" data-wish=${kind} title=${words}
+      >${icon('stop')}<span class="clip">${words}</span></span
+    >`;
+  }
+
   /** Its row, where it is a task or a job. */
   get #task(): TaskRow | undefined {
     const {node} = this;
@@ -112,18 +125,6 @@ export class AgentTaskGraphNode extends AgentElement {
     if (node.kind === 'job') return row ? [this.term('task-graph.job'), word] : [this.term('task-graph.job')];
     const attempt = row && attemptWords(row, this.#attempts.store, this.localize);
     return attempt === undefined ? [word] : [word, attempt];
-  }
-
-  /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
-  #renderWish(row: TaskRow) {
-    const above = row.cancelRequested ? undefined : this.facts?.cancelledAbove(row.id);
-    // One that is cancelled got what was asked for.
-    if ((!row.cancelRequested && !above) || row.status === 'cancelled') return nothing;
-    const kind = above ? 'above' : 'own';
-    const words = this.term(`task-graph.wish.${kind}`);
-    return html`<span class="wish" data-wish=${kind} title=${words}
-      >${icon('stop')}<span class="clip">${words}</span></span
-    >`;
   }
 }
 

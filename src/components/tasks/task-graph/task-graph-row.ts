@@ -13,6 +13,7 @@ import {reasonOf, toldAbout} from './words.js';
  *
  * @summary Tells one task, job or group of a task tree.
  * @element agent-task-graph-row
+ * @internal
  * @csspart base - the line
  */
 export class AgentTaskGraphRow extends AgentTaskGraphNode {

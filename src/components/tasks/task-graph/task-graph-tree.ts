@@ -13,6 +13,8 @@ import './task-graph.strings.js';
  *
  * @summary Tells a task graph as a tree.
  * @element agent-task-graph-tree
+ * @internal
+ * @dependency agent-task-graph-row
  * @fires agent-task-graph-select - a line is looked at, or opened
  * @csspart base - the tree
  * @cssprop [--agent-task-graph-tree-size=420px] - how high the tree is at most
@@ -28,6 +30,15 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
 
   protected override get label(): string {
     return this.term('task-graph.label');
+  }
+
+  protected override memberOf(id: string): TaskNode | undefined {
+    const kept = this.facts?.index.kept(id);
+    return kept && nodeOf(kept);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
   }
 
   protected override renderRow(node: TaskNode, {style, measure, ...place}: RowPlace) {
@@ -50,14 +61,5 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
       ${measure}
       @click=${place.onClick}
     ></agent-task-graph-row>`;
-  }
-
-  protected override memberOf(id: string): TaskNode | undefined {
-    const kept = this.facts?.index.kept(id);
-    return kept && nodeOf(kept);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentTaskGraphSelectEvent(id, isOpened));
   }
 }

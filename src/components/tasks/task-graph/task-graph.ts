@@ -40,6 +40,9 @@ const VIEW_KEY = uiKey<ViewRow>('task-graph');
  * @a11y A tree: arrows follow the edges, right onward and left back, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-task-graph
+ * @dependency agent-task-graph-canvas
+ * @dependency agent-task-graph-detail
+ * @dependency agent-task-graph-tree
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task
  * @fires agent-teammate-open - a person wants to see a teammate who is in the graph
@@ -115,40 +118,6 @@ export class AgentTaskGraph extends AgentElement {
         ${this.#shown.nodes.length === 0 ? this.#renderNothing() : this.#renderGraph()}
       </section>
     `;
-  }
-
-  /** Nothing is drawn before all is read that there was: what is drawn keeps its place. */
-  get #isFirstReading(): boolean {
-    return this.#facts.isReading && this.#shown.nodes.length === 0;
-  }
-
-  /** What nothing connects is listed, and not drawn. */
-  get #isTree(): boolean {
-    return this.#view.value?.view === 'tree' || !this.#facts.index.isConnected;
-  }
-
-  get #isBlocking(): boolean {
-    return this.#view.value?.isBlocking === true && this.#facts.index.isConnected;
-  }
-
-  /** The task that the neighbourhood of is shown; empty where all of it is. */
-  get #root(): string {
-    const id = this.taskId || this.around;
-    return id === '' ? '' : taskKey(id);
-  }
-
-  /** What is marked in the drawing: one that is in a group is looked at as part of it. */
-  get #marked(): string {
-    if (this.#shown.node(this.selected)) return this.selected;
-    return this.#facts.index.kept(this.selected)?.crowd?.id ?? this.selected;
-  }
-
-  /** A task that is opened anywhere on the page is looked at here too. */
-  #followOpen(): void {
-    const id = this.#open.value?.taskId ?? '';
-    if (id === this.#wasOpen) return;
-    this.#wasOpen = id;
-    if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
   }
 
   #renderNone(
@@ -261,6 +230,40 @@ export class AgentTaskGraph extends AgentElement {
           : nothing
       }
     </agent-task-graph-detail>`;
+  }
+
+  /** Nothing is drawn before all is read that there was: what is drawn keeps its place. */
+  get #isFirstReading(): boolean {
+    return this.#facts.isReading && this.#shown.nodes.length === 0;
+  }
+
+  /** What nothing connects is listed, and not drawn. */
+  get #isTree(): boolean {
+    return this.#view.value?.view === 'tree' || !this.#facts.index.isConnected;
+  }
+
+  get #isBlocking(): boolean {
+    return this.#view.value?.isBlocking === true && this.#facts.index.isConnected;
+  }
+
+  /** The task that the neighbourhood of is shown; empty where all of it is. */
+  get #root(): string {
+    const id = this.taskId || this.around;
+    return id === '' ? '' : taskKey(id);
+  }
+
+  /** What is marked in the drawing: one that is in a group is looked at as part of it. */
+  get #marked(): string {
+    if (this.#shown.node(this.selected)) return this.selected;
+    return this.#facts.index.kept(this.selected)?.crowd?.id ?? this.selected;
+  }
+
+  /** A task that is opened anywhere on the page is looked at here too. */
+  #followOpen(): void {
+    const id = this.#open.value?.taskId ?? '';
+    if (id === this.#wasOpen) return;
+    this.#wasOpen = id;
+    if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
   }
 
   /** A node that is shown, or one that is in a group. */

@@ -28,6 +28,7 @@ const GROUPS = Object.keys(COUNTED) as (keyof typeof COUNTED)[];
  *
  * @summary Counts the tasks by how they stand.
  * @element agent-task-counts
+ * @internal
  * @csspart base - the counts
  */
 export class AgentTaskCounts extends AgentElement {
@@ -84,11 +85,5 @@ export class AgentTaskCounts extends AgentElement {
     >
       ${icon(glyph, {class: `glyph k-${tone}`})}<span>${words}</span>
     </button>`;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-counts': AgentTaskCounts;
   }
 }

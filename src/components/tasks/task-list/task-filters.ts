@@ -20,6 +20,9 @@ import './task-list.strings.js';
  *
  * @summary Chooses which tasks are listed, and how.
  * @element agent-task-filters
+ * @internal
+ * @dependency agent-task-menu
+ * @dependency agent-task-saved
  * @csspart base - the filters
  */
 export class AgentTaskFilters extends AgentElement {
@@ -153,10 +156,4 @@ export class AgentTaskFilters extends AgentElement {
     changeView(this.#view.store, {filter: NO_FILTER});
     this.focus();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-filters': AgentTaskFilters;
-  }
 }

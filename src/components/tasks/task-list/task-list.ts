@@ -43,6 +43,9 @@ const WIDE_ROW_PX = 32;
  * @a11y A list: up, down, Page Up and Down, Home and End walk the tasks, left and right fold and unfold, `/` searches.
  * @a11y Tasks say their place and number, also where only those in sight are drawn.
  * @element agent-task-list
+ * @dependency agent-task-counts
+ * @dependency agent-task-filters
+ * @dependency agent-task-row
  * @fires agent-task-open - a person wants to see a task
  * @csspart base - the whole
  * @csspart list - the box that scrolls
@@ -102,6 +105,11 @@ export class AgentTaskList extends AgentElement {
   #rowHeight = ROW_PX;
   protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
+  override willUpdate(): void {
+    this.#rows.bind();
+    this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;
+  }
+
   /** Moves the focus to the task that a person was at last, or to the first line. */
   override focus(options?: FocusOptions): void {
     this.#item(this.#reachedKey)?.focus(options);
@@ -112,11 +120,6 @@ export class AgentTaskList extends AgentElement {
     const index = this.#rows.index.indexOf(lineKey(taskId));
     if (index < 0) this.focus();
     else await this.#reach(index);
-  }
-
-  override willUpdate(): void {
-    this.#rows.bind();
-    this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;
   }
 
   override render() {
@@ -271,10 +274,4 @@ export class AgentTaskList extends AgentElement {
     changeView(this.#rows.store, {filter: NO_FILTER});
     this.filters?.focus();
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-list': AgentTaskList;
-  }
 }

@@ -44,6 +44,7 @@ export class AgentTaskChooseEvent extends Event {
  *
  * @summary A menu of options in sections.
  * @element agent-task-menu
+ * @internal
  * @fires agent-task-choose - somebody chose an option
  * @csspart base - the button
  * @csspart menu - the menu
@@ -76,6 +77,10 @@ export class AgentTaskMenu extends AgentElement {
     this.#open = this.#menu.isOpen ? this.sections() : [];
   }
 
+  override updated(): void {
+    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  }
+
   override render() {
     return html`
       <button
@@ -93,10 +98,6 @@ export class AgentTaskMenu extends AgentElement {
       </button>
       ${this.#menu.isOpen ? this.#renderMenu() : nothing}
     `;
-  }
-
-  get #options(): readonly MenuOption[] {
-    return this.#open.flatMap(({options}) => options);
   }
 
   #renderMenu(): TemplateResult {
@@ -133,8 +134,8 @@ export class AgentTaskMenu extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    this.renderRoot.querySelector('[data-active]')?.scrollIntoView({block: 'nearest'});
+  get #options(): readonly MenuOption[] {
+    return this.#open.flatMap(({options}) => options);
   }
 
   #choose(index: number): void {
@@ -148,9 +149,6 @@ export class AgentTaskMenu extends AgentElement {
 }
 
 declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-menu': AgentTaskMenu;
-  }
   interface GlobalEventHandlersEventMap {
     'agent-task-choose': AgentTaskChooseEvent;
   }

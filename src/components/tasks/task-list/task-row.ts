@@ -27,6 +27,8 @@ const HOUR = 3_600_000;
  *
  * @summary Shows one task of the list.
  * @element agent-task-row
+ * @internal
+ * @dependency agent-time
  * @fires agent-task-open - a person wants to see the task
  * @csspart base - the row
  */
@@ -83,19 +85,6 @@ export class AgentTaskRow extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const task = this.#task.value;
-    if (!task) return;
-    yield listKey('attempts', task.id);
-    const attempt = attemptOf(task, this.#rows);
-    if (attempt) yield attemptKey(attempt.id);
-    const worker = workerOf(task, this.#rows);
-    if (worker !== undefined) yield agentKey(worker);
-    if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
-    const waitsFor = task.blockers?.[0]?.taskId;
-    if (waitsFor !== undefined) yield taskKey(waitsFor);
-  }
-
   #renderName(task: TaskRow): TemplateResult {
     const name = taskName(task);
     return name === undefined
@@ -123,12 +112,6 @@ export class AgentTaskRow extends AgentElement {
     >`;
   }
 
-  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
-  #isAging(now: number): boolean {
-    const at = this.#task.value && restingSince(this.#task.value);
-    return at !== undefined && now - at < HOUR;
-  }
-
   /** How long it has been at work, else how long ago it was last heard of or ended. */
   #renderAge(task: TaskRow) {
     const at = restingSince(task);
@@ -146,6 +129,25 @@ export class AgentTaskRow extends AgentElement {
     >`;
   }
 
+  *#keys(): Iterable<Key> {
+    const task = this.#task.value;
+    if (!task) return;
+    yield listKey('attempts', task.id);
+    const attempt = attemptOf(task, this.#rows);
+    if (attempt) yield attemptKey(attempt.id);
+    const worker = workerOf(task, this.#rows);
+    if (worker !== undefined) yield agentKey(worker);
+    if (isJob(task) && task.agentId !== undefined) yield agentKey(task.agentId);
+    const waitsFor = task.blockers?.[0]?.taskId;
+    if (waitsFor !== undefined) yield taskKey(waitsFor);
+  }
+
+  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
+  #isAging(now: number): boolean {
+    const at = this.#task.value && restingSince(this.#task.value);
+    return at !== undefined && now - at < HOUR;
+  }
+
   readonly #onOpen = (): void => {
     openTask(this, this.#task.store, this.taskId);
   };
@@ -159,10 +161,4 @@ function restingSince(task: TaskRow): number | undefined {
 
 function isSettled({status}: TaskRow): boolean {
   return TERMINAL_TASK_STATUSES.has(status);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-row': AgentTaskRow;
-  }
 }

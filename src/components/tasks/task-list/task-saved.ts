@@ -31,6 +31,7 @@ const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
  *
  * @summary Saves filters of tasks and finds them again.
  * @element agent-task-saved
+ * @internal
  * @csspart base - the button
  * @csspart panel - the filters
  */
@@ -60,6 +61,14 @@ export class AgentTaskSaved extends AgentElement {
     });
   }
 
+  override updated(): void {
+    const goesTo = this.#goesTo;
+    this.#goesTo = undefined;
+    if (goesTo === 'field') this.field?.select();
+    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
+    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
+  }
+
   override render() {
     const {store} = this.#view;
     return html`
@@ -78,14 +87,6 @@ export class AgentTaskSaved extends AgentElement {
       </button>
       ${this.isOpen ? this.#renderPanel() : nothing}
     `;
-  }
-
-  override updated(): void {
-    const goesTo = this.#goesTo;
-    this.#goesTo = undefined;
-    if (goesTo === 'field') this.field?.select();
-    else if (goesTo === 'name') this.renderRoot.querySelector<HTMLElement>('#name')?.focus();
-    else if (goesTo === 'panel') this.panel?.querySelector<HTMLElement>('button')?.focus();
   }
 
   #renderPanel(): TemplateResult {
@@ -244,11 +245,5 @@ export class AgentTaskSaved extends AgentElement {
     this.renamed = '';
     this.isTaken = false;
     this.#goesTo = 'panel';
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-saved': AgentTaskSaved;
   }
 }

@@ -27,6 +27,11 @@ const VIEW_KEY = uiKey<{readonly view: TaskView}>('task-view');
  * @summary Shows the tasks of a session.
  * @a11y What is shown is chosen by buttons with `aria-pressed` in a named group.
  * @element agent-task-pane
+ * @dependency agent-task-create
+ * @dependency agent-task-detail
+ * @dependency agent-task-graph
+ * @dependency agent-task-list
+ * @dependency agent-task-plots
  * @csspart base - the pane
  */
 export class AgentTaskPane extends AgentElement {
@@ -53,18 +58,6 @@ export class AgentTaskPane extends AgentElement {
 
   #wasOpen = false;
 
-  override render() {
-    if (!this.#open.store) return this.renderFallback('unavailable');
-    const isLoading = !this.#facts.isAny && isAwaited(this.#opening.value, 'current');
-    if (isLoading) return this.renderFallback('loading');
-    return html`
-      <div part="base" ?data-open=${this.#isOpen}>
-        <div class="all">${this.#renderHead()} ${this.#renderView()}</div>
-        ${this.#isOpen ? this.#renderOne() : nothing}
-      </div>
-    `;
-  }
-
   /** Where the task takes the place of what it was opened from, the focus goes along. */
   override updated(): void {
     const [was, is] = [this.#wasOpen, this.#isOpen];
@@ -75,13 +68,16 @@ export class AgentTaskPane extends AgentElement {
       this.renderRoot.querySelector<HTMLElement>('.back')?.focus();
   }
 
-  /** One that was opened in another session is not of this one. */
-  get #isOpen(): boolean {
-    return this.#task.value !== undefined && this.#task.value.sessionId === this.#session.id;
-  }
-
-  get #shown(): TaskView {
-    return this.#view.value?.view ?? 'list';
+  override render() {
+    if (!this.#open.store) return this.renderFallback('unavailable');
+    const isLoading = !this.#facts.isAny && isAwaited(this.#opening.value, 'current');
+    if (isLoading) return this.renderFallback('loading');
+    return html`
+      <div part="base" ?data-open=${this.#isOpen}>
+        <div class="all">${this.#renderHead()} ${this.#renderView()}</div>
+        ${this.#isOpen ? this.#renderOne() : nothing}
+      </div>
+    `;
   }
 
   #renderHead() {
@@ -137,6 +133,15 @@ export class AgentTaskPane extends AgentElement {
         <agent-task-detail session-id=${this.sessionId}></agent-task-detail>
       </div>
     `;
+  }
+
+  /** One that was opened in another session is not of this one. */
+  get #isOpen(): boolean {
+    return this.#task.value !== undefined && this.#task.value.sessionId === this.#session.id;
+  }
+
+  get #shown(): TaskView {
+    return this.#view.value?.view ?? 'list';
   }
 
   #close(): void {

@@ -50,6 +50,7 @@ const MOST_DEAR = 12;
  * @summary Draws how tasks stand, their work over time, their attempts and what they used.
  * @a11y Each plot is walked by arrows, Home and End; Enter opens what a value belongs to. Its numbers are there as a table.
  * @element agent-task-plots
+ * @dependency agent-plot
  * @fires agent-task-open - a person wants to see a task in full
  * @csspart base - the plots
  * @cssprop --agent-task-plots-padding - space around the plots
@@ -84,49 +85,6 @@ export class AgentTaskPlots extends AgentElement {
       this.#renderAttempts(),
       ...this.#renderUsage(summary),
     ]);
-  }
-
-  get #scope(): string | undefined {
-    return this.taskId === '' ? this.#session.id : undefined;
-  }
-
-  get #summary(): TaskSummaryRow | undefined {
-    return this.#row(this.#scope, taskSummaryKey);
-  }
-
-  get #attemptList(): Key<ListRow> | undefined {
-    if (this.taskId !== '') return listKey('attempts', this.taskId);
-    return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
-  }
-
-  /** The newest attempts, oldest first. */
-  get #attempts(): readonly AttemptRow[] {
-    return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
-  }
-
-  get #attemptIds(): readonly string[] {
-    const key = this.#attemptList;
-    const ids = key === undefined ? undefined : this.#rows.get(key)?.ids;
-    const length = Math.min(ids?.length ?? 0, MOST_ATTEMPTS);
-    // One by one: a list of a hundred thousand is not copied for its last sixty.
-    return Array.from({length}, (_, index) => ids?.at(index - length) ?? '');
-  }
-
-  *#keys(): Iterable<Key> {
-    const scope = this.#scope;
-    if (scope !== undefined) yield* [taskSummaryKey(scope), taskActivityKey(scope), openingKey(scope)];
-    const list = this.#attemptList;
-    if (list !== undefined) yield list;
-    yield* this.#attemptIds.map(attemptKey);
-    yield* (this.taskId === '' ? (this.#summary?.dearest ?? []) : [this.taskId]).map(taskKey);
-  }
-
-  #row<T extends Row>(id: string | undefined, key: (id: string) => Key<T>): T | undefined {
-    return id === undefined ? undefined : this.#rows.get(key(id));
-  }
-
-  #task(id: string): TaskRow | undefined {
-    return this.#row(id, taskKey);
   }
 
   #renderNone() {
@@ -212,6 +170,49 @@ export class AgentTaskPlots extends AgentElement {
     );
   }
 
+  get #scope(): string | undefined {
+    return this.taskId === '' ? this.#session.id : undefined;
+  }
+
+  get #summary(): TaskSummaryRow | undefined {
+    return this.#row(this.#scope, taskSummaryKey);
+  }
+
+  get #attemptList(): Key<ListRow> | undefined {
+    if (this.taskId !== '') return listKey('attempts', this.taskId);
+    return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
+  }
+
+  /** The newest attempts, oldest first. */
+  get #attempts(): readonly AttemptRow[] {
+    return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
+  }
+
+  get #attemptIds(): readonly string[] {
+    const key = this.#attemptList;
+    const ids = key === undefined ? undefined : this.#rows.get(key)?.ids;
+    const length = Math.min(ids?.length ?? 0, MOST_ATTEMPTS);
+    // One by one: a list of a hundred thousand is not copied for its last sixty.
+    return Array.from({length}, (_, index) => ids?.at(index - length) ?? '');
+  }
+
+  *#keys(): Iterable<Key> {
+    const scope = this.#scope;
+    if (scope !== undefined) yield* [taskSummaryKey(scope), taskActivityKey(scope), openingKey(scope)];
+    const list = this.#attemptList;
+    if (list !== undefined) yield list;
+    yield* this.#attemptIds.map(attemptKey);
+    yield* (this.taskId === '' ? (this.#summary?.dearest ?? []) : [this.taskId]).map(taskKey);
+  }
+
+  #row<T extends Row>(id: string | undefined, key: (id: string) => Key<T>): T | undefined {
+    return id === undefined ? undefined : this.#rows.get(key(id));
+  }
+
+  #task(id: string): TaskRow | undefined {
+    return this.#row(id, taskKey);
+  }
+
   #link(id: string) {
     return renderTask({store: this.#store.store}, {id, row: this.#task(id)});
   }
@@ -225,10 +226,4 @@ export class AgentTaskPlots extends AgentElement {
 /** The id in a key of a task. */
 function idOf(key: string): string {
   return key.slice(taskKey('').length);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-plots': AgentTaskPlots;
-  }
 }

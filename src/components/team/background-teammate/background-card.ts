@@ -24,6 +24,9 @@ import './background-teammate.strings.js';
  *
  * @summary Shows the background work of a teammate.
  * @element agent-background-card
+ * @internal
+ * @dependency agent-task-ref
+ * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-command - `continue_agent` to wake or resume it, `stop` to pause it, put it to sleep or end it, `close`
@@ -77,23 +80,6 @@ export class AgentBackgroundCard extends AgentElement {
     `;
   }
 
-  get #facts(): BackgroundFacts {
-    return backgroundFacts(this.#agent.value, this.#task.value);
-  }
-
-  /** Where its refs are opened from. */
-  get #from() {
-    const sessionId = this.#agent.value?.sessionId ?? this.#task.value?.sessionId;
-    return {host: this, store: this.#agent.store, sessionId};
-  }
-
-  /** The teammate as its controls see it: what its job says of it counts. */
-  get #merged(): AgentRow | undefined {
-    const agent = this.#agent.value;
-    const {status, schedule} = this.#facts;
-    return agent && {...agent, ...present({schedule}), status, runtimeEntity: 'automation_job'};
-  }
-
   #renderName(agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
     const title = task?.title ?? task?.objective;
     const store = this.#agent.store;
@@ -134,10 +120,6 @@ export class AgentBackgroundCard extends AgentElement {
       : html`<bdi>${schedule}</bdi>`;
   }
 
-  #missing(): TemplateResult {
-    return html`<span class="faint">${this.term('background.not-said')}</span>`;
-  }
-
   #renderMoment(at: number): TemplateResult {
     return html`<agent-time format="relative" ticking .datetime=${at}></agent-time>
       <span class="meta">${this.localize.formatTime(at)}</span>`;
@@ -169,5 +151,26 @@ export class AgentBackgroundCard extends AgentElement {
       ${lastRunAt === undefined ? nothing : this.#renderMoment(lastRunAt)}
       ${lastRunRef === undefined ? nothing : renderRef(this.#from, lastRunRef, this.term('background.open-record'))}
     `;
+  }
+
+  get #facts(): BackgroundFacts {
+    return backgroundFacts(this.#agent.value, this.#task.value);
+  }
+
+  /** Where its refs are opened from. */
+  get #from() {
+    const sessionId = this.#agent.value?.sessionId ?? this.#task.value?.sessionId;
+    return {host: this, store: this.#agent.store, sessionId};
+  }
+
+  /** The teammate as its controls see it: what its job says of it counts. */
+  get #merged(): AgentRow | undefined {
+    const agent = this.#agent.value;
+    const {status, schedule} = this.#facts;
+    return agent && {...agent, ...present({schedule}), status, runtimeEntity: 'automation_job'};
+  }
+
+  #missing(): TemplateResult {
+    return html`<span class="faint">${this.term('background.not-said')}</span>`;
   }
 }

@@ -22,6 +22,9 @@ const OWNER_MOST = 130;
  *
  * @summary Draws a delegation graph, to be panned, zoomed and walked by keyboard.
  * @element agent-delegation-canvas
+ * @internal
+ * @dependency agent-delegation-map
+ * @dependency agent-delegation-node
  * @fires agent-delegation-select - a node or edge is looked at, or opened
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing
@@ -38,6 +41,21 @@ export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, Delegatio
 
   protected override get label(): string {
     return this.term('delegation-graph.label');
+  }
+
+  protected override widthOf(node: DelegationNode): number {
+    const facts = this.facts?.of(node);
+    const words = (facts && nodeWords(node, facts, this.localize)) ?? node.ref;
+    if (node.kind === 'owner') return Math.min(OWNER_MOST, widthFor(words));
+    return widthFor(words) + (node.kind === 'group' ? COUNTS : 0);
+  }
+
+  protected override edgeLooks() {
+    return this.facts && edgeLooks(this.facts, this.localize);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 
   protected override renderNode(node: DelegationNode, {style, ...place}: NodePlace) {
@@ -65,20 +83,5 @@ export class AgentDelegationCanvas extends GraphCanvas<DelegationNode, Delegatio
       .sight=${sight}
       .onGo=${onGo}
     ></agent-delegation-map>`;
-  }
-
-  protected override widthOf(node: DelegationNode): number {
-    const facts = this.facts?.of(node);
-    const words = (facts && nodeWords(node, facts, this.localize)) ?? node.ref;
-    if (node.kind === 'owner') return Math.min(OWNER_MOST, widthFor(words));
-    return widthFor(words) + (node.kind === 'group' ? COUNTS : 0);
-  }
-
-  protected override edgeLooks() {
-    return this.facts && edgeLooks(this.facts, this.localize);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 }

@@ -36,6 +36,8 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
  *
  * @summary Tells what a node or an edge of a delegation graph is about.
  * @element agent-delegation-detail
+ * @internal
+ * @dependency agent-time
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @fires agent-teammate-open - a person wants to see the teammate
  * @fires agent-delegation-select - a person wants to look at a node that it names
@@ -78,11 +80,6 @@ export class AgentDelegationDetail extends AgentElement {
     const {node, edge, facts} = this;
     if (!facts || (!node && !edge)) return nothing;
     return html`<div part="base">${node ? this.#renderNode(node, facts) : edge && this.#renderEdge(edge, facts)}</div>`;
-  }
-
-  get #agent(): AgentRow | undefined {
-    const {node} = this;
-    return node?.kind === 'agent' ? this.#row.store?.get(agentKey(node.ref)) : undefined;
   }
 
   #renderNode(node: DelegationNode, facts: DelegationFacts) {
@@ -206,6 +203,11 @@ export class AgentDelegationDetail extends AgentElement {
     >
       ${icon('check')}${this.term('delegation-graph.merge-now', done.length, waitsFor.length)}
     </button>`;
+  }
+
+  get #agent(): AgentRow | undefined {
+    const {node} = this;
+    return node?.kind === 'agent' ? this.#row.store?.get(agentKey(node.ref)) : undefined;
   }
 
   readonly #onWait = (event: SubmitEvent): void => {

@@ -37,6 +37,9 @@ const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
  * @a11y A tree: right goes to whom was delegated to, left to who delegated, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-delegation-graph
+ * @dependency agent-delegation-canvas
+ * @dependency agent-delegation-detail
+ * @dependency agent-delegation-tree
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @csspart base - the surface
@@ -100,18 +103,6 @@ export class AgentDelegationGraph extends AgentElement {
         }
       </section>
     `;
-  }
-
-  get #isTree(): boolean {
-    return this.#view.value?.view === 'tree';
-  }
-
-  get #grouping(): GroupingFacts {
-    return {
-      isLoud: (id) => this.#facts.isLoud(id),
-      roleOf: (id) => this.#facts.roleOf(id),
-      isOpen: (id) => this.opened.has(id),
-    };
   }
 
   #renderEmpty() {
@@ -197,6 +188,18 @@ export class AgentDelegationGraph extends AgentElement {
           .version=${this.#facts.version}
         ></agent-delegation-detail>`,
     );
+  }
+
+  get #isTree(): boolean {
+    return this.#view.value?.view === 'tree';
+  }
+
+  get #grouping(): GroupingFacts {
+    return {
+      isLoud: (id) => this.#facts.isLoud(id),
+      roleOf: (id) => this.#facts.roleOf(id),
+      isOpen: (id) => this.opened.has(id),
+    };
   }
 
   readonly #onSelect = ({id, isOpened}: AgentDelegationSelectEvent): void => {

@@ -5,6 +5,7 @@ import {GraphMap} from '../../internal/graph/graph-map.js';
  *
  * @summary Shows where in a large delegation graph one is.
  * @element agent-delegation-map
+ * @internal
  * @csspart base - the map
  */
 export class AgentDelegationMap extends GraphMap {}

@@ -25,6 +25,7 @@ const COUNTED: readonly ShownStatus[] = ['running', 'retry', 'pending', 'queued'
  *
  * @summary Shows one teammate, join or task of a delegation graph.
  * @element agent-delegation-node
+ * @internal
  * @csspart base - the node
  */
 export class AgentDelegationNode extends AgentElement {

@@ -13,6 +13,7 @@ import {resultOf, toldAbout} from './words.js';
  *
  * @summary Tells one teammate, join or task of a delegation tree.
  * @element agent-delegation-row
+ * @internal
  * @csspart base - the line
  */
 export class AgentDelegationRow extends AgentDelegationNode {

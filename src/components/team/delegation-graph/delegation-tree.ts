@@ -12,6 +12,8 @@ import './delegation-graph.strings.js';
  *
  * @summary Tells a delegation graph as a tree.
  * @element agent-delegation-tree
+ * @internal
+ * @dependency agent-delegation-row
  * @fires agent-delegation-select - a line is looked at, or opened
  * @csspart base - the tree
  * @cssprop [--agent-delegation-graph-tree-size=320px] - how high the tree is at most
@@ -27,6 +29,14 @@ export class AgentDelegationTree extends GraphTree<DelegationNode, DelegationEdg
 
   protected override get label(): string {
     return this.term('delegation-graph.label');
+  }
+
+  protected override memberOf(id: string): DelegationNode | undefined {
+    return this.facts?.graph.node(id);
+  }
+
+  protected override select(id: string, isOpened: boolean): void {
+    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 
   protected override renderRow(node: DelegationNode, {style, measure, ...place}: RowPlace) {
@@ -49,13 +59,5 @@ export class AgentDelegationTree extends GraphTree<DelegationNode, DelegationEdg
       ${measure}
       @click=${place.onClick}
     ></agent-delegation-row>`;
-  }
-
-  protected override memberOf(id: string): DelegationNode | undefined {
-    return this.facts?.graph.node(id);
-  }
-
-  protected override select(id: string, isOpened: boolean): void {
-    this.dispatchEvent(new AgentDelegationSelectEvent(id, isOpened));
   }
 }

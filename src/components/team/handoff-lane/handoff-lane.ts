@@ -31,6 +31,7 @@ const OWNER = 'owner';
  * @summary Shows who handed work to whom, and who has it now.
  * @a11y A named region; each handoff is an article.
  * @element agent-handoff-lane
+ * @dependency agent-handoff
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see where the work goes on, or a request
  * @fires agent-hitl-reveal - a person wants to decide a request where it is docked
@@ -90,6 +91,28 @@ export class AgentHandoffLane extends AgentElement {
     `;
   }
 
+  #renderOwner(): TemplateResult {
+    const {store} = this.#open;
+    const id = this.#owner;
+    return html`<p class="owner meta">
+      <span>${this.term('handoff.owner')}</span>
+      ${
+        id === undefined
+          ? html`<span class="faint">${this.term('lane.not-told')}</span>`
+          : renderTeammate({id, row: store?.get(agentKey(id)), store})
+      }
+    </p>`;
+  }
+
+  #renderEmpty(): TemplateResult {
+    // What is still being fetched is not absent.
+    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
+    return html`<div part="base" class="empty" data-status="empty">
+      <p class="strong">${this.term('handoff.empty')}</p>
+      <p class="meta">${this.term('handoff.empty-why')}</p>
+    </div>`;
+  }
+
   get #scope(): string {
     return this.#session.id ?? NO_SESSION;
   }
@@ -119,27 +142,5 @@ export class AgentHandoffLane extends AgentElement {
   #isSame(id: string | undefined, said: string | undefined): boolean {
     if (id === undefined || said === undefined) return false;
     return id === said || this.#open.store?.get(agentKey(id))?.name === said;
-  }
-
-  #renderOwner(): TemplateResult {
-    const {store} = this.#open;
-    const id = this.#owner;
-    return html`<p class="owner meta">
-      <span>${this.term('handoff.owner')}</span>
-      ${
-        id === undefined
-          ? html`<span class="faint">${this.term('lane.not-told')}</span>`
-          : renderTeammate({id, row: store?.get(agentKey(id)), store})
-      }
-    </p>`;
-  }
-
-  #renderEmpty(): TemplateResult {
-    // What is still being fetched is not absent.
-    if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`<div part="base" class="empty" data-status="empty">
-      <p class="strong">${this.term('handoff.empty')}</p>
-      <p class="meta">${this.term('handoff.empty-why')}</p>
-    </div>`;
   }
 }

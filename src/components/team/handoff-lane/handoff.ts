@@ -24,6 +24,8 @@ import './handoff-lane.strings.js';
  *
  * @summary Shows one handoff.
  * @element agent-handoff
+ * @internal
+ * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see one of the two at work
@@ -73,13 +75,6 @@ export class AgentHandoff extends AgentElement {
     `;
   }
 
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    for (const id of [row?.from, row?.to]) if (id !== undefined) yield agentKey(id);
-    yield* targetKeys(row?.resumeTarget);
-    for (const {id} of memoryOf(row?.memoryBoundary)?.refs ?? []) yield* targetKeys(id);
-  }
-
   #renderParty(id: string | undefined): TemplateResult {
     const {store} = this.#row;
     if (id === undefined || id === '') return html`<span class="faint">${this.term('handoff.nobody')}</span>`;
@@ -123,6 +118,13 @@ export class AgentHandoff extends AgentElement {
       ${statusMark('needs', this.term('status.needs'), {badge: true})}
       <button type="button" class="btn sm" @click=${this.#onDecide}>${this.term('handoff.decide')}</button>
     </p>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    for (const id of [row?.from, row?.to]) if (id !== undefined) yield agentKey(id);
+    yield* targetKeys(row?.resumeTarget);
+    for (const {id} of memoryOf(row?.memoryBoundary)?.refs ?? []) yield* targetKeys(id);
   }
 
   /** The request is decided in one place: in the dock that has it, else where it stands in the conversation. */

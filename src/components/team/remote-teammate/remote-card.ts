@@ -41,6 +41,10 @@ const MOST_ARTIFACTS = 12;
  *
  * @summary Shows a remote teammate and its task.
  * @element agent-remote-card
+ * @internal
+ * @dependency agent-artifact-card
+ * @dependency agent-hitl-card
+ * @dependency agent-task-ref
  * @fires agent-command - `retry`, `stop` and the like, and what a person answers or writes
  * @fires agent-teammate-open - a person wants to see its transcript
  * @fires agent-artifact-open - a person wants to see what it made
@@ -96,20 +100,6 @@ export class AgentRemoteCard extends AgentElement {
     `;
   }
 
-  get #sessionId(): string | undefined {
-    const agent = this.#agent.value;
-    return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
-  }
-
-  /** What fits how it stands: out of reach, it is asked again; done, nothing is stopped. */
-  #acts(agent: AgentRow): readonly TeammateAct[] {
-    const state = remoteStateOf(agent, this.#task.value);
-    const isOffered = agent.controls?.includes('retry') ?? true;
-    if (ASKED_AGAIN.has(state)) return isOffered ? ['retry'] : [];
-    if (state === 'completed') return actsFor({...agent, status: 'completed'});
-    return actsFor(agent);
-  }
-
   #renderName(agent: AgentRow | undefined, task: TaskRow | undefined, provider: string | undefined): TemplateResult {
     const title = task?.title ?? task?.objective;
     return html`<span class="who">
@@ -125,29 +115,6 @@ export class AgentRemoteCard extends AgentElement {
     </span>`;
   }
 
-  /** What is the case and what comes next, in one sentence or two. */
-  #next(state: RemoteState, agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
-    const why = task?.lastError ?? agent?.error ?? task?.statusReason ?? agent?.reason;
-    const isWaiting = state === 'waiting_input' || state === 'waiting_auth';
-    const words =
-      isWaiting && this.#requests.ids.length === 0 ? this.term('remote.no-request') : this.term(`remote.next.${state}`);
-    return html`${words} ${this.#reach(agent, task)}
-    ${why === undefined || state === 'completed' ? nothing : html`<bdi class="muted">${why}</bdi>`}`;
-  }
-
-  /** Since when nothing was heard of it, and what was heard last. */
-  #reach(agent: AgentRow | undefined, task: TaskRow | undefined): string {
-    const {reachability, reachedAt} = agent ?? {};
-    if (reachability === undefined || reachability === 'reachable') return '';
-    const word = lastWord(agent, task);
-    return [
-      reachedAt === undefined ? '' : this.term('remote.heard', this.localize.formatTime(reachedAt)),
-      word === undefined ? '' : this.term('remote.last-word', word),
-    ]
-      .filter(Boolean)
-      .join(' ');
-  }
-
   #renderRequests(agent: AgentRow | undefined): TemplateResult | typeof nothing {
     const {ids} = this.#requests;
     if (ids.length === 0) return nothing;
@@ -159,27 +126,6 @@ export class AgentRemoteCard extends AgentElement {
         (id) => html`<agent-hitl-card action-id=${id}></agent-hitl-card>`,
       )}
     </div>`;
-  }
-
-  /** What it does, in its own words, and whether the result arrived. */
-  #said(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
-    const title = task?.title ?? task?.objective;
-    const word = lastWord(agent, task);
-    return [
-      ['task', title && agent ? html`<bdi>${title}</bdi>` : undefined],
-      ['said', word && html`<code>${word}</code>`],
-      ['delivery', task?.delivery && this.term(`remote.delivery.${task.delivery}`)],
-    ];
-  }
-
-  #ids(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
-    return (
-      [
-        ['task-id', task?.remoteTaskId ?? agent?.remoteTaskId],
-        ['context-id', task?.remoteContextId],
-        ['protocol', task?.nativeProtocol],
-      ] as const
-    ).map(([name, id]) => [name, id && html`<code>${id}</code>`]);
   }
 
   #renderFacts(facts: Facts): TemplateResult {
@@ -240,6 +186,64 @@ export class AgentRemoteCard extends AgentElement {
         ${agent?.cardRef === undefined ? nothing : html`<agent-task-ref .to=${agent.cardRef}></agent-task-ref>`}
       </p>
       ${this.#renderFacts(this.#ids(agent, task))}`;
+  }
+
+  get #sessionId(): string | undefined {
+    const agent = this.#agent.value;
+    return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
+  }
+
+  /** What fits how it stands: out of reach, it is asked again; done, nothing is stopped. */
+  #acts(agent: AgentRow): readonly TeammateAct[] {
+    const state = remoteStateOf(agent, this.#task.value);
+    const isOffered = agent.controls?.includes('retry') ?? true;
+    if (ASKED_AGAIN.has(state)) return isOffered ? ['retry'] : [];
+    if (state === 'completed') return actsFor({...agent, status: 'completed'});
+    return actsFor(agent);
+  }
+
+  /** What is the case and what comes next, in one sentence or two. */
+  #next(state: RemoteState, agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
+    const why = task?.lastError ?? agent?.error ?? task?.statusReason ?? agent?.reason;
+    const isWaiting = state === 'waiting_input' || state === 'waiting_auth';
+    const words =
+      isWaiting && this.#requests.ids.length === 0 ? this.term('remote.no-request') : this.term(`remote.next.${state}`);
+    return html`${words} ${this.#reach(agent, task)}
+    ${why === undefined || state === 'completed' ? nothing : html`<bdi class="muted">${why}</bdi>`}`;
+  }
+
+  /** Since when nothing was heard of it, and what was heard last. */
+  #reach(agent: AgentRow | undefined, task: TaskRow | undefined): string {
+    const {reachability, reachedAt} = agent ?? {};
+    if (reachability === undefined || reachability === 'reachable') return '';
+    const word = lastWord(agent, task);
+    return [
+      reachedAt === undefined ? '' : this.term('remote.heard', this.localize.formatTime(reachedAt)),
+      word === undefined ? '' : this.term('remote.last-word', word),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  /** What it does, in its own words, and whether the result arrived. */
+  #said(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
+    const title = task?.title ?? task?.objective;
+    const word = lastWord(agent, task);
+    return [
+      ['task', title && agent ? html`<bdi>${title}</bdi>` : undefined],
+      ['said', word && html`<code>${word}</code>`],
+      ['delivery', task?.delivery && this.term(`remote.delivery.${task.delivery}`)],
+    ];
+  }
+
+  #ids(agent: AgentRow | undefined, task: TaskRow | undefined): Facts {
+    return (
+      [
+        ['task-id', task?.remoteTaskId ?? agent?.remoteTaskId],
+        ['context-id', task?.remoteContextId],
+        ['protocol', task?.nativeProtocol],
+      ] as const
+    ).map(([name, id]) => [name, id && html`<code>${id}</code>`]);
   }
 }
 

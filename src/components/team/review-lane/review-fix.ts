@@ -30,6 +30,7 @@ import './review-lane.strings.js';
  *
  * @summary Shows one requested fix, and lets a person assign it.
  * @element agent-review-fix
+ * @internal
  * @fires agent-command - `assign`, with the teammate and the fix
  * @fires agent-reveal - a person wants to see the work item
  * @fires agent-teammate-open - a person wants to see who does it at work
@@ -90,25 +91,6 @@ export class AgentReviewFix extends AgentElement {
         ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
       </div>
     `;
-  }
-
-  /** A fix that became no work item yet is assigned by its own name. */
-  get #workItem(): string {
-    return this.fix.workItemId ?? this.fix.id;
-  }
-
-  get #assignee(): string | undefined {
-    return this.#task.value?.assignee ?? this.fix.assignee;
-  }
-
-  /** To be listed as a fix is to be requested. */
-  get #status(): string {
-    const task = this.#task.value;
-    return task?.nativeStatus ?? task?.status ?? this.fix.status ?? 'requested';
-  }
-
-  #word(status: string): string {
-    return this.localize.lookup(`review-lane.fix.${status}`) ?? status;
   }
 
   #renderWorkItem() {
@@ -183,6 +165,25 @@ export class AgentReviewFix extends AgentElement {
           </button>`,
       )}
     </div>`;
+  }
+
+  /** A fix that became no work item yet is assigned by its own name. */
+  get #workItem(): string {
+    return this.fix.workItemId ?? this.fix.id;
+  }
+
+  get #assignee(): string | undefined {
+    return this.#task.value?.assignee ?? this.fix.assignee;
+  }
+
+  /** To be listed as a fix is to be requested. */
+  get #status(): string {
+    const task = this.#task.value;
+    return task?.nativeStatus ?? task?.status ?? this.fix.status ?? 'requested';
+  }
+
+  #word(status: string): string {
+    return this.localize.lookup(`review-lane.fix.${status}`) ?? status;
   }
 
   get #reason(): string | undefined {

@@ -28,6 +28,8 @@ import './review-lane.strings.js';
  * @summary Shows reviews, their verdicts and requested fixes.
  * @a11y A named region; each round is an article that a button with `aria-expanded` opens.
  * @element agent-review-lane
+ * @dependency agent-review-request
+ * @dependency agent-review-round
  * @fires agent-command - `assign` for a fix, or `request_review`
  * @fires agent-evidence-open - a person wants to see evidence that a verdict rests on
  * @fires agent-artifact-open - a person wants to see an artifact that was reviewed
@@ -91,10 +93,6 @@ export class AgentReviewLane extends AgentElement {
     `;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   #renderRequest(): TemplateResult {
     return html`<agent-review-request session-id=${this.#scope} .teammates=${this.#teammates}></agent-review-request>`;
   }
@@ -127,6 +125,10 @@ export class AgentReviewLane extends AgentElement {
       <p class="meta">${this.term('review-lane.empty-why')}</p>
       ${this.#renderRequest()}
     </div>`;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
   }
 
   /** Rounds of one review stand together: whichever is asked for is drawn. */

@@ -28,6 +28,8 @@ const MAX_TARGETS = 20;
  *
  * @summary Lets a person request a review.
  * @element agent-review-request
+ * @internal
+ * @dependency agent-picker
  * @fires agent-command - `request_review`, with what is to be reviewed and by whom
  * @csspart base - the button, or the request
  */
@@ -67,23 +69,6 @@ export class AgentReviewRequest extends AgentElement {
     </div>`;
   }
 
-  get #newest(): readonly string[] {
-    return this.#artifacts.value?.ids.slice(-MAX_TARGETS).reverse() ?? [];
-  }
-
-  /** What there is to review: artifacts, the newest first, and the newest turn. */
-  get #targets(): readonly Choice[] {
-    const {store} = this.#artifacts;
-    const run = this.#runs.value?.ids.at(-1);
-    const choices = this.#newest.map((id) => ({
-      id: artifactKey(id),
-      label: this.#rows.get(artifactKey(id))?.title ?? id,
-    }));
-    if (run === undefined) return choices;
-    const title = targetOf(store, runKey(run))?.title;
-    return [...choices, {id: runKey(run), label: title ?? run, description: this.term('review-lane.newest-turn')}];
-  }
-
   #renderForm(targets: readonly Choice[]): TemplateResult {
     const reason = this.#availability.reason('request_review', this.#ids(targets));
     const isOff = reason !== undefined || this.#asking.pending !== undefined;
@@ -121,6 +106,23 @@ export class AgentReviewRequest extends AgentElement {
         </button>
       </span>
     </div>`;
+  }
+
+  get #newest(): readonly string[] {
+    return this.#artifacts.value?.ids.slice(-MAX_TARGETS).reverse() ?? [];
+  }
+
+  /** What there is to review: artifacts, the newest first, and the newest turn. */
+  get #targets(): readonly Choice[] {
+    const {store} = this.#artifacts;
+    const run = this.#runs.value?.ids.at(-1);
+    const choices = this.#newest.map((id) => ({
+      id: artifactKey(id),
+      label: this.#rows.get(artifactKey(id))?.title ?? id,
+    }));
+    if (run === undefined) return choices;
+    const title = targetOf(store, runKey(run))?.title;
+    return [...choices, {id: runKey(run), label: title ?? run, description: this.term('review-lane.newest-turn')}];
   }
 
   #chosen(targets: readonly Choice[]): string {

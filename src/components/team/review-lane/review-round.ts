@@ -29,6 +29,9 @@ import './review-lane.strings.js';
  *
  * @summary Shows one round of a review.
  * @element agent-review-round
+ * @internal
+ * @dependency agent-review-fix
+ * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-review-show - a person wants to see the round before or after
@@ -92,36 +95,6 @@ export class AgentReviewRound extends AgentElement {
         ${open ? this.#renderBody(row) : nothing}
       </article>
     `;
-  }
-
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    if (row?.reviewer !== undefined) yield agentKey(row.reviewer);
-    yield* targetKeys(this.#ref(row));
-    for (const id of this.#evidence(row)) yield evidenceKey(id);
-    if (row?.previousReviewId !== undefined) yield reviewKey(row.previousReviewId);
-  }
-
-  /** What was reviewed: the fact that its words name, else the one that the review was recorded with. */
-  #ref(row: ReviewRow | undefined): string | undefined {
-    const refs = [row?.target, row?.artifactId, row?.taskId, row?.runId];
-    return refs.find((ref) => targetOf(this.#row.store, ref)) ?? row?.target;
-  }
-
-  #evidence(row: ReviewRow | undefined): readonly string[] {
-    return [...new Set([...(refIds(row?.evidenceRefs) ?? []), ...(this.#cited.value?.ids ?? [])])];
-  }
-
-  #title(row: ReviewRow): string {
-    if (this.next !== '') return this.term('review-lane.round', this.round);
-    const ref = this.#ref(row);
-    const target = targetOf(this.#row.store, ref);
-    const words = isName(row.target, ref) ? row.target : (target?.title ?? ref);
-    return words === undefined ? this.term('review-lane.review') : this.term('review-lane.review-of', words);
-  }
-
-  #word(standing: string): string {
-    return this.localize.lookup(`review-lane.status.${standing}`) ?? standing;
   }
 
   #renderBody(row: ReviewRow): TemplateResult {
@@ -214,6 +187,36 @@ export class AgentReviewRound extends AgentElement {
         </button>`;
       })}
     </p>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    if (row?.reviewer !== undefined) yield agentKey(row.reviewer);
+    yield* targetKeys(this.#ref(row));
+    for (const id of this.#evidence(row)) yield evidenceKey(id);
+    if (row?.previousReviewId !== undefined) yield reviewKey(row.previousReviewId);
+  }
+
+  /** What was reviewed: the fact that its words name, else the one that the review was recorded with. */
+  #ref(row: ReviewRow | undefined): string | undefined {
+    const refs = [row?.target, row?.artifactId, row?.taskId, row?.runId];
+    return refs.find((ref) => targetOf(this.#row.store, ref)) ?? row?.target;
+  }
+
+  #evidence(row: ReviewRow | undefined): readonly string[] {
+    return [...new Set([...(refIds(row?.evidenceRefs) ?? []), ...(this.#cited.value?.ids ?? [])])];
+  }
+
+  #title(row: ReviewRow): string {
+    if (this.next !== '') return this.term('review-lane.round', this.round);
+    const ref = this.#ref(row);
+    const target = targetOf(this.#row.store, ref);
+    const words = isName(row.target, ref) ? row.target : (target?.title ?? ref);
+    return words === undefined ? this.term('review-lane.review') : this.term('review-lane.review-of', words);
+  }
+
+  #word(standing: string): string {
+    return this.localize.lookup(`review-lane.status.${standing}`) ?? standing;
   }
 }
 

@@ -29,6 +29,8 @@ const FEW = 5;
  *
  * @summary What one teammate may do, and why you were asked.
  * @element agent-policy-sheet
+ * @internal
+ * @dependency agent-time
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the sheet
  */
@@ -111,20 +113,6 @@ export class AgentPolicySheet extends AgentElement {
     `;
   }
 
-  get #permissionRows(): readonly PermissionRow[] {
-    return this.#permissions.ids.flatMap((id) => this.#rows.get(permissionKey(id)) ?? []);
-  }
-
-  get #own(): PolicyFacts {
-    return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
-  }
-
-  /** The newest first, the open ones before all. */
-  get #shownRequests(): readonly string[] {
-    const newest = [...this.#asked.ids].reverse();
-    return this.withAllRequests ? newest : newest.slice(0, FEW);
-  }
-
   #renderUntil() {
     const ends = this.#permissionRows.flatMap(({expiresAt}) => expiresAt ?? []);
     return ends.map(
@@ -169,10 +157,18 @@ export class AgentPolicySheet extends AgentElement {
       ${this.term('team-policy.rest', rest)}
     </button>`;
   }
-}
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-policy-sheet': AgentPolicySheet;
+  get #permissionRows(): readonly PermissionRow[] {
+    return this.#permissions.ids.flatMap((id) => this.#rows.get(permissionKey(id)) ?? []);
+  }
+
+  get #own(): PolicyFacts {
+    return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
+  }
+
+  /** The newest first, the open ones before all. */
+  get #shownRequests(): readonly string[] {
+    const newest = [...this.#asked.ids].reverse();
+    return this.withAllRequests ? newest : newest.slice(0, FEW);
   }
 }

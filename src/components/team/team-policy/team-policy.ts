@@ -36,6 +36,7 @@ const MOST_SHOWN = 3;
  * @summary What each teammate may do, and why you were asked.
  * @a11y A named region with a list of who has which rules; one opens by a button with `aria-expanded`.
  * @element agent-team-policy
+ * @dependency agent-policy-sheet
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the whole
  * @csspart list - the box that scrolls
@@ -108,10 +109,6 @@ export class AgentTeamPolicy extends AgentElement {
     `;
   }
 
-  get #isFolded(): boolean {
-    return this.folds && !this.unfolded;
-  }
-
   #renderHead(): TemplateResult {
     const title = html`<h3>${this.term('team-policy.title')}</h3>`;
     const meta = html`<span class="meta">${this.term('team-policy.beside')}</span>`;
@@ -182,6 +179,10 @@ export class AgentTeamPolicy extends AgentElement {
     return words === nothing && !isKnown(own) ? this.term('team-policy.unknown') : words;
   }
 
+  get #isFolded(): boolean {
+    return this.folds && !this.unfolded;
+  }
+
   get #reachedId(): string {
     return this.#ids.includes(this.reached) ? this.reached : (this.#ids[0] ?? '');
   }
@@ -203,11 +204,5 @@ export class AgentTeamPolicy extends AgentElement {
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`[data-id="${CSS.escape(this.reached)}"]`)?.focus({preventScroll: true});
     this.#rowsInView.scrollToIndex(index, {align: 'auto'});
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-policy': AgentTeamPolicy;
   }
 }

@@ -38,6 +38,8 @@ const ICONS: Readonly<Record<TeamAct, IconName>> = {delegate: 'plus', wait: 'exp
  *
  * @summary The head of a roster.
  * @element agent-team-head
+ * @internal
+ * @dependency agent-time
  * @fires agent-command - `delegate`, and `wait` for all
  * @csspart base - the head
  */
@@ -273,10 +275,4 @@ export class AgentTeamHead extends AgentElement {
     event.stopPropagation();
     this.#toggle(this.asking);
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-head': AgentTeamHead;
-  }
 }

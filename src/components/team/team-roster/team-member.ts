@@ -36,6 +36,8 @@ const MOST_SHOWN = 2;
  *
  * @summary A teammate in a roster.
  * @element agent-team-member
+ * @internal
+ * @dependency agent-time
  * @fires agent-teammate-open - somebody opens the teammate
  * @fires agent-member-controls - somebody opens or closes what can be done with it
  * @fires agent-command - `continue_agent`, `wait`, `stop`, `close`, `retry`
@@ -79,6 +81,10 @@ export class AgentTeamMember extends AgentElement {
     localize: this.localize,
     command: (intent) => this.command(intent),
   });
+
+  override updated(): void {
+    if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
+  }
 
   /** Moves the focus to the name. */
   override focus(options?: FocusOptions): void {
@@ -134,20 +140,6 @@ export class AgentTeamMember extends AgentElement {
     `;
   }
 
-  override updated(): void {
-    if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
-  }
-
-  get #own(): PolicyFacts {
-    return policyOf(this.#row.value, this.#permission.value);
-  }
-
-  /** How the task of one that works elsewhere stands; at work, its own status says more. */
-  #elsewhere(row: AgentRow): RemoteState | undefined {
-    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
-    return state === 'running' || state === 'unknown' ? undefined : state;
-  }
-
   /** A person is not stopped or waited for, unless whoever tells of them says how. */
   #renderMore(row: AgentRow) {
     if (row.kind === 'human' && !row.controls) return nothing;
@@ -179,6 +171,16 @@ export class AgentTeamMember extends AgentElement {
     `;
   }
 
+  get #own(): PolicyFacts {
+    return policyOf(this.#row.value, this.#permission.value);
+  }
+
+  /** How the task of one that works elsewhere stands; at work, its own status says more. */
+  #elsewhere(row: AgentRow): RemoteState | undefined {
+    const state = isRemote(row) ? remoteStateOf(row, this.#task.value) : undefined;
+    return state === 'running' || state === 'unknown' ? undefined : state;
+  }
+
   #toggle(open: boolean): void {
     this.dispatchEvent(new AgentMemberControlsEvent(this.agentId, open));
   }
@@ -190,10 +192,4 @@ export class AgentTeamMember extends AgentElement {
     this.more?.focus();
     this.#toggle(false);
   };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-member': AgentTeamMember;
-  }
 }

@@ -33,6 +33,8 @@ const CONTROLS_KEY = uiKey<{readonly id: string}>('roster');
  * @summary Who is in the team, who needs you, and what you can do about it.
  * @a11y A named region with a list; members say their place and number, also where only those in sight are drawn.
  * @element agent-team-roster
+ * @dependency agent-team-head
+ * @dependency agent-team-member
  * @fires agent-teammate-open - somebody opens a teammate
  * @fires agent-command - `delegate`, `continue_agent`, `wait`, `stop`, `close`, `retry`
  * @csspart base - the roster
@@ -71,11 +73,6 @@ export class AgentTeamRoster extends AgentElement {
   });
   protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
-  /** Moves the focus to the row that a person was at last, or to the first. */
-  override focus(options?: FocusOptions): void {
-    this.#item(this.#reachedKey)?.focus(options);
-  }
-
   override willUpdate(): void {
     this.#order.bind();
     const kept = this.#kept;
@@ -83,6 +80,11 @@ export class AgentTeamRoster extends AgentElement {
     if (drawnFor.length === this.#drawnFor.length && drawnFor.every((each, at) => each === this.#drawnFor[at])) return;
     this.#drawnFor = drawnFor;
     this.#entries = entriesOf(this.#order, this.withEnded, new Set(kept));
+  }
+
+  /** Moves the focus to the row that a person was at last, or to the first. */
+  override focus(options?: FocusOptions): void {
+    this.#item(this.#reachedKey)?.focus(options);
   }
 
   override render() {
@@ -256,11 +258,5 @@ export class AgentTeamRoster extends AgentElement {
     const member = this.#item(entry.key) as AgentTeamMember | null;
     await member?.updateComplete;
     member?.focusControls();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-roster': AgentTeamRoster;
   }
 }

@@ -50,9 +50,6 @@ export abstract class WorkList extends AgentElement {
     this.#work = new SessionWork(this, () => this.#session.id, filter);
   }
 
-  /** The card of one of them. */
-  protected abstract renderCard(entry: WorkEntry): TemplateResult;
-
   override render() {
     if (!this.#work.store) return this.renderFallback('unavailable');
     const entries = this.#entries;
@@ -82,10 +79,8 @@ export abstract class WorkList extends AgentElement {
     `;
   }
 
-  get #entries(): readonly WorkEntry[] {
-    const {entries} = this.#work;
-    return this.agentId === '' ? entries : entries.filter(({agentId}) => agentId === this.agentId);
-  }
+  /** The card of one of them. */
+  protected abstract renderCard(entry: WorkEntry): TemplateResult;
 
   #renderEmpty(): TemplateResult {
     return html`
@@ -95,6 +90,11 @@ export abstract class WorkList extends AgentElement {
         <p class="muted">${this.term(this.words['empty-why'])}</p>
       </section>
     `;
+  }
+
+  get #entries(): readonly WorkEntry[] {
+    const {entries} = this.#work;
+    return this.agentId === '' ? entries : entries.filter(({agentId}) => agentId === this.agentId);
   }
 
   readonly #onMore = (): void => {

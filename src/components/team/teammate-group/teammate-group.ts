@@ -24,6 +24,8 @@ const MOST = 60;
  *
  * @summary Groups teammates that were started together.
  * @element agent-teammate-group
+ * @internal
+ * @dependency agent-process-step
  * @csspart base - the group
  * @csspart summary - the line that counts
  */

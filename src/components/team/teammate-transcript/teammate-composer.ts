@@ -35,6 +35,7 @@ const EMPTY: MessageDraft = {text: '', interrupt: false, sentAs: ''};
  *
  * @summary Writes to a teammate.
  * @element agent-teammate-composer
+ * @internal
  * @fires agent-command - `continue_agent` with the text, and whether it interrupts what the teammate does
  * @csspart base - the form
  */
@@ -92,18 +93,6 @@ export class AgentTeammateComposer extends AgentElement {
     `;
   }
 
-  get #isSending(): boolean {
-    const {sentAs} = this.#draft.value;
-    const status = this.#receipt.value?.status;
-    return sentAs !== '' && (status === undefined || status === 'pending' || status === 'held');
-  }
-
-  #blocked(agent: AgentRow): string | undefined {
-    if (agent.controls && !agent.controls.includes('continue_agent')) return this.term('teammate.takes-no-messages');
-    const reason = this.#availability.reason('continue_agent', targetOf(agent));
-    return reason === undefined ? undefined : reasonWords(reason, this.localize);
-  }
-
   #renderInterrupt(interrupt: boolean, isSending: boolean): TemplateResult {
     return html`<label class="check"
       ><input
@@ -129,6 +118,18 @@ export class AgentTeammateComposer extends AgentElement {
           : nothing
       }
     </p>`;
+  }
+
+  get #isSending(): boolean {
+    const {sentAs} = this.#draft.value;
+    const status = this.#receipt.value?.status;
+    return sentAs !== '' && (status === undefined || status === 'pending' || status === 'held');
+  }
+
+  #blocked(agent: AgentRow): string | undefined {
+    if (agent.controls && !agent.controls.includes('continue_agent')) return this.term('teammate.takes-no-messages');
+    const reason = this.#availability.reason('continue_agent', targetOf(agent));
+    return reason === undefined ? undefined : reasonWords(reason, this.localize);
   }
 
   readonly #onInput = (event: Event): void => {

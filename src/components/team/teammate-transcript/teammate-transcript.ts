@@ -43,6 +43,14 @@ const MOST = 60;
  * @summary Shows a teammate's own conversation, and writes to it.
  * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream. Enter sends to the teammate.
  * @element agent-teammate-transcript
+ * @dependency agent-conversation
+ * @dependency agent-hitl-card
+ * @dependency agent-inline-process
+ * @dependency agent-task-ref
+ * @dependency agent-teammate-composer
+ * @dependency agent-text
+ * @dependency agent-time
+ * @dependency agent-ui-schema
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-command - what a person asks of the teammate or writes to it
@@ -134,27 +142,6 @@ export class AgentTeammateTranscript extends AgentElement {
     `;
   }
 
-  get #id(): string {
-    return this.agentId || (this.#open.value?.agentId ?? '');
-  }
-
-  get #sessionId(): string | undefined {
-    const agent = this.#agent.value;
-    return agent && targetOf(agent).sessionId;
-  }
-
-  get #thread(): string | undefined {
-    return transcriptOf(this.#agent.value ?? {});
-  }
-
-  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
-    return this.#thread === undefined ? undefined : keyOf(this.#thread);
-  }
-
-  #headFacts(agent: AgentRow): HeadFacts {
-    return {agent, parent: this.#parent.value, store: this.#agent.store, localize: this.localize};
-  }
-
   #renderNobody(): TemplateResult {
     return html`<section part="base" class="none" aria-label=${this.term('teammate.transcript-none')}>
       <p class="strong">${this.term('teammate.transcript-none')}</p>
@@ -240,6 +227,27 @@ export class AgentTeammateTranscript extends AgentElement {
         ? this.term('teammate.read-only', status)
         : this.term('teammate.read-only-since', status, this.localize.formatTime(agent.endedAt));
     return html`<p class="meta" data-status="read-only">${words}</p>`;
+  }
+
+  get #id(): string {
+    return this.agentId || (this.#open.value?.agentId ?? '');
+  }
+
+  get #sessionId(): string | undefined {
+    const agent = this.#agent.value;
+    return agent && targetOf(agent).sessionId;
+  }
+
+  get #thread(): string | undefined {
+    return transcriptOf(this.#agent.value ?? {});
+  }
+
+  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
+    return this.#thread === undefined ? undefined : keyOf(this.#thread);
+  }
+
+  #headFacts(agent: AgentRow): HeadFacts {
+    return {agent, parent: this.#parent.value, store: this.#agent.store, localize: this.localize};
   }
 
   readonly #onBack = (): void => closeTeammate(this, this.#agent.store, this.#id);

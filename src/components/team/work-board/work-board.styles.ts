@@ -60,6 +60,7 @@ export default css`
   }
   .ghost {
     position: fixed;
+    /* physical: the pointer is measured from the left */
     inset: 0 auto auto 0;
     box-sizing: border-box;
     max-inline-size: 260px;

@@ -37,6 +37,8 @@ import './work-board.strings.js';
  * @a11y Arrows go from item to item and from column to column, Enter opens, `/` searches.
  * @a11y Space picks an item up, arrows move it, Space lets it go and Escape puts it back; each step is announced politely, a refusal assertively.
  * @element agent-work-board
+ * @dependency agent-work-column
+ * @dependency agent-work-filters
  * @fires agent-command - `assign`, with the item's status, place or assignee that a person asks for
  * @fires agent-work-item-open - a person goes to an item that another one waits for
  * @fires agent-teammate-open - a person wants to see who has an item
@@ -108,19 +110,24 @@ export class AgentWorkBoard extends AgentElement {
     scrollersAt: (x, y) => this.#view.scrollersAt(x, y),
     ghost: () => this.ghost,
   });
-  readonly #facets = () => facetsOf(this.#rows.store, this.#rows.ids);
   #seenOpen: OpenWorkItem | undefined;
   #hadFocus = false;
+
+  override willUpdate(): void {
+    this.#hadFocus = this.#view.itemWithFocus !== undefined;
+    this.#followOpened();
+  }
+
+  override updated(): void {
+    this.#drag.placeGhost();
+    this.#view.follow(this.#lift.value?.by === 'keys' ? this.#lift.value.to : undefined);
+    if (this.#hadFocus) void this.#view.keepFocus(this.#current);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#drag.stop();
     this.#lift.putBack();
-  }
-
-  override willUpdate(): void {
-    this.#hadFocus = this.#view.itemWithFocus !== undefined;
-    this.#followOpened();
   }
 
   override render() {
@@ -156,31 +163,6 @@ export class AgentWorkBoard extends AgentElement {
         ${this.#renderGhost()}
       </section>
     `;
-  }
-
-  override updated(): void {
-    this.#drag.placeGhost();
-    this.#view.follow(this.#lift.value?.by === 'keys' ? this.#lift.value.to : undefined);
-    if (this.#hadFocus) void this.#view.keepFocus(this.#current);
-  }
-
-  get #columns(): readonly BoardColumn[] {
-    const {columns, model} = this.#rows;
-    return model.total(OTHER_COLUMN) === 0 ? columns : [...columns, {id: OTHER_COLUMN}];
-  }
-
-  /** The item that Tab comes to: where a person was last, else the first. */
-  get #current(): string {
-    const {model} = this.#rows;
-    if (model.placeOf(this.reached)?.shown) return this.reached;
-    return this.#columns.flatMap(({id}) => model.ids(id).slice(0, 1))[0] ?? '';
-  }
-
-  get #countWords(): string {
-    const {model, filter} = this.#rows;
-    return isOpen(filter)
-      ? this.term('work-board.count', model.size)
-      : this.term('work-board.count-of', model.shown, model.size);
   }
 
   #renderColumn(column: BoardColumn): TemplateResult {
@@ -241,6 +223,27 @@ export class AgentWorkBoard extends AgentElement {
     `;
   }
 
+  readonly #facets = () => facetsOf(this.#rows.store, this.#rows.ids);
+
+  get #columns(): readonly BoardColumn[] {
+    const {columns, model} = this.#rows;
+    return model.total(OTHER_COLUMN) === 0 ? columns : [...columns, {id: OTHER_COLUMN}];
+  }
+
+  /** The item that Tab comes to: where a person was last, else the first. */
+  get #current(): string {
+    const {model} = this.#rows;
+    if (model.placeOf(this.reached)?.shown) return this.reached;
+    return this.#columns.flatMap(({id}) => model.ids(id).slice(0, 1))[0] ?? '';
+  }
+
+  get #countWords(): string {
+    const {model, filter} = this.#rows;
+    return isOpen(filter)
+      ? this.term('work-board.count', model.size)
+      : this.term('work-board.count-of', model.shown, model.size);
+  }
+
   /** What somebody opened from elsewhere is brought into sight; what was open from the start is not. */
   #followOpened(): void {
     const row = this.#opened.value;
@@ -285,10 +288,4 @@ export class AgentWorkBoard extends AgentElement {
   };
 
   readonly #onFilter = ({filter}: AgentWorkFilterEvent): void => this.#filter(filter);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-board': AgentWorkBoard;
-  }
 }

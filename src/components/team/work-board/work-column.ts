@@ -25,6 +25,8 @@ export interface Mark {
  *
  * @summary A column of the work board.
  * @element agent-work-column
+ * @internal
+ * @dependency agent-work-item
  * @fires agent-work-fold - a person folds or unfolds it, where columns stand below each other
  * @csspart base - the column
  */
@@ -187,9 +189,6 @@ export class AgentWorkFoldEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-column': AgentWorkColumn;
-  }
   interface GlobalEventHandlersEventMap {
     'agent-work-fold': AgentWorkFoldEvent;
   }

@@ -31,6 +31,7 @@ export class AgentWorkFilterEvent extends Event {
  *
  * @summary Chooses which items of the board are shown.
  * @element agent-work-filters
+ * @internal
  * @fires agent-work-filter - a person wants to see other items
  * @csspart base - the filters
  */
@@ -154,9 +155,6 @@ export class AgentWorkFilters extends AgentElement {
 }
 
 declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-filters': AgentWorkFilters;
-  }
   interface GlobalEventHandlersEventMap {
     'agent-work-filter': AgentWorkFilterEvent;
   }

@@ -22,6 +22,9 @@ import './work-board.strings.js';
  *
  * @summary The details of an item of the work board.
  * @element agent-work-item-detail
+ * @internal
+ * @dependency agent-markdown
+ * @dependency agent-time
  * @fires agent-artifact-open - a person wants to see an artifact that belongs to it
  * @fires agent-evidence-open - a person wants to see a piece of evidence that belongs to it
  * @fires agent-teammate-open - a person wants to see somebody who is named in it
@@ -64,37 +67,6 @@ export class AgentWorkItemDetail extends AgentElement {
         ${sections.length === 0 ? html`<p class="meta">${this.term('work-board.no-details')}</p>` : sections}
       </div>
     `;
-  }
-
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    if (!row) return;
-    yield* dependenciesOf(row).map(taskKey);
-    yield* artifactsOf(row).map(({id}) => artifactKey(id));
-    yield* evidenceOf(row).map(({id}) => evidenceKey(id));
-  }
-
-  #section(name: SectionName, content: TemplateResult): TemplateResult {
-    return html`<section>
-      <h4 class="meta">${this.term(`work-board.${name}`)}</h4>
-      ${content}
-    </section>`;
-  }
-
-  #list<T>(name: SectionName, entries: readonly T[], render: (entry: T) => TemplateResult) {
-    if (entries.length === 0) return nothing;
-    return this.#section(
-      name,
-      html`<ul>
-        ${entries.map((entry) => html`<li>${render(entry)}</li>`)}
-      </ul>`,
-    );
-  }
-
-  /** Somebody who is named: a teammate, or a name that no row knows. */
-  #name(id: string): TemplateResult {
-    const {store} = this.#row;
-    return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
   }
 
   #renderDependency(id: string): TemplateResult {
@@ -153,12 +125,37 @@ export class AgentWorkItemDetail extends AgentElement {
       }
     </span>`;
   }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    if (!row) return;
+    yield* dependenciesOf(row).map(taskKey);
+    yield* artifactsOf(row).map(({id}) => artifactKey(id));
+    yield* evidenceOf(row).map(({id}) => evidenceKey(id));
+  }
+
+  #section(name: SectionName, content: TemplateResult): TemplateResult {
+    return html`<section>
+      <h4 class="meta">${this.term(`work-board.${name}`)}</h4>
+      ${content}
+    </section>`;
+  }
+
+  #list<T>(name: SectionName, entries: readonly T[], render: (entry: T) => TemplateResult) {
+    if (entries.length === 0) return nothing;
+    return this.#section(
+      name,
+      html`<ul>
+        ${entries.map((entry) => html`<li>${render(entry)}</li>`)}
+      </ul>`,
+    );
+  }
+
+  /** Somebody who is named: a teammate, or a name that no row knows. */
+  #name(id: string): TemplateResult {
+    const {store} = this.#row;
+    return renderTeammate({id, row: store?.get(agentKey(id)), name: id, store});
+  }
 }
 
 type SectionName = 'objective' | 'requested-by' | 'depends-on' | 'comments-head' | 'artifacts' | 'evidence' | 'moves';
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-item-detail': AgentWorkItemDetail;
-  }
-}

@@ -32,6 +32,9 @@ const NO_COLUMNS: ReadonlySet<string> = new Set();
  *
  * @summary An item of the work board.
  * @element agent-work-item
+ * @internal
+ * @dependency agent-time
+ * @dependency agent-work-item-detail
  * @fires agent-teammate-open - a person wants to see who has it
  * @csspart base - the item
  * @csspart menu - what can be done with it
@@ -85,6 +88,12 @@ export class AgentWorkItem extends AgentElement {
     reachable: () => this.reachable,
   });
 
+  override updated(): void {
+    // Tab goes to one item of the board, and from there through what is in it.
+    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.mate'))
+      button.tabIndex = this.reachable ? 0 : -1;
+  }
+
   /** Moves the focus to the item. */
   override focus(options?: FocusOptions): void {
     this.opener?.focus(options);
@@ -121,12 +130,6 @@ export class AgentWorkItem extends AgentElement {
         }
       </article>
     `;
-  }
-
-  override updated(): void {
-    // Tab goes to one item of the board, and from there through what is in it.
-    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('.mate'))
-      button.tabIndex = this.reachable ? 0 : -1;
   }
 
   #renderOpener(row: TaskRow, isFixed: boolean): TemplateResult {
@@ -176,11 +179,6 @@ export class AgentWorkItem extends AgentElement {
     const blocker = blockerOf(row);
     return html`${isSaid ? nothing : html`<span class="word">${this.#statusWord(word)}</span>`}
     ${blocker === undefined ? nothing : html`<span class="why">${statusMark('blocked', blocker)}</span>`}`;
-  }
-
-  #statusWord(word: string | undefined) {
-    if (word === undefined) return this.term('fallback.unknown');
-    return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
   }
 
   #renderAssignee(): TemplateResult {
@@ -234,6 +232,11 @@ export class AgentWorkItem extends AgentElement {
     });
   }
 
+  #statusWord(word: string | undefined) {
+    if (word === undefined) return this.term('fallback.unknown');
+    return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
+  }
+
   get #title(): string {
     return this.#row.value?.title || this.itemId;
   }
@@ -257,11 +260,5 @@ export class AgentWorkItem extends AgentElement {
 
   get #fixed(): string | undefined {
     return whyFixed(this.itemId, this.#row.store, this.#availability, this.localize);
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-item': AgentWorkItem;
   }
 }

@@ -27,6 +27,7 @@ import './worker-notifications.strings.js';
  * @summary Lists the reports of teammates.
  * @a11y A named region of articles; a report opens by a button with `aria-expanded`, and the filters are buttons with `aria-pressed`.
  * @element agent-worker-notifications
+ * @dependency agent-worker-report
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see a task, or a report where it stands
  * @fires agent-artifact-open - a person wants to see a result that is an artifact
@@ -107,10 +108,6 @@ export class AgentWorkerNotifications extends AgentElement {
     `;
   }
 
-  get #scope(): string {
-    return this.#session.id ?? NO_SESSION;
-  }
-
   #renderList(): TemplateResult {
     return this.#list.render(
       this.term('report.label'),
@@ -151,5 +148,9 @@ export class AgentWorkerNotifications extends AgentElement {
       <p class="strong">${this.term('report.empty')}</p>
       <p class="meta">${this.term('report.empty-why')}</p>
     </div>`;
+  }
+
+  get #scope(): string {
+    return this.#session.id ?? NO_SESSION;
   }
 }

@@ -33,6 +33,8 @@ const LONG = 320;
  *
  * @summary Shows one report of a teammate.
  * @element agent-worker-report
+ * @internal
+ * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see the teammate at work
@@ -68,20 +70,6 @@ export class AgentWorkerReport extends AgentElement {
     const row = this.#row.value;
     if (!row) return this.renderFallback('unknown');
     return this.inTranscript ? this.#renderAside(row) : this.#renderItem(row);
-  }
-
-  *#keys(): Iterable<Key> {
-    const row = this.#row.value;
-    if (row?.agentId !== undefined) yield agentKey(row.agentId);
-    const coordinator = this.#agent(row)?.parentAgentId;
-    if (coordinator !== undefined) yield agentKey(coordinator);
-    if (row?.taskId !== undefined) yield taskKey(row.taskId);
-    if (row?.runId !== undefined) yield runKey(row.runId);
-    yield* targetKeys(row?.resultRef);
-  }
-
-  #agent(row: NotificationRow | undefined): AgentRow | undefined {
-    return row?.agentId === undefined ? undefined : this.#rows.get(agentKey(row.agentId));
   }
 
   #renderItem(row: NotificationRow): TemplateResult {
@@ -152,10 +140,6 @@ export class AgentWorkerReport extends AgentElement {
     return name === undefined
       ? html`<span class="faint">${this.term('report.somebody')}</span>`
       : html`<bdi class="mate">${name}</bdi>`;
-  }
-
-  #word(status: string): string {
-    return this.localize.lookup(`report.status.${status}`) ?? status;
   }
 
   /** A report is a stranger's text: it is shown as it was written, and never as anything else. */
@@ -237,5 +221,23 @@ export class AgentWorkerReport extends AgentElement {
     return html`<button type="button" class=${look} @click=${(event: Event) => go(event.currentTarget as Element)}>
       ${words}
     </button>`;
+  }
+
+  *#keys(): Iterable<Key> {
+    const row = this.#row.value;
+    if (row?.agentId !== undefined) yield agentKey(row.agentId);
+    const coordinator = this.#agent(row)?.parentAgentId;
+    if (coordinator !== undefined) yield agentKey(coordinator);
+    if (row?.taskId !== undefined) yield taskKey(row.taskId);
+    if (row?.runId !== undefined) yield runKey(row.runId);
+    yield* targetKeys(row?.resultRef);
+  }
+
+  #agent(row: NotificationRow | undefined): AgentRow | undefined {
+    return row?.agentId === undefined ? undefined : this.#rows.get(agentKey(row.agentId));
+  }
+
+  #word(status: string): string {
+    return this.localize.lookup(`report.status.${status}`) ?? status;
   }
 }

@@ -46,6 +46,13 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @summary Shows a tool call through its whole life.
  * @a11y An article that is named after the tool; folds by its header, and never under a person's focus.
  * @element agent-tool-card
+ * @dependency agent-code
+ * @dependency agent-diff
+ * @dependency agent-json
+ * @dependency agent-markdown
+ * @dependency agent-terminal
+ * @dependency agent-time
+ * @lazy agent-task-ref
  * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
  * @fires agent-evidence-open - a person wants to see the evidence that it left
  * @csspart base - the card
@@ -107,28 +114,6 @@ export class AgentToolCard extends AgentElement {
         </details>
       </article>
     `;
-  }
-
-  get #isActive(): boolean {
-    const tool = this.#tool.value;
-    // Input that waits to be run is read where somebody decides about it (N2).
-    if (tool === undefined || tool.status === 'input-available') return false;
-    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
-  }
-
-  get #name(): string {
-    return this.#tool.value?.name || this.term('tool-card.unnamed');
-  }
-
-  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
-  #inputOf(tool: ToolRow): unknown {
-    if (tool.input !== undefined) return tool.input;
-    const text = tool.inputText ?? '';
-    if (text !== this.#inputText) {
-      this.#inputText = text;
-      this.#input = parsed(text);
-    }
-    return text === '' ? undefined : this.#input;
   }
 
   #renderRow(tool: ToolRow) {
@@ -237,6 +222,28 @@ export class AgentToolCard extends AgentElement {
       onSkip: tool.skipActionId === undefined || this.#skip.isBusy ? undefined : this.#onSkip,
       canSkip: this.#canSkip,
     });
+  }
+
+  get #isActive(): boolean {
+    const tool = this.#tool.value;
+    // Input that waits to be run is read where somebody decides about it (N2).
+    if (tool === undefined || tool.status === 'input-available') return false;
+    return tool.status === 'output-error' || !isToolOver(tool) || (this.newest && tool.status === 'output-available');
+  }
+
+  get #name(): string {
+    return this.#tool.value?.name || this.term('tool-card.unnamed');
+  }
+
+  /** The input, whether it came whole or as text; parsed once per text, not once per frame. */
+  #inputOf(tool: ToolRow): unknown {
+    if (tool.input !== undefined) return tool.input;
+    const text = tool.inputText ?? '';
+    if (text !== this.#inputText) {
+      this.#inputText = text;
+      this.#input = parsed(text);
+    }
+    return text === '' ? undefined : this.#input;
   }
 
   get #canSkip(): boolean {

@@ -35,6 +35,7 @@ const COUNTED_AS: Readonly<Record<ToolRow['status'], Counted>> = {
  * @summary Groups consecutive tool calls.
  * @a11y Folds and unfolds by a button with `aria-expanded`.
  * @element agent-tool-group
+ * @dependency agent-tool-card
  * @csspart base - the group
  * @csspart summary - the row that counts
  */
@@ -83,30 +84,6 @@ export class AgentToolGroup extends AgentElement {
     `;
   }
 
-  get #tools(): readonly ToolRow[] {
-    return this.calls.map((id) => this.#rows.get(toolKey(id))).filter((tool) => tool !== undefined);
-  }
-
-  get #isActive(): boolean {
-    const isTouched = (id: string) => this.#rows.get(disclosureKey(toolKey(id)))?.open;
-    return (
-      this.newest ||
-      this.#tools.some((tool) => !isToolOver(tool) || tool.status === 'output-error') ||
-      this.calls.some((id) => isTouched(id) === true)
-    );
-  }
-
-  get #status(): string {
-    const counts = this.#counts();
-    return COUNTED.find((name) => counts[name] > 0) ?? 'unknown';
-  }
-
-  #counts(): Record<Counted, number> {
-    const counts = {running: 0, waiting: 0, failed: 0, cancelled: 0, done: 0};
-    for (const {status} of this.#tools) counts[COUNTED_AS[status]]++;
-    return counts;
-  }
-
   #renderCall(id: string, index: number): TemplateResult {
     const isNewest = this.newest && index === this.calls.length - 1;
     return html`<agent-tool-card
@@ -139,6 +116,30 @@ export class AgentToolGroup extends AgentElement {
         </span>
       </button>
     `;
+  }
+
+  get #tools(): readonly ToolRow[] {
+    return this.calls.map((id) => this.#rows.get(toolKey(id))).filter((tool) => tool !== undefined);
+  }
+
+  get #isActive(): boolean {
+    const isTouched = (id: string) => this.#rows.get(disclosureKey(toolKey(id)))?.open;
+    return (
+      this.newest ||
+      this.#tools.some((tool) => !isToolOver(tool) || tool.status === 'output-error') ||
+      this.calls.some((id) => isTouched(id) === true)
+    );
+  }
+
+  get #status(): string {
+    const counts = this.#counts();
+    return COUNTED.find((name) => counts[name] > 0) ?? 'unknown';
+  }
+
+  #counts(): Record<Counted, number> {
+    const counts = {running: 0, waiting: 0, failed: 0, cancelled: 0, done: 0};
+    for (const {status} of this.#tools) counts[COUNTED_AS[status]]++;
+    return counts;
   }
 
   /** From the first start to the last end, or until now while one is at work. */

@@ -1,0 +1,89 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {
+  HttpError,
+  sendError,
+  serveFile,
+  StartError,
+  startWithSessions,
+  whyForbidden,
+} from '@agent-surfaces/runtime/node';
+import {CliError} from './cli-error.js';
+import type {CliEnvironment} from './main.js';
+import {passOn, type PassedRuntime} from './pass-on.js';
+import {HOST, listen, pageOf, serveUntilStopped, type Served} from './serving.js';
+
+/** What a runtime at an address may speak. */
+export const SERVED_PROTOCOLS = ['ag-ui', 'agent-ui', 'agent-runtime', 'a2a'] as const;
+
+/** Where the workbench is served, and how. */
+interface DevRequest {
+  readonly port: number;
+  /** Whether a browser may be opened. */
+  readonly opens: boolean;
+  readonly environment: CliEnvironment;
+}
+
+/** The workbench on the built-in runtime. */
+export interface BuiltInRequest extends DevRequest {
+  /** Where the sessions are kept; else they are gone when it stops. */
+  readonly sessions?: string | undefined;
+}
+
+/** The workbench on a runtime somewhere else. */
+export interface RuntimeRequest extends DevRequest {
+  readonly address: URL;
+  readonly protocol: (typeof SERVED_PROTOCOLS)[number];
+  /** Sent to the runtime with every request: the page never sees them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const PREFIX = '/runtime';
+
+/** Serves the workbench on the built-in runtime, until a signal ends it. */
+export async function serveBuiltIn({sessions, port, opens, environment}: BuiltInRequest): Promise<void> {
+  const staticRoot = pageOf(environment);
+  const folder = sessions ?? (await mkdtemp(join(tmpdir(), 'agent-surfaces-')));
+  const clean = () => (sessions === undefined ? rm(folder, {recursive: true, force: true}) : Promise.resolve());
+  try {
+    const server = await startWithSessions({port, host: HOST, folder, staticRoot});
+    for (const warning of server.warnings) console.error(warning);
+    const kept = sessions === undefined ? 'they are gone when it stops; --sessions keeps them' : `kept in ${sessions}`;
+    console.error(
+      `Built-in runtime, ${String(server.runtime.sessions().length)} sessions (${kept}). Press Ctrl+C to stop.`,
+    );
+    await serveUntilStopped('dev', server, opens);
+  } catch (error) {
+    if (error instanceof StartError) throw new CliError(error.message.replace('set PORT', 'choose one with --port'));
+    throw error;
+  } finally {
+    await clean();
+  }
+}
+
+/** Serves the workbench on a runtime somewhere else, with its requests passed on, until a signal ends it. */
+export async function serveRuntime(request: RuntimeRequest): Promise<void> {
+  const {address, protocol, headers, port, opens, environment} = request;
+  const server = await serveBehind({origin: address.origin, prefix: PREFIX, headers}, pageOf(environment), port);
+  const query = new URLSearchParams({protocol, runtime: `${PREFIX}${address.pathname}${address.search}`});
+  console.error(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
+  await serveUntilStopped('dev', {...server, url: `${server.url}?${query.toString()}`}, opens);
+}
+
+function serveBehind(runtime: PassedRuntime, pageRoot: string, port: number): Promise<Served> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const refused = whyForbidden(request, HOST);
+    if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
+    const path = (request.url ?? '').replace(/[?#].*$/, '');
+    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) passOn(runtime, request, response);
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
+    else if (!(await serveFile(pageRoot, request, response)))
+      throw new HttpError(404, 'not_found', 'There is no such file.');
+  };
+  return listen(port, (request, response) => {
+    answer(request, response).catch((error: unknown) => sendError(response, error));
+  });
+}

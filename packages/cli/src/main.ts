@@ -1,0 +1,165 @@
+import {parseArgs, type ParseArgsConfig} from 'node:util';
+import {CliError, EXIT} from './cli-error.js';
+import {USAGE, usageOf, type CommandName} from './usage.js';
+
+/** What the command line finds around it. */
+export interface CliEnvironment {
+  readonly version: string;
+  /** The folder with the built page. */
+  readonly pageRoot: string;
+  /** Builds the page where it is missing or old; says why not where it cannot. Absent where it comes built. */
+  readonly preparePage?: (() => string | undefined) | undefined;
+}
+
+/** Runs with the rest of the arguments; gives an exit code where it is not that of something done. */
+type Command = (args: readonly string[], environment: CliEnvironment) => Promise<number | undefined>;
+
+const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  dev: runDev,
+  replay: runReplay,
+  export: runExport,
+  lint: runLint,
+  conformance: runConformance,
+};
+
+const TEXT = {type: 'string'} as const;
+const FLAG = {type: 'boolean'} as const;
+const TEXTS = {type: 'string', multiple: true} as const;
+
+/** Runs the command line and gives its exit code. */
+export async function main(args: readonly string[], environment: CliEnvironment): Promise<number> {
+  const [name = '', ...rest] = args;
+  try {
+    const isHelp = name === '--help' || name === '-h';
+    if (name === '--version') console.log(environment.version);
+    else if (isHelp) console.log(USAGE);
+    else if (!isCommand(name)) throw misuse(name === '' ? 'Say what to do.' : `There is no command "${name}".`);
+    else if (rest.includes('--help') || rest.includes('-h')) console.log(usageOf(name));
+    else return (await COMMANDS[name](rest, environment)) ?? EXIT.done;
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    console.error(error.message);
+    return error.exitCode;
+  }
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+async function runExport(args: readonly string[]): Promise<undefined> {
+  const {values, positionals} = parse(args, {url: TEXT, run: TEXT, out: TEXT, format: TEXT});
+  const format = oneOf('format', ['pack', 'ndjson'], values.format ?? 'pack');
+  const sessionId = only(positionals, 'the session to export');
+  const {exportSession} = await import('./export.js');
+  await exportSession({sessionId, format, url: values.url, runId: values.run, out: values.out});
+}
+
+async function runReplay(args: readonly string[], environment: CliEnvironment): Promise<undefined> {
+  const {values, positionals} = parse(args, {port: TEXT, 'no-open': FLAG});
+  const port = portOf(values.port);
+  const file = only(positionals, 'the file to replay');
+  const {replayFile} = await import('./replay.js');
+  await replayFile({file, port, opens: values['no-open'] !== true, environment});
+}
+
+async function runDev(args: readonly string[], environment: CliEnvironment): Promise<undefined> {
+  const options = {protocol: TEXT, header: TEXTS, sessions: TEXT, port: TEXT, 'no-open': FLAG};
+  const {values, positionals} = parse(args, options);
+  const address = positionals.length === 0 ? undefined : addressIn(positionals);
+  const port = portOf(values.port);
+  const {serveBuiltIn, serveRuntime, SERVED_PROTOCOLS} = await import('./dev.js');
+  const opens = values['no-open'] !== true;
+  if (!address) {
+    if (values.protocol !== undefined || values.header) throw misuse('--protocol and --header are for an address.');
+    await serveBuiltIn({sessions: values.sessions, port, opens, environment});
+    return;
+  }
+  if (values.sessions !== undefined) throw misuse('--sessions is for the built-in runtime: give no address with it.');
+  const protocol = oneOf('protocol', SERVED_PROTOCOLS, values.protocol ?? 'ag-ui');
+  await serveRuntime({address, protocol, headers: headersIn(values.header), port, opens, environment});
+}
+
+async function runLint(args: readonly string[]): Promise<number> {
+  const {values, positionals} = parse(args, {protocol: TEXT, json: FLAG});
+  const file = only(positionals, 'the file to lint, or "-"');
+  const {LINTED_PROTOCOLS} = await import('./conformance/lint/wire.js');
+  const {protocol: given} = values;
+  const protocol = given === undefined ? undefined : oneOf('protocol', LINTED_PROTOCOLS, given);
+  const {lintFile} = await import('./lint.js');
+  return lintFile({file, protocol, isJson: values.json === true});
+}
+
+async function runConformance(args: readonly string[]): Promise<number> {
+  const options = {protocol: TEXT, header: TEXTS, message: TEXT, timeout: TEXT, json: FLAG};
+  const {values, positionals} = parse(args, options);
+  const address = addressIn(positionals);
+  const seconds = Number(values.timeout ?? 60);
+  if (!(seconds > 0 && seconds <= 3_600)) throw misuse('The timeout is a number of seconds, at most 3600.');
+  const {SERVER_PROTOCOLS} = await import('./conformance/server/check.js');
+  const protocol = oneOf('protocol', SERVER_PROTOCOLS, values.protocol ?? 'ag-ui');
+  const {checkServer} = await import('./conformance.js');
+  const {message, json} = values;
+  const headers = headersIn(values.header);
+  return checkServer({
+    url: address.href,
+    protocol,
+    headers,
+    message,
+    timeoutMs: seconds * 1_000,
+    isJson: json === true,
+  });
+}
+
+function parse<T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({args: [...args], options, allowPositionals: true});
+  } catch (error) {
+    throw misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function only(positionals: readonly string[], what: string): string {
+  const [first, ...more] = positionals;
+  if (first === undefined || more.length > 0) throw misuse(`Name ${what}, and nothing else.`);
+  return first;
+}
+
+function addressIn(positionals: readonly string[]): URL {
+  const given = only(positionals, 'the address of a runtime');
+  const address = URL.canParse(given) ? new URL(given) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw misuse(`"${given}" is no address of a server: it begins with http:// or https://.`);
+  // Whoever reads the list of processes, or a log, reads it too.
+  if (address.username !== '' || address.password !== '')
+    throw misuse('Give credentials with --header, not in the address.');
+  return address;
+}
+
+function portOf(given: string | undefined): number {
+  const port = Number(given ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw misuse('The port is a number from 0 to 65535.');
+  return port;
+}
+
+function headersIn(given: readonly string[] = []): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const header of given) {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\t\x20-\x7e]*?)\s*$/.exec(header) ?? [];
+    // The value is not repeated here: it may be a secret.
+    if (name === undefined || value === undefined) throw misuse("A header is written as 'Name: value'.");
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function oneOf<T extends string>(what: string, names: readonly T[], given: string): T {
+  const found = names.find((name) => name === given);
+  if (found === undefined) throw misuse(`The ${what} is one of ${names.join(', ')}, not "${given}".`);
+  return found;
+}
+
+function misuse(message: string): CliError {
+  return new CliError(`${message}\nagent-surfaces --help says what can be done.`, EXIT.misused);
+}

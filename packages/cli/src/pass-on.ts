@@ -1,0 +1,82 @@
+import {request as askHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse} from 'node:http';
+import {request as askHttps} from 'node:https';
+import {HttpError, sendError} from '@agent-surfaces/runtime/node';
+import {wordsOf} from './cli-error.js';
+
+/** What belongs to one connection, not to what is sent over it; and what a browser adds of its own. */
+const NOT_PASSED = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding'],
+  ...['upgrade', 'host', 'origin', 'referer', 'cookie', 'set-cookie', 'content-security-policy'],
+]);
+
+/** A page of the runtime that is opened under our own address must not become a page of ours. */
+const SAFE = {'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff'};
+
+/** The largest card of an agent that is read. */
+const MAX_CARD = 1024 * 1024;
+
+/** Where a runtime is, and how it is reached from a page. */
+export interface PassedRuntime {
+  readonly origin: string;
+  /** The path of this server that stands for the origin. */
+  readonly prefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Passes a request on to the runtime, and its answer back as it comes. */
+export function passOn(runtime: PassedRuntime, request: IncomingMessage, response: ServerResponse): void {
+  const {origin, prefix} = runtime;
+  const target = `${origin}${(request.url ?? '').slice(prefix.length) || '/'}`;
+  const ask = target.startsWith('https:') ? askHttps : askHttp;
+  const headers = {...passed(request.headers), ...runtime.headers};
+  // What is packed could not be read on the way.
+  const isCard = /\/(agent-card|agent)\.json$/.test(target.replace(/[?#].*$/, ''));
+  if (isCard) headers['accept-encoding'] = 'identity';
+  // A connection that was kept could have died meanwhile, and who asks would be told of a fault that is none.
+  const onward = ask(target, {method: request.method, headers, agent: false}, (answer) => {
+    const head = {...passed(answer.headers), ...SAFE};
+    answer.on('error', () => response.destroy());
+    if (isCard) {
+      const own = `http://${request.headers.host ?? ''}${prefix}`;
+      void sendCard(answer, response, head, (text) => text.replaceAll(origin, own));
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 502, head);
+    response.flushHeaders();
+    answer.pipe(response);
+  });
+  onward.on('error', (error) => {
+    const words = `The runtime at ${origin} does not answer: ${wordsOf(error)}.`;
+    sendError(response, new HttpError(502, 'AGUI_UPSTREAM_ERROR', words));
+  });
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}
+
+/** A card names the agent's addresses: from here they are reached through this server. */
+async function sendCard(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  head: Record<string, string | string[]>,
+  rewrite: (text: string) => string,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_CARD) throw new Error('the card is larger than 1 MB');
+      chunks.push(chunk);
+    }
+    const text = rewrite(Buffer.concat(chunks).toString('utf8'));
+    response.writeHead(answer.statusCode ?? 502, {...head, 'content-length': Buffer.byteLength(text)});
+    response.end(text);
+  } catch {
+    response.destroy();
+  }
+}
+
+function passed(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const entries = Object.entries(headers).filter(([name, value]) => value !== undefined && !NOT_PASSED.has(name));
+  return Object.fromEntries(entries) as Record<string, string | string[]>;
+}

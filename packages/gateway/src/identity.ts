@@ -1,0 +1,79 @@
+import type {JsonObject} from 'agent-surfaces/protocol';
+import {string} from 'agent-surfaces/state';
+import {either} from './adk/event.js';
+import type {Identity, Settings} from './options.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Control characters and halves of characters: neither belongs into an address or a header. */
+const UNFIT = /[\p{Cc}\p{Cs}]/u;
+const LONGEST = 256;
+
+/** What is asked about, once every word of the request and of the host is heard. */
+export interface Subject {
+  readonly appName: string;
+  readonly userId: string;
+}
+
+/** The names that a request gives, and where: its query, its body, its headers, in this order. */
+export class Names {
+  readonly #query: URLSearchParams;
+  readonly #body: JsonObject;
+  readonly #headers: Headers;
+  readonly #known: Identity;
+  readonly #settings: Settings;
+
+  constructor(request: Request, known: Identity, settings: Settings, body: JsonObject = {}) {
+    this.#query = new URL(request.url).searchParams;
+    this.#headers = request.headers;
+    this.#known = known;
+    this.#settings = settings;
+    this.#body = body;
+  }
+
+  get appName(): string {
+    return this.#known.appName ?? this.#read('app_name', 'appName') ?? this.#settings.appName ?? '';
+  }
+
+  get userId(): string {
+    return this.#known.userId ?? this.#read('user_id', 'userId', 'x-user-id') ?? this.#settings.userId ?? '';
+  }
+
+  get sessionId(): string | undefined {
+    return this.#read('session_id', 'sessionId', 'x-session-id');
+  }
+
+  /** The app and the user. */
+  subject(): Subject {
+    const {appName, userId} = this;
+    return {appName, userId};
+  }
+
+  /** What is wrong with the app and the user, by field. */
+  whyUnfit(): Record<string, string> {
+    return {...whyUnfit('app_name', this.appName), ...this.whyUnfitUser()};
+  }
+
+  /** What is wrong with the user, by field. */
+  whyUnfitUser(): Record<string, string> {
+    return whyUnfit('user_id', this.userId);
+  }
+
+  /** What is wrong with a session's id, by field. */
+  whyUnfitSession(sessionId: string): Record<string, string> {
+    const why = whyUnfit('session_id', sessionId);
+    if (Object.keys(why).length > 0 || this.#settings.sessionIds === 'any' || UUID.test(sessionId)) return why;
+    return {session_id: 'session_id must be a valid UUID'};
+  }
+
+  #read(snake: string, camel: string, header?: string): string | undefined {
+    const inQuery = this.#query.get(snake) ?? this.#query.get(camel);
+    const inBody = string(either(this.#body, camel, snake));
+    return inQuery ?? inBody ?? (header === undefined ? undefined : (this.#headers.get(header) ?? undefined));
+  }
+}
+
+function whyUnfit(field: string, value: string): Record<string, string> {
+  if (value.trim() === '') return {[field]: `${field} must not be empty`};
+  const isUnfit = value.length > LONGEST || UNFIT.test(value) || value === '.' || value === '..';
+  return isUnfit ? {[field]: `${field} is not a valid name`} : {};
+}

@@ -1,0 +1,162 @@
+import {type Clock, POST_RETRY, type RetryPolicy, systemClock} from 'agent-surfaces/transport';
+
+/** Who a request is for, as far as it is known. */
+export interface Identity {
+  readonly appName?: string;
+  readonly userId?: string;
+  /** Further headers for the ADK server, for this request alone. They never appear in an answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Where an uploaded image went. */
+export interface StoredAttachment {
+  readonly url: string;
+  readonly mimeType: string;
+}
+
+/** Takes an uploaded image and gives a signed address for it. */
+export type AttachmentStore = (
+  file: Blob,
+  details: {readonly filename: string; readonly mimeType: string; readonly signal: AbortSignal},
+) => Promise<StoredAttachment>;
+
+/** How much of finished and running runs is kept for readers that come back. */
+export interface BufferLimits {
+  readonly runs: number;
+  /** Events of one run. */
+  readonly events: number;
+  /** Bytes of one run. */
+  readonly bytes: number;
+  /** Bytes of all runs together. */
+  readonly totalBytes: number;
+  /** How long a finished run can be read again. */
+  readonly keepMs: number;
+}
+
+/** An agent that speaks A2A, for the page to speak to through the gateway. */
+export interface A2aPeer {
+  /** Its address: where its card is, `.well-known/agent-card.json`, begins here. */
+  readonly url: string;
+  /** Headers for this peer, such as its authorization. They never appear in an answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How a gateway is set up. */
+export interface GatewayOptions {
+  /** The address of the ADK server. */
+  readonly upstream: string;
+  /** Where the routes begin. */
+  readonly basePath?: string;
+  /** The ADK app, where a request names none. */
+  readonly appName?: string;
+  /** The user, where a request names none. */
+  readonly userId?: string;
+  /** Agent types that `/v1/agent/runs` takes, with the ADK app of each. */
+  readonly agents?: Readonly<Record<string, string>>;
+  /** Whether session ids must be UUIDs. */
+  readonly sessionIds?: 'uuid' | 'any';
+  /** Whether `POST /agui` makes a session that is not there. */
+  readonly createMissingSessions?: boolean;
+  /** Says who is asking. It overrules the request's own words; throw a `GatewayError` to refuse. */
+  readonly identify?: (request: Request) => Identity | Promise<Identity>;
+  /** Headers for the ADK server, such as its authorization. They never appear in an answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Agents that speak A2A, by the name that the page knows each by; no other can be reached. */
+  readonly a2a?: Readonly<Record<string, string | A2aPeer>>;
+  /** Stores uploaded images; without it there is no upload route. */
+  readonly attachments?: AttachmentStore;
+  readonly maxAttachmentBytes?: number;
+  /** How long the ADK server may take to answer at all. */
+  readonly connectTimeoutMs?: number;
+  /** How long a stream may be silent. */
+  readonly idleTimeoutMs?: number;
+  /** A silent stream to the page gets a comment this often. */
+  readonly heartbeatMs?: number;
+  /** How long a run with a `client_request_id` goes on after its last reader has left. */
+  readonly reconnectMs?: number;
+  readonly retry?: RetryPolicy;
+  readonly buffer?: Partial<BufferLimits>;
+  /** Told of defects and upstream failures, for a log. */
+  readonly onError?: (error: unknown, details: {readonly traceId: string}) => void;
+  readonly fetch?: typeof fetch;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** The options with every default filled in. */
+export type Settings = Omit<GatewayOptions, 'buffer' | 'a2a'> &
+  Required<
+    Pick<
+      GatewayOptions,
+      | 'basePath'
+      | 'agents'
+      | 'sessionIds'
+      | 'headers'
+      | 'maxAttachmentBytes'
+      | 'connectTimeoutMs'
+      | 'idleTimeoutMs'
+      | 'heartbeatMs'
+      | 'reconnectMs'
+      | 'onError'
+      | 'retry'
+      | 'fetch'
+      | 'clock'
+      | 'random'
+    >
+  > & {readonly buffer: BufferLimits; readonly a2a: ReadonlyMap<string, A2aPeer>};
+
+const BUFFER: BufferLimits = {
+  runs: 1_000,
+  events: 20_000,
+  bytes: 4 * 1024 * 1024,
+  totalBytes: 128 * 1024 * 1024,
+  keepMs: 5 * 60_000,
+};
+
+/** As for a page, but a longer wait that the upstream asks for is the page's to wait: it can tell the person. */
+const GATEWAY_RETRY: RetryPolicy = {...POST_RETRY, maxRetryAfterMs: POST_RETRY.maxMs};
+
+/** Fills in the defaults. Throws where there is nothing to talk to. */
+export function settle(options: GatewayOptions): Settings {
+  const {protocol} = new URL(options.upstream);
+  if (!/^https?:$/.test(protocol)) throw new TypeError('The upstream must be an http or https address.');
+  return {
+    ...options,
+    a2a: peersOf(options.a2a ?? {}),
+    upstream: options.upstream.replace(/\/+$/, ''),
+    basePath: `/${options.basePath ?? 'api'}`.replace(/\/{2,}/g, '/').replace(/\/$/, ''),
+    agents: options.agents ?? (options.appName === undefined ? {} : {worker: options.appName}),
+    sessionIds: options.sessionIds ?? 'uuid',
+    headers: options.headers ?? {},
+    maxAttachmentBytes: options.maxAttachmentBytes ?? 10 * 1024 * 1024,
+    connectTimeoutMs: options.connectTimeoutMs ?? 30_000,
+    idleTimeoutMs: options.idleTimeoutMs ?? 240_000,
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+    reconnectMs: options.reconnectMs ?? 5_000,
+    onError: (error, details) => {
+      try {
+        options.onError?.(error, details);
+      } catch {
+        // A log that fails must not end a run.
+      }
+    },
+    retry: options.retry ?? GATEWAY_RETRY,
+    buffer: {...BUFFER, ...options.buffer},
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+  };
+}
+
+/** The peers by name. Throws where a name cannot stand in a path, or an address is none of the web. */
+function peersOf(peers: NonNullable<GatewayOptions['a2a']>): ReadonlyMap<string, A2aPeer> {
+  const entries = Object.entries(peers).map(([name, given]): [string, A2aPeer] => {
+    const peer = typeof given === 'string' ? {url: given} : given;
+    const {protocol, username, search, hash} = new URL(peer.url);
+    if (!/^https?:$/.test(protocol) || username !== '' || search !== '' || hash !== '')
+      throw new TypeError(`The address of the peer ${name} must be a plain http or https address.`);
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new TypeError(`A peer cannot be called ${JSON.stringify(name)}.`);
+    return [name, {...peer, url: peer.url.replace(/\/+$/, '')}];
+  });
+  return new Map(entries);
+}

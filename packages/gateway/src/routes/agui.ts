@@ -1,0 +1,119 @@
+import {countCharacters, type JsonObject} from 'agent-surfaces/protocol';
+import {object, string} from 'agent-surfaces/state';
+import {either} from '../adk/event.js';
+import {readTurn, type AdkTurn} from '../adk/input.js';
+import {readJsonBody} from '../body.js';
+import type {Context} from '../context.js';
+import {GatewayError, badFields, refuseFields} from '../errors.js';
+import type {Run} from '../run.js';
+
+const MAX_TEXT = 8000;
+
+/** `POST /agui`: a person's turn, answered with the run's events. */
+export async function postTurn(context: Context): Promise<Response> {
+  const body = await readJsonBody(context.request);
+  const turn = readTurn(body);
+  const names = context.names(body);
+  const sessionId = names.sessionId ?? string(either(body, 'threadId', 'thread_id')) ?? '';
+  refuseFields({...names.whyUnfit(), ...names.whyUnfitSession(sessionId), ...turn.problems, ...whyUnfitText(turn)});
+
+  const {settings, sessions, runs} = context.services;
+  const place = {...names.subject(), sessionId};
+  const {userId} = place;
+  const requestId = readRequestId(body, context.request.headers);
+  const call = context.call({userId, sessionId, requestId});
+  const request = adkRequest(place, turn, body);
+  const once = requestId === undefined ? undefined : JSON.stringify(['turn', place, requestId]);
+  const isNew = once === undefined || !runs.find({once});
+  if (settings.createMissingSessions && isNew) await sessions.ensure(place, sessionId, call);
+  const run = runs.start({
+    ...place,
+    threadId: string(either(body, 'threadId', 'thread_id')) ?? sessionId,
+    runId: string(either(body, 'runId', 'run_id')) ?? crypto.randomUUID(),
+    fingerprint: JSON.stringify(request),
+    lonelyMs: once === undefined ? 0 : settings.reconnectMs,
+    once,
+    onceField: 'client_request_id',
+    request,
+    call,
+    resume: turn.resume,
+    results: turn.results,
+  });
+  const reader = context.join(run, isNew ? 0 : context.lastEventId);
+  const refusal = await run.opened;
+  if (!refusal) return context.stream(reader);
+  reader.close();
+  throw refusal;
+}
+
+/** `GET /agui?threadId&runId`: goes on with the stream of a run that was cut, after `Last-Event-ID`. */
+export function getTurn(context: Context): Response {
+  const query = new URL(context.request.url).searchParams;
+  const run = findRun(context, {
+    threadId: query.get('threadId') ?? query.get('thread_id'),
+    runId: query.get('runId') ?? query.get('run_id'),
+  });
+  return context.stream(context.join(run, context.lastEventId));
+}
+
+/** `POST /agui/cancel`: stops a run, as far as the agent service lets itself be stopped. */
+export async function cancelTurn(context: Context): Promise<Response> {
+  const body = await readJsonBody(context.request);
+  const run = findRun(context, {
+    threadId: either(body, 'threadId', 'thread_id'),
+    runId: either(body, 'runId', 'run_id'),
+  });
+  run.cancel();
+  return context.json({threadId: run.place.threadId, runId: run.place.runId, cancelled: run.cancelled}, 202);
+}
+
+function findRun(context: Context, ids: {readonly threadId: unknown; readonly runId: unknown}): Run {
+  const names = context.names();
+  const [threadId, runId] = [string(ids.threadId), string(ids.runId)];
+  refuseFields({
+    ...names.whyUnfitUser(),
+    ...(threadId ? {} : {threadId: 'threadId must not be empty'}),
+    ...(runId ? {} : {runId: 'runId must not be empty'}),
+  });
+  const run = context.services.runs.find({userId: names.userId, threadId, runId});
+  if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
+  return run;
+}
+
+/** The body of ADK's `/run_sse`. */
+export function adkRequest(
+  {appName, userId, sessionId}: {readonly appName: string; readonly userId: string; readonly sessionId: string},
+  {parts}: Pick<AdkTurn, 'parts'>,
+  body: JsonObject,
+): JsonObject {
+  const forwarded = object(either(body, 'forwardedProps', 'forwarded_props')) ?? {};
+  const stateDelta =
+    object(either(forwarded, 'stateDelta', 'state_delta')) ?? object(either(body, 'stateDelta', 'state_delta'));
+  const invocationId = string(either(body, 'invocationId', 'invocation_id'));
+  return {
+    appName,
+    userId,
+    sessionId,
+    newMessage: {role: 'user', parts},
+    streaming: true,
+    ...(stateDelta ? {stateDelta} : {}),
+    ...(invocationId ? {invocationId} : {}),
+  };
+}
+
+function whyUnfitText({text, parts, field}: AdkTurn): Record<string, string> {
+  if (text === undefined) return {};
+  const hasMore = parts.some((part) => part['text'] === undefined);
+  if (text.trim() === '' && !hasMore) return {[field]: 'The text must not be empty.'};
+  if (countCharacters(text) > MAX_TEXT) return {[field]: `The text must not be longer than ${MAX_TEXT} characters.`};
+  return {};
+}
+
+/** The id that a repeated request has in common with the first. */
+function readRequestId(body: JsonObject, headers: Headers): string | undefined {
+  const inProps = object(either(body, 'forwardedProps', 'forwarded_props'))?.['client_request_id'];
+  const given = inProps ?? object(body['metadata'])?.['client_request_id'] ?? headers.get('idempotency-key');
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'string' && /^[\x21-\x7e]{1,200}$/.test(given)) return given;
+  throw badFields({client_request_id: 'client_request_id must be a short text without spaces'});
+}

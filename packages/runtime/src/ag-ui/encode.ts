@@ -1,0 +1,357 @@
+import type {UserMessage} from '@ag-ui/core';
+import type {AgentEvent} from 'agent-surfaces/protocol';
+import {boolean, errorText, NO_SESSION, payloadOf, scopeOf, string, timeOf} from 'agent-surfaces/state';
+import {toInterrupt} from './interrupts.js';
+import {isQuestion, Speech} from './speech.js';
+import {ToolCalls} from './tool-calls.js';
+import {usageOf} from './usage.js';
+import {ENVELOPE_NAME, type AguiEvent, type AguiFrame, type Wrap} from './wire.js';
+
+/** A stretch of one of the runtime's runs: from a person's word to the next pause, or to the end. */
+export interface AguiRun {
+  /** The id of the command that began it; where nobody did, a name made from the runtime's run. */
+  readonly id: string;
+  readonly nativeId: string;
+  /** How it ended; undefined while it is at work. */
+  outcome?: 'success' | 'interrupt' | 'cancelled' | 'error';
+  /** Whether a run that failed can be tried again. */
+  isRetryable?: boolean;
+}
+
+/** A request that is settled: how, and in which run that was told. */
+export interface Settlement {
+  readonly resolution: string;
+  readonly runId: string;
+  /** The deadline that it had. */
+  readonly expiresAt?: string;
+}
+
+/** No event of ours becomes as many events of AG-UI. */
+const IDS_PER_EVENT = 1_000;
+
+/** These come without work: they do not begin a run. */
+const ASIDE: ReadonlySet<string> = new Set(['queue.changed', 'diagnostic.changed', 'metric.changed']);
+
+/**
+ * A session's log as AG-UI 1.0 tells it: every event of ours in, those of AG-UI out. All that it knows follows from the
+ * log, so that a stream can be told again, byte for byte, by another life of the runtime.
+ *
+ * One run of AG-UI lasts until the agent asks; the decision begins the next one. What happens in between is told when
+ * that one begins, and so is what goes on when a turn is over: jobs and tasks keep no run of AG-UI open.
+ */
+export class AguiEncoder {
+  /** Every run, oldest first. */
+  readonly runs = new Map<string, AguiRun>();
+  /** What a person wrote, by the runtime's run that it began. */
+  readonly questions = new Map<string, AgentEvent>();
+  /** Requests that wait. */
+  readonly requests = new Map<string, AgentEvent>();
+  /** Those of them that an interrupt has told, and that were not answered since. */
+  readonly waiting = new Set<string>();
+  /** Requests that wait no longer. */
+  readonly settled = new Map<string, Settlement>();
+  readonly #threadId: string;
+  readonly #isTranscript: boolean;
+  readonly #speech = new Speech();
+  readonly #calls = new ToolCalls();
+  /** The runtime's runs: how each began, and the newest run of AG-UI that shows it. */
+  readonly #starts = new Map<string, AgentEvent>();
+  readonly #names = new Map<string, string>();
+  /** Those that have ended. */
+  readonly #over = new Set<string>();
+  /** Attempts at tasks: they have the id of a run, but neither its start nor its end. */
+  readonly #attempts = new Set<string>();
+  #active: AguiRun | undefined;
+  /** Requests from beside that an interrupt has told and nobody has answered, and the runtime's run that it ended. */
+  readonly #asking = new Set<string>();
+  #paused: string | undefined;
+  /** The first answer to them. */
+  #answer: AgentEvent | undefined;
+  #isCatchingUp = false;
+  /** What happened since the last run has ended, and that run. */
+  #unsaid: AgentEvent[] = [];
+  #last: AguiRun | undefined;
+  #place = {sequence: 0, count: 0};
+
+  /** A transcript also says what the person wrote: who asks for a run knows that already. */
+  constructor(threadId: string, {isTranscript = false} = {}) {
+    this.#threadId = threadId;
+    this.#isTranscript = isTranscript;
+  }
+
+  /** The run at work. */
+  get active(): AguiRun | undefined {
+    return this.#active;
+  }
+
+  /** The last id that an event of this sequence can have. */
+  static lastIdOf(sequence: number): number {
+    return (sequence + 1) * IDS_PER_EVENT - 1;
+  }
+
+  push(event: AgentEvent): AguiFrame[] {
+    const isLate = event.type !== 'run.started' && this.#over.has(event.runId ?? '');
+    this.#note(event);
+    const run = this.#active;
+    if (run) return this.#frames(run, event, this.#encode(event, run));
+    if (isPause(event)) return [];
+    if (this.#isBeside(event)) return this.#holdBeside(event);
+    if (event.type === 'action.resolved') this.waiting.delete(event.actionId ?? '');
+    if (!isWork(event) || isLate || (this.#asking.size > 0 && event.runId === this.#paused)) {
+      this.#unsaid.push(event);
+      return [];
+    }
+    return this.#begin(event);
+  }
+
+  /**
+   * What happened since the last run has ended, for who reads the thread now: the next run will tell it. A request that
+   * waits is not among it, as the run that tells it is the one to be answered.
+   */
+  rest(): AguiEvent[] {
+    const last = this.#last;
+    if (!last || this.#active || this.waiting.size > 0) return [];
+    const isAsked = ({type, actionId = ''}: AgentEvent) => type === 'action.required' && this.requests.has(actionId);
+    return this.#unsaid.filter((event) => !isAsked(event)).map((event) => this.#wrap(event, last));
+  }
+
+  /** Whether it is work beside the turns of this thread: that of teammates, and attempts at tasks. */
+  #isBeside(event: AgentEvent): boolean {
+    return isMates(event) || this.#attempts.has(event.runId ?? '');
+  }
+
+  /** What is done beside begins no run of this thread; the last answer to what was asked there does. */
+  #holdBeside(event: AgentEvent): AguiFrame[] {
+    this.#unsaid.push(event);
+    const {type, actionId = ''} = event;
+    if (type !== 'action.resolved') return [];
+    const wasAsked = this.#asking.delete(actionId);
+    if (!this.waiting.delete(actionId) && !wasAsked) {
+      // No interrupt has told it, and none will.
+      this.requests.delete(actionId);
+      return [];
+    }
+    this.#answer ??= event;
+    return this.#asking.size > 0 ? [] : this.#begin(this.#answer);
+  }
+
+  #note(event: AgentEvent): void {
+    const {type, runId = '', actionId} = event;
+    if (!isMates(event)) {
+      if (isQuestion(event)) this.questions.set(runId, event);
+      if (type === 'run.started') this.#noteStart(runId, event);
+      if (type === 'run.failed' || (type === 'run.finished' && !isPause(event))) this.#over.add(runId);
+      if (event.attemptId !== undefined && event.attemptId === runId) this.#attempts.add(runId);
+    }
+    const isAsked = type === 'action.required' && actionId !== undefined && !this.settled.has(actionId);
+    if (isAsked) this.requests.set(actionId, event);
+  }
+
+  #noteStart(runId: string, event: AgentEvent): void {
+    this.#starts.set(runId, event);
+    this.#over.delete(runId);
+    const again = this.questions.get(string(payloadOf(event)['retryOf']) ?? '');
+    if (again) this.questions.set(runId, again);
+  }
+
+  #begin(event: AgentEvent): AguiFrame[] {
+    const nativeId = (this.#isBeside(event) ? this.#paused : event.runId) ?? '';
+    const name = string(event['commandId']) ?? (event.type === 'run.started' ? nativeId : undefined);
+    const isFree = name !== undefined && !this.runs.has(name);
+    const run: AguiRun = {id: isFree ? name : `${nativeId}.${String(event.sequence)}`, nativeId};
+    const parentRunId = this.#names.get(nativeId) ?? this.#names.get(string(payloadOf(event)['retryOf']) ?? '');
+    this.runs.set(run.id, run);
+    this.#names.set(nativeId, run.id);
+    this.#active = run;
+    const unsaid = this.#unsaid;
+    const events = unsaid.includes(event) ? unsaid : [...unsaid, event];
+    const [earliest = event] = events;
+    this.#unsaid = [];
+    this.#answer = undefined;
+    this.#isCatchingUp = true;
+    const frames = [
+      ...this.#frames(run, earliest, [this.#started(run, event, parentRunId)]),
+      ...events.flatMap((each) => {
+        if (this.#active === run) return this.#frames(run, each, this.#encode(each, run));
+        // The run has ended on the way: the rest is told by the next one.
+        this.#unsaid.push(each);
+        return [];
+      }),
+    ];
+    this.#isCatchingUp = false;
+    const end = this.#active === run ? this.#endAtOnce(run) : [];
+    return [...frames, ...this.#frames(run, events.at(-1) ?? event, end)];
+  }
+
+  /** A run for a turn that is over meanwhile has no more to tell; and one in which somebody asks goes no further. */
+  #endAtOnce(run: AguiRun): AguiEvent[] {
+    if (run.nativeId === '' || this.#over.has(run.nativeId)) return this.#end(run, 'success', {});
+    return this.#asking.size > 0 ? this.#pause(run) : [];
+  }
+
+  #started(run: AguiRun, event: AgentEvent, parentRunId: string | undefined): AguiEvent {
+    const {id: runId, nativeId} = run;
+    const threadId = this.#threadId;
+    const start = this.#starts.get(nativeId);
+    const question = event.type === 'run.started' && !this.#isTranscript ? this.questions.get(nativeId) : undefined;
+    return {
+      type: 'RUN_STARTED',
+      threadId,
+      runId,
+      protocolVersion: '1.0',
+      ...(parentRunId === undefined ? {} : {parentRunId}),
+      ...(question ? {input: {threadId, runId, messages: [asMessage(question)], tools: [], context: []}} : {}),
+      ...(start ? this.#metadata({...start, timestamp: event.timestamp}, run) : {}),
+    };
+  }
+
+  #encode(event: AgentEvent, run: AguiRun): AguiEvent[] {
+    const wrap: Wrap = (each) => this.#wrap(each, run);
+    if (event.type === 'action.resolved') this.#settle(event, run);
+    // Another run of the runtime may have something to say meanwhile: it does not end or pause this one.
+    if (this.#isBeside(event) && event.type === 'action.required') return this.#ask(event, run, wrap);
+    if (event.runId !== run.nativeId || isMates(event)) return [wrap(event)];
+    switch (event.type) {
+      case 'run.started':
+        return [];
+      case 'run.finished':
+        return this.#finish(event, run);
+      case 'run.failed':
+        return this.#fail(event, run);
+      case 'action.required':
+        return this.requests.size > 0 ? this.#end(run, 'interrupt', {}) : [wrap(event)];
+      case 'text.delta':
+      case 'text.final':
+      case 'reasoning.delta':
+      case 'reasoning.summary':
+        if (isQuestion(event)) return this.#isTranscript ? this.#speech.quote(event) : [wrap(event)];
+        return this.#speech.encode(event, wrap);
+      default:
+        return event.type.startsWith('tool.') ? this.#calls.encode(event, wrap) : [wrap(event)];
+    }
+  }
+
+  /** Somebody beside asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
+  #ask(event: AgentEvent, run: AguiRun, wrap: Wrap): AguiEvent[] {
+    const {actionId = ''} = event;
+    if (!this.requests.has(actionId)) return [wrap(event)];
+    if (this.waiting.has(actionId)) return [];
+    this.#asking.add(actionId);
+    if (this.#isCatchingUp) return [];
+    return this.#pause(run);
+  }
+
+  #pause(run: AguiRun): AguiEvent[] {
+    this.#paused = run.nativeId;
+    return this.#end(run, 'interrupt', {});
+  }
+
+  #settle(event: AgentEvent, {id}: AguiRun): void {
+    const actionId = event.actionId ?? '';
+    const resolution = string(payloadOf(event)['resolution']) ?? 'cancelled';
+    const request = this.requests.get(actionId);
+    const expiresAt = request && string(payloadOf(request)['expiresAt']);
+    this.settled.set(actionId, {resolution, runId: id, ...(expiresAt === undefined ? {} : {expiresAt})});
+    this.requests.delete(actionId);
+    this.#asking.delete(actionId);
+  }
+
+  #finish(event: AgentEvent, run: AguiRun): AguiEvent[] {
+    const {outcome, usage} = payloadOf(event);
+    const tokens = usageOf(usage);
+    const more = {...(tokens ? {usage: [tokens]} : {}), ...this.#metadata(event, run)};
+    if (outcome === 'interrupt' && this.requests.size > 0) return this.#end(run, 'interrupt', more);
+    return this.#end(run, outcome === 'success' ? 'success' : 'cancelled', more);
+  }
+
+  #end(run: AguiRun, type: 'success' | 'interrupt' | 'cancelled', more: object): AguiEvent[] {
+    run.outcome = type;
+    this.#active = undefined;
+    this.#last = run;
+    if (type === 'interrupt') for (const id of this.requests.keys()) this.waiting.add(id);
+    const outcome =
+      type === 'interrupt' ? {type, interrupts: [...this.requests.values()].map(toInterrupt)} : ({type} as const);
+    return [
+      ...this.#speech.close(),
+      ...this.#calls.close(),
+      {type: 'RUN_FINISHED', threadId: this.#threadId, runId: run.id, outcome, ...more},
+    ];
+  }
+
+  #fail(event: AgentEvent, run: AguiRun): AguiEvent[] {
+    const {error, code, retryable} = payloadOf(event);
+    run.outcome = 'error';
+    run.isRetryable = boolean(retryable) ?? false;
+    this.#active = undefined;
+    this.#last = run;
+    this.#speech.breakOff();
+    const word = string(code);
+    return [
+      ...this.#calls.close(),
+      {
+        type: 'RUN_ERROR',
+        message: errorText(error) ?? 'The run has failed.',
+        ...(word === undefined ? {} : {code: word}),
+        ...this.#metadata(event, run),
+      },
+    ];
+  }
+
+  #wrap(event: AgentEvent, run: AguiRun): AguiEvent {
+    return {type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(event, run)};
+  }
+
+  /** The event in AG-UI's world: its runs and its thread. Order is the stream's there, not the log's. */
+  #envelope(event: AgentEvent, run: AguiRun): AgentEvent {
+    const {sequence: _sequence, stepId: _step, ...rest} = event;
+    const runId = this.#runOf(event, run);
+    // A plan is known by its native run: the runs of AG-UI that it goes through do not make it several.
+    const plan = event.type.startsWith('plan.') && event.runId !== undefined ? {planId: event.runId} : {};
+    // A teammate's thread has no other name here.
+    if (isMates(event)) return {...rest, sessionId: this.#threadId, runId};
+    return {...plan, ...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
+  }
+
+  /** The run that an event is about. What is of none is of the one that it came in or after, whichever tells it. */
+  #runOf(event: AgentEvent, run: AguiRun): string {
+    const {runId} = event;
+    if (runId === undefined) return this.#isCatchingUp && this.#last ? this.#last.id : run.id;
+    // The runs of teammates and the attempts at tasks have no other names here.
+    return this.#names.get(runId) ?? (this.#isBeside(event) ? runId : run.id);
+  }
+
+  /** For what an event of AG-UI has no field for. */
+  #metadata(event: AgentEvent, run: AguiRun): {readonly metadata: Record<string, AgentEvent>} {
+    const {eventId: _id, ...envelope} = this.#envelope(event, run);
+    return {metadata: {[ENVELOPE_NAME]: envelope}};
+  }
+
+  #frames(run: AguiRun, origin: AgentEvent, events: readonly AguiEvent[]): AguiFrame[] {
+    const sequence = origin.sequence ?? 0;
+    if (sequence !== this.#place.sequence) this.#place = {sequence, count: 0};
+    const timestamp = timeOf(origin);
+    return events.map((event) => ({
+      runId: run.id,
+      id: sequence * IDS_PER_EVENT + this.#place.count++,
+      event: timestamp === undefined ? event : {...event, timestamp},
+    }));
+  }
+}
+
+/** Whether it happens in the thread of a teammate. */
+function isMates(event: AgentEvent): boolean {
+  return scopeOf(event) !== (event.sessionId ?? NO_SESSION);
+}
+
+function isWork(event: AgentEvent): boolean {
+  return event.runId !== undefined && !ASIDE.has(event.type) && !isQuestion(event);
+}
+
+function asMessage(question: AgentEvent): UserMessage {
+  return {id: question.messageId ?? '', role: 'user', content: string(payloadOf(question)['text']) ?? ''};
+}
+
+/** The runtime's own word for a pause that the interrupt has told already. */
+function isPause(event: AgentEvent): boolean {
+  return event.type === 'run.finished' && payloadOf(event)['outcome'] === 'interrupt';
+}

@@ -1,0 +1,183 @@
+import {present} from 'agent-surfaces/state';
+import {beginRun, cutRun, endRun, jobIds, recordOf, runIdOf} from './job-runs.js';
+import {StorageFailure} from './journal.js';
+import {isAtWork, type JobPlan, type JobRecord, type JobRun} from './jobs.js';
+import type {SessionRuns} from './runs.js';
+import type {Cause} from './session.js';
+
+const SETTLE_MS = 700;
+const WAKE_MS = 900;
+const REST_MS = 1_500;
+/** A wake that comes later than this was missed: the runtime was not there. */
+const LATE_MS = 60_000;
+/** How often a job wakes by its schedule while nobody says a word: a log must not grow for ever unread. */
+export const MAX_UNATTENDED = 4;
+
+/** The status of a job in the words that every runtime shares. */
+const RUNTIME_STATUS: Readonly<Record<string, string>> = {
+  scheduled: 'queued',
+  sleeping: 'idle',
+  waking: 'preparing',
+  running: 'running',
+  blocked: 'waiting',
+  paused: 'waiting',
+  failed: 'failed',
+  completed: 'completed',
+  closed: 'closed',
+};
+
+const ALWAYS = ['stop', 'close'];
+const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  paused: [...ALWAYS, 'resume'],
+  waking: [...ALWAYS, 'pause', 'sleep'],
+  running: [...ALWAYS, 'pause', 'sleep'],
+  closed: [],
+};
+const RESTING = [...ALWAYS, 'continue_agent', 'pause', 'wake'];
+
+interface Work {
+  readonly key: string;
+  readonly stop: AbortController;
+}
+
+/** Wakes the jobs of a session when they are due and plays their runs. What is next is in the log, also after a restart. */
+export class BackgroundDesk {
+  readonly #runs: SessionRuns;
+  readonly #working = new Map<string, Work>();
+
+  constructor(runs: SessionRuns) {
+    this.#runs = runs;
+  }
+
+  /** The job that a teammate owns. */
+  jobOf(agentId: string | undefined): JobRecord | undefined {
+    return this.#runs.session.state.jobs.jobs.get(agentId ?? '');
+  }
+
+  /** Brings every job on from where it stands now. */
+  goOn(): void {
+    const {session} = this.#runs;
+    for (const job of session.state.jobs.jobs.values()) {
+      if (!isAtWork(job)) cutRun(session, job, 'It was cut off.');
+      const plan = this.#planOf(job);
+      const key = `${job.status} ${String(job.runs)}/${String(job.step)} ${String(job.nextWakeAt)}`;
+      const work = this.#working.get(job.agentId);
+      if (work?.key === key) continue;
+      work?.stop.abort();
+      this.#working.delete(job.agentId);
+      if (plan) this.#begin(job, plan, key);
+    }
+  }
+
+  close(): void {
+    for (const {stop} of this.#working.values()) stop.abort();
+  }
+
+  /** Tells what changed about a job: of the teammate who owns it, and of the job itself. */
+  tell(job: JobRecord, changes: Readonly<Record<string, unknown>>, cause?: Cause): void {
+    const status = typeof changes['status'] === 'string' ? changes['status'] : job.status;
+    const schedule = this.#planOf(job)?.schedule.words;
+    const payload = {status, ...present({schedule}), ...changes};
+    const {session} = this.#runs;
+    const facts = {...jobIds(session, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
+    // The teammate's is the one that counts: what is told of it is done.
+    session.emit({type: 'task.changed', ...facts, payload}, cause);
+    session.emit(
+      {type: 'agent.changed', ...facts, payload: {...payload, controls: CONTROLS[status] ?? RESTING}},
+      cause,
+    );
+  }
+
+  /** When a job is due next; null where it waits for somebody's word. */
+  nextWake(job: JobRecord): string | null {
+    const {clock, pace} = this.#runs.session.deps;
+    const next = this.#planOf(job)?.schedule.next(clock.now(), pace);
+    return next === undefined ? null : new Date(next).toISOString();
+  }
+
+  #planOf({plan}: JobRecord): JobPlan | undefined {
+    return this.#runs.session.deps.scenario?.jobs?.find(({name}) => name === plan);
+  }
+
+  #begin(job: JobRecord, plan: JobPlan, key: string): void {
+    const next = this.#next(job, plan);
+    if (!next) return;
+    const stop = new AbortController();
+    this.#working.set(job.agentId, {key, stop});
+    const {clock, pace} = this.#runs.session.deps;
+    const slept =
+      'until' in next ? clock.sleep(next.until, stop.signal, true) : clock.sleep(next.ms * pace, stop.signal);
+    slept
+      .then(() => {
+        if (stop.signal.aborted) return;
+        next.go();
+        this.goOn();
+        this.#runs.tasks.goOn();
+      })
+      .catch((error: unknown) => {
+        // A session that cannot be stored stands still, and says so to the next command.
+        if (!(error instanceof StorageFailure)) throw error;
+      });
+  }
+
+  /** What happens to a job next, and after which time. A schedule is waited for in real time, and keeps nothing alive. */
+  #next(job: JobRecord, plan: JobPlan): {ms: number; go: () => void} | {until: number; go: () => void} | undefined {
+    const {status, nextWakeAt, runs, step} = job;
+    const run = plan.run(runs);
+    if (status === 'scheduled') return {ms: SETTLE_MS, go: () => this.#sleep(job)};
+    if (status === 'waking') return {ms: WAKE_MS, go: () => this.#start(job)};
+    if (status === 'running') return {ms: run.steps[step]?.ms ?? SETTLE_MS, go: () => this.#advance(job, run)};
+    if (status === 'completed' || status === 'failed' || status === 'blocked')
+      return {ms: REST_MS, go: () => this.#rest(job, run)};
+    if (status !== 'sleeping' || nextWakeAt === undefined) return undefined;
+    return {until: Math.max(nextWakeAt - this.#runs.now(), 0), go: () => this.#wake(job, nextWakeAt, plan)};
+  }
+
+  #sleep(job: JobRecord): void {
+    if (job.unattended < MAX_UNATTENDED) {
+      this.tell(job, {status: 'sleeping', nextWakeAt: this.nextWake(job), detail: ''});
+      return;
+    }
+    const reason = `Woke ${String(MAX_UNATTENDED)} times without a word from anybody: sleeps until it is woken.`;
+    this.tell(job, {status: 'sleeping', nextWakeAt: null, detail: '', reason});
+  }
+
+  #wake(job: JobRecord, due: number, {schedule}: JobPlan): void {
+    const isLate = this.#runs.now() - due > LATE_MS;
+    const wakeReason = isLate ? `${schedule.words}: the runtime was not there then` : schedule.words;
+    this.tell(job, {status: 'waking', wakeReason, nextWakeAt: null, unattended: job.unattended + 1});
+  }
+
+  #start(job: JobRecord): void {
+    const runs = job.runs + 1;
+    const currentRunId = runIdOf(job, runs);
+    beginRun(this.#runs.session, job, currentRunId);
+    this.tell(job, {status: 'running', runs, step: 0, currentRunId, percent: 0, reason: '', error: null});
+  }
+
+  #advance(job: JobRecord, run: JobRun): void {
+    const next = run.steps[job.step];
+    if (next) {
+      this.tell(job, {detail: next.detail, percent: next.percent, step: job.step + 1});
+      return;
+    }
+    if (run.opens) this.#runs.tasks.open(run.opens, {jobId: job.taskId});
+    endRun(this.#runs.session, job, run);
+    const {end: status, summary, error} = run;
+    const lastRunAt = new Date(this.#runs.now()).toISOString();
+    const why = error === undefined ? {} : {error, reason: error};
+    const over = {currentRunId: '', detail: '', percent: null, lastRunRef: recordOf(job), lastRunAt};
+    this.tell(job, {status, summary, ...over, ...why});
+  }
+
+  /** After a run: the policy may hold a job back; else it sleeps until it is due again. */
+  #rest(job: JobRecord, {pausedBy}: JobRun): void {
+    if (pausedBy === undefined) {
+      this.#sleep(job);
+      return;
+    }
+    const payload = {mode: 'paused', decision: 'deny', source: 'policy', reason: pausedBy};
+    this.#runs.session.emit({type: 'permission.changed', agentId: job.agentId, surface: 'team_policy', payload});
+    this.tell(job, {status: 'paused', pausedBy: 'policy', reason: pausedBy, nextWakeAt: null});
+  }
+}

@@ -1,0 +1,153 @@
+import type {AgentCommand} from 'agent-surfaces/commands';
+import {number, string} from 'agent-surfaces/state';
+import {COLUMNS, HELD, itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
+import {Refused} from './reply.js';
+import type {SessionRuns} from './runs.js';
+import {causeOf, type Cause, type Session} from './session.js';
+
+/** Who a comment is by, where a person wrote it. */
+const PERSON = 'user';
+const MAX_WORDS = 2_000;
+
+const has = ({payload}: AgentCommand, name: string) => payload?.[name] !== undefined;
+
+/** Gives an item to somebody, moves it, ranks it, says what blocks it or remarks on it; or makes an item of a fix. */
+export function assign(runs: SessionRuns, command: AgentCommand): void {
+  const reviewId = string(command.payload?.['reviewId']) ?? command.reviewId;
+  if (reviewId === undefined) assignItem(runs.session, command);
+  else assignFix(runs.session, command, reviewId);
+  runs.board.goOn();
+}
+
+function assignItem(session: Session, command: AgentCommand): void {
+  const {board} = session.state;
+  const item = board.items.get(command.workItemId ?? '');
+  if (!item) throw new Refused('unknown_work_item', 'There is no such item on this board.');
+  const changes = changesOf(session, command);
+  if (Object.keys(changes).length === 0) {
+    const names = 'assignee, status, rank, blocker, comment';
+    throw new Refused('bad_command', `Say what to change: ${names}.`);
+  }
+  const isRemark = Object.keys(changes).join() === 'comment';
+  if (item.status === 'done' && !isRemark) throw new Refused('already_settled', 'That item is done: it is closed.');
+  checkMove(board, item, changes);
+  session.emit(itemChange(board, item.id, news(item, changes)), causeOf(command));
+}
+
+/** Without what is so already, as long as something is left: to rank an item is not to give it to who has it. */
+function news({assignee, status}: BoardItem, changes: Record<string, unknown>): Record<string, unknown> {
+  const isKnown = ([name, value]: readonly [string, unknown]) =>
+    (name === 'assignee' && (value ?? '') === assignee) || (name === 'status' && value === status);
+  const left = Object.entries(changes).filter((change) => !isKnown(change));
+  return left.length === 0 ? changes : Object.fromEntries(left);
+}
+
+/** What the command asks for, field by field; each must be possible by itself. */
+function changesOf({state, deps}: Session, command: AgentCommand): Record<string, unknown> {
+  const {assignee, status, rank, blocker, comment} = command.payload ?? {};
+  const changes: Record<string, unknown> = {};
+  if (has(command, 'assignee')) changes['assignee'] = memberOf(state.board, assignee);
+  if (has(command, 'status')) changes['status'] = columnOf(status);
+  if (has(command, 'rank')) changes['rank'] = number(rank) ?? refuseField('rank', 'Give a number.');
+  if (has(command, 'blocker')) changes['blocker'] = blocker === null ? null : wordsOf('blocker', blocker);
+  if (has(command, 'comment')) {
+    const at = new Date(deps.clock.now()).toISOString();
+    changes['comment'] = {by: PERSON, text: wordsOf('comment', comment), at};
+  }
+  return changes;
+}
+
+function refuseField(name: string, words: string): never {
+  throw new Refused('invalid_input', 'The board cannot take that.', {[name]: words});
+}
+
+function wordsOf(name: string, value: unknown): string {
+  const words = string(value)?.trim() ?? '';
+  if (words === '') refuseField(name, 'Write something.');
+  if (words.length > MAX_WORDS) refuseField(name, `At most ${String(MAX_WORDS)} characters.`);
+  return words;
+}
+
+function columnOf(status: unknown): string {
+  return COLUMNS.find((column) => column === status) ?? refuseField('status', `Choose one of: ${COLUMNS.join(', ')}.`);
+}
+
+/** Somebody who is there to have items; null where nobody shall. */
+function memberOf(board: Board, assignee: unknown): string | null {
+  if (assignee === null) return null;
+  const member = board.members.get(string(assignee) ?? '');
+  if (!member) throw new Refused('unknown_agent', 'Nobody of that name is on this team.');
+  if (member.isEnded) throw new Refused('agent_ended', `${member.name} has ended and takes no more work.`);
+  return member.id;
+}
+
+/** The rules of the board about where an item can be, and with whom. */
+function checkMove(board: Board, item: BoardItem, changes: Record<string, unknown>): void {
+  const status = string(changes['status']) ?? item.status;
+  const assignee = changes['assignee'] === null ? '' : (string(changes['assignee']) ?? item.assignee);
+  const barriers = changes['status'] === undefined ? [] : board.barriers(item, status);
+  if (barriers.length > 0) {
+    const names = barriers.map(({title, id}) => `“${title || id}”`).join(', ');
+    const fields = {dependencies: barriers.map(({id}) => id).join(', ')};
+    throw new Refused('blocked_by', `It waits for ${names}: that must be done first.`, fields);
+  }
+  if (assignee === '' && HELD.has(status))
+    throw new Refused('invalid_input', `An item that is ${status} is in somebody’s hands.`, {
+      assignee: 'Choose somebody.',
+    });
+  if (status === 'done' && assignee === '')
+    throw new Refused('invalid_input', 'Somebody must have done it.', {assignee: 'Choose somebody.'});
+  checkLoad(board, item, assignee);
+  // What goes on is not blocked any more.
+  if (item.status === 'blocked' && changes['status'] !== undefined && status !== 'blocked') changes['blocker'] ??= null;
+}
+
+function checkLoad(board: Board, item: BoardItem, assignee: string): void {
+  const member = board.members.get(assignee);
+  if (assignee === item.assignee || member?.kind !== 'agent' || !board.isFull(assignee, item.id)) return;
+  const limit = String(board.limits.get(assignee) ?? 0);
+  const words = `${member.name} has ${limit} items at work, as many as it can take.`;
+  throw new Refused('busy', words, {assignee: 'Choose somebody else, or wait.'});
+}
+
+/** Makes an item of something that a reviewer wants changed, and gives it to somebody. */
+function assignFix(session: Session, command: AgentCommand, reviewId: string): void {
+  const {board} = session.state;
+  const review = board.reviews.get(reviewId);
+  if (!review) throw new Refused('unknown_review', 'There is no such review in this session.');
+  const fix = review.fixes.find(({id}) => id === command.payload?.['fixId']);
+  if (!fix) throw new Refused('unknown_review', 'That review asks for no such fix.');
+  const known = board.items.get(fix.workItemId ?? '');
+  if (known) {
+    assignItem(session, {...command, workItemId: known.id});
+    retellReview(session, reviewId, fix.id, {assignee: board.items.get(known.id)?.assignee}, causeOf(command));
+    return;
+  }
+  const assignee = memberOf(board, command.payload?.['assignee'] ?? undefined);
+  const workItemId = `${reviewId}.${fix.id}`;
+  const item = newItem(workItemId, review, fix);
+  if (assignee !== null) checkLoad(board, item, assignee);
+  const facts = {title: item.title, status: 'open', reviewId, fixId: fix.id, priority: 'high', owner: review.reviewer};
+  const draft = itemChange(board, workItemId, {...facts, assignee, itemKind: 'work_item'});
+  const artifacts = review.artifactId === undefined ? {} : {artifacts: [review.artifactId]};
+  const payload = {...(draft.payload as object), ...artifacts};
+  session.emit({...draft, topology: 'review_team', evidenceRefs: [...review.evidenceRefs], payload}, causeOf(command));
+  retellReview(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
+}
+
+function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
+  const title = fix.title ?? fix.id;
+  const none = {assignee: '', dependencies: [], comments: [], blocker: '', unblocked: 'open'};
+  return {id, title, status: 'open', ...none, reviewId: review.id, fixId: fix.id};
+}
+
+/** Tells a review again with what became of one of its fixes. Its verdict stays what it was. */
+export function retellReview(session: Session, reviewId: string, fixId: string, became: object, cause?: Cause): void {
+  const review = session.state.board.reviews.get(reviewId);
+  if (!review) return;
+  const fixes = review.fixes.map((fix) => (fix.id === fixId ? {...fix, ...became} : fix));
+  const {artifactId, evidenceRefs} = review;
+  const ids = {reviewId, ...(artifactId === undefined ? {} : {artifactId})};
+  const payload = {...review.payload, fixes};
+  session.emit({type: 'review.completed', ...ids, evidenceRefs: [...evidenceRefs], payload}, cause);
+}

@@ -1,0 +1,224 @@
+import {type AgentEvent, ITEM_STATUSES} from 'agent-surfaces/protocol';
+import {idOf, list, named, number, object, objects, payloadOf, present, string} from 'agent-surfaces/state';
+import type {Draft} from './envelope.js';
+
+/** The columns of the board, in the order that work takes. */
+export const COLUMNS = ITEM_STATUSES.work_item;
+export type Column = (typeof COLUMNS)[number];
+
+/** Columns in which an item is in somebody's hands. */
+export const HELD: ReadonlySet<string> = new Set(['claimed', 'running', 'reviewing'] satisfies Column[]);
+/** Columns that an item cannot go to while what it depends on is open. */
+const BEYOND: ReadonlySet<string> = new Set(['running', 'reviewing', 'done'] satisfies Column[]);
+/** Columns in which an item takes up an agent's time. */
+const AT_WORK: ReadonlySet<string> = new Set(['claimed', 'running'] satisfies Column[]);
+const ENDED: ReadonlySet<string> = new Set(['killed', 'closed', 'failed', 'lost']);
+
+/** A remark on an item. */
+export interface ItemComment {
+  readonly by?: string;
+  readonly text?: string;
+  readonly at?: string;
+}
+
+/** A work item, as far as the board needs it to decide. */
+export interface BoardItem {
+  readonly id: string;
+  readonly status: string;
+  readonly title: string;
+  readonly assignee: string;
+  readonly dependencies: readonly string[];
+  readonly comments: readonly ItemComment[];
+  readonly blocker: string;
+  /** How far it is, in per cent. */
+  readonly progress?: number;
+  /** Where it was before it was blocked. */
+  readonly unblocked: string;
+  /** The command by which a person gave it to somebody last: from then on no script moves it. */
+  readonly commandId?: string;
+  readonly reviewId?: string;
+  readonly fixId?: string;
+}
+
+/** Somebody who can have items: a person or an agent. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'human' | 'agent';
+  readonly isEnded: boolean;
+}
+
+/** Something that a reviewer wants changed. */
+export interface Fix {
+  readonly id: string;
+  readonly title?: string;
+  readonly workItemId?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A review, as far as its fixes become work. */
+export interface ReviewRecord {
+  readonly id: string;
+  readonly isDone: boolean;
+  readonly reviewer?: string;
+  readonly target?: string;
+  readonly artifactId?: string;
+  readonly previousReviewId?: string;
+  readonly evidenceRefs: readonly unknown[];
+  readonly fixes: readonly Fix[];
+  /** Everything that was told of it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The board of a session: its items, who can have them, and the reviews that items come from. A fold of the log. */
+export class Board {
+  readonly items = new Map<string, BoardItem>();
+  readonly members = new Map<string, Member>();
+  readonly reviews = new Map<string, ReviewRecord>();
+  /** How many items an agent can have at work, where the board sets a limit. */
+  readonly limits = new Map<string, number>();
+
+  apply(event: AgentEvent): void {
+    if (event.type === 'task.changed' && event.runtimeEntity === 'work_item') this.#applyItem(event);
+    else if (event.type.startsWith('agent.')) this.#applyMember(event);
+    else if (event.type === 'team.changed') this.#applyTeam(event);
+    else if (event.type.startsWith('review.')) this.#applyReview(event);
+  }
+
+  /** What an item depends on and is not done. */
+  openDependencies({dependencies}: BoardItem): readonly BoardItem[] {
+    return dependencies
+      .map((id) => this.items.get(id))
+      .filter((item) => item !== undefined)
+      .filter(({status}) => status !== 'done');
+  }
+
+  /** What keeps an item out of a column; empty where nothing does. */
+  barriers(item: BoardItem, column: string): readonly BoardItem[] {
+    return BEYOND.has(column) ? this.openDependencies(item) : [];
+  }
+
+  /** The items that an agent has at work. */
+  atWork(memberId: string): readonly BoardItem[] {
+    return [...this.items.values()].filter(({assignee, status}) => assignee === memberId && AT_WORK.has(status));
+  }
+
+  /** Whether an agent has as much at work as it can, beside an item. */
+  isFull(memberId: string, beside?: string): boolean {
+    const limit = this.limits.get(memberId) ?? Infinity;
+    return this.atWork(memberId).filter(({id}) => id !== beside).length >= limit;
+  }
+
+  #applyItem(event: AgentEvent): void {
+    const id = idOf(event, 'workItemId');
+    if (id === undefined) return;
+    const payload = payloadOf(event);
+    const known = this.items.get(id);
+    const status = string(payload['status']) ?? known?.status ?? 'open';
+    const text = (name: 'assignee' | 'blocker' | 'title') =>
+      payload[name] === null ? '' : (string(payload[name]) ?? known?.[name] ?? '');
+    const commandId = isMove(payload) ? (string(event['commandId']) ?? known?.commandId) : known?.commandId;
+    const reviewId = string(payload['reviewId']) ?? known?.reviewId;
+    const fixId = string(payload['fixId']) ?? known?.fixId;
+    const progress = number(object(payload['progress'])?.['percent']) ?? known?.progress;
+    this.items.set(id, {
+      id,
+      status,
+      title: text('title'),
+      assignee: text('assignee'),
+      blocker: text('blocker'),
+      unblocked: status === 'blocked' ? (known?.unblocked ?? 'open') : status,
+      dependencies: list(payload['dependencies'] ?? known?.dependencies).filter((one) => typeof one === 'string'),
+      comments: Array.isArray(payload['comments']) ? objects(payload['comments']) : (known?.comments ?? []),
+      ...present({commandId, reviewId, fixId, progress}),
+    });
+  }
+
+  #applyMember(event: AgentEvent): void {
+    const id = event.agentId;
+    if (id === undefined || event.type === 'agent.handoff') return;
+    const known = this.members.get(id);
+    const payload = payloadOf(event);
+    const isHuman = payload['kind'] === 'human' || (payload['kind'] === undefined && known?.kind === 'human');
+    const status = string(payload['status']);
+    this.members.set(id, {
+      id,
+      name: named(event, 'agentName', 'name') ?? known?.name ?? id,
+      kind: isHuman ? 'human' : 'agent',
+      isEnded: status === undefined ? (known?.isEnded ?? false) : ENDED.has(status),
+    });
+  }
+
+  #applyTeam(event: AgentEvent): void {
+    const limits = object(object(payloadOf(event)['board'])?.['limits']) ?? {};
+    for (const [id, value] of Object.entries(limits)) {
+      const limit = number(value);
+      if (limit !== undefined) this.limits.set(id, limit);
+    }
+  }
+
+  #applyReview(event: AgentEvent): void {
+    const id = idOf(event, 'reviewId');
+    if (id === undefined) return;
+    const known = this.reviews.get(id);
+    const payload = {...known?.payload, ...payloadOf(event)};
+    const artifactId = event.artifactId ?? known?.artifactId;
+    const text = (name: string) => string(payload[name]);
+    const [reviewer, target, previousReviewId] = [text('reviewer'), text('target'), text('previousReviewId')];
+    this.reviews.set(id, {
+      id,
+      isDone: event.type === 'review.completed' || known?.isDone === true,
+      evidenceRefs: list(event['evidenceRefs'] ?? known?.evidenceRefs),
+      fixes: objects(payload['fixes']).filter((fix): fix is Fix => string(fix['id']) !== undefined),
+      payload,
+      ...present({reviewer, target, artifactId, previousReviewId}),
+    });
+  }
+}
+
+/** Whether a change says who has an item or how far it is; a comment or a place in its column does not. */
+function isMove(payload: Readonly<Record<string, unknown>>): boolean {
+  return payload['assignee'] !== undefined || payload['status'] !== undefined;
+}
+
+/** What happened to an item, in the words of a board. */
+function wordOf({comment, assignee, status}: Readonly<Record<string, unknown>>): string {
+  if (typeof status === 'string' && status !== 'open') return status;
+  if (typeof assignee === 'string' && assignee !== '') return 'assigned';
+  return comment === undefined ? 'changed' : 'commented';
+}
+
+/** An item's change as an event: what changed is told whole, a comment with those before it. */
+export function itemChange(board: Board, workItemId: string, changes: Readonly<Record<string, unknown>>): Draft {
+  const {comment, assignee} = changes;
+  const known = board.items.get(workItemId)?.comments ?? [];
+  const kind = typeof assignee === 'string' ? board.members.get(assignee)?.kind : undefined;
+  return {
+    type: 'task.changed',
+    workItemId,
+    runtimeEntity: 'work_item',
+    topology: 'human_agent_board',
+    surface: 'work_board',
+    payload: {
+      change: wordOf(changes),
+      ...changes,
+      ...(kind === undefined ? {} : {assigneeKind: kind}),
+      ...(object(comment) ? {comments: [...known, comment]} : {}),
+    },
+  };
+}
+
+/**
+ * What a script tells of an item, as far as it still may: what a person has given to somebody is not moved by it any more,
+ * and nothing is moved past what it waits for.
+ */
+export function scriptedItem(board: Board, draft: Draft): Draft | undefined {
+  const id = idOf(draft, 'workItemId');
+  const payload = payloadOf(draft);
+  const item = id === undefined ? undefined : board.items.get(id);
+  if (id === undefined || draft.runtimeEntity !== 'work_item' || !item) return draft;
+  const status = string(payload['status']) ?? item.status;
+  if (isMove(payload) && (item.commandId !== undefined || board.barriers(item, status).length > 0)) return undefined;
+  const {payload: whole} = itemChange(board, id, payload);
+  return {...draft, payload: whole};
+}

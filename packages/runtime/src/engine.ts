@@ -1,0 +1,223 @@
+import type {Completion, Trigger} from 'agent-surfaces/commands';
+import type {AgentEvent} from 'agent-surfaces/protocol';
+import {cleanLog, Slices} from 'agent-surfaces/recording';
+import {type OpeningStep, ProjectionStore, type Snapshot} from 'agent-surfaces/state';
+import {systemClock, type RuntimeClock} from './clock.js';
+import {CommandDesk} from './commands.js';
+import type {SessionDigest} from './digest.js';
+import {SessionDirectory, type DirectoryFrame} from './directory.js';
+import {heal} from './heal.js';
+import type {Listener} from './journal.js';
+import {completionsOf} from './mentions.js';
+import {SessionViews, type OpeningQuery, type OpeningReply} from './opening.js';
+import {readRef, type RefBody} from './refs.js';
+import type {CommandReply} from './reply.js';
+import {SessionRuns} from './runs.js';
+import {SCENARIOS} from './scenarios/index.js';
+import type {Scenario} from './script.js';
+import {firstEvents} from './seed.js';
+import type {SessionStorage, StoredSession} from './storage.js';
+import {summarise, type SessionSummary} from './summary.js';
+
+/** How a runtime can be made. */
+export interface RuntimeOptions {
+  readonly storage: SessionStorage;
+  readonly clock?: RuntimeClock;
+  /** How long the pauses of scripts take: 1 as written, 0.5 half as long, 0 none. Deadlines are not changed by it. */
+  readonly pace?: number;
+  readonly scenarios?: readonly Scenario[];
+}
+
+/** A session to be made. */
+export interface NewSession {
+  readonly scenario: string;
+  readonly id?: string;
+  readonly title?: string;
+}
+
+/** What a session lost in its storage. */
+export interface Damage {
+  readonly sessionId: string;
+  readonly lines: number;
+}
+
+interface Open {
+  readonly runs: SessionRuns;
+  readonly desk: CommandDesk;
+  readonly digest: SessionDigest;
+  readonly views: SessionViews;
+}
+
+const SESSION_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** A small agent runtime that plays scripted agents: its events are real, and it does what commands ask. */
+export class ScenarioRuntime {
+  readonly scenarios: readonly Scenario[];
+  readonly #storage: SessionStorage;
+  readonly #clock: RuntimeClock;
+  readonly #pace: number;
+  readonly #sessions = new Map<string, Open>();
+  readonly #directory = new SessionDirectory();
+  readonly #damage: Damage[] = [];
+  #opening: Promise<void> | undefined;
+  #closed = false;
+
+  constructor({storage, clock = systemClock, pace = 1, scenarios = SCENARIOS}: RuntimeOptions) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#pace = pace;
+    this.scenarios = scenarios;
+  }
+
+  /** Loads what the storage holds and goes on with every run that was at work. Later calls change nothing. */
+  open(): Promise<void> {
+    this.#opening ??= this.#load();
+    return this.#opening;
+  }
+
+  /** What the storage could not give back, session by session. */
+  get damage(): readonly Damage[] {
+    return this.#damage;
+  }
+
+  /** Every session, the one with the newest event first. */
+  sessions(): readonly SessionSummary[] {
+    return [...this.#sessions.values()]
+      .map(summaryOf)
+      .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0));
+  }
+
+  has(sessionId: string): boolean {
+    return this.#sessions.has(sessionId);
+  }
+
+  async createSession({scenario: name, id, title}: NewSession): Promise<SessionSummary> {
+    await this.open();
+    const scenario = this.#scenario(name);
+    if (!scenario) throw new RangeError(`There is no scenario "${name}".`);
+    const meta = {id: id ?? this.#freeId(name), scenario: name, title: title ?? scenario.title};
+    if (!SESSION_ID.test(meta.id)) throw new RangeError(`"${meta.id}" cannot be the id of a session.`);
+    if (this.has(meta.id)) throw new RangeError(`There is a session "${meta.id}" already.`);
+    const events = firstEvents(meta, scenario, this.#clock.now());
+    const open = this.#add({...meta, records: events});
+    try {
+      await this.#storage.create(meta, events);
+    } catch (error) {
+      this.#sessions.delete(meta.id);
+      this.#directory.remove(meta.id);
+      throw error;
+    }
+    this.#directory.announce(meta.id);
+    open.runs.recover();
+    return summaryOf(open);
+  }
+
+  /** Tells every session and every open request, then what changes among them; see `SessionDirectory.watch`. */
+  watchSessions(after: string | undefined, tell: (frame: DirectoryFrame) => void): () => void {
+    return this.#directory.watch(after, tell);
+  }
+
+  /** Tells everything after a sequence, first from the log, then as it happens: nothing is left out or told twice. */
+  subscribe(sessionId: string, afterSequence: number, listener: Listener): () => void {
+    return this.#session(sessionId).runs.session.journal.subscribe(afterSequence, listener);
+  }
+
+  /** The last sequence of a session that was told. */
+  lastSequence(sessionId: string): number {
+    return this.#session(sessionId).runs.session.journal.count;
+  }
+
+  /** Carries out one command. Never rejects because of the command: a refusal is a reply too. */
+  async command(sessionId: string, command: unknown): Promise<CommandReply> {
+    await this.open();
+    const session = this.#sessions.get(sessionId);
+    if (this.#closed) return {accepted: false, code: 'closed', message: 'The runtime is shut down.'};
+    if (!session) return {accepted: false, code: 'unknown_session', message: `There is no session "${sessionId}".`};
+    return session.desk.take(command);
+  }
+
+  /** What a text in a session may name, or begin with. */
+  completions(sessionId: string, trigger: Trigger, query: string): readonly Completion[] {
+    return completionsOf(this.#session(sessionId).runs.session, trigger, query);
+  }
+
+  /** What a ref of a session names; undefined where it names nothing. */
+  async ref(sessionId: string, ref: string): Promise<RefBody | undefined> {
+    return readRef(this.#session(sessionId).runs, ref);
+  }
+
+  /** One step of opening a session, or an older page of it; see `SessionViews`. */
+  opening(sessionId: string, step: OpeningStep, query?: OpeningQuery): OpeningReply {
+    return this.#session(sessionId).views.answer(step, query);
+  }
+
+  /** Every fact of a session as rows, with the position in its stream that they stand for. */
+  snapshot(sessionId: string): Snapshot {
+    const {told} = this.#session(sessionId).runs.session.journal;
+    return ProjectionStore.replay(told, {contiguousIn: sessionId}).snapshot();
+  }
+
+  /** Everything that a session has told, as it may leave the machine: in order and without secrets. */
+  async log(sessionId: string): Promise<readonly AgentEvent[]> {
+    const {told} = this.#session(sessionId).runs.session.journal;
+    return (await cleanLog(told, new Slices(), undefined, {contiguousIn: sessionId})).events;
+  }
+
+  /** Stops all work where it is; a new runtime on the same storage goes on from there. */
+  close(): void {
+    this.#closed = true;
+    for (const {runs} of this.#sessions.values()) {
+      runs.close();
+      runs.session.journal.close();
+    }
+    this.#storage.close?.();
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.#storage.load();
+    for (const each of stored) {
+      this.#add(each);
+      this.#directory.announce(each.id);
+    }
+    for (const {runs} of this.#sessions.values()) runs.recover();
+  }
+
+  #add({records, ...meta}: StoredSession): Open {
+    const log = heal(meta.id, records);
+    if (log.lost + log.junk > 0) this.#damage.push({sessionId: meta.id, lines: log.lost + log.junk});
+    const deps = {
+      storage: this.#storage,
+      clock: this.#clock,
+      pace: this.#pace,
+      scenario: this.#scenario(meta.scenario),
+    };
+    const runs = new SessionRuns(meta, log, deps);
+    const digest = this.#directory.add(meta.id, runs.session.journal);
+    const views = new SessionViews(meta.id, runs.session.journal);
+    const open = {runs, desk: new CommandDesk(runs), digest, views};
+    this.#sessions.set(meta.id, open);
+    return open;
+  }
+
+  #session(id: string): Open {
+    const session = this.#sessions.get(id);
+    if (!session) throw new RangeError(`There is no session "${id}".`);
+    return session;
+  }
+
+  #scenario(name: string): Scenario | undefined {
+    return this.scenarios.find((scenario) => scenario.name === name);
+  }
+
+  /** The scenario's name, with a number where it is taken. */
+  #freeId(name: string): string {
+    for (let number = 1; ; number++) {
+      const id = number === 1 ? name : `${name}-${String(number)}`;
+      if (!this.has(id)) return id;
+    }
+  }
+}
+
+function summaryOf({runs, digest}: Open): SessionSummary {
+  return summarise(runs.session.meta, digest);
+}

@@ -1,0 +1,125 @@
+import {type AgentEvent, ITEM_STATUSES} from 'agent-surfaces/protocol';
+import {idOf, named, number, payloadOf, present, string, time} from 'agent-surfaces/state';
+import type {Draft} from './envelope.js';
+import {isRunOpen} from './job-runs.js';
+
+/** When a job wakes by itself. */
+export interface Schedule {
+  /** As people read it. */
+  readonly words: string;
+  /** The next time after now, in epoch milliseconds. */
+  next(now: number, pace: number): number;
+}
+
+const DAY = 86_400_000;
+
+/** Every day at an hour of universal time, whatever the pace. */
+export function daily(hour: number): Schedule {
+  const words = `Daily at ${String(hour).padStart(2, '0')}:00 UTC`;
+  return {
+    words,
+    next: (now) => {
+      const today = Math.floor(now / DAY) * DAY + hour * 3_600_000;
+      return today > now ? today : today + DAY;
+    },
+  };
+}
+
+/** Again and again after a while, at the runtime's pace. */
+export function every(seconds: number): Schedule {
+  return {words: `Every ${String(seconds)} seconds`, next: (now, pace) => now + seconds * 1_000 * pace};
+}
+
+/** What one run of a job does, as its scenario tells it. */
+export interface JobRun {
+  readonly steps: readonly {readonly detail: string; readonly percent: number; readonly ms: number}[];
+  readonly end: 'completed' | 'failed' | 'blocked';
+  /** What came of it: the words of its record. */
+  readonly summary: string;
+  readonly error?: string;
+  /** The plans that the run makes tasks of, which are its own from then on. */
+  readonly opens?: readonly string[];
+  /** Why the policy does not let it go on by itself after this run. */
+  readonly pausedBy?: string;
+}
+
+/** A job that a scenario has: when it runs, and what each run does, by its number. */
+export interface JobPlan {
+  readonly name: string;
+  readonly schedule: Schedule;
+  run(number: number): JobRun;
+}
+
+/** Statuses in which a job can be woken. */
+const WAKEABLE: ReadonlySet<string> = new Set(['scheduled', 'sleeping', 'blocked', 'failed', 'completed']);
+const STATUSES: ReadonlySet<string> = new Set([...ITEM_STATUSES.background_job, 'closed']);
+
+/** A job, as far as the desk needs it to go on. */
+export interface JobRecord {
+  readonly agentId: string;
+  readonly name: string;
+  readonly taskId: string;
+  /** The plan of the scenario that it follows. */
+  readonly plan: string;
+  readonly status: string;
+  readonly nextWakeAt?: number;
+  /** How often it has run, and how far the present run is. */
+  readonly runs: number;
+  readonly step: number;
+  /** How often it woke by its schedule since somebody said a word to it. */
+  readonly unattended: number;
+  readonly pausedBy?: string;
+  /** The run that has begun and not ended. */
+  readonly openRun?: string | undefined;
+}
+
+/** The jobs of a session by the teammate that owns each: a fold of the log. */
+export class JobBook {
+  readonly jobs = new Map<string, JobRecord>();
+
+  apply(event: AgentEvent): void {
+    const {agentId} = event;
+    if (event.runtimeEntity !== 'automation_job' || agentId === undefined) return;
+    const known = this.jobs.get(agentId);
+    const isOpen = isRunOpen(event);
+    if (known && isOpen !== undefined) this.jobs.set(agentId, {...known, openRun: isOpen ? event.runId : undefined});
+    if (event.type === 'agent.changed') this.#applyChange(event, agentId, known);
+  }
+
+  #applyChange(event: AgentEvent, agentId: string, known: JobRecord | undefined): void {
+    const payload = payloadOf(event);
+    const nextWakeAt = payload['nextWakeAt'] === undefined ? known?.nextWakeAt : time(payload['nextWakeAt']);
+    const pausedBy = payload['pausedBy'] === undefined ? known?.pausedBy : string(payload['pausedBy']);
+    const count = (name: 'runs' | 'step' | 'unattended') => number(payload[name]) ?? known?.[name] ?? 0;
+    const status = string(payload['status']) ?? '';
+    this.jobs.set(agentId, {
+      agentId,
+      name: named(event, 'agentName') ?? known?.name ?? agentId,
+      taskId: idOf(event, 'taskId') ?? known?.taskId ?? `${agentId}.job`,
+      plan: string(payload['plan']) ?? known?.plan ?? '',
+      status: STATUSES.has(status) ? status : (known?.status ?? 'scheduled'),
+      runs: count('runs'),
+      step: count('step'),
+      unattended: count('unattended'),
+      openRun: known?.openRun,
+      ...present({nextWakeAt, pausedBy}),
+    });
+  }
+}
+
+/** Whether a job is at work, or about to be. */
+export function isAtWork({status}: JobRecord): boolean {
+  return status === 'waking' || status === 'running';
+}
+
+/** Whether a job can be woken now. */
+export function canWake({status}: JobRecord): boolean {
+  return WAKEABLE.has(status);
+}
+
+/** What a script tells of a job: it wakes only one that sleeps. */
+export function scriptedJob({jobs}: JobBook, draft: Draft): Draft | undefined {
+  const job = draft.runtimeEntity === 'automation_job' ? jobs.get(idOf(draft, 'agentId') ?? '') : undefined;
+  if (!job || payloadOf(draft)['status'] !== 'waking' || canWake(job)) return draft;
+  return undefined;
+}

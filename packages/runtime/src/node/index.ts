@@ -1,0 +1,8 @@
+/** The built-in runtime as a server: an agent to try a page on before there is one of one's own. */
+export {startServer, type RunningServer, type ServerOptions} from './server.js';
+// For another server of the same page.
+export {whyForbidden} from './guard.js';
+export {HttpError, sendError} from './http.js';
+export {startWithSessions} from './main.js';
+export {StartError} from './start-error.js';
+export {SAFE_HEADERS, serveFile} from './static-files.js';

@@ -1,0 +1,428 @@
+import type {Mention} from 'agent-surfaces/commands';
+import type {AgentEvent} from 'agent-surfaces/protocol';
+import {object} from 'agent-surfaces/state';
+import {ArtifactDesk} from './artifact-desk.js';
+import {restoreBody} from './artifact-script.js';
+import {BackgroundDesk} from './background.js';
+import {BoardDesk} from './board-desk.js';
+import {agentTurn, memberId, stepId, type Draft} from './envelope.js';
+import {coveredBy, lastApproved} from './grants.js';
+import type {HealedLog} from './heal.js';
+import {PackDesk} from './packs.js';
+import {QueueHolds} from './queue-holds.js';
+import {readThrough, RunPast, wholeOutput} from './replay.js';
+import {RunDriver, type DriverHost, type JoinStep, type SpawnStep} from './run-driver.js';
+import {
+  Turn,
+  type Decision,
+  type MateEnd,
+  type MateOutcome,
+  type Play,
+  type RunOutcome,
+  type ScriptBody,
+  type ScriptEvent,
+  type Steer,
+} from './script.js';
+import {settleRemote} from './remote.js';
+import {scriptedFact} from './scripted.js';
+import {Session, type Cause, type SessionDeps} from './session.js';
+import type {RunRecord, SteerItem} from './state.js';
+import type {SessionMeta} from './storage.js';
+import {TaskDesk} from './tasks/desk.js';
+import {TeamDesk} from './team.js';
+
+/** How a turn begins, beside its text. */
+export interface Beginning {
+  readonly queuedId?: string | undefined;
+  readonly cause?: Cause | undefined;
+  readonly messageId?: string | undefined;
+  /** The message that this one says anew. */
+  readonly editOf?: string | undefined;
+  readonly mentions?: readonly Mention[] | undefined;
+}
+
+/** The runs of a session: how they begin, go on after a restart, and end. */
+export class SessionRuns implements DriverHost {
+  readonly session: Session;
+  readonly artifacts: ArtifactDesk;
+  readonly packs: PackDesk;
+  readonly team: TeamDesk;
+  readonly board: BoardDesk;
+  readonly background: BackgroundDesk;
+  readonly tasks: TaskDesk;
+  readonly #drivers = new Map<string, RunDriver>();
+  readonly #holds: QueueHolds;
+  readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
+
+  constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
+    this.session = new Session(meta, log, deps, () => this.close());
+    this.artifacts = new ArtifactDesk(this);
+    this.packs = new PackDesk(this);
+    this.team = new TeamDesk(this);
+    this.#turn = agentTurn(deps.scenario);
+    this.board = new BoardDesk(this);
+    this.background = new BackgroundDesk(this);
+    this.tasks = new TaskDesk(this);
+    this.#holds = new QueueHolds(this.session, () => this.settle());
+  }
+
+  /** Goes on where the log ends: whatever was begun is brought to its end, and nothing is done twice. */
+  recover(): void {
+    this.session.reportJunk();
+    this.tasks.recover();
+    for (const run of [...this.session.state.runs.values()]) {
+      if (run.phase === 'accepted') this.#open(run);
+      else if (run.phase !== 'active' && run.phase !== 'suspended') continue;
+      else if (run.stoppedBy !== undefined) this.interrupt(run.id, run.stoppedBy);
+      else this.#drive(run);
+    }
+    this.team.recover();
+    this.settle();
+    this.artifacts.goOn();
+    this.packs.goOn();
+    this.board.goOn();
+    this.background.goOn();
+    this.tasks.goOn();
+  }
+
+  close(): void {
+    for (const driver of this.#drivers.values()) driver.stop();
+    this.#drivers.clear();
+    this.#holds.close();
+    this.team.close();
+    this.artifacts.close();
+    this.packs.close();
+    this.board.close();
+    this.background.close();
+    this.tasks.close();
+  }
+
+  /** Whether the runtime still knows the session's scenario. */
+  get isPlayable(): boolean {
+    return this.session.deps.scenario !== undefined;
+  }
+
+  /** Begins a turn with what a person wrote. */
+  begin(text: string, {queuedId, cause, messageId, editOf, mentions = []}: Beginning): void {
+    const number = String(this.session.state.runs.size + 1);
+    const runId = `${this.session.meta.id}.run${number}`;
+    this.session.emit(
+      {
+        type: 'text.final',
+        runId,
+        turnId: `${this.session.meta.id}.turn${number}`,
+        messageId: messageId ?? `${runId}.question`,
+        owner: 'session',
+        scope: 'message',
+        phase: 'submitted',
+        payload: {
+          text,
+          role: 'user',
+          ...(mentions.length === 0 ? {} : {mentions}),
+          ...(editOf === undefined ? {} : {editOf}),
+        },
+        ...(queuedId === undefined ? {} : {queuedId}),
+      },
+      cause,
+    );
+    const run = this.session.state.runs.get(runId);
+    if (run) this.#open(run, cause);
+  }
+
+  /** Tries a failed run again, with the same message of the person. */
+  again(failed: RunRecord, cause: Cause): void {
+    const runId = `${this.session.meta.id}.run${String(this.session.state.runs.size + 1)}`;
+    const payload = {status: 'submitted', attempt: failed.attempt + 1, retryOf: failed.id};
+    this.session.emit(
+      {
+        type: 'run.started',
+        runId,
+        turnId: failed.turnId,
+        ...this.#turn,
+        ...this.#author,
+        runtimeStatus: 'accepted',
+        payload,
+      },
+      cause,
+    );
+    const run = this.session.state.runs.get(runId);
+    if (run) this.#drive(run);
+  }
+
+  /** Stops a run on a person's word. */
+  interrupt(runId: string, commandId: string): void {
+    const cause: Cause = {commandId, control: 'interrupt'};
+    this.#drivers.get(runId)?.stop();
+    this.team.joins.forget(runId);
+    const isTold = this.session.state.runs.get(runId)?.stoppedBy !== undefined;
+    if (!isTold && this.team.under(runId).some(({phase}) => phase !== 'ended')) {
+      const status = {type: 'run.status', payload: {detail: 'Stopping the teammates'}};
+      this.session.emit({...this.idsOf(runId), ...status}, cause);
+    }
+    this.team.killUnder(runId, 'The run that it worked for was stopped.', cause);
+    this.closeOpen(runId, 'The run was stopped.', cause);
+    const payload = {outcome: 'cancelled', reason: 'Stopped by the user.'};
+    this.#end(runId, {type: 'run.finished', phase: 'cancelled', runtimeStatus: 'cancelled', payload}, cause);
+  }
+
+  /** Settles a request that is open. */
+  resolve(actionId: string, decision: Decision, by: string, cause?: Cause, more: object = {}): void {
+    const action = this.session.state.actions.get(actionId);
+    if (!action) return;
+    const {runId, toolCallId} = action;
+    const payload = {...decision, by, ...more};
+    this.session.emit(
+      {type: 'action.resolved', ...this.session.idsOf(runId), actionId, ...(toolCallId ? {toolCallId} : {}), payload},
+      cause,
+    );
+    this.team.goesOn(runId);
+    this.#drivers.get(runId)?.decided(actionId);
+    this.tasks.goOn();
+  }
+
+  /** What follows when nothing is at work: unread steers are given back, a decided run goes on, the next turn begins. */
+  settle(): void {
+    settleRemote(this);
+    const {state} = this.session;
+    const isUnread = ({status, runId}: SteerItem) => status === 'pending' && runId !== state.active?.id;
+    if (state.steers.some(isUnread)) {
+      const steers = state.steers.map((steer) => (isUnread(steer) ? {...steer, status: 'rejected'} : steer));
+      this.session.changeQueue(state.queued, steers);
+    }
+    if (state.active) return;
+    for (const driver of this.#drivers.values()) {
+      if (driver.awaits !== undefined) driver.decided(driver.awaits);
+      if (this.session.state.active) return;
+    }
+    const next = state.queued[0];
+    if (!next || !this.isPlayable || this.#holds.isHeld(next)) return;
+    this.begin(next.text ?? '', {queuedId: next.id, mentions: next.mentions});
+  }
+
+  /** The driver of a run that goes on. */
+  driverOf(runId: string): RunDriver | undefined {
+    return this.#drivers.get(runId);
+  }
+
+  /** The whole output of a tool call, where its script has more than the log. */
+  outputOf(runId: string, toolCallId: string): string | undefined {
+    return this.#detailOf(runId, (event) => event.toolCallId === toolCallId);
+  }
+
+  /** The summary that stands for compacted context, which events only name. */
+  summaryOf(runId: string, ref: string): string | undefined {
+    return this.#detailOf(runId, ({payload}) => object(payload)?.['summaryRef'] === ref);
+  }
+
+  #detailOf(runId: string, isAsked: (event: ScriptEvent) => boolean): string | undefined {
+    const play = this.playOf(runId);
+    const decisionOf = (actionId: string) => this.decisionOf(actionId);
+    return play && wholeOutput(readThrough(play, this.pastOf(runId), decisionOf), isAsked);
+  }
+
+  // What a driver needs.
+
+  emit(asked: Draft, body?: ScriptBody): void {
+    const scripted = scriptedFact(this.session, asked, body);
+    if (!scripted) return;
+    const draft = /^(agent|team)\./.test(scripted.type) ? this.team.complete(scripted) : scripted;
+    const approvedInput = draft.type === 'action.required' ? lastApproved(this.session.state, draft) : undefined;
+    this.session.emit(
+      approvedInput === undefined ? draft : {...draft, payload: {...(draft.payload as object), approvedInput}},
+    );
+    if (draft.runtimeEntity === 'work_item') this.board.goOn();
+    if (draft.runtimeEntity === 'automation_job') this.background.goOn();
+    if (draft.type.startsWith('task.')) this.tasks.goOn();
+  }
+
+  restore(event: AgentEvent, body: ScriptBody): void {
+    restoreBody(this.session, event, body);
+  }
+
+  now(): number {
+    return this.session.deps.clock.now();
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    return this.session.deps.clock.sleep(ms, signal);
+  }
+
+  pause(ms: number, signal: AbortSignal): Promise<void> {
+    return this.session.deps.clock.sleep(ms * this.session.deps.pace, signal);
+  }
+
+  decisionOf(actionId: string): Decision | undefined {
+    return this.session.state.actions.get(actionId)?.decision;
+  }
+
+  expiryOf(actionId: string): number | undefined {
+    return this.session.state.actions.get(actionId)?.expiresAt;
+  }
+
+  expire(actionId: string): void {
+    if (this.decisionOf(actionId)) return;
+    this.resolve(actionId, {resolution: 'expired', reason: 'Nobody decided in time.'}, 'policy');
+  }
+
+  settleByPolicy(actionId: string): void {
+    const action = this.session.state.actions.get(actionId);
+    const grant = action && !action.decision ? coveredBy(action, this.session.state.grants.values()) : undefined;
+    if (!grant) return;
+    const {permissionId, scope, pattern, reason} = grant;
+    const more = {permissionId, scope, ...(pattern === undefined ? {} : {pattern})};
+    this.resolve(actionId, {resolution: 'approved', reason}, 'policy', undefined, more);
+  }
+
+  isBusy(runId: string): boolean {
+    // A teammate works beside the session's run.
+    if (this.session.state.team.byRun.has(runId)) return false;
+    return this.session.state.active !== undefined && this.session.state.active.id !== runId;
+  }
+
+  idsOf(runId: string): Partial<Draft> {
+    return this.session.idsOf(runId);
+  }
+
+  asks(runId: string, actionId: string): void {
+    this.team.asks(runId, actionId);
+  }
+
+  spawn(runId: string, step: number, spawn: SpawnStep): void {
+    this.team.spawn(runId, step, spawn);
+  }
+
+  join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined {
+    return this.team.joins.begin(runId, step, join);
+  }
+
+  endsOf(mates: readonly string[]): readonly MateEnd[] {
+    return this.team.joins.endsOf(mates);
+  }
+
+  takeSteers(runId: string, step: number): readonly Steer[] {
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) return this.team.takeInput(mate, step);
+    const isDue = (steer: SteerItem) =>
+      steer.status === 'pending' && steer.runId === runId && (steer.atStep ?? 0) <= step;
+    const due = this.session.state.steers.filter(isDue);
+    if (due.length === 0) return [];
+    const steers = this.session.state.steers.map((steer) => (isDue(steer) ? {...steer, status: 'accepted'} : steer));
+    const accepted = due.map((steer) => steer.id);
+    this.session.changeQueue(this.session.state.queued, steers, undefined, {
+      ...this.session.idsOf(runId),
+      stepId: stepId(runId, step),
+      payload: {accepted},
+    });
+    return due.map(({id, text = ''}) => ({id, text}));
+  }
+
+  finish(runId: string, outcome: RunOutcome | MateOutcome): void {
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) this.team.finish(mate, outcome);
+    else if ('failed' in outcome) this.#fail(runId, outcome.failed);
+    else
+      this.#end(runId, {type: 'run.finished', runtimeStatus: 'completed', payload: {outcome: 'success', ...outcome}});
+  }
+
+  fail(runId: string, error: string, code: string): void {
+    this.finish(runId, {failed: {error, code, retryable: true}});
+  }
+
+  #fail(runId: string, payload: object): void {
+    this.closeOpen(runId, 'The run has failed.');
+    this.#end(runId, {type: 'run.failed', runtimeStatus: 'failed', payload});
+  }
+
+  /** Closes what a run has open: its tool calls and its requests. */
+  closeOpen(runId: string, why: string, cause?: Cause): void {
+    const payload = {error: why, code: 'cancelled', cancelled: true};
+    for (const {id} of this.session.state.openTools(runId)) {
+      this.session.emit(
+        {type: 'tool.failed', ...this.session.idsOf(runId), toolCallId: id, phase: 'cancelled', payload},
+        cause,
+      );
+    }
+    for (const {id} of this.session.state.openActions(runId)) {
+      this.resolve(id, {resolution: 'cancelled', reason: why}, cause ? 'user' : 'runtime', cause);
+    }
+  }
+
+  #end(runId: string, terminal: Draft, cause?: Cause): void {
+    this.session.emit({...this.session.idsOf(runId), ...this.#turn, ...terminal}, cause);
+    this.drop(runId);
+    this.team.joins.forget(runId);
+    this.team.killOrphans();
+    this.settle();
+  }
+
+  /** A15: who begins a turn now. Whoever the work was handed to, else the one who coordinates; past turns keep theirs. */
+  get #author(): Partial<Draft> {
+    const {deps, meta, state} = this.session;
+    const {coordinator} = deps.scenario ?? {};
+    if (coordinator === undefined) return {};
+    const agentId = state.team.owner ?? memberId(meta.id, coordinator);
+    const isOwn = agentId === memberId(meta.id, coordinator);
+    return {agentId, agentName: isOwn ? coordinator : (state.board.members.get(agentId)?.name ?? agentId)};
+  }
+
+  /** Nothing comes from a run any more. */
+  drop(runId: string): void {
+    this.#drivers.get(runId)?.stop();
+    this.#drivers.delete(runId);
+  }
+
+  /** A run that was accepted begins: its turn leaves the queue, and its script starts. */
+  #open(run: RunRecord, cause?: Cause): void {
+    const rest = this.session.state.queued.filter((item) => item.id !== run.queuedId);
+    if (rest.length < this.session.state.queued.length)
+      this.session.changeQueue(rest, this.session.state.steers, undefined, this.session.idsOf(run.id));
+    const by: Cause | undefined =
+      cause ?? (run.commandId === undefined ? undefined : {commandId: run.commandId, control: 'send'});
+    const payload = {status: 'submitted', attempt: 1};
+    this.session.emit(
+      {
+        type: 'run.started',
+        ...this.session.idsOf(run.id),
+        ...this.#turn,
+        ...this.#author,
+        runtimeStatus: 'accepted',
+        payload,
+      },
+      by,
+    );
+    this.#drive(run);
+  }
+
+  #drive(run: RunRecord): void {
+    const play = this.playOf(run.id);
+    if (!play) {
+      this.fail(run.id, `This runtime does not know the scenario "${this.session.meta.scenario}".`, 'unknown_scenario');
+      return;
+    }
+    this.drive(run.id, play);
+  }
+
+  /** Drives a script through its log, and on from there. */
+  drive(runId: string, play: Play<RunOutcome | MateOutcome>, isNew = false): void {
+    const driver = new RunDriver(this, runId, play, isNew ? new RunPast([]) : this.pastOf(runId));
+    this.#drivers.set(runId, driver);
+    driver.start();
+  }
+
+  /** The script of a run from its beginning; undefined where the runtime does not know it any more. */
+  playOf(runId: string): Play<RunOutcome | MateOutcome> | undefined {
+    const {scenario} = this.session.deps;
+    const mate = this.session.state.team.byRun.get(runId);
+    if (mate) return this.team.scripts.playOf(mate);
+    const run = this.session.state.runs.get(runId);
+    if (!scenario || !run) return undefined;
+    const seed = run.script.startsWith('seed/') ? scenario.seed?.[Number(run.script.slice(5))] : undefined;
+    const script = seed?.run ?? (run.queuedId === undefined ? scenario.run : scenario.followUp);
+    return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
+  }
+
+  /** What the log tells of a run, by step. */
+  pastOf(runId: string): RunPast {
+    return new RunPast(this.session.journal.events.filter((event) => event.runId === runId));
+  }
+}

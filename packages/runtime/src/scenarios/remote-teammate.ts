@@ -1,0 +1,240 @@
+import {string} from 'agent-surfaces/state';
+import {ask, emit, heed, pause, say, settleIn} from '../narration.js';
+import {REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
+import {join, spawn, tellTeam} from '../team-narration.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {ARCHIVE_CARD, PIXELWRIGHT_CARD, TAX_DESK_CARD} from './remote-cards.js';
+import {cast, isFirst} from './team-cast.js';
+
+/** A task at a remote teammate, with the ids that both sides know it by. */
+interface RemoteTask {
+  readonly mate: Mate;
+  readonly taskId: string;
+  readonly remoteTaskId: string;
+  readonly title: string;
+}
+
+type RemoteStatus = keyof typeof REMOTE_RUNTIME_STATUS;
+
+const REMOTE = {runtimeEntity: 'external_task', topology: 'remote_teammate', surface: 'remote_teammate'} as const;
+
+function idsOf({mate, taskId, remoteTaskId}: RemoteTask) {
+  return {...REMOTE, agentId: mate.id, agentName: mate.name, taskId, remoteTaskId};
+}
+
+/** What the peer says of its task, in its own word and in ours. */
+function* tellTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
+  const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'stream'};
+  yield* emit({
+    type: 'task.changed',
+    ...idsOf(task),
+    runtimeStatus: REMOTE_RUNTIME_STATUS[status],
+    payload: {title: task.title, status, remoteStatus: status, ...facts, ...payload},
+  });
+}
+
+/** What is known of the peer itself: its card, whether it can be reached, what it does. */
+function* tellPeer(task: RemoteTask, payload: object): Play {
+  yield* emit({type: 'agent.changed', ...idsOf(task), payload});
+}
+
+function taskOf(turn: Turn, mate: Mate, number: number, title: string): RemoteTask {
+  const remoteTaskId = `${mate.name.toLowerCase().replaceAll(' ', '-')}-${String(4_100 + number)}`;
+  return {mate: turn.mate ?? mate, taskId: turn.id('task'), remoteTaskId, title};
+}
+
+function* submit(task: RemoteTask, card: object): Play {
+  const agentCardRef = `${task.mate.name.toLowerCase().replaceAll(' ', '-')}.example/.well-known/agent-card.json`;
+  yield* tellPeer(task, {card, agentCardRef, reachability: 'reachable', remoteStatus: 'submitted'});
+  yield* tellTask(task, 'submitted', {delivery: 'pending'});
+  yield* pause(700);
+}
+
+const REPORT = [
+  '# The invoice at 1280 × 800',
+  '',
+  '| Line | Finding |',
+  '| --- | --- |',
+  '| Total | Cut off at the right edge below 1300 px |',
+  '| Address | As before |',
+  '',
+  'One finding; the picture is in the attachment.',
+];
+
+const REPORT_BODY: ScriptBody = {type: 'text/markdown', name: 'invoice-1280.md', make: () => REPORT.join('\n')};
+
+/** The peer's artifact comes in pieces; it is one artifact, and ready only with the last of them. */
+function* deliver(turn: Turn, task: RemoteTask): Play<string> {
+  const artifactId = turn.id('artifact');
+  const facts = {
+    title: 'The invoice, as drawn',
+    status: 'creating',
+    mediaType: REPORT_BODY.type,
+    author: task.mate.name,
+  };
+  const ids = {artifactId, artifactKind: 'report', agentId: task.mate.id, taskId: task.taskId};
+  yield* emit({type: 'artifact.created', ...ids, payload: {...facts, writeCapabilities: ['export']}});
+  for (const [index, end] of [3, 5, REPORT.length].entries()) {
+    const preview = REPORT.slice(0, end).join('\n');
+    yield* emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
+    yield* tellTask(task, 'working', {
+      remoteArtifactRefs: [{artifactId, parts: index + 1, isLast: end === REPORT.length}],
+    });
+    yield* pause(500);
+  }
+  const payload = {author: task.mate.name, summary: 'As the peer sent it'};
+  yield* emit({type: 'artifact.version.created', artifactId, payload}, {body: REPORT_BODY});
+  return artifactId;
+}
+
+/** It asks which size the page is to be drawn at. */
+function* askSize(turn: Turn, task: RemoteTask): Play<string> {
+  yield* tellTask(task, 'input_required', {reason: 'Which size?'});
+  yield* tellPeer(task, {remoteStatus: 'input_required'});
+  const decision = yield* ask(turn, {
+    actionType: 'structured_input',
+    agentId: task.mate.id,
+    agentName: task.mate.name,
+    title: 'At which size is the page drawn?',
+    prompt: 'The task gives none, and the page looks different at each.',
+    schema: {
+      type: 'object',
+      properties: {
+        width: {type: 'integer', title: 'Width', minimum: 320, maximum: 3_840, default: 1_280},
+        height: {type: 'integer', title: 'Height', minimum: 320, maximum: 2_160, default: 800},
+      },
+      required: ['width', 'height'],
+    },
+    remoteTaskId: task.remoteTaskId,
+  });
+  const {width, height} = (decision.value ?? {}) as {width?: number; height?: number};
+  return `${String(width ?? 1_280)} × ${String(height ?? 800)}`;
+}
+
+function* logIn(turn: Turn, task: RemoteTask): Play<boolean> {
+  yield* tellTask(task, 'auth_required', {reason: 'The preview is not public.'});
+  yield* tellPeer(task, {remoteStatus: 'auth_required', reachability: 'unauthorised'});
+  const decision = yield* ask(turn, {
+    actionType: 'credential_request',
+    agentId: task.mate.id,
+    agentName: task.mate.name,
+    title: 'A read token for preview.billing.example',
+    prompt: 'It goes to the secret store and from there to Pixelwright. Nobody here sees it.',
+    requestedScope: 'read, this task only',
+    remoteTaskId: task.remoteTaskId,
+  });
+  return decision.resolution === 'provided';
+}
+
+function draw(pixelwright: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    const task = taskOf(turn, pixelwright, 1, 'Draw the invoice and say what is wrong');
+    yield* submit(task, PIXELWRIGHT_CARD);
+    yield* tellTask(task, 'working');
+    yield* tellPeer(task, {remoteStatus: 'working', detail: 'Opens the page'});
+    yield* say(turn, 'I have the task. I open the page first.');
+    yield* pause(600);
+    // Quiet for a moment: the stream says idle, the task says working. Nothing has ended.
+    yield* tellPeer(task, {status: 'idle', remoteStatus: 'working', detail: ''});
+    yield* pause(1_200);
+    const size = yield* askSize(turn, task);
+    yield* tellTask(task, 'working');
+    yield* tellPeer(task, {status: 'running', remoteStatus: 'working', detail: `Draws at ${size}`});
+    yield* heed(turn);
+    yield* pause(700);
+    yield* tellPeer(task, {reachability: 'unreachable', reason: 'No answer for 20 s; asked again.'});
+    yield* pause(1_500);
+    yield* tellPeer(task, {reachability: 'reachable', reason: ''});
+    if (!(yield* logIn(turn, task))) {
+      const reason = 'No login was given.';
+      yield* tellTask(task, 'failed', {error: reason, delivery: 'not_applicable'});
+      return {failed: {error: reason, retryable: true}};
+    }
+    yield* tellTask(task, 'working');
+    yield* tellPeer(task, {
+      status: 'running',
+      remoteStatus: 'working',
+      reachability: 'reachable',
+      detail: 'Draws again',
+    });
+    const artifactId = yield* deliver(turn, task);
+    yield* tellTask(task, 'completed', {delivery: 'pending'});
+    yield* tellPeer(task, {remoteStatus: 'completed', detail: ''});
+    yield* say(turn, 'One finding: below 1300 px the total is cut off at the right edge.');
+    yield* pause(500);
+    yield* tellTask(task, 'completed', {delivery: 'delivered'});
+    return {summary: `Drawn at ${size}: one finding.`, resultRef: artifactId};
+  };
+}
+
+function rate(desk: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    const task = taskOf(turn, desk, 2, 'Tax of the lines of Quebec');
+    yield* submit(task, TAX_DESK_CARD);
+    const reason = 'This desk serves no region of Canada.';
+    yield* tellTask(task, 'rejected', {reason, error: reason, delivery: 'not_applicable'});
+    yield* tellPeer(task, {remoteStatus: 'rejected'});
+    return {failed: {error: reason, retryable: false, code: 'rejected'}};
+  };
+}
+
+function find(archive: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    const first = taskOf(turn, archive, 3, 'Find the invoices of 2024');
+    yield* submit(first, ARCHIVE_CARD);
+    yield* tellTask(first, 'working');
+    yield* pause(900);
+    yield* tellTask(first, 'canceled', {reason: 'Not needed: 2025 is enough.', delivery: 'not_applicable'});
+    const second = taskOf(turn, archive, 4, 'Find the invoices of 2025');
+    yield* submit(second, ARCHIVE_CARD);
+    yield* tellTask(second, 'working');
+    yield* pause(1_100);
+    yield* tellTask(second, 'failed', {error: 'The index of 2025 is broken.', delivery: 'not_applicable'});
+    yield* tellPeer(second, {remoteStatus: 'failed'});
+    const third = taskOf(turn, archive, 5, 'Find the invoices of 2025 without the index');
+    yield* submit(third, ARCHIVE_CARD);
+    yield* tellTask(third, 'working');
+    yield* pause(600);
+    // It did not say that it failed: nobody there knows the task any more.
+    const error = 'The archive knows nothing of the task any more.';
+    yield* tellTask(third, 'working', {status: 'lost', reason: error, delivery: 'unknown'});
+    yield* tellPeer(third, {remoteStatus: 'working', reachability: 'missing', reason: error});
+    return {failed: {error, retryable: true}};
+  };
+}
+
+function* remote(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  const facts = {kind: 'agent', source: 'a2a', topology: 'remote_teammate'} as const;
+  const draws = cast(turn, 'Pixelwright', {...facts, role: 'draws pages', objective: 'Draw the invoice'});
+  const desk = cast(turn, 'Tax desk', {...facts, role: 'knows taxes', objective: 'Rate the lines of Quebec'});
+  const archive = cast(turn, 'Archive', {...facts, role: 'keeps invoices', objective: 'Find old invoices'});
+  yield* settleIn(turn);
+  yield* tellTeam({teamName: 'Ledger and friends', status: 'active', members: [draws.id, desk.id, archive.id]});
+  yield* say(turn, 'Three peers are asked over A2A: one draws the invoice, one knows taxes, one keeps old invoices.');
+  yield* spawn(turn, draws, draw(draws));
+  yield* spawn(turn, desk, rate(desk));
+  yield* spawn(turn, archive, find(archive));
+  yield* heed(turn);
+  const ends = yield* join(turn, [draws, desk, archive], {id: 'peers', title: 'What the peers say'});
+  yield* tellTeam({status: 'done'});
+  const rows = [draws, desk, archive].map(({id, name}) => {
+    const {status = 'missing', summary, error, reason} = ends.get(id) ?? {};
+    return `| ${name} | ${status} | ${string(summary ?? error ?? reason) ?? ''} |`;
+  });
+  yield* say(turn, `What came of it:\n\n| Peer | Status | Words |\n| --- | --- | --- |\n${rows.join('\n')}`);
+  return {usage: {inputTokens: 6_400, outputTokens: 280, costUsd: 0.03}};
+}
+
+/** Peers that are somewhere else: their cards, their tasks, what they ask, and how they fail. */
+export const remoteTeammateScenario: Scenario = {
+  name: 'remote-teammate',
+  title: 'Peers over A2A',
+  description: 'Remote teammates with their cards: one asks for a size and a login, one refuses, one goes missing.',
+  topology: 'remote_teammate',
+  run: remote,
+  followUp,
+  options: LEDGER_OPTIONS,
+};

@@ -1,0 +1,239 @@
+import {present} from 'agent-surfaces/state';
+import {emit, heed, pause, prove, say, settleIn, think} from '../narration.js';
+import {introduce, join, spawn, tellTeam} from '../team-narration.js';
+import {use, type ToolCall} from '../tool-narration.js';
+import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import {followUp} from './follow-up.js';
+import {LEDGER_OPTIONS} from './options.js';
+import {MIGRATION, MIGRATION_FIXED, RUNBOOK} from './review-bodies.js';
+import {cast, isFirst} from './team-cast.js';
+
+const CAN = ['edit', 'rollback', 'export', 'review'];
+
+const READ: ToolCall = {
+  name: 'fs.read',
+  kind: 'file',
+  summary: 'db/0042_usage_lines.sql',
+  input: {path: 'db/0042_usage_lines.sql'},
+  ms: 90,
+  result: {lines: 6, changed: '2026-11-13'},
+};
+
+const DRY_RUN: ToolCall = {
+  name: 'db.dry_run',
+  kind: 'database',
+  summary: '0042 on a copy of staging',
+  input: {database: 'billing_copy', file: 'db/0042_usage_lines.sql'},
+  ms: 1_900,
+  result: {locked: 'invoice_lines', for: '41 s', rows: 1_214_880},
+};
+
+/** What stands to be reviewed, and what the reviewer wants changed in it. */
+interface Target {
+  readonly artifactId?: string;
+  /** What it is, where it is no artifact. */
+  readonly target?: string;
+  readonly reviewId: string;
+  readonly fixes: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly location: string;
+    readonly line: number;
+  }[];
+}
+
+function* make(turn: Turn, title: string, path: string, kind: string, body: ScriptBody): Play<string> {
+  const artifactId = turn.id('artifact');
+  const payload = {title, path, status: 'creating', mediaType: body.type, writeCapabilities: CAN};
+  yield* emit({type: 'artifact.created', artifactId, artifactKind: kind, messageId: turn.messageId, payload});
+  yield* emit(
+    {type: 'artifact.version.created', artifactId, payload: {author: 'Builder', summary: 'First version'}},
+    {body},
+  );
+  return artifactId;
+}
+
+/** Tells where a review stands. */
+function* tellReview(target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
+  const type = 'verdict' in payload ? 'review.completed' : 'review.requested';
+  const {reviewId, artifactId} = target;
+  const ids = {reviewId, ...present({artifactId}), topology: 'review_team'} as const;
+  const facts = {reviewer: reviewer.id, target: artifactId ?? target.target, ...payload};
+  yield* emit({type, ...ids, ...(refs.length === 0 ? {} : {evidenceRefs: [...refs]}), payload: facts});
+}
+
+/** The reviewer reads, tries and decides, in a thread of its own. */
+function review(target: Target, reviewer: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    yield* tellReview(target, reviewer, {status: 'reviewing'});
+    yield* think(turn, 'I read it as the one who is called at night when it fails.', 'Read it as who must undo it');
+    yield* use(turn, READ);
+    yield* use(turn, DRY_RUN);
+    const found = yield* prove(turn, {
+      kind: 'verification',
+      status: 'verified',
+      title: 'Dry run on a copy of staging',
+      claim: 'invoice_lines is locked for 41 s',
+      location: 'db/0042_usage_lines.sql:4',
+      by: reviewer.name,
+    });
+    const fixes = target.fixes.map((fix) => ({...fix, status: 'open'}));
+    const summary = `To change in ${String(fixes.length)} places.`;
+    const verdict = {status: 'changes_requested', verdict: 'changes_requested', summary, fixes};
+    yield* tellReview(target, reviewer, verdict, [found]);
+    yield* say(turn, `${summary} The evidence is the dry run: 41 seconds is more than live writes can wait.`);
+    return {summary: `Changes requested: ${fixes.map(({title}) => title).join('; ')}`, resultRef: found};
+  };
+}
+
+/** The reviewer looks once more, at a review of its own that is linked to the first. */
+function secondLook(target: Target, previousReviewId: string, reviewer: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    yield* tellReview(target, reviewer, {status: 'reviewing', previousReviewId});
+    yield* use(turn, {...DRY_RUN, result: {locked: 'nothing', for: '0 s', rows: 0}});
+    const proof = {kind: 'verification', status: 'verified', title: 'Second dry run', claim: 'Nothing is locked'};
+    const found = yield* prove(turn, {...proof, by: reviewer.name});
+    const summary = 'Both changes are there.';
+    const verdict = {status: 'passed', verdict: 'passed', summary, previousReviewId, fixes: []};
+    yield* tellReview(target, reviewer, verdict, [found]);
+    return {summary, resultRef: found};
+  };
+}
+
+/** Builder works through the items that the fixes became. */
+function fix(target: Target, builder: Mate) {
+  return function* (turn: Turn): Play<MateOutcome> {
+    for (const {id, title} of target.fixes) {
+      const move = (payload: object) => item(target, id, builder, payload);
+      yield* move({status: 'claimed'});
+      yield* pause(600);
+      yield* move({status: 'running'});
+      yield* use(turn, {...READ, name: 'fs.write', summary: title, input: {path: 'db/0042_usage_lines.sql'}, ms: 300});
+      yield* move({status: 'reviewing'});
+      yield* heed(turn);
+    }
+    const {artifactId} = target;
+    const payload = {author: builder.name, summary: 'Both changes of the review'};
+    yield* emit({type: 'artifact.version.created', artifactId, payload}, {body: MIGRATION_FIXED});
+    yield* say(turn, 'The lock is gone and the index is there. The backfill fills the table.');
+    return {summary: 'Both fixes are in 0042_usage_lines.sql.'};
+  };
+}
+
+function* item({reviewId, artifactId}: Target, fixId: string, {id}: Mate, payload: object): Play {
+  const ids = {workItemId: `${reviewId}.${fixId}`, runtimeEntity: 'work_item', topology: 'review_team'} as const;
+  const facts = {reviewId, fixId, assignee: id, artifacts: [artifactId], ...payload};
+  yield* emit({type: 'task.changed', ...ids, surface: 'work_board', agentId: id, payload: facts});
+}
+
+/** The first review leads to fixes, which somebody is given, and to a second one. */
+function* twoRounds(turn: Turn, reviewer: Mate, builder: Mate): Play {
+  const artifactId = yield* make(turn, '0042_usage_lines.sql', 'db/0042_usage_lines.sql', 'code', MIGRATION);
+  const target: Target = {
+    artifactId,
+    reviewId: turn.id('review'),
+    fixes: [
+      {id: 'lock', title: 'Do not lock invoice_lines', location: '0042_usage_lines.sql:4', line: 4},
+      {id: 'index', title: 'Add the index on period', location: '0042_usage_lines.sql:3', line: 3},
+    ],
+  };
+  yield* tellReview(target, reviewer, {status: 'requested', policy: 'Migrations are read by a second pair of eyes'});
+  yield* spawn(turn, {...reviewer, objective: 'Review the migration'}, review(target, reviewer));
+  yield* join(turn, [reviewer], {id: 'first', title: 'The first review'});
+  yield* say(turn, 'Reviewer wants two things changed. Builder has them now.');
+  for (const {id: fixId, title} of target.fixes)
+    yield* item(target, fixId, builder, {title, status: 'open', priority: 'high', owner: reviewer.id});
+  const given = target.fixes.map((each) => {
+    const workItemId = `${target.reviewId}.${each.id}`;
+    return {...each, status: 'assigned', workItemId, assignee: builder.id};
+  });
+  const stands = {status: 'changes_requested', verdict: 'changes_requested', fixes: given};
+  yield* tellReview(target, reviewer, stands);
+  yield* spawn(turn, {...builder, objective: 'Make the two changes'}, fix(target, builder));
+  yield* join(turn, [builder], {id: 'fixes', title: 'The two changes'});
+  const second = {...target, reviewId: turn.id('review'), fixes: []};
+  yield* tellReview(second, reviewer, {status: 'requested', previousReviewId: target.reviewId});
+  yield* spawn(
+    turn,
+    {...reviewer, objective: 'Look at the two changes'},
+    secondLook(second, target.reviewId, reviewer),
+  );
+  yield* join(turn, [reviewer], {id: 'second', title: 'The second review'});
+  for (const {id: fixId} of target.fixes) yield* item(target, fixId, builder, {status: 'done'});
+  yield* tellReview(target, reviewer, {...stands, fixes: given.map((each) => ({...each, status: 'done'}))});
+}
+
+/** A review whose fixes nobody has yet: a person gives them to somebody. */
+function* leftOpen(turn: Turn, reviewer: Mate): Play {
+  const artifactId = yield* make(turn, 'Undoing the move', 'docs/runbook.md', 'document', RUNBOOK);
+  const target: Target = {artifactId, reviewId: turn.id('review'), fixes: []};
+  yield* tellReview(target, reviewer, {status: 'requested'});
+  yield* pause(700);
+  yield* tellReview(target, reviewer, {status: 'reviewing'});
+  const proof = {
+    kind: 'source',
+    status: 'available',
+    title: 'On-call handbook, section 2',
+    location: 'docs/on-call.md:40',
+  };
+  const found = yield* prove(turn, {...proof, claim: 'A runbook names who decides, and for how long'});
+  const fixes = [
+    {id: 'decides', title: 'Say who decides to undo it', location: 'docs/runbook.md:3', line: 3, status: 'open'},
+    {id: 'takes', title: 'Say how long each step takes', location: 'docs/runbook.md:5', line: 5, status: 'open'},
+  ];
+  const verdict = {
+    status: 'changes_requested',
+    verdict: 'changes_requested',
+    summary: 'Two things are missing.',
+    fixes,
+  };
+  yield* tellReview(target, reviewer, verdict, [found]);
+}
+
+/** A review that did not come about. */
+function* broken(turn: Turn, scanner: Mate): Play {
+  const target: Target = {target: 'packages/', reviewId: turn.id('review'), fixes: []};
+  yield* tellReview(target, scanner, {status: 'requested'});
+  yield* pause(500);
+  const summary = 'The scanner has no licence for this repository: nothing was read.';
+  yield* tellReview(target, scanner, {status: 'failed', verdict: 'failed', summary});
+}
+
+function* reviewTeam(turn: Turn): Play<RunOutcome> {
+  if (!isFirst(turn)) return yield* followUp(turn);
+  const facts = {kind: 'agent', source: 'local', topology: 'review_team'} as const;
+  const reviewer = cast(turn, 'Reviewer', {
+    ...facts,
+    role: 'reads what others change',
+    model: 'onyx-2',
+    color: 'violet',
+  });
+  const builder = cast(turn, 'Builder', {...facts, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'});
+  const scanner = cast(turn, 'Scanner', {...facts, role: 'looks for secrets', source: 'policy'});
+  yield* settleIn(turn);
+  yield* tellTeam({teamName: 'Ledger review', status: 'active', members: [reviewer.id, builder.id, scanner.id]});
+  for (const mate of [builder, reviewer, scanner]) yield* introduce(mate, {status: 'idle'});
+  yield* say(turn, 'Two things are to be reviewed: the migration, and how to undo it.');
+  yield* twoRounds(turn, reviewer, builder);
+  yield* leftOpen(turn, reviewer);
+  yield* broken(turn, scanner);
+  yield* heed(turn);
+  yield* tellTeam({status: 'waiting'});
+  yield* say(
+    turn,
+    'The migration passed in the second round. The runbook misses two things, which nobody has yet: give each to Builder or \
+to a person. The scan for secrets did not come about.',
+  );
+  return {usage: {inputTokens: 14_800, outputTokens: 690, costUsd: 0.12}};
+}
+
+/** A reviewer asks for changes with evidence; they become work, and a second round looks at it. */
+export const reviewTeamScenario: Scenario = {
+  name: 'review-team',
+  title: 'The migration, reviewed',
+  description: 'Reviews with evidence: fixes that become items of a teammate, a second round, one left to give away.',
+  topology: 'review_team',
+  run: reviewTeam,
+  followUp,
+  options: LEDGER_OPTIONS,
+};

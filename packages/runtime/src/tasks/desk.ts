@@ -1,0 +1,239 @@
+import type {JsonObject} from 'agent-surfaces/protocol';
+import {present} from 'agent-surfaces/state';
+import {stepId, type Draft} from '../envelope.js';
+import {StorageFailure} from '../journal.js';
+import type {SessionRuns} from '../runs.js';
+import type {Cause} from '../session.js';
+import {AttemptDesk} from './attempt-desk.js';
+import {controlsOf} from './controls.js';
+import {DeliveryDesk} from './delivery-desk.js';
+import {DependencyDesk, openDependencies} from './dependencies.js';
+import {foldTask} from './fold.js';
+import {GENERIC, genericPlan} from './generic.js';
+import {creation, planNamed} from './making.js';
+import type {TaskPlan} from './plan.js';
+import {isOver, type TaskRecord} from './record.js';
+import type {TaskBook} from './task-book.js';
+
+/** So many attempts are at work in a session at once. */
+export const MAX_AT_WORK = 8;
+const SETTLE_MS = 900;
+
+/** Something that happens to a task after a while. */
+export interface Due {
+  /** At the runtime's pace. */
+  readonly ms: number;
+  /** Or at a time. */
+  readonly at?: number | undefined;
+  go(record: TaskRecord): void;
+}
+
+interface Work {
+  readonly key: string;
+  readonly stop: AbortController;
+}
+
+/** Plays the tasks of a session: each waits for its turn, is tried, and is delivered. What is next is in the log alone. */
+export class TaskDesk {
+  readonly #runs: SessionRuns;
+  readonly #attempts: AttemptDesk;
+  readonly #deliveries: DeliveryDesk;
+  readonly #dependencies: DependencyDesk;
+  readonly #working = new Map<string, Work>();
+  #isGoing = false;
+
+  constructor(runs: SessionRuns) {
+    this.#runs = runs;
+    this.#attempts = new AttemptDesk(runs, this);
+    this.#deliveries = new DeliveryDesk(runs, this);
+    this.#dependencies = new DependencyDesk(runs, this);
+  }
+
+  get book(): TaskBook {
+    return this.#runs.session.state.tasks;
+  }
+
+  /** Takes up what an earlier life of the runtime had at work: what was cut off is lost, and is tried again from its checkpoint. */
+  recover(): void {
+    for (const record of [...this.book.tasks.values()]) if (this.planOf(record)) this.#attempts.takeUp(record);
+  }
+
+  /** Brings every task on of which something changed. */
+  goOn(): void {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    try {
+      do {
+        for (const id of this.book.changed) {
+          this.book.changed.delete(id);
+          this.#visit(id);
+        }
+        this.#fillPlaces();
+      } while (this.book.changed.size > 0);
+    } finally {
+      this.#isGoing = false;
+    }
+  }
+
+  close(): void {
+    for (const {stop} of this.#working.values()) stop.abort();
+  }
+
+  /** Makes tasks of plans. Those that are there already are not made again. */
+  open(keys: readonly string[], more: JsonObject = {}): void {
+    for (const key of keys) {
+      const plan = planNamed(this.#runs.session, key);
+      const draft = plan && creation(this.#runs.session, plan, more);
+      if (draft) this.#runs.session.emit(draft);
+    }
+  }
+
+  /** Tells something of a task, with what can be asked of it then. */
+  tell(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, more: Partial<Draft> = {}): void {
+    const {session} = this.#runs;
+    const draft = {...more, type, taskId: record.id, payload};
+    const current = this.book.tasks.get(record.id) ?? record;
+    const controls = controlsOf(foldTask(current, draft));
+    session.emit({...draft, payload: {...payload, controls}}, cause);
+  }
+
+  /** Tells something of a task's newest attempt, and how many of its steps are done by it. */
+  tellAttempt(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, step?: number): void {
+    const {attemptId} = record;
+    const at = step === undefined ? {} : {stepId: stepId(attemptId, step)};
+    this.tell(record, type, payload, cause, {...(attemptId === '' ? {} : {attemptId, runId: attemptId}), ...at});
+  }
+
+  planOf(record: TaskRecord): TaskPlan | undefined {
+    return record.plan === GENERIC ? genericPlan(record) : planNamed(this.#runs.session, record.plan);
+  }
+
+  get hasFreePlace(): boolean {
+    return this.book.atWork.size < MAX_AT_WORK;
+  }
+
+  /** A task waits for its turn, or for others. */
+  enqueue(record: TaskRecord, cause?: Cause, reason = ''): void {
+    if (openDependencies(record).length > 0) this.#dependencies.block(record, cause);
+    else this.tell(record, 'task.queued', {blockers: [], reason}, cause);
+  }
+
+  /** Begins an attempt; where all places are taken, or others must be completed first, it waits. */
+  start(record: TaskRecord, cause?: Cause): void {
+    const plan = this.planOf(record);
+    if (plan && this.hasFreePlace && openDependencies(record).length === 0) this.#attempts.start(record, plan, cause);
+    else this.enqueue(record, cause, 'All places are taken.');
+  }
+
+  /** Ends a task as completed. */
+  complete(record: TaskRecord, cause?: Cause, summary?: string): void {
+    const plan = this.planOf(record);
+    if (plan) this.#attempts.complete(record, plan, cause, summary);
+  }
+
+  /** Delivers what a task made once more. */
+  redeliver(record: TaskRecord, reason: string, cause: Cause): void {
+    const plan = this.planOf(record);
+    if (plan) this.#deliveries.again(record, plan, reason, cause);
+  }
+
+  #visit(id: string): void {
+    const record = this.book.tasks.get(id);
+    const plan = record && this.planOf(record);
+    if (!record || !plan) return;
+    if (this.#happensNow(record, plan)) {
+      this.book.changed.add(id);
+      return;
+    }
+    const key = keyOf(record);
+    const work = this.#working.get(id);
+    if (work?.key === key) return;
+    work?.stop.abort();
+    this.#working.delete(id);
+    const due = this.#due(record, plan);
+    if (due) this.#begin(id, key, due);
+  }
+
+  /** What follows at once from how a task stands; false where nothing does. */
+  #happensNow(record: TaskRecord, plan: TaskPlan): boolean {
+    if (record.cancel) return this.#spread(record);
+    if (isOver(record)) return false;
+    if (record.status === 'draft') return this.#dependencies.accept(record, plan);
+    if (this.#dependencies.satisfy(record)) return true;
+    switch (record.status) {
+      case 'accepted':
+        if (plan.startsAt !== 'later') this.enqueue(record);
+        return plan.startsAt !== 'later';
+      case 'queued':
+      case 'blocked':
+        return this.#dependencies.happensNow(record);
+      default:
+        return this.#attempts.happensNow(record, plan);
+    }
+  }
+
+  #due(record: TaskRecord, plan: TaskPlan): Due | undefined {
+    if (record.status === 'cancelling') {
+      // Whoever is at work below it settles first.
+      const waits = record.cancel?.cascade === 'all' && this.book.openChildren(record.id) > 0;
+      return waits ? undefined : {ms: SETTLE_MS, go: (fresh) => this.#cancelled(fresh)};
+    }
+    if (record.status === 'completed') return this.#deliveries.due(record, plan);
+    return isOver(record) ? undefined : this.#attempts.due(record, plan);
+  }
+
+  #begin(id: string, key: string, {ms, at, go}: Due): void {
+    const stop = new AbortController();
+    this.#working.set(id, {key, stop});
+    const {clock, pace} = this.#runs.session.deps;
+    clock
+      .sleep(at === undefined ? ms * pace : Math.max(at - clock.now(), 0), stop.signal)
+      .then(() => {
+        if (stop.signal.aborted) return;
+        this.#working.delete(id);
+        const record = this.book.tasks.get(id);
+        if (record) go(record);
+        this.book.changed.add(id);
+        this.goOn();
+      })
+      .catch((error: unknown) => {
+        // A session that cannot be stored stands still, and says so to the next command.
+        if (!(error instanceof StorageFailure)) throw error;
+      });
+  }
+
+  #fillPlaces(): void {
+    for (const id of this.book.queued) {
+      if (!this.hasFreePlace) return;
+      const record = this.book.tasks.get(id);
+      const plan = record && this.planOf(record);
+      // What must be looked at first is not begun before.
+      if (plan && !this.book.changed.has(id)) this.#attempts.start(record, plan);
+    }
+  }
+
+  /** K5: a wish to cancel goes down the tree, and ends what has not begun or is at work. */
+  #spread(record: TaskRecord): boolean {
+    const {cascade, reason = '', commandId} = record.cancel ?? {};
+    if (cascade !== 'all') return false;
+    for (const child of this.book.freeChildrenOf(record.id)) {
+      const payload = {cascade, reason, parentCancelled: record.id};
+      this.tell(child, 'task.cancel_requested', payload, commandId === undefined ? undefined : {commandId});
+    }
+    return false;
+  }
+
+  #cancelled(record: TaskRecord): void {
+    const {reason, commandId} = record.cancel ?? {};
+    const cause = commandId === undefined ? undefined : {commandId};
+    if (record.isOpen) this.#runs.closeOpen(record.attemptId, 'The task was cancelled.', cause);
+    const payload = {...present({reason}), nextRetryAt: null, blockers: []};
+    if (record.isOpen) this.tellAttempt(record, 'task.cancelled', payload, cause);
+    else this.tell(record, 'task.cancelled', payload, cause);
+  }
+}
+
+/** What a task's next step depends on: as long as it is the same, the wait for it goes on. */
+function keyOf({status, attempts, isOpen, step, waitsAt, nextRetryAt, delivery}: TaskRecord): string {
+  return JSON.stringify([status, attempts, isOpen, step, waitsAt, nextRetryAt, delivery]);
+}

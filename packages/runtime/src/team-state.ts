@@ -1,0 +1,324 @@
+import type {AgentEvent, JsonObject} from 'agent-surfaces/protocol';
+import {
+  boolean,
+  errorText,
+  field,
+  list,
+  named,
+  number,
+  object,
+  objects,
+  payloadOf,
+  present,
+  string,
+  time,
+} from 'agent-surfaces/state';
+import type {MateEnd} from './script.js';
+import type {Cause} from './session.js';
+
+/** Where a teammate stands for the engine. A queued one waits for a place among those at work. */
+export type MatePhase = 'spawned' | 'queued' | 'active' | 'ended';
+
+/** Input that a person gave to a teammate, with the step at which it came. */
+export interface MateInput {
+  readonly id: string;
+  readonly text: string;
+  readonly status: string;
+  readonly atStep: number;
+  readonly at?: string;
+  readonly by?: string;
+}
+
+/** That somebody waits, and how long at most. */
+export interface WaitRecord {
+  readonly status: string;
+  readonly by?: string;
+  readonly at?: string;
+  readonly until: string;
+  /** Whom a wait for the whole team is about. */
+  readonly agentIds?: readonly string[];
+}
+
+/** The ids that every event of a teammate carries. */
+export type MateIds = Pick<AgentEvent, 'agentId' | 'threadId' | 'parentThreadId' | 'topology' | 'taskId'> & JsonObject;
+
+/** A teammate with one run: as far as the engine needs it to go on. */
+export interface MateRecord {
+  readonly id: string;
+  /** The id that the script knows it by: another where this is a later attempt. */
+  readonly mate: string;
+  readonly name: string;
+  readonly role?: string;
+  readonly runId: string;
+  readonly parentRunId?: string;
+  readonly parentAgentId?: string;
+  readonly objective: string;
+  readonly attempt: number;
+  readonly retryOf?: string;
+  readonly retryOfRun?: string;
+  /** Whether a person delegated to it. */
+  readonly isDelegated: boolean;
+  readonly ids: MateIds;
+  readonly sequence: number;
+  phase: MatePhase;
+  /** The status that was told last. */
+  status: string;
+  startedAt?: number;
+  endedAt?: number;
+  /** How it ended, and what came of it. */
+  end?: Exclude<MateEnd['status'], 'missing'>;
+  result: JsonObject;
+  /** The command that ended it. */
+  cause?: Cause;
+  /** Whether its end was told, and reported. */
+  isTold: boolean;
+  isReported: boolean;
+  isClosed: boolean;
+  toolCount: number;
+  pending: readonly MateInput[];
+  wait?: WaitRecord;
+  /** The join that it waits at. */
+  joinId?: string;
+  /** The command by which a person stopped or closed it, and whether those it delegated to are meant too. */
+  asked?: {readonly commandId: string; readonly control: string; readonly isCascade: boolean; readonly reason?: string};
+}
+
+/** A place where the work of several comes together, as it was told. */
+export type JoinRecord = JsonObject & {readonly id: string};
+
+/** The team of a session: a fold of its log. */
+export class TeamState {
+  /** Teammates by their ids, in the order in which they came; each with its newest run. */
+  readonly mates = new Map<string, MateRecord>();
+  /** Teammates by their runs. */
+  readonly byRun = new Map<string, MateRecord>();
+  readonly joins = new Map<string, JoinRecord>();
+  readonly #tools = new Set<string>();
+  readonly #retriedBy = new Map<string, string>();
+  name: string | undefined;
+  coordinator: string | undefined;
+  /** Whom the session's work was handed to, as long as they have it. */
+  owner: string | undefined;
+  /** Runs of the session that were told to wait for teammates, and the words for it. */
+  readonly waiting = new Map<string, string>();
+  wait: WaitRecord | undefined;
+  budget = Infinity;
+  /** The counts that were told last. */
+  told = {active: 0, queued: 0};
+
+  /** The newest attempt of a teammate's work. */
+  newest(id: string): MateRecord | undefined {
+    const next = this.#retriedBy.get(id);
+    return next === undefined ? this.mates.get(id) : this.newest(next);
+  }
+
+  /** Whether somebody tries the work of a teammate again. */
+  isRetried(id: string): boolean {
+    return this.#retriedBy.has(id);
+  }
+
+  /** Those whom a teammate delegated to, and whom they did. */
+  delegatesOf(id: string): readonly MateRecord[] {
+    const own = [...this.mates.values()].filter((mate) => mate.parentAgentId === id && mate.id !== id);
+    return own.flatMap((mate) => [mate, ...this.delegatesOf(mate.id)]);
+  }
+
+  /** Those who take up a place. Who waits for others leaves it to them. */
+  get active(): readonly MateRecord[] {
+    return [...this.mates.values()].filter(({phase, joinId}) => phase === 'active' && joinId === undefined);
+  }
+
+  get queued(): readonly MateRecord[] {
+    return [...this.mates.values()].filter(({phase}) => phase === 'queued');
+  }
+
+  /** Takes an event; says whether it is one of a teammate's own run. */
+  apply(event: AgentEvent, isOfSession: boolean): boolean {
+    if (event.type === 'agent.spawned') this.#applySpawned(event);
+    else if (event.type === 'agent.changed' || event.type === 'agent.completed') this.#applyChanged(event);
+    else if (event.type === 'team.changed') this.#applyTeam(event);
+    else if (event.type === 'worker.notification') this.#applyReport(event);
+    else if (event.type === 'agent.handoff') this.#applyHandoff(event);
+    else if (event.type === 'run.status') this.#applyStatus(event);
+    const {runId} = event;
+    if (runId === undefined || isOfSession) return false;
+    const mate = this.byRun.get(runId);
+    if (!mate) return event.parentThreadId !== undefined;
+    if (event.type.startsWith('run.')) applyRun(mate, event);
+    else if (event.type.startsWith('tool.')) this.#countTool(mate, event);
+    return true;
+  }
+
+  #applySpawned(event: AgentEvent): void {
+    const payload = payloadOf(event);
+    const {agentId: id, threadId, parentThreadId, parentSessionId, topology, taskId} = event;
+    const runId = string(payload['currentRunId']);
+    // What a script tells of somebody who is elsewhere is no business of the engine.
+    if (id === undefined || runId === undefined || this.byRun.has(runId)) return;
+    const retryOf = string(payload['retryOf']);
+    const name = named(event, 'agentName') ?? id;
+    const known = {threadId, parentThreadId, parentSessionId, topology, taskId, teamId: event['teamId']};
+    const mate: MateRecord = {
+      id,
+      mate: string(payload['mate']) ?? id,
+      name,
+      runId,
+      parentRunId: string(payload['parentRunId']),
+      parentAgentId: string(field(event, 'parentAgentId')),
+      objective: string(payload['objective']) ?? '',
+      attempt: number(payload['attempt']) ?? 1,
+      retryOf,
+      retryOfRun: string(payload['retryOfRun']),
+      role: string(payload['role']),
+      isDelegated: payload['delegatedBy'] !== undefined,
+      ids: {agentId: id, agentName: name, runtimeEntity: 'subagent_turn', ...present(known)},
+      sequence: event.sequence ?? 0,
+      phase: 'spawned',
+      status: 'spawning',
+      result: {},
+      isTold: false,
+      isReported: false,
+      isClosed: false,
+      toolCount: 0,
+      pending: [],
+    };
+    this.mates.delete(id);
+    this.mates.set(id, mate);
+    this.byRun.set(runId, mate);
+    this.#retriedBy.delete(id);
+    if (retryOf !== undefined) this.#retriedBy.set(retryOf, id);
+  }
+
+  #applyChanged(event: AgentEvent): void {
+    const mate = this.mates.get(event.agentId ?? '');
+    if (!mate) return;
+    const payload = payloadOf(event);
+    const status = string(payload['status']) ?? mate.status;
+    mate.status = status;
+    mate.joinId = status === 'waiting' ? (string(payload['joinId']) ?? mate.joinId) : undefined;
+    if (mate.phase === 'spawned' && status === 'queued') mate.phase = 'queued';
+    if (status === 'killed' && mate.phase !== 'active' && mate.phase !== 'ended') {
+      const endedAt = time(event.timestamp);
+      Object.assign(mate, {phase: 'ended', end: 'killed', result: payload, endedAt, cause: causeOf(event)});
+    }
+    if (mate.phase === 'ended' && status === mate.end) mate.isTold = true;
+    if (status === 'closed') mate.isClosed = true;
+    if (Array.isArray(payload['pending'])) mate.pending = inputsOf(payload['pending']);
+    mate.wait = waitOf(payload['wait']) ?? mate.wait;
+    const commandId = string(event['commandId']);
+    if (commandId === undefined || (status !== 'shutdown_requested' && status !== 'closed')) return;
+    mate.asked = {
+      commandId,
+      control: String(event.control),
+      isCascade: payload['cascade'] === 'all',
+      ...present({reason: string(payload['reason'])}),
+    };
+  }
+
+  #applyTeam(event: AgentEvent): void {
+    const payload = payloadOf(event);
+    this.name = named(event, 'teamName') ?? this.name;
+    this.coordinator = string(payload['coordinator']) ?? this.coordinator;
+    this.budget = number(field(event, 'teamParallelBudget')) ?? this.budget;
+    this.wait = waitOf(payload['wait']) ?? this.wait;
+    this.told = {
+      active: number(field(event, 'teamActiveCount')) ?? this.told.active,
+      queued: number(field(event, 'teamQueuedCount')) ?? this.told.queued,
+    };
+    for (const join of objects(payload['joins'])) {
+      const id = string(join['id']);
+      if (id !== undefined) this.joins.set(id, {...join, id});
+    }
+  }
+
+  #applyHandoff(event: AgentEvent): void {
+    const {status, from, to = event.agentId} = payloadOf(event);
+    if (status === 'accepted' || status === 'active') this.owner = string(to) ?? this.owner;
+    else if (status === 'returned' || status === 'resumed') this.owner = string(from) ?? this.owner;
+  }
+
+  #applyStatus({runId = '', ...event}: AgentEvent): void {
+    const {stage, detail} = payloadOf(event);
+    if (stage === WAITING) this.waiting.set(runId, string(detail) ?? '');
+    else if (stage !== undefined) this.waiting.delete(runId);
+  }
+
+  #applyReport(event: AgentEvent): void {
+    const mate = this.byRun.get(event.runId ?? '');
+    if (mate && event['workerNotificationId'] === reportIdOf(mate)) mate.isReported = true;
+  }
+
+  #countTool(mate: MateRecord, {toolCallId}: AgentEvent): void {
+    if (toolCallId === undefined || this.#tools.has(toolCallId)) return;
+    this.#tools.add(toolCallId);
+    mate.toolCount++;
+  }
+}
+
+/** The stage of a run that waits for teammates. */
+export const WAITING = 'waiting';
+
+/** The id of the report that the runtime makes of a teammate's end. */
+export function reportIdOf({runId}: Pick<MateRecord, 'runId'>): string {
+  return `${runId}.report`;
+}
+
+function applyRun(mate: MateRecord, event: AgentEvent): void {
+  const payload = payloadOf(event);
+  if (event.type === 'run.started') {
+    mate.phase = 'active';
+    mate.startedAt = time(event.timestamp);
+    return;
+  }
+  if (event.type !== 'run.finished' && event.type !== 'run.failed') return;
+  mate.phase = 'ended';
+  mate.joinId = undefined;
+  mate.endedAt = time(event.timestamp);
+  mate.result = payload;
+  mate.cause = causeOf(event);
+  if (event.type === 'run.failed') mate.end = payload['code'] === 'lost' ? 'lost' : 'failed';
+  else mate.end = payload['outcome'] === 'cancelled' ? 'killed' : 'completed';
+}
+
+/** Whether a teammate has ended and all of its end is told. Nobody reports for one who is lost. */
+export function isConcluded({phase, isTold, isReported, end}: MateRecord): boolean {
+  return phase === 'ended' && isTold && (isReported || end === 'lost');
+}
+
+/** How a teammate stands for those who wait for it. */
+export function endOf(id: string, mate: MateRecord | undefined): MateEnd {
+  const {summary, resultRef, error, reason, retryable} = mate?.result ?? {};
+  const isOver = mate?.phase === 'ended';
+  return {
+    id,
+    agentId: mate?.id ?? id,
+    status: (isOver ? mate.end : undefined) ?? 'missing',
+    ...(isOver
+      ? present({
+          summary: string(summary),
+          resultRef: string(resultRef),
+          error: errorText(error),
+          reason: string(reason),
+          retryable: boolean(retryable),
+        })
+      : {}),
+  };
+}
+
+/** How teammates stood at the end of a join, as its event tells it. */
+export function endsIn(event: AgentEvent): readonly MateEnd[] {
+  return list(object(payloadOf(event)['joined'])?.['ends']) as readonly MateEnd[];
+}
+
+function causeOf({commandId, control}: AgentEvent): Cause | undefined {
+  return typeof commandId === 'string' ? ({commandId, control} as Cause) : undefined;
+}
+
+function waitOf(value: unknown): WaitRecord | undefined {
+  const wait = object(value);
+  return wait && string(wait['until']) !== undefined ? (wait as unknown as WaitRecord) : undefined;
+}
+
+function inputsOf(value: readonly unknown[]): readonly MateInput[] {
+  return objects(value).filter((one) => string(one['id']) !== undefined) as unknown as readonly MateInput[];
+}

@@ -1,0 +1,154 @@
+// npm run generate               writes what is made of the elements' doc comments
+// node scripts/generate.mjs --check   fails when a file is not what would be written
+//
+// From the class comments in src/components (`@element`, `@internal`, `@dependency`, `@lazy`):
+// - src/define/agent-*.ts          registers a public element and what it draws
+// - src/define/internal/agent-*.ts the same for elements that are no part of the package's API
+// - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
+// - src/locales/zh-cn.ts           the Chinese strings that stand beside each element
+// - custom-elements.json           the manifest
+import {cli} from '@custom-elements-manifest/analyzer/cli.js';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {basename, dirname, relative} from 'node:path';
+import {listFiles} from './files.mjs';
+
+const NOTE = '// Written by "npm run generate" from the class comments in src/components.\n';
+const byName = (a, b) => (a < b ? -1 : 1);
+const sources = listFiles('src/components', '.ts').sort(byName);
+
+/** An import specifier from one file of src to another. */
+function specifier(from, to) {
+  const path = relative(dirname(from), to).replace(/\.ts$/, '.js');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Every element: its tag, class and file, and the tags that it draws, at once or when they are needed. */
+function readElements() {
+  return sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const [, comment, className] =
+      /\/\*\*((?:(?!\*\/)[^])*? \* @element (?:(?!\*\/)[^])*?)\*\/\s*export class (\w+)/.exec(text) ?? [];
+    if (className === undefined) return [];
+    const tagsAfter = (name) =>
+      [...comment.matchAll(new RegExp(`@${name} (agent-[\\w-]+)`, 'g'))].map(([, tag]) => tag);
+    const [tag] = tagsAfter('element');
+    const isInternal = /@internal\b/.test(comment);
+    return [{tag, className, file, isInternal, draws: tagsAfter('dependency'), loads: tagsAfter('lazy')}];
+  });
+}
+
+const elements = readElements().sort((a, b) => byName(a.tag, b.tag));
+const byTag = new Map(elements.map((element) => [element.tag, element]));
+const isPublic = ({isInternal}) => !isInternal;
+
+/** A tag in a template that the class comment does not name would stay an unknown element. */
+for (const {tag, file, draws, loads} of elements) {
+  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
+  const named = new Set([tag, ...draws, ...loads]);
+  for (const [, drawn] of code.matchAll(/<(agent-[\w-]+)/g))
+    if (!named.has(drawn))
+      throw new Error(`${file} draws <${drawn}>: add "@dependency ${drawn}" to its class comment.`);
+}
+
+function defineFileOf(tag, user) {
+  const element = byTag.get(tag);
+  if (!element) throw new Error(`${user ?? tag} draws <${tag}>, which no class comment in src/components names.`);
+  return `src/define/${element.isInternal ? 'internal/' : ''}${tag}.ts`;
+}
+
+function defineModule({tag, className, file, draws, loads}) {
+  const own = defineFileOf(tag);
+  const to = (target) => specifier(own, target);
+  const LAZY = 'src/components/internal/lazy-elements.ts';
+  return `${NOTE}${loads.length > 0 ? `import {defineLazily} from '${to(LAZY)}';\n` : ''}import {${className}} from '${to(file)}';
+${draws
+  .sort(byName)
+  .map((drawn) => `import '${to(defineFileOf(drawn, tag))}';\n`)
+  .join('')}import {define} from '${to('src/define/define.ts')}';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    '${tag}': ${className};
+  }
+}
+
+define('${tag}', ${className});
+${loads
+  .sort(byName)
+  .map((lazy) => `defineLazily('${lazy}', () => import('${to(defineFileOf(lazy, tag))}'), import.meta.url);\n`)
+  .join('')}`;
+}
+
+function allModule() {
+  const imports = elements.filter(isPublic).map(({tag}) => `import './define/${tag}.js';\n`);
+  return `${NOTE}/** Registers every element, with all of their strings. */
+${imports.join('')}import {chinese} from './locales/index.js';
+import * as zhCn from './locales/zh-cn.js';
+
+export {registerProtocol} from './adapters/protocols.js';
+export {registerCatalog} from './locales/index.js';
+
+// A page that has all elements should not wait for their Chinese strings.
+chinese.value = zhCn;
+`;
+}
+
+function indexModule() {
+  const classes = elements
+    .filter(isPublic)
+    .map(({className, file}) => `export {${className}} from '${specifier('src/index.ts', file)}';\n`);
+  return `${NOTE}/** The classes of all elements, without side effects: \`agent-surfaces/define/<tag>\` registers one, \`agent-surfaces/all\` all. */
+${classes.join('')}export * from './exports.js';
+`;
+}
+
+/** `fact-links.zh-cn.ts` as `factLinks`. */
+const variableOf = (file) => basename(file, '.zh-cn.ts').replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+function chineseModule() {
+  const own = 'src/locales/zh-cn.ts';
+  const files = [...sources.filter((file) => file.endsWith('.zh-cn.ts')), 'src/locales/shared.zh-cn.ts'];
+  return `${NOTE}${files.map((file) => `import ${variableOf(file)} from '${specifier(own, file)}';\n`).join('')}import type {Strings} from './index.js';
+
+export const zhCn: Strings = {
+${files.map((file) => `  ...${variableOf(file)},\n`).join('')}};
+`;
+}
+
+async function manifest() {
+  return `${JSON.stringify(await cli({argv: ['analyze', '--quiet'], noWrite: true}), null, 2)}\n`;
+}
+
+const isCheck = process.argv.includes('--check');
+
+/** Writes the files whose text differs, and gives their names; in a check, only their names. */
+function write(files) {
+  const stale = Object.entries(files).filter(
+    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+  );
+  for (const [file, text] of isCheck ? [] : stale) {
+    mkdirSync(dirname(file), {recursive: true});
+    writeFileSync(file, text);
+  }
+  return stale.map(([file]) => file);
+}
+
+/** Removes define modules of elements that are gone, and gives their names; in a check, only their names. */
+function removeOthers(files) {
+  const old = listFiles('src/define').filter((file) => basename(file).startsWith('agent-') && !(file in files));
+  for (const file of isCheck ? [] : old) rmSync(file);
+  return old;
+}
+
+const modules = {
+  ...Object.fromEntries(elements.map((element) => [defineFileOf(element.tag), defineModule(element)])),
+  'src/all.ts': allModule(),
+  'src/index.ts': indexModule(),
+  'src/locales/zh-cn.ts': chineseModule(),
+};
+// The manifest is read from the modules: they are written first.
+const stale = [...write(modules), ...removeOthers(modules), ...write({'custom-elements.json': await manifest()})];
+if (isCheck && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run "npm run generate" and commit the result.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
+import {AgentMessageEditor} from '../../components/conversation/message-editor/message-editor.js';
+import {define} from '../define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-message-editor': AgentMessageEditor;
+  }
+}
+
+define('agent-message-editor', AgentMessageEditor);

@@ -1,0 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
+import {AgentSendMenu} from '../../components/conversation/composer/send-menu.js';
+import {define} from '../define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-send-menu': AgentSendMenu;
+  }
+}
+
+define('agent-send-menu', AgentSendMenu);

@@ -1,0 +1,11 @@
+// Written by "npm run generate" from the class comments in src/components.
+import {AgentTaskRef} from '../../components/tasks/task-detail/task-ref.js';
+import {define} from '../define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-task-ref': AgentTaskRef;
+  }
+}
+
+define('agent-task-ref', AgentTaskRef);

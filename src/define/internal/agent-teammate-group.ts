@@ -1,0 +1,12 @@
+// Written by "npm run generate" from the class comments in src/components.
+import {AgentTeammateGroup} from '../../components/team/teammate-group/teammate-group.js';
+import '../agent-process-step.js';
+import {define} from '../define.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-teammate-group': AgentTeammateGroup;
+  }
+}
+
+define('agent-teammate-group', AgentTeammateGroup);
