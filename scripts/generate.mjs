@@ -80,7 +80,8 @@ ${loads
 }
 
 function allModule() {
-  const imports = elements.filter(isPublic).map(({tag}) => `import './define/${tag}.js';\n`);
+  // Internal ones as well: a page that has all elements loads none of them later.
+  const imports = elements.map(({tag}) => `import '${specifier('src/all.ts', defineFileOf(tag))}';\n`);
   return `${NOTE}/** Registers every element, with all of their strings. */
 ${imports.join('')}import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
