@@ -135,7 +135,7 @@ describe('agent-task-graph', () => {
     await laidOut(shown);
     expect(edges(graph)).to.include('child:task:top>task:low');
     for (const id of ['task:low', 'task:low1']) {
-      const [wish] = all(node(graph, id).shadowRoot!, '[data-wish]');
+      const [wish] = all(node(graph, id).shadowRoot!, '[data-cancel-request]');
       expect(read(node(graph, id)), id).to.contain('cancel asked above');
       expect(wish!.getBoundingClientRect().width, id).to.be.above(60);
     }

@@ -16,7 +16,7 @@ import {ActDialog} from './act-dialog.js';
 import {ActMenu} from './act-menu.js';
 import {CommandOnce, isOpenEnded} from './again.js';
 import {hasLink} from './cascade.js';
-import {DeskEntry, type TaskDesk, type TaskOffer} from './desks.js';
+import {RegistryEntry, type TaskControls, type TaskOffer} from './task-controls-registry.js';
 import {ACT_RULES, actOf, actsFor, intentFor, isOffered, leadOf, type TaskAct} from './task-acts.js';
 import styles from './task-controls.styles.js';
 import {receiptForKey} from '../../../commands/keys.js';
@@ -36,7 +36,7 @@ import './task-controls.strings.js';
  * @csspart base - the bar
  * @csspart menu - the rest of what can be done
  */
-export class AgentTaskControls extends AgentElement implements TaskDesk {
+export class AgentTaskControls extends AgentElement implements TaskControls {
   static override styles = [AgentElement.styles, styles];
 
   /** What was confirmed last. */
@@ -79,7 +79,7 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
 
   constructor() {
     super();
-    new DeskEntry(this);
+    new RegistryEntry(this);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {

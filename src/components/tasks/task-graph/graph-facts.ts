@@ -43,7 +43,7 @@ export class TaskGraphFacts implements ReactiveController {
   #structure = 0;
   #version = 0;
   #members = 0;
-  #wishes = 0;
+  #cancelRequests = 0;
   #isNaming = false;
   #isReading = false;
   /** Whether members of groups are listed: then the host updates with them. */
@@ -86,8 +86,8 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   /** Changes when somebody wants a task cancelled: those below it say so too. */
-  get wishes(): number {
-    return this.#wishes;
+  get cancelRequests(): number {
+    return this.#cancelRequests;
   }
 
   task(id: string): TaskRow | undefined {
@@ -237,12 +237,12 @@ export class TaskGraphFacts implements ReactiveController {
     const links = row ? linksOfTask(row) : [];
     this.#index.setTask(key, id, row, links, at);
     this.#readNamed(links);
-    const wish = row?.cancelRequested ? 'wish' : '';
-    const words = `${wish} ${taskName(row) ?? ''}`;
+    const cancel = row?.cancelRequested ? 'cancel' : '';
+    const words = `${cancel} ${taskName(row) ?? ''}`;
     const before = this.#words.get(key);
     if (words === before) return;
     this.#words.set(key, words);
-    if (wish !== (before?.split(' ', 1)[0] ?? '')) this.#wishes++;
+    if (cancel !== (before?.split(' ', 1)[0] ?? '')) this.#cancelRequests++;
     else if (before === undefined || !this.#index.kept(key)?.cross.size) return;
     this.#version++;
     this.#calm.request();

@@ -141,12 +141,12 @@ export class AgentTaskGraphDetail extends AgentElement {
       ${
         cancelRequested
           ? html`<p class="muted">
-              ${this.term('task-graph.wish.own')}
+              ${this.term('task-graph.cancel-request.own')}
               ${cancelRequested.at === undefined ? nothing : html`<agent-time .datetime=${cancelRequested.at}></agent-time>`}
               ${cancelRequested.reason === undefined ? nothing : html`: <bdi>${cancelRequested.reason}</bdi>`}
             </p>`
           : above
-            ? html`<p class="muted">${this.term('task-graph.wish.by', taskName(above) ?? above.id)}</p>`
+            ? html`<p class="muted">${this.term('task-graph.cancel-request.by', taskName(above) ?? above.id)}</p>`
             : nothing
       }
     `;

@@ -26,7 +26,7 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */
-  @property({type: Number}) wishes = 0;
+  @property({type: Number, attribute: 'cancel-requests'}) cancelRequests = 0;
 
   protected override get label(): string {
     return this.term('task-graph.label');
@@ -56,7 +56,7 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
       .node=${node}
       .facts=${this.facts}
       .version=${this.version}
-      .wishes=${this.wishes}
+      .cancelRequests=${this.cancelRequests}
       ${style}
       ${measure}
       @click=${place.onClick}

@@ -186,7 +186,7 @@ export class AgentTaskGraph extends AgentElement {
       .graph=${this.#shown}
       .facts=${this.#facts}
       .version=${this.#facts.version}
-      .wishes=${this.#facts.wishes}
+      .cancelRequests=${this.#facts.cancelRequests}
       .selected=${this.#marked}
     >
       <button
@@ -207,7 +207,7 @@ export class AgentTaskGraph extends AgentElement {
       .facts=${this.#facts}
       .version=${this.#facts.version}
       .members=${this.#facts.members}
-      .wishes=${this.#facts.wishes}
+      .cancelRequests=${this.#facts.cancelRequests}
       .selected=${this.selected}
     ></agent-task-graph-tree>`;
   }

@@ -103,7 +103,7 @@ export class AgentTaskList extends AgentElement {
   });
   /** How high a task is about. */
   #rowHeight = ROW_PX;
-  protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
+  protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
   override willUpdate(): void {
     this.#rows.bind();

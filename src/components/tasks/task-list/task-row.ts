@@ -114,7 +114,7 @@ export class AgentTaskRow extends AgentElement {
 
   /** How long it has been at work, else how long ago it was last heard of or ended. */
   #renderAge(task: TaskRow) {
-    const at = restingSince(task);
+    const at = inactiveSince(task);
     if (at === undefined)
       return html`<span class="age"
         >${
@@ -144,7 +144,7 @@ export class AgentTaskRow extends AgentElement {
 
   /** What is older than an hour is told by the hour, and need not be looked at again every second. */
   #isAging(now: number): boolean {
-    const at = this.#task.value && restingSince(this.#task.value);
+    const at = this.#task.value && inactiveSince(this.#task.value);
     return at !== undefined && now - at < HOUR;
   }
 
@@ -154,7 +154,7 @@ export class AgentTaskRow extends AgentElement {
 }
 
 /** When a task that is not at work was last heard of, or ended. */
-function restingSince(task: TaskRow): number | undefined {
+function inactiveSince(task: TaskRow): number | undefined {
   if (TASK_GROUP_OF[task.status] === 'active') return undefined;
   return task.endedAt ?? task.updatedAt ?? task.createdAt;
 }
