@@ -50,20 +50,20 @@ function fetchOf(answer: Answer): typeof fetch {
 const json = (status: number, body: unknown) => Response.json(body, {status});
 const nothingThere = () => json(404, {error: {code: 'not_found', message: 'There is nothing at this address.'}});
 
-/** Server-sent events, told by somebody until they end them or the client leaves. */
+/** A stream of server-sent events, until the sender ends it or the client leaves. */
 function stream(
   signal: AbortSignal,
-  follow: (tell: (data: unknown, id?: string) => void, end: () => void) => () => void,
+  follow: (send: (data: unknown, id?: string) => void, end: () => void) => () => void,
 ) {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true;
-      const tell = (data: unknown, id?: string) => {
+      const send = (data: unknown, id?: string) => {
         const line = `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
         if (isOpen) controller.enqueue(encoder.encode(line));
       };
-      const leave = follow(tell, () => {
+      const leave = follow(send, () => {
         if (isOpen) controller.close();
         isOpen = false;
       });
@@ -100,8 +100,8 @@ export async function serveAgentUi(): Promise<InPageServer> {
       return reply.accepted ? json(202, reply) : json(409, {error: {code: reply.code, message: reply.message}});
     }
     if (name === 'events')
-      return stream(asked.signal, (tell) =>
-        runtime.subscribe(sessionId, placeOf(asked), (event) => tell(event, String(event.sequence))),
+      return stream(asked.signal, (send) =>
+        runtime.subscribe(sessionId, placeOf(asked), (event) => send(event, String(event.sequence))),
       );
     if (!/^(shell|window|current|refs)$/.test(name)) return nothingThere();
     return json(200, runtime.opening(sessionId, name as OpeningStep, momentOf(asked)));
@@ -117,7 +117,7 @@ export async function serveAgentRuntime(): Promise<InPageServer> {
   const answer: Answer = async (asked) => {
     if (asked.path === 'commands') return json(202, await desk.command(asked.body));
     if (asked.path.endsWith('/events'))
-      return stream(asked.signal, (tell) => desk.follow(sessionId, placeOf(asked), (id, event) => tell(event, id)));
+      return stream(asked.signal, (send) => desk.follow(sessionId, placeOf(asked), (id, event) => send(event, id)));
     if (!asked.path.endsWith('/snapshot')) return nothingThere();
     return json(200, desk.snapshot(sessionId, asked.url.searchParams.get('step'), momentOf(asked)));
   };
@@ -129,7 +129,7 @@ export function serveAgUi(): Promise<InPageServer> {
   const runtime = openRuntime();
   const desk = new AguiDesk(runtime);
   const follow = (ref: RunRef, after: number, signal: AbortSignal) =>
-    stream(signal, (tell, end) => desk.follow(ref, after, ({id, event}) => tell(event, String(id)), end));
+    stream(signal, (send, end) => desk.follow(ref, after, ({id, event}) => send(event, String(id)), end));
   const answer: Answer = async ({method, path, url, headers, body, signal}) => {
     if (path === 'cancel') return json(202, await desk.cancel(body));
     if (path !== '') return nothingThere();
@@ -221,7 +221,7 @@ const CARD = {
   skills: [{id: 'forecast', name: 'Forecast', description: 'The weather of a city', tags: ['weather']}],
 };
 
-/** The life of a task, as A2A 1.0 tells it. */
+/** The life of a task, as A2A 1.0 defines it. */
 function taskOf(taskId: string, contextId: string): object[] {
   const ids = {taskId, contextId};
   const said = (text: string) => ({...ids, messageId: crypto.randomUUID(), role: 'ROLE_AGENT', parts: [{text}]});

@@ -324,7 +324,7 @@ describe('agent-task-graph', () => {
     const {graph, on} = await show([]);
     expect(read(graph)).to.contain('No tasks');
     await on.tell(task('a', 'One'), task('b', 'Two'));
-    expect(read(graph)).to.contain('No relations between them were told');
+    expect(read(graph)).to.contain('No relations between them are known');
     expect(nodes(graph).map((each) => read(each))).to.deep.equal(['One Draft', 'Two Draft']);
     await expect(graph).to.be.accessible();
     const alone = await fixture<AgentTaskGraph>(html`<agent-task-graph></agent-task-graph>`);

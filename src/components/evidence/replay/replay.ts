@@ -69,7 +69,7 @@ export class AgentReplay extends AgentElement {
   #stage: ProjectionStore | undefined;
   readonly #opener = new Opener();
   #around: Element | undefined;
-  #told: ReplayRow | undefined;
+  #announced: ReplayRow | undefined;
   readonly #drawn = new DrawnMarks();
 
   override connectedCallback(): void {
@@ -92,8 +92,8 @@ export class AgentReplay extends AgentElement {
 
   override updated(): void {
     const row = this.#row.value;
-    if (row === this.#told || !row) return;
-    this.#told = row;
+    if (row === this.#announced || !row) return;
+    this.#announced = row;
     this.dispatchEvent(new AgentReplayChangeEvent(row));
   }
 

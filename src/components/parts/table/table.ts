@@ -18,7 +18,7 @@ import './table.strings.js';
 const MAX_COLUMNS = 40;
 /** More of one cell is not drawn. */
 const MAX_CELL = 200;
-/** So many rows tell how wide a column is, and whether it holds numbers. */
+/** How many rows are read to decide how wide a column is, and whether it holds numbers. */
 const SAMPLE = 200;
 const [MIN_WIDTH, MAX_WIDTH] = [4, 40];
 

@@ -246,7 +246,7 @@ export class AgentRuntimeStatus extends AgentElement {
     return runFacts(run, near, this.localize);
   }
 
-  /** What became of a person's own wish, where it did not simply happen. */
+  /** The result of a person's own request, unless it was confirmed. */
   #problem(run: RunRow): string | undefined {
     const isActive = run === this.#run.active;
     const receipt = isActive ? this.#stop.value : this.#retry.problem;

@@ -25,11 +25,11 @@ import './task-controls.strings.js';
 /**
  * What a person can do with one task: the most sensible thing as a button, the rest in a menu. What its owner does not
  * offer now, or what the connection cannot write, is there and says why it cannot be used. Nothing changes before the
- * owner has told it: until then it is on its way, and a refusal stands here in the owner's words.
+ * owner has confirmed it: until then it is pending, and a refusal is shown in the owner's words.
  *
  * @summary The controls of a task.
  * @a11y A named group of buttons; one that cannot be used now is `aria-disabled`, stays reachable and says why.
- * @a11y What became of a request is told by a status.
+ * @a11y The result of a request is announced by a status.
  * @element agent-task-controls
  * @dependency agent-task-choice
  * @fires agent-command - a command of the task control plane, when a person asks for it

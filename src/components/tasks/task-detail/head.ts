@@ -62,11 +62,11 @@ function renderTimes(task: TaskRow, {localize}: DetailView) {
           ></agent-time
         ></span>`;
   // A job is there all the time: how long says nothing.
-  if (jobStatus(task) !== undefined) return [moment(localize.term('task-detail.last-told'), updatedAt)];
+  if (jobStatus(task) !== undefined) return [moment(localize.term('task-detail.last-update'), updatedAt)];
   if (isOver) return [span, moment(localize.term('task-detail.ended'), endedAt)];
   return [
     startedAt === undefined ? moment(localize.term('task-detail.created'), createdAt) : span,
-    moment(localize.term('task-detail.last-told'), updatedAt),
+    moment(localize.term('task-detail.last-update'), updatedAt),
   ];
 }
 

@@ -9,9 +9,9 @@ import styles from './task-graph-tree.styles.js';
 import './task-graph.strings.js';
 
 /**
- * The task graph as a tree, with all that the drawing shows told in words: how each stands, what blocks it and why.
+ * The task graph as a tree, with all that the drawing shows in words: status, what blocks each task and why.
  *
- * @summary Tells a task graph as a tree.
+ * @summary Shows a task graph as a tree.
  * @element agent-task-graph-tree
  * @internal
  * @dependency agent-task-graph-row

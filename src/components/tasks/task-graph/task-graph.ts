@@ -121,7 +121,7 @@ export class AgentTaskGraph extends AgentElement {
   }
 
   #renderNone(
-    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.not-told',
+    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.unknown-task',
     why?: 'task-graph.empty-why',
   ) {
     return html`
@@ -134,7 +134,7 @@ export class AgentTaskGraph extends AgentElement {
 
   /** Nothing blocks, or nothing is known of the task that is to be seen. */
   #renderNothing() {
-    const what = this.#root === '' ? 'task-graph.nothing-blocks' : 'task-graph.not-told';
+    const what = this.#root === '' ? 'task-graph.nothing-blocks' : 'task-graph.unknown-task';
     return html`<p class="none muted">${this.term(what)}</p>`;
   }
 

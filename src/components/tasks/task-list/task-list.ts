@@ -66,7 +66,7 @@ export class AgentTaskList extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #opening = new RowController(this, () => openingKey(this.#scope));
   readonly #open = new RowController(this, () => TASK_KEY);
-  // What is counted besides is told by the line above the list.
+  // The other counts are in the line above the list.
   readonly #summary = new RowController(
     this,
     () => taskSummaryKey(this.#scope),

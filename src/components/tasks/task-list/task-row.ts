@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 
 /**
  * One task of the list: how it stands, what it is called, the one fact that matters most, and what is known of its
- * attempts, its worker, its cost and its age. It reads its own rows: what is told of a task touches its row alone.
+ * attempts, its worker, its cost and its age. It reads its own rows: an event of a task touches its row alone.
  *
  * @summary Shows one task of the list.
  * @element agent-task-row
@@ -142,7 +142,7 @@ export class AgentTaskRow extends AgentElement {
     if (waitsFor !== undefined) yield taskKey(waitsFor);
   }
 
-  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
+  /** An age above one hour is shown in hours, and need not be updated every second. */
   #isAging(now: number): boolean {
     const at = this.#task.value && inactiveSince(this.#task.value);
     return at !== undefined && now - at < HOUR;

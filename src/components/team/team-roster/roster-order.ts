@@ -18,7 +18,7 @@ interface Member {
 const OPEN_KEY = listKey('open-actions', ALL_SESSIONS);
 
 /**
- * Who is to be seen first, kept as it changes: what is told of one teammate moves that one, whatever number there is. In
+ * Who is to be seen first, kept as it changes: an event of one teammate moves that one alone, however many there are. In
  * a group they stand in the order in which they came. The host updates when somebody comes or changes groups, and for
  * nothing else.
  */

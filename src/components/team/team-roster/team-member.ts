@@ -140,7 +140,7 @@ export class AgentTeamMember extends AgentElement {
     `;
   }
 
-  /** A person is not stopped or waited for, unless whoever tells of them says how. */
+  /** A person is not stopped or waited for, unless their row offers controls. */
   #renderMore(row: AgentRow) {
     if (row.kind === 'human' && !row.controls) return nothing;
     return html`<button

@@ -18,7 +18,7 @@ import type {ItemMove} from './move-item.js';
 import {moveBlocker} from './move-blockers.js';
 import './work-board.strings.js';
 
-/** What the board of a board works with. */
+/** What a board controller works with. */
 export interface BoardControllerOptions {
   readonly host: HTMLElement;
   readonly rows: () => BoardRows;
@@ -32,7 +32,7 @@ export interface BoardControllerOptions {
   readonly command: (intent: CommandIntent & {readonly id: string}) => boolean;
 }
 
-/** What people ask of a board, one change at a time about one item, and what they are told of it. */
+/** Sends the changes of a board, one at a time per item, and announces their results. */
 export class BoardController implements BoardActions {
   readonly #options: BoardControllerOptions;
 
@@ -122,7 +122,7 @@ export class BoardController implements BoardActions {
     if (isSent) note(store, id, {commandId, from, to});
   }
 
-  /** Tells whoever listens what became of a change. */
+  /** Announces the result of a change. */
   settled(row: TaskRow, receipt: Receipt): void {
     const {localize, host} = this.#options;
     const title = this.titleOf(row.id);

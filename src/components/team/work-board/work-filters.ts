@@ -8,7 +8,7 @@ import {ASSIGNEE_GROUPS, isOpen, NO_FILTER, type AssigneeGroup, type BoardFilter
 import styles from './work-filters.styles.js';
 import './work-board.strings.js';
 
-/** What the items of a board can be told apart by. */
+/** What the items of a board can be filtered by. */
 export interface Facets {
   readonly assignees: readonly {readonly id: string; readonly name: string}[];
   readonly priorities: readonly string[];

@@ -18,7 +18,7 @@ import './work-board.strings.js';
 
 /**
  * What there is to read about an item of the board: what it is for, what it waits for, what was said about it, what
- * belongs to it, and how it moved as far as the log tells.
+ * belongs to it, and how it moved as far as the log shows.
  *
  * @summary The details of an item of the work board.
  * @element agent-work-item-detail
