@@ -30,7 +30,7 @@ const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
 };
 
 /**
- * The body of an artifact, drawn as what it is. Bytes that are not what their kind promises are reported as such, and shown as text
+ * The body of an artifact, drawn as what it is. Bytes that do not match their kind are reported, and shown as text
  * or as bytes. Nothing in a body is run, and nothing that it names is fetched.
  *
  * @summary Shows the body of an artifact by its kind.

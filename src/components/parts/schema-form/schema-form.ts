@@ -30,7 +30,7 @@ export class AgentSchemaFormSubmitEvent extends Event {
  * each field, and gives a value only when nothing is. In a page's own form it is one field, whose value is the JSON.
  *
  * @summary Asks for what a JSON schema describes.
- * @a11y A form of native fields with labels; what is wrong stands at its field.
+ * @a11y A form of native fields with labels; errors are shown next to their fields.
  * @element agent-schema-form
  * @fires agent-schema-form-submit - Enter in a field or `requestSubmit()`, with the value, once everything is right
  * @fires input - something was typed; see `entries`

@@ -57,7 +57,7 @@ export class AgentTable extends AgentElement {
   /** The rows, each with its cells in the order of the columns. */
   @property({attribute: false}) rows: readonly TableRow[] = [];
 
-  /** What the table is, for those who cannot see where it stands. */
+  /** The accessible name. */
   @property() label = '';
 
   readonly #list = new VirtualList(this, {

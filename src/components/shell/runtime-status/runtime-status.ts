@@ -44,7 +44,7 @@ const ELAPSED_AFTER = 1000;
 
 /**
  * One line about the newest run of a session: its state, why, for how long, and the one thing to do about it. The line
- * keeps its height and its places from state to state. It is no live region: what must be heard is announced apart.
+ * keeps its height and its places from state to state. It is not a live region: important changes are announced separately.
  *
  * @summary Shows what the agent is doing right now.
  * @a11y A named group; Stop says its key.

@@ -112,7 +112,7 @@ function renderReasons({task, localize}: DetailView): TemplateResult | typeof no
   }
 }
 
-/** A task that ended well by its own word: what else speaks against that, and what nobody said. */
+/** A task that reported success: the facts that contradict it, and those that are missing. */
 function renderSettlement({task, localize}: DetailView): TemplateResult | typeof nothing {
   if (isRemoteAhead(task)) return renderOpen(localize.term('task-detail.remote-ahead'));
   if (task.status !== 'completed') return nothing;

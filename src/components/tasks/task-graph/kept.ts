@@ -81,7 +81,7 @@ export function rankOf({kind, sources}: Pair, id: string): number {
   return kind === 'job' ? 2 : sources.has(id) ? 0 : 1;
 }
 
-/** The id of what a key stands for. */
+/** The id in a key. */
 export function refOf(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }

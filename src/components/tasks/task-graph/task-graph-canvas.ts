@@ -44,7 +44,7 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
     return this.term('task-graph.label');
   }
 
-  /** Two lines: what it is called, and how it stands. */
+  /** Two lines: its name and its status. */
   protected override get block(): number {
     return 44;
   }

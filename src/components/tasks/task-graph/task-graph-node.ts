@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
 };
 
 /**
- * One node of the task graph: how a task stands, what it is called, at which attempt it is, and whether somebody wants it
+ * One node of the task graph: the status and the name of a task, its current attempt, and whether somebody wants it
  * cancelled. It is bound to its own row, so that a change of that row paints this node and nothing else.
  *
  * @summary Shows one task, job or group of a task graph.
@@ -93,7 +93,7 @@ export class AgentTaskGraphNode extends AgentElement {
     `;
   }
 
-  /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
+  /** Cancellation of the task or of a parent was requested. Its status does not change until its owner reports it. */
   #renderCancelRequest(row: TaskRow) {
     const above = row.cancelRequested ? undefined : this.facts?.cancelledAbove(row.id);
     // One that is cancelled got what was asked for.

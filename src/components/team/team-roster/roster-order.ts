@@ -7,7 +7,7 @@ import type {ProjectionStore} from '../../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {ATTENTION, attentionOf, type Attention} from '../team/attention.js';
 
-/** One of the team: its place among those who came, the group that it stands in, and how it stands. */
+/** A member of the team: its position in the order of arrival, its group and its status. */
 interface Member {
   readonly at: number;
   readonly end: () => void;

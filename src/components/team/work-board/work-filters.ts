@@ -27,7 +27,7 @@ export class AgentWorkFilterEvent extends Event {
 }
 
 /**
- * The filters of the work board: words, who has it, how urgent it is, and whether something stands in its way.
+ * The filters of the work board: words, assignee, priority, and whether it is blocked.
  *
  * @summary Chooses which items of the board are shown.
  * @element agent-work-filters

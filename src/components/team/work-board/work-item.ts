@@ -172,7 +172,7 @@ export class AgentWorkItem extends AgentElement {
     `;
   }
 
-  /** Only what its column does not say: the board's own word where that is another one, and what stands in its way. */
+  /** Only what its column does not show: the board's own status word where it differs, and what blocks it. */
   #renderStatus(row: TaskRow) {
     const {nativeStatus: word} = row;
     const isSaid = word === this.columnId || columnOf(word, this.board?.columnIds ?? NO_COLUMNS) !== this.columnId;
