@@ -4,7 +4,7 @@ import {createAdapter} from '../src/adapters/ag-ui/index.js';
 import {spoken} from './protocols.js';
 
 /**
- * A Google ADK server, through the gateway: it asks `/run_sse`, and tells the page in AG-UI. The credential of the service
+ * A Google ADK server, through the gateway: it asks `/run_sse`, and sends AG-UI to the page. The credential of the service
  * stays with the gateway, and so do its words for errors. A call that needs consent ends the run with an interrupt.
  *
  * ```js

@@ -136,7 +136,7 @@ export const Activities: Story = {
     ]),
 };
 
-/** The service broke the rules of its protocol: everything it said is here, and the reader is told. */
+/** The service broke the rules of its protocol: everything it sent is shown, with a note about it. */
 export const InBreach: Story = {
   render: () =>
     heard([

@@ -103,7 +103,7 @@ export const Uploading: Story = {
   play: play(() => picture('p99-after-backfill.png')),
 };
 
-/** The way tells nothing of how far it is, so nothing is said. */
+/** The upload does not report its progress, so none is shown. */
 export const UploadingWithoutProgress: Story = {
   render: () => composer('unknown', () => new Promise(() => undefined)),
   play: play(() => picture('p99-after-backfill.png')),

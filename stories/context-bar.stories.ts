@@ -78,7 +78,7 @@ export const Compacting: Story = {
     ]),
 };
 
-/** A person asked to remove a reference; the runtime has not told the context without it yet. */
+/** A person asked to remove a reference; the runtime has not sent the context without it yet. */
 export const Removing: Story = {
   render: () => compact([changed({refs: REFS, budget: BUDGET})]),
   play: async ({canvasElement}) => {

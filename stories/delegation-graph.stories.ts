@@ -30,7 +30,7 @@ export const PartialFailure: Story = {
     ]),
 };
 
-/** One hands off to another; the edge says so, and tells the reason when it is opened. */
+/** One hands off to another; the edge says so, and shows the reason when it is opened. */
 export const Handoff: Story = {render: () => show([...COORDINATED, HANDOFF])};
 
 /** What failed is tried again by another. */

@@ -17,7 +17,7 @@ export const spawned = (agentId: string, agentName: string, more: object = {}, p
 /** How a teammate is doing. */
 export const changed = (agentId: string, payload: object) => ({type: 'agent.changed', ...S, agentId, payload});
 
-/** What a team tells of itself. */
+/** The facts of a team. */
 export const team = (payload: object) => ({type: 'team.changed', ...S, teamId: 'delivery-team', payload});
 
 /** A coordinator with four teammates: one asks, one hands off, one failed. */

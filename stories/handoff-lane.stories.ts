@@ -102,7 +102,7 @@ export const EveryStatus: Story = {
 /** A handoff that waits for a person says so, and leads to its request. */
 export const NeedsYou: Story = {render: () => show(ASKED)};
 
-/** What was not told is said to be so. */
+/** Missing facts are shown as missing. */
 export const LittleIsKnown: Story = {render: () => show([handoff('h1', 60, {to: 'somebody'})])};
 
 export const Empty: Story = {render: () => show(TEAM)};

@@ -73,7 +73,7 @@ export const EditInput: Story = {
   play: ({canvasElement}) => press(canvasElement, 'edit-input'),
 };
 
-/** The runtime offers more than once: the pattern is told before it is given. */
+/** The runtime offers more than once: the pattern is shown before it is granted. */
 export const ScopedApproval: Story = {
   render: () =>
     show(
@@ -291,8 +291,8 @@ export const Held: Story = {
   render: () =>
     show(asked('tool_approval', APPROVAL), {
       sent: [APPROVE],
-      carry: (_command, _signal, tell) => {
-        tell('held', 'other_requests');
+      carry: (_command, _signal, onStatus) => {
+        onStatus('held', 'other_requests');
         return Promise.resolve();
       },
     }),

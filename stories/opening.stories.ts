@@ -76,7 +76,7 @@ export const WindowFailed: Story = {
     }),
 };
 
-/** What goes on now could not be had: that is told where it would stand. */
+/** The current part could not be loaded: that is shown in its place. */
 export const CurrentFailed: Story = {
   render: () =>
     show(TURNS, {

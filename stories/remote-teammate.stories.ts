@@ -111,7 +111,7 @@ export const Working: Story = {
     ]),
 };
 
-/** The six states that are told apart when somebody comes back to remote work; none of them is a failure. */
+/** The six states that are distinguished when somebody comes back to remote work; none of them is a failure. */
 export const SixStates: Story = {render: () => show(SIX)};
 
 /** It needs an answer, which goes to it alone. */

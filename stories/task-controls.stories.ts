@@ -7,7 +7,7 @@ import {COMMANDS} from '../src/protocol/taxonomy.js';
 import '../src/define/agent-task-controls.js';
 import {ago, type StoryStore, withStore} from './support.js';
 
-const told = (type: string, payload: object = {}, taskId = 't1', more: object = {}) => ({
+const taskEvent = (type: string, payload: object = {}, taskId = 't1', more: object = {}) => ({
   type,
   sessionId: 's1',
   taskId,
@@ -17,7 +17,7 @@ const told = (type: string, payload: object = {}, taskId = 't1', more: object = 
 });
 
 const RUNNING = [
-  told('task.created', {
+  taskEvent('task.created', {
     title: 'Nightly ledger check',
     objective: 'Every entry of the day has a receipt',
     priority: 'high',
@@ -27,18 +27,18 @@ const RUNNING = [
       {id: 'diff', text: 'No difference is left without a reason', state: 'unmet'},
     ],
   }),
-  told('task.started'),
+  taskEvent('task.started'),
 ];
 const PARTS = Array.from({length: 24}, (_, at) => [
-  told('task.created', {title: `Entries of region ${String(at + 1)}`, parentTaskId: 't1'}, `p${String(at)}`),
-  told(
+  taskEvent('task.created', {title: `Entries of region ${String(at + 1)}`, parentTaskId: 't1'}, `p${String(at)}`),
+  taskEvent(
     at < 3 ? 'task.started' : at === 3 ? 'task.blocked' : at > 20 ? 'task.completed' : 'task.queued',
     {},
     `p${String(at)}`,
   ),
   ...(at < 3
     ? [
-        told('task.attempt.started', {worker: `ledger-worker-${String(at + 1)}`}, `p${String(at)}`, {
+        taskEvent('task.attempt.started', {worker: `ledger-worker-${String(at + 1)}`}, `p${String(at)}`, {
           attemptId: `a${String(at)}`,
         }),
       ]
@@ -46,9 +46,9 @@ const PARTS = Array.from({length: 24}, (_, at) => [
 ]).flat();
 const FAILED = [
   ...RUNNING,
-  told('task.attempt.started', {attemptCount: 1}, 't1', {attemptId: 'a1'}),
-  told('task.attempt.failed', {error: 'The ledger was locked by another run'}, 't1', {attemptId: 'a1'}),
-  told('task.failed', {error: 'The ledger was locked by another run'}),
+  taskEvent('task.attempt.started', {attemptCount: 1}, 't1', {attemptId: 'a1'}),
+  taskEvent('task.attempt.failed', {error: 'The ledger was locked by another run'}, 't1', {attemptId: 'a1'}),
+  taskEvent('task.failed', {error: 'The ledger was locked by another run'}),
 ];
 
 const show = (events: Iterable<unknown>, options: StoryStore = {}) =>
@@ -81,7 +81,7 @@ export const TryingAgain: Story = {render: () => show(FAILED), play: asking('ret
 
 /** What speaks against it is said first. */
 export const Completing: Story = {
-  render: () => show([...RUNNING, told('task.updated', {delivery: 'failed'})]),
+  render: () => show([...RUNNING, taskEvent('task.updated', {delivery: 'failed'})]),
   play: asking('complete'),
 };
 
@@ -89,7 +89,7 @@ export const OnItsWay: Story = {
   render: () => show(RUNNING, {sent: [{control: 'pause_task', sessionId: 's1', taskId: 't1'}]}),
 };
 
-export const NotOffered: Story = {render: () => show([...RUNNING, told('task.updated', {controls: []})])};
+export const NotOffered: Story = {render: () => show([...RUNNING, taskEvent('task.updated', {controls: []})])};
 
 export const Chinese: Story = {
   render: () =>

@@ -321,7 +321,7 @@ export const Retrying: Story = {
     ]),
 };
 
-/** What was not told is not made up: a worker is lost, and hardly anything else is known. */
+/** Nothing is made up: a worker is lost, and hardly anything else is known. */
 export const LittleIsKnown: Story = {
   render: () => show([event('task.lost', 600, {status: 'zombie', profile: {tiers: [{name: 'a', limits: {cpu: 2}}]}})]),
 };

@@ -3,9 +3,9 @@
 const S = {sessionId: 's1'};
 const AT = {timestamp: '2026-11-16T14:02:00Z'};
 
-/** A task that the runtime tells of. */
+/** A task that the runtime reports. */
 export const task = (taskId: string, title: string, payload: object = {}) => ({
-  // A task that is told as it stands is an update; one that is made is a draft.
+  // An existing task is reported by an update; a new one by a draft.
   type: 'status' in payload ? 'task.updated' : 'task.created',
   ...S,
   ...AT,

@@ -40,7 +40,7 @@ export const Tree: Story = {
     </div>`,
 };
 
-/** No relations were told: a list, that says so. */
+/** No relations are known: a list that says so. */
 export const Unconnected: Story = {
   render: () => show(['One', 'Two', 'Three'].map((title, at) => task(`t${String(at)}`, title, {status: 'running'}))),
 };

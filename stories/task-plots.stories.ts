@@ -106,7 +106,7 @@ export const Currencies: Story = {
 };
 
 /** No times, no usage: what is missing looks missing. */
-export const NothingTold: Story = {
+export const NothingReported: Story = {
   render: () =>
     plots([
       {type: 'task.changed', sessionId: 's1', taskId: 'a', payload: {status: 'running', title: 'Replay invoices'}},

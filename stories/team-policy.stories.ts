@@ -76,7 +76,7 @@ export const One: Story = {
   render: () => show(html`<agent-team-policy session-id="s1" agent-id="builder"></agent-team-policy>`),
 };
 
-export const NotTold: Story = {
+export const NotGiven: Story = {
   render: () => show(html`<agent-team-policy session-id="s1" agent-id="scout"></agent-team-policy>`),
 };
 

@@ -4,7 +4,7 @@ import {ago} from './support.js';
 
 const SESSION = 's1';
 
-/** An item of the board, as the board tells it. */
+/** An item of the board, as the board reports it. */
 export const item = (id: string, status: string, more: object = {}, at?: string) => ({
   type: 'task.changed',
   sessionId: SESSION,

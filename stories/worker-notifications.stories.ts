@@ -143,7 +143,7 @@ export const OnTheUserChannel: Story = {
     ]),
 };
 
-/** What was not told is not made up. */
+/** Missing facts are not made up. */
 export const LittleIsKnown: Story = {render: () => show([report('n1', 'somebody', 60, {})])};
 
 export const FiveThousand: Story = {

@@ -23,7 +23,7 @@ function fieldType(field: Member) {
 
 const isChoice = (text: string) => /^'[^']*'(?: \| '[^']*')+$/.test(text);
 
-/** Plain values can be edited; objects come from the story, and only their type is told. */
+/** Plain values can be edited; objects come from the story, and only their type is shown. */
 function controlOf(text: string) {
   if (isChoice(text)) return {type: 'select'};
   const [first] = text.split(' |');

@@ -12,7 +12,7 @@ export interface HeardEvent {
 const heard = new WeakSet<HTMLElement>();
 const listeners = new Set<(event: HeardEvent) => void>();
 
-/** Tells of every event of our elements, wherever a story is on show. Returns what stops it. */
+/** Calls back with every event of our elements in any story. Returns what stops it. */
 export function onHeard(listener: (event: HeardEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -22,17 +22,17 @@ export function onHeard(listener: (event: HeardEvent) => void): () => void {
 export const withEventFeed: Decorator = (story, {canvasElement}) => {
   if (!heard.has(canvasElement)) {
     heard.add(canvasElement);
-    for (const name of EVENT_NAMES) canvasElement.addEventListener(name, tell, {capture: true});
+    for (const name of EVENT_NAMES) canvasElement.addEventListener(name, forward, {capture: true});
   }
   return story();
 };
 
-function tell(event: Event): void {
+function forward(event: Event): void {
   const [first] = event.composedPath();
   const from = first instanceof Element ? first.localName : '';
-  const told = {name: event.type, from, detail: detailOf(event)};
-  action(event.type)(told.detail);
-  for (const listener of listeners) listener(told);
+  const payload = {name: event.type, from, detail: detailOf(event)};
+  action(event.type)(payload.detail);
+  for (const listener of listeners) listener(payload);
 }
 
 /** The fields that an event has beyond those of every event. */

@@ -8,7 +8,7 @@ import {words} from './words.js';
 
 const KEPT = 20;
 
-/** What an element tells: its events, and the newest of those that were heard on this page. */
+/** The events of an element, and the newest of those that were heard on this page. */
 export class CatalogEvents extends LitElement {
   static override styles = [
     catalogStyles,
@@ -52,7 +52,7 @@ export class CatalogEvents extends LitElement {
     return html`
       ${
         events.length === 0
-          ? html`<p class="muted">It tells nothing of its own.</p>`
+          ? html`<p class="muted">It has no events of its own.</p>`
           : html`<table>
               <tr>
                 <th>Event</th>
@@ -84,7 +84,7 @@ export class CatalogEvents extends LitElement {
   }
 }
 
-/** As JSON, if it can be told so. */
+/** As JSON, where that is possible. */
 function asText(detail: unknown): string {
   try {
     return JSON.stringify(detail);

@@ -50,7 +50,7 @@ function fetchOf(answer: Answer): typeof fetch {
 const json = (status: number, body: unknown) => Response.json(body, {status});
 const nothingThere = () => json(404, {error: {code: 'not_found', message: 'There is nothing at this address.'}});
 
-/** Server-sent events, told by somebody until they end them or the client leaves. */
+/** A stream of server-sent events, until the sender ends it or the client leaves. */
 function stream(
   signal: AbortSignal,
   follow: (send: (data: unknown, id?: string) => void, end: () => void) => () => void,
@@ -221,7 +221,7 @@ const CARD = {
   skills: [{id: 'forecast', name: 'Forecast', description: 'The weather of a city', tags: ['weather']}],
 };
 
-/** The life of a task, as A2A 1.0 tells it. */
+/** The life of a task, as A2A 1.0 defines it. */
 function taskOf(taskId: string, contextId: string): object[] {
   const ids = {taskId, contextId};
   const said = (text: string) => ({...ids, messageId: crypto.randomUUID(), role: 'ROLE_AGENT', parts: [{text}]});

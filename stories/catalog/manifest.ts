@@ -17,7 +17,7 @@ export interface Member extends Described {
   readonly parameters?: readonly Described[];
 }
 
-/** An element as the manifest tells it. */
+/** An element as the manifest describes it. */
 export interface ElementDoc {
   readonly tagName: string;
   readonly summary?: string;

@@ -143,8 +143,8 @@ export class CatalogWire extends LitElement {
   }
 
   #note(...lines: readonly string[]): void {
-    const told = lines.filter((line) => line.trim() !== '');
-    const short = told.map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
+    const sent = lines.filter((line) => line.trim() !== '');
+    const short = sent.map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
     this.lines = [...this.lines, ...short].slice(-KEPT);
   }
 }

@@ -6,11 +6,11 @@ import {boundsOf, boxOf, columnsFor, PITCH, ranksOf, type Layout} from '../../sr
 import {dagreLayout} from '../../src/components/internal/graph/dagre-layout.js';
 import {
   buildGraph,
-  toldByAgent,
-  toldByEdge,
-  toldByHandoff,
-  toldByTask,
-  toldByTeam,
+  structureOfAgent,
+  structureOfEdge,
+  structureOfHandoff,
+  structureOfTask,
+  structureOfTeam,
   type Graph,
 } from '../../src/components/team/delegation-graph/model.js';
 import {arrange, grow} from '../../src/components/internal/graph/placing.js';
@@ -26,12 +26,12 @@ const graphs = fc
   .array(fc.nat(), {minLength: 1, maxLength: 60})
   .map((parents) =>
     parents.map((parent, index) =>
-      toldByAgent(agent(`a${String(index)}`, index === 0 ? {} : {parentAgentId: `a${String(parent % index)}`})),
+      structureOfAgent(agent(`a${String(index)}`, index === 0 ? {} : {parentAgentId: `a${String(parent % index)}`})),
     ),
   )
   .map((told) => [
     ...told,
-    toldByTeam({
+    structureOfTeam({
       id: 't',
       status: 'active',
       joins: [
@@ -52,10 +52,10 @@ function isClear({places}: Layout): boolean {
 describe('the model of the delegation graph', () => {
   it('T14 fan-out and fan-in: who delegated, who joins, who takes the results', () => {
     const graph = buildGraph('s1', [
-      toldByAgent(agent('lead')),
-      toldByAgent(agent('a', {parentAgentId: 'lead'})),
-      toldByAgent(agent('b', {parentAgentId: 'lead', taskId: 'tb'})),
-      toldByTeam({
+      structureOfAgent(agent('lead')),
+      structureOfAgent(agent('a', {parentAgentId: 'lead'})),
+      structureOfAgent(agent('b', {parentAgentId: 'lead', taskId: 'tb'})),
+      structureOfTeam({
         id: 't',
         status: 'active',
         joins: [{id: 'j', status: 'waiting', waitsFor: ['a', 'tb'], done: [], into: 'lead'}],
@@ -75,11 +75,11 @@ describe('the model of the delegation graph', () => {
     const handoff = {id: 'h', status: 'accepted', from: 'a', to: 'b', reason: 'Ready'};
     const blocks = {id: 'e', relation: 'blocks', from: 'ta', to: 'free', status: 'active'} as const;
     const graph = buildGraph('s1', [
-      toldByAgent(agent('a', {spawnReason: 'Look', taskId: 'ta'})),
-      toldByAgent(agent('b', {kind: 'human'})),
-      toldByAgent(agent('c', {parentAgentId: 'a', retryOf: 'b', wait: {by: 'b', status: 'waiting'}})),
-      toldByEdge(blocks, edgeKey('e')),
-      toldByHandoff(handoff, handoffKey('h')),
+      structureOfAgent(agent('a', {spawnReason: 'Look', taskId: 'ta'})),
+      structureOfAgent(agent('b', {kind: 'human'})),
+      structureOfAgent(agent('c', {parentAgentId: 'a', retryOf: 'b', wait: {by: 'b', status: 'waiting'}})),
+      structureOfEdge(blocks, edgeKey('e')),
+      structureOfHandoff(handoff, handoffKey('h')),
     ]);
     expect(ends(graph)).to.have.members([
       'delegated session:s1 > agent:a',
@@ -94,14 +94,14 @@ describe('the model of the delegation graph', () => {
 
   it('a task stands for whose it is; one that several name is nobody’s own', () => {
     const spawnedFrom = (taskId: string, to: string) =>
-      toldByEdge({id: to, relation: 'spawned_subagent', from: taskId, to, status: 'active'}, edgeKey(to));
-    const [a, b] = [agent('a', {taskId: 't0'}), agent('b', {taskId: 't0'})].map(toldByAgent);
+      structureOfEdge({id: to, relation: 'spawned_subagent', from: taskId, to, status: 'active'}, edgeKey(to));
+    const [a, b] = [agent('a', {taskId: 't0'}), agent('b', {taskId: 't0'})].map(structureOfAgent);
     const edges = [spawnedFrom('t0', 'a'), spawnedFrom('t0', 'b')];
     expect(ends(buildGraph('s1', [a!, b!, ...edges]))).to.deep.equal([
       'delegated task:t0 > agent:a',
       'delegated task:t0 > agent:b',
     ]);
-    const turn = toldByTask({id: 't0', status: 'running', runtimeEntity: 'agent_turn'});
+    const turn = structureOfTask({id: 't0', status: 'running', runtimeEntity: 'agent_turn'});
     expect(ends(buildGraph('s1', [a!, b!, ...edges, turn]))).to.deep.equal([
       'delegated session:s1 > agent:a',
       'delegated session:s1 > agent:b',
@@ -112,12 +112,12 @@ describe('the model of the delegation graph', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.option(fc.nat()), (one, other, percent) => {
         const row = agent('a', {parentAgentId: 'lead', taskId: 't'});
-        expect(toldByAgent({...row, status: one})).to.deep.equal(
-          toldByAgent({...row, status: other, percent: percent ?? 0, detail: other, error: one}),
+        expect(structureOfAgent({...row, status: one})).to.deep.equal(
+          structureOfAgent({...row, status: other, percent: percent ?? 0, detail: other, error: one}),
         );
         const join = (status: string, done: string[]) => [{id: 'j', status, waitsFor: ['a', 'b'], done, missing: done}];
-        expect(toldByTeam({id: 't', status: one, joins: join(one, [])})).to.deep.equal(
-          toldByTeam({id: 't', status: other, joins: join(other, ['a'])}),
+        expect(structureOfTeam({id: 't', status: one, joins: join(one, [])})).to.deep.equal(
+          structureOfTeam({id: 't', status: other, joins: join(other, ['a'])}),
         );
       }),
       {numRuns: 30},
@@ -145,12 +145,12 @@ describe('the model of the delegation graph', () => {
   });
 
   it('lays out what goes around in circles, and five hundred at once in one walk', () => {
-    const circle = [agent('a', {parentAgentId: 'b'}), agent('b', {parentAgentId: 'a'})].map(toldByAgent);
+    const circle = [agent('a', {parentAgentId: 'b'}), agent('b', {parentAgentId: 'a'})].map(structureOfAgent);
     const round = new GraphIndex(buildGraph('s1', circle));
     for (const layout of [dagreLayout(round, widths), grow({columns: [], places: new Map()}, round, widths)])
       expect(layout.places.size).to.equal(2);
     const many = Array.from({length: 500}, (_, index) =>
-      toldByAgent(agent(`a${String(index)}`, index === 0 ? {} : {parentAgentId: `a${String((index - 1) >> 3)}`})),
+      structureOfAgent(agent(`a${String(index)}`, index === 0 ? {} : {parentAgentId: `a${String((index - 1) >> 3)}`})),
     );
     const graph = new GraphIndex(buildGraph('s1', many));
     const ranks = ranksOf(graph);
@@ -163,15 +163,15 @@ describe('the model of the delegation graph', () => {
 
   it('A13 groups what is alike past twelve, and never whoever needs somebody or broke', () => {
     const mates = Array.from({length: 14}, (_, index) =>
-      toldByAgent(agent(`w${String(index)}`, {parentAgentId: 'lead'})),
+      structureOfAgent(agent(`w${String(index)}`, {parentAgentId: 'lead'})),
     );
-    const all = new GraphIndex(buildGraph('s1', [toldByAgent(agent('lead')), ...mates]));
+    const all = new GraphIndex(buildGraph('s1', [structureOfAgent(agent('lead')), ...mates]));
     const facts = {isLoud: (id: string) => id === 'agent:w3', roleOf: () => 'worker', isOpen: () => false};
     const shown = group(all, facts);
     expect(shown.nodes.map(({id}) => id)).to.deep.equal(['agent:lead', 'group:agent:lead|agent|worker', 'agent:w3']);
     expect(shown.nodes[1]!.members).to.have.length(13);
     expect(group(all, {...facts, isOpen: () => true}).nodes).to.have.length(15);
-    const few = new GraphIndex(buildGraph('s1', [toldByAgent(agent('lead')), ...mates.slice(0, 5)]));
+    const few = new GraphIndex(buildGraph('s1', [structureOfAgent(agent('lead')), ...mates.slice(0, 5)]));
     expect(group(few, facts).nodes).to.have.length(6);
   });
 });

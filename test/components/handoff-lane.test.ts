@@ -66,7 +66,7 @@ describe('agent-handoff-lane', () => {
     for (const each of all(items(lane)[0]!.shadowRoot!, '.mate')) (each as HTMLElement).click();
     expect(opened).to.deep.equal(['ada']);
     expect(on.store.get('ui:teammate')).to.deep.equal({agentId: 'ada'});
-    expect(read(lane)).to.contain('ghost').and.to.contain('Takes along not told');
+    expect(read(lane)).to.contain('ghost').and.to.contain('Takes along not given');
   });
 
   it('T12 each of the five statuses has a word and a shape of its own; another word is shown as it came', async () => {
@@ -89,7 +89,7 @@ describe('agent-handoff-lane', () => {
 
   it('T14 says who has the work now, as far as it is told', async () => {
     const {lane, on} = await show(...TEAM, handoff('h1', 1, {from: 'ada', to: 'bob'}));
-    expect(owner(lane)).to.equal('Has the work now not told');
+    expect(owner(lane)).to.equal('Has the work now not given');
     await on.tell(handoff('h1', 2, {status: 'active'}));
     expect(owner(lane)).to.equal('Has the work now Bob');
     await on.tell(handoff('h1', 3, {status: 'returned'}));

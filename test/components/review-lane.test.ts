@@ -100,7 +100,7 @@ describe('agent-review-lane', () => {
     expect(new Set([...shapes.values()].slice(-5)).size).to.equal(5);
     expect(shapes.get('shrug')).not.to.equal(shapes.get('Passed'));
     await on.tell({...review('v20', {}), type: 'review.completed'});
-    expect(read(rounds(lane)[0]!)).to.contain('Verdict not told');
+    expect(read(rounds(lane)[0]!)).to.contain('Verdict not given');
   });
 
   it('A16 a second round stands with the first, and each leads to the other', async () => {

@@ -2,7 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import {Refusal} from '../../src/commands/router.js';
 import type {AgentTaskControls} from '../../src/components/tasks/task-controls/task-controls.js';
-import {taskDeskOf} from '../../src/components/tasks/task-controls/desks.js';
+import {taskControlsOf} from '../../src/components/tasks/task-controls/task-controls-registry.js';
 import {TASK_ACTS} from '../../src/components/tasks/task-controls/task-acts.js';
 import {COMMANDS} from '../../src/protocol/taxonomy.js';
 import {taskKey} from '../../src/state/keys.js';
@@ -305,15 +305,15 @@ describe('agent-task-controls', () => {
 
   it('lets a palette find the controls of a task for as long as a person can see them', async () => {
     const {bar, on} = await show([...RUNNING, told('task.updated', {controls: ['pause_task']})]);
-    const desk = taskDeskOf(on.store, 't1')!;
+    const desk = taskControlsOf(on.store, 't1')!;
     expect(desk.offers[0]).to.deep.equal({act: 'pause', label: 'Pause'});
     expect(desk.offers[1]).to.include({act: 'note', blocked: 'Its owner does not offer this now.'});
     desk.begin('pause');
     await on.settle();
     expect(on.carried).to.have.length(1);
-    expect(taskDeskOf(on.store, 't2')).to.equal(undefined);
+    expect(taskControlsOf(on.store, 't2')).to.equal(undefined);
     bar.remove();
-    expect(taskDeskOf(on.store, 't1')).to.equal(undefined);
+    expect(taskControlsOf(on.store, 't1')).to.equal(undefined);
   });
 
   it('is honest with no store, no task, and another task', async () => {

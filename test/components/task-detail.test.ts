@@ -335,7 +335,7 @@ describe('agent-task-detail', () => {
     expect(read(detail)).to.match(/^Loading/);
     on.store.setLocal(openingKey('s1'), {steps: {...steps, current: 'ready'}, keptAt: AT});
     await on.settle();
-    expect(read(detail)).to.equal('Unknown No fact here tells of the task t1');
+    expect(read(detail)).to.equal('Unknown Nothing is known of the task t1');
     await on.tell(event('task.created', 0, {title: 'A'}));
     expect(read(detail)).to.match(/^Stale As it was kept at .* A Draft/);
     for (const odd of [null, 7, 'x', [], [null, 3, {}], {a: {b: 1}}])

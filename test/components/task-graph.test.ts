@@ -135,7 +135,7 @@ describe('agent-task-graph', () => {
     await laidOut(shown);
     expect(edges(graph)).to.include('child:task:top>task:low');
     for (const id of ['task:low', 'task:low1']) {
-      const [wish] = all(node(graph, id).shadowRoot!, '[data-wish]');
+      const [wish] = all(node(graph, id).shadowRoot!, '[data-cancel-request]');
       expect(read(node(graph, id)), id).to.contain('cancel asked above');
       expect(wish!.getBoundingClientRect().width, id).to.be.above(60);
     }
@@ -324,7 +324,7 @@ describe('agent-task-graph', () => {
     const {graph, on} = await show([]);
     expect(read(graph)).to.contain('No tasks');
     await on.tell(task('a', 'One'), task('b', 'Two'));
-    expect(read(graph)).to.contain('No relations between them were told');
+    expect(read(graph)).to.contain('No relations between them are known');
     expect(nodes(graph).map((each) => read(each))).to.deep.equal(['One Draft', 'Two Draft']);
     await expect(graph).to.be.accessible();
     const alone = await fixture<AgentTaskGraph>(html`<agent-task-graph></agent-task-graph>`);

@@ -44,10 +44,10 @@ describe('the index of the task graph', () => {
           } else {
             const key = `edge:${String(each.from)}>${String(each.to)}`;
             edges.set(key, each.state === 'removed' ? [] : blocks(each.from, each.to, each.state === 'satisfied'));
-            one.tell(key, edges.get(key)!);
+            one.setLinks(key, edges.get(key)!);
           }
         }
-        for (const [key, links] of edges) other.tell(key, links);
+        for (const [key, links] of edges) other.setLinks(key, links);
         for (const [at, row] of tasks) set(other, row, at);
         const facts = (index: TaskIndex, only?: ReadonlySet<string>) => {
           const shown = shownGraph(index, only);
@@ -85,7 +85,7 @@ describe('the index of the task graph', () => {
       ['waiting', 1],
     ]);
     // Five hundred that wait for the same are one more group, with one edge.
-    for (let at = 1; at <= 500; at++) index.tell(`edge:${String(at)}`, blocks(10_001, at, false));
+    for (let at = 1; at <= 500; at++) index.setLinks(`edge:${String(at)}`, blocks(10_001, at, false));
     const shown = shownGraph(index);
     expect(shown.nodes).to.have.length(4);
     expect(shown.edges.filter(({kind}) => kind === 'blocks')).to.have.length(1);

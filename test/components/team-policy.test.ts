@@ -113,7 +113,7 @@ describe('agent-team-policy', () => {
     expect(why()).to.contain('Policy: ask on write Scope: staging');
     expect(why()).to.contain('Do a1 approved by Mara The runtime did not say by which rule.');
     expect(why(), 'what others asked is theirs').not.to.contain('b1');
-    expect(read(sheet(policy))).to.contain('The runtime has not told what it may do.');
+    expect(read(sheet(policy))).to.contain('The runtime has not stated what it may do.');
     await expect(policy).to.be.accessible();
     await on.tell({type: 'action.resolved', ...SESSION, actionId: 'a2', payload: {resolution: 'expired'}});
     expect(why()).to.contain('Do a2 expired');
@@ -166,7 +166,7 @@ describe('agent-team-policy', () => {
       ...Array.from({length: 996}, (_, index) => agent(`w${String(index)}`)),
     );
     expect(lines(policy).slice(0, 4).map(read)).to.deep.equal([
-      ...['lead coordinator', 'ada + db.write asks read only and 1 more', 'ben team policy', 'cyd policy not told'],
+      ...['lead coordinator', 'ada + db.write asks read only and 1 more', 'ben team policy', 'cyd policy not given'],
     ]);
     expect(lines(policy).length).to.be.below(60);
     expect(lines(policy)[1]!.parentElement!.getAttribute('aria-setsize')).to.equal('1000');

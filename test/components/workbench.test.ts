@@ -5,7 +5,7 @@ import type {ProtocolAdapter} from '../../src/adapters/adapter.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentReplay} from '../../src/components/evidence/replay/replay.js';
 import {openTask} from '../../src/components/tasks/task/agent-task-open.js';
-import {taskDeskOf} from '../../src/components/tasks/task-controls/desks.js';
+import {taskControlsOf} from '../../src/components/tasks/task-controls/task-controls-registry.js';
 import type {ConnectionSettings} from '../../src/components/shell/event-adapter/connection-settings.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentWorkbench} from '../../src/components/shell/workbench/workbench.js';
@@ -162,7 +162,7 @@ describe('agent-workbench', () => {
     expect(await found(), 'no task is open').to.contain('Nothing is called');
     await sendKeys({press: 'Escape'});
     openTask(element, element.store, 't1');
-    await waitUntil(() => taskDeskOf(element.store, 't1'));
+    await waitUntil(() => taskControlsOf(element.store, 't1'));
     expect(await found()).to.match(/Open task Pause Its owner does not offer this now\..*Cancel(?! Its owner)/);
     await sendKeys({type: ' cancel'});
     await sendKeys({press: 'Enter'});

@@ -21,7 +21,7 @@ import styles from './artifact-card.styles.js';
 import './artifact-card.strings.js';
 
 /**
- * Something that was made, as one row: what it is, which version, how it stands, and the way to it. Its body is never
+ * An artifact as one row: its title, version, status, and a link to it. Its body is never
  * here: it opens in the page's `agent-artifact-workspace`. On a page without one, whoever lays it out can hear
  * `agent-artifact-open`, show the artifact and call `preventDefault()`; where nobody does, the card says so.
  *

@@ -30,7 +30,7 @@ const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
 };
 
 /**
- * The body of an artifact, drawn as what it is. Bytes that are not what their kind promises are told so, and shown as text
+ * The body of an artifact, drawn as what it is. Bytes that do not match their kind are reported, and shown as text
  * or as bytes. Nothing in a body is run, and nothing that it names is fetched.
  *
  * @summary Shows the body of an artifact by its kind.
@@ -62,7 +62,7 @@ export class AgentArtifactPreview extends AgentElement {
   /** The media type that its owner gives; the blob's own where there is none. */
   @property({attribute: 'media-type'}) mediaType = '';
 
-  /** Its name or path: its ending tells the language of code. */
+  /** Its name or path: its ending decides the language of code. */
   @property() name = '';
 
   /** The version that is shown, for remarks on its lines. */

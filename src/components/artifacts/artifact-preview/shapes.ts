@@ -14,7 +14,7 @@ export const PREVIEW_SHAPES = [
 ] as const;
 export type PreviewShape = (typeof PREVIEW_SHAPES)[number];
 
-/** What is told about a body beside its bytes. */
+/** What is known about a body beside its bytes. */
 export interface BodyFacts {
   readonly kind: string;
   readonly mediaType: string;
@@ -74,7 +74,7 @@ const BY_KIND: Readonly<Record<string, PreviewShape>> = {
 /** Kinds that say for themselves what they are, whatever the type. */
 const FIRM: ReadonlySet<string> = new Set(['code', 'canvas', 'diff', 'browser_snapshot', 'bundle']);
 
-/** How to draw a body, by what is told about it. */
+/** How to draw a body, by what is known about it. */
 export function shapeOf({kind, mediaType, name}: BodyFacts): PreviewShape {
   const byKind = Object.hasOwn(BY_KIND, kind) ? BY_KIND[kind] : undefined;
   if (byKind && FIRM.has(kind)) return byKind;

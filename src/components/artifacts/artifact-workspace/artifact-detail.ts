@@ -30,7 +30,7 @@ import {fileName, refOf, versionOf} from './words.js';
 import './artifact-workspace.strings.js';
 
 /**
- * One artifact, whole: what it is and how it stands, its body, its versions, its exports, where it comes from, and what a
+ * One artifact in full: its title and status, its body, its versions, its exports, where it comes from, and what a
  * person remarks on. The body is read by its ref, and is nowhere else on the page.
  *
  * @summary Shows one artifact with its body and history.

@@ -21,7 +21,7 @@ import './artifact-workspace.strings.js';
  *
  * @summary Opens, edits, compares, exports and reviews artifacts.
  * @a11y A named region with the list of artifacts as a navigation; the open one has `aria-current`.
- * @a11y A version that could not be saved or exported is told by an alert.
+ * @a11y A version that could not be saved or exported is reported by an alert.
  * @element agent-artifact-workspace
  * @dependency agent-artifact-detail
  * @dependency agent-artifact-list

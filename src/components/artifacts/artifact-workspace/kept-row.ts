@@ -52,7 +52,7 @@ export class KeptRow<T extends Row> {
     if (name === undefined) return;
     this.#row.store?.setLocal(uiKey<T | Empty>(name), value ?? {});
     remember(name, value);
-    this.#host.requestUpdate(); // the store tells its readers with the next frame; who types does not wait for it
+    this.#host.requestUpdate(); // the store notifies its readers with the next frame; typing does not wait for it
   }
 }
 

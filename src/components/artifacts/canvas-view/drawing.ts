@@ -55,7 +55,7 @@ function drawWords({words, x, y, width, height}: CanvasNode) {
   return svg`<text>${lines.map((line, index) => svg`<tspan x=${x + 10} y=${y + 20 + index * LINE}>${line}</tspan>`)}</text>`;
 }
 
-/** Text in lines of at most so many letters; what is left over is told by an ellipsis. */
+/** Text in lines of at most so many letters; what is left over becomes an ellipsis. */
 export function broken(text: string, letters: number, rows: number): string[] {
   const words = text
     .slice(0, letters * rows * 2)

@@ -53,7 +53,7 @@ export class AgentCodeView extends AgentElement {
   /** What language it is in, shown as it is given. */
   @property() language = '';
 
-  /** What it is called, for those who cannot see where it stands. */
+  /** Its accessible name. */
   @property() label = '';
 
   /** The version that is shown, for remarks. */

@@ -4,7 +4,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** What a picture's first bytes say about its size, before anything is decoded; undefined where they do not tell. */
+/** What a picture's first bytes say about its size, before anything is decoded; undefined where they say nothing. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

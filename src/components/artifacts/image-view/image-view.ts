@@ -116,8 +116,8 @@ export class AgentImageView extends AgentElement {
 
 /** The picture, or only its size where it is too large to draw. */
 async function decode(blob: Blob): Promise<ImageBitmap | ImageSize> {
-  const told = imageSize(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (told && told.width * told.height > MAX_PIXELS) return told;
+  const size = imageSize(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (size && size.width * size.height > MAX_PIXELS) return size;
   return createImageBitmap(blob);
 }
 

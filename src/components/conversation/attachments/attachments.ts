@@ -44,18 +44,19 @@ export class AgentAttachments extends AgentElement {
   });
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #pictures = new Pictures(this);
-  #told: FilesRow = NO_FILES;
-  #toldSession: string | undefined;
+  #announced: FilesRow = NO_FILES;
+  #announcedSession: string | undefined;
 
   override updated(_changed: PropertyValues<this>): void {
     const row = this.#row.value ?? NO_FILES;
-    const told = this.#toldSession === this.#session.id ? this.#told : row;
-    this.#told = row;
-    this.#toldSession = this.#session.id;
+    const before = this.#announcedSession === this.#session.id ? this.#announced : row;
+    this.#announced = row;
+    this.#announcedSession = this.#session.id;
     const isNews = ({id, state}: DraftFile) =>
-      state !== 'uploading' && told.items.some((item) => item.id === id && item.state === 'uploading');
+      state !== 'uploading' && before.items.some((item) => item.id === id && item.state === 'uploading');
     for (const item of row.items.filter(isNews)) this.#announce(this.#settledWords(item));
-    if (row.problems !== told.problems) for (const problem of row.problems) this.#announce(this.#problemWords(problem));
+    if (row.problems !== before.problems)
+      for (const problem of row.problems) this.#announce(this.#problemWords(problem));
   }
 
   override render() {
@@ -146,7 +147,7 @@ export class AgentAttachments extends AgentElement {
     </button>`;
   }
 
-  /** Where the way tells nothing of how far it is, the bar does not either. */
+  /** Where the upload does not report its progress, the bar shows none. */
   #renderProgress({name, progress}: DraftFile) {
     const label = this.term('attachment.uploading', name);
     return progress === undefined

@@ -13,7 +13,7 @@ export interface DraftFile {
   readonly size: number;
   readonly mimeType: string;
   readonly state: 'uploading' | 'done' | 'failed';
-  /** From 0 to 1, where the way can tell. */
+  /** From 0 to 1, where the upload reports it. */
   readonly progress?: number;
   readonly url?: string;
   /** Why it did not get there. */

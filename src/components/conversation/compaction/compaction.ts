@@ -17,8 +17,8 @@ import './compaction.strings.js';
 const MAX_MISSING = 5;
 
 /**
- * The boundary where earlier context was compacted: how much, to what size, and the summary that stands for it. What the
- * context lacks since then is said too.
+ * The boundary where earlier context was compacted: how much, to what size, and the summary that replaces it. What
+ * the context is missing since then is listed too.
  *
  * @summary Shows where the context was compacted.
  * @element agent-compaction

@@ -112,13 +112,13 @@ export class AgentComposer extends AgentElement {
     sent: () => this.#outbox.items.map(({text}) => text),
   });
   readonly #parts = new LazyParts(this, () => this.#session.id);
-  #told: Lost | undefined;
+  #announced: Lost | undefined;
 
   override updated(_changed: PropertyValues<this>): void {
     this.#fit();
     const {lost} = this.#drafts.value;
-    if (lost && !this.#told) this.#announce(lostWords(lost, this.localize));
-    this.#told = lost;
+    if (lost && !this.#announced) this.#announce(lostWords(lost, this.localize));
+    this.#announced = lost;
   }
 
   /** Moves the focus into the field. */

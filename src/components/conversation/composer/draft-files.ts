@@ -69,6 +69,6 @@ export class DraftFiles {
     const session = this.#sessionOf();
     if (!store || session === undefined) return;
     change(Tray.of(store), session);
-    this.#host.requestUpdate(); // the store tells its readers with the next frame; who acts does not wait for it
+    this.#host.requestUpdate(); // the store notifies its readers with the next frame; an action does not wait for it
   }
 }

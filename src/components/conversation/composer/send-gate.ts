@@ -64,7 +64,7 @@ export class SendGate {
     const code =
       this.#controls.reason(control) ?? (way === 'stop-send' ? this.#controls.reason('interrupt') : undefined);
     if (code !== undefined) return this.#localize.lookup(`control.${code}`) ?? code;
-    // A run that starts confirms the message before it: two at once could not be told apart.
+    // A run that starts confirms the message before it: two at once could not be distinguished.
     const isSending = outbox.items.some((item) => item.control === 'send' && outbox.statusOf(item) === 'pending');
     return control === 'send' && isSending ? this.#localize.term('composer.wait') : this.#blockedByFiles();
   }

@@ -8,7 +8,7 @@ import {present} from '../../../state/read.js';
 import type {ControlsRow} from '../../../transport/feed.js';
 import {CONTROLS_KEY} from '../../../transport/keys.js';
 
-/** What is offered while somebody writes, by default: what the connection finds, else the commands that the session told. */
+/** What is offered while somebody writes, by default: what the connection finds, else the commands that the session listed. */
 export class SessionSource {
   readonly #controls: RowController<ControlsRow>;
   readonly #session: RowController<SessionRow>;

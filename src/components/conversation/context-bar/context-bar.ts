@@ -190,7 +190,7 @@ export class AgentContextBar extends AgentElement {
     </li>`;
   }
 
-  /** What became of a person's wish, where the reference is still here. */
+  /** The result of a person's request, while the reference is still listed. */
   #renderProblem() {
     const receipt = this.#remove.problem;
     if (!receipt) return nothing;

@@ -65,7 +65,7 @@ export class AgentConversation extends AgentElement {
   /** Shows the calls of tools, and nothing else. */
   @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   /** Where a message stands after it was sent. */
@@ -181,7 +181,7 @@ export class AgentConversation extends AgentElement {
     `;
   }
 
-  /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner tells of it. */
+  /** T9: what a person has just sent, in the place where it will stand. It is marked until its owner confirms it. */
   #renderSent() {
     return this.#sentItems.map(
       ({id, text}) => html`

@@ -1,6 +1,6 @@
 import type {VirtualList} from '../../../controllers/virtual-list.js';
 
-/** How long what was gone to stands out. */
+/** How long a revealed element stays highlighted. */
 const FLASH_MS = 1_200;
 
 /** Goes to a fact inside of a turn, or to one inside of that, puts the focus there, and lets it stand out for a moment. */

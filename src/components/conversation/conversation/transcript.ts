@@ -149,7 +149,7 @@ export class Transcript {
 
   render(look: TranscriptLook): TemplateResult {
     const {localize} = this.#options;
-    // Tokens are not announced: the log is silent, and start and end are told by the status strip's announcer.
+    // Tokens are not announced: the log is silent, and start and end are announced by the status strip's announcer.
     return html`
       <div
         part="log"

@@ -170,7 +170,7 @@ export class AgentProcessStep extends AgentElement {
     return this.#renderLine(label, this.#summary(part, fact), this.#renderEnd(part, fact));
   }
 
-  /** Who was started, as what and for what. What came of it is told where it is told: in the report. */
+  /** Who was started, as what and for what. Its result is in the report. */
   #renderMate(label: string, row: AgentRow): TemplateResult {
     const about = [row.role, row.spawnReason].filter(Boolean);
     const isAsking = shownStatus(row.status) === 'needs';

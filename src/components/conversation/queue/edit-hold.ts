@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import type {CommandIntent} from '../../../commands/command.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 
-/** How often the runtime is told that somebody still edits a turn. */
+/** How often the runtime is notified that somebody still edits a turn. */
 const RENEW_MS = 60_000;
 
 /** What a hold is about. */

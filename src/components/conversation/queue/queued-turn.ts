@@ -236,18 +236,18 @@ export class AgentQueuedTurn extends AgentElement {
 
   /** Somebody wants this turn now: first it is made the first, then the run at work is asked to stop. */
   #goOnNow(): void {
-    const wish = this.#now.value;
+    const startNow = this.#now.value;
     const {turn, sessionId} = this;
-    if (!turn || wish?.queuedId !== turn.id || this.#asked.pending !== undefined) return;
+    if (!turn || startNow?.queuedId !== turn.id || this.#asked.pending !== undefined) return;
     const runId = this.#run.active?.id;
-    const isOver = this.gone || runId === undefined || runId !== wish.runId || this.#asked.problem !== undefined;
-    if (isOver) this.#wish(NOTHING_NOW);
+    const isOver = this.gone || runId === undefined || runId !== startNow.runId || this.#asked.problem !== undefined;
+    if (isOver) this.#setStartNow(NOTHING_NOW);
     else if (this.position > 1) this.#ask('first', {position: 0});
     else this.#asked.give('stop', {control: 'interrupt', sessionId, runId}, (command) => this.command(command));
   }
 
-  #wish(wish: StartNowRow): void {
-    this.#now.store?.setLocal(startNowKey(this.sessionId), wish);
+  #setStartNow(row: StartNowRow): void {
+    this.#now.store?.setLocal(startNowKey(this.sessionId), row);
     this.requestUpdate();
   }
 
@@ -271,7 +271,7 @@ export class AgentQueuedTurn extends AgentElement {
         return;
       case 'now':
         this.#asked.clear();
-        this.#wish({queuedId: this.turn?.id ?? '', runId: this.#run.active?.id ?? ''});
+        this.#setStartNow({queuedId: this.turn?.id ?? '', runId: this.#run.active?.id ?? ''});
         return;
       case 'remove':
         this.#ask('remove', {remove: true});

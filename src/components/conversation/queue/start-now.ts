@@ -8,7 +8,7 @@ export interface StartNowRow {
   readonly runId: string;
 }
 
-/** Where a session's wish is kept: the page's own, and no fact. */
+/** The row of a session's request to start a turn now: state of the page, not a fact. */
 export const startNowKey = (sessionId: string) => uiKey<StartNowRow>(`start-now:${sessionId}`);
 
 export const NOTHING_NOW: StartNowRow = {queuedId: '', runId: ''};

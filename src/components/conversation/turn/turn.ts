@@ -43,7 +43,7 @@ export class AgentTurn extends AgentElement {
   /** Shows the calls of tools, and nothing else. */
   @property({type: Boolean, attribute: 'only-tools'}) onlyTools = false;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #run = new RowController(this, () => (this.#isRun ? runKey(this.#id) : undefined));
@@ -149,7 +149,7 @@ export class AgentTurn extends AgentElement {
     return name ?? agentId ?? this.#run.value?.agentId ?? this.term('turn.agent');
   }
 
-  /** The name under which an agent speaks here, where nothing else is told of it; the turn's own where none is given. */
+  /** The name of the agent, where no other is known; the turn's own where none is given. */
   #nameSaid(agentId: string | undefined): string | undefined {
     if (this.#message.value) return this.#message.value.agentName;
     const store = this.#run.store;
@@ -168,7 +168,7 @@ export class AgentTurn extends AgentElement {
     return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
   }
 
-  /** What a reader should know about how the run was told: a stream that broke its rules, an end that nobody saw. */
+  /** What a reader should know about how the run was received: a stream that broke its rules, an end that nobody saw. */
   #notes(): readonly string[] {
     const run = this.#run.value;
     return [

@@ -2,7 +2,7 @@ import type {MarkKind} from '../../../recording/marks.js';
 import type {Player, StepUnit} from '../../../recording/player.js';
 
 /** What a key asks of the player. */
-export type ReplayWish =
+export type ReplayAction =
   | {readonly do: 'toggle'}
   | {readonly do: 'step'; readonly direction: 1 | -1; readonly unit: StepUnit}
   | {readonly do: 'edge'; readonly edge: 'begin' | 'end'}
@@ -12,7 +12,7 @@ export type ReplayWish =
 export const MARK_KEYS = {f: 'failure', r: 'request', h: 'handoff'} as const satisfies Record<string, MarkKind>;
 
 /** What a key asks for, or undefined where it is not ours. In a list or a field, only what it does not use itself. */
-export function wishOf(event: KeyboardEvent, isRtl: boolean): ReplayWish | undefined {
+export function replayActionOf(event: KeyboardEvent, isRtl: boolean): ReplayAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const target = event.composedPath()[0] as Element;
   if (target.matches('select')) return undefined;
@@ -28,20 +28,20 @@ export function wishOf(event: KeyboardEvent, isRtl: boolean): ReplayWish | undef
 }
 
 /** Does on a player what a key asks for. */
-export function fulfil(player: Player, wish: ReplayWish): void {
-  switch (wish.do) {
+export function perform(player: Player, action: ReplayAction): void {
+  switch (action.do) {
     case 'toggle':
       if (player.state === 'playing') player.pause();
       else player.play();
       return;
     case 'step':
-      player.step(wish.direction, wish.unit);
+      player.step(action.direction, action.unit);
       return;
     case 'edge':
-      player.seek(wish.edge === 'begin' ? -1 : Infinity);
+      player.seek(action.edge === 'begin' ? -1 : Infinity);
       return;
     case 'mark':
-      jump(player, wish.direction, wish.kind);
+      jump(player, action.direction, action.kind);
   }
 }
 

@@ -17,7 +17,7 @@ import {renderFailed, renderHead, renderLoading, renderNow, renderProblems} from
 import {renderJumps, renderMarkList} from './mark-list.js';
 import {DrawnMarks} from './mark-track.js';
 import {Opener, type Source} from './opener.js';
-import {fulfil, wishOf} from './replay-keys.js';
+import {perform, replayActionOf} from './replay-keys.js';
 import {download, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
@@ -69,7 +69,7 @@ export class AgentReplay extends AgentElement {
   #stage: ProjectionStore | undefined;
   readonly #opener = new Opener();
   #around: Element | undefined;
-  #told: ReplayRow | undefined;
+  #announced: ReplayRow | undefined;
   readonly #drawn = new DrawnMarks();
 
   override connectedCallback(): void {
@@ -92,8 +92,8 @@ export class AgentReplay extends AgentElement {
 
   override updated(): void {
     const row = this.#row.value;
-    if (row === this.#told || !row) return;
-    this.#told = row;
+    if (row === this.#announced || !row) return;
+    this.#announced = row;
     this.dispatchEvent(new AgentReplayChangeEvent(row));
   }
 
@@ -212,10 +212,10 @@ export class AgentReplay extends AgentElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const wish = wishOf(event, this.matches(':dir(rtl)'));
-    if (!wish || event.defaultPrevented || !this.#player) return;
+    const action = replayActionOf(event, this.matches(':dir(rtl)'));
+    if (!action || event.defaultPrevented || !this.#player) return;
     event.preventDefault();
-    fulfil(this.#player, wish);
+    perform(this.#player, action);
   };
 
   readonly #onChosen = (event: Event): void => {

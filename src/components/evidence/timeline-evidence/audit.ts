@@ -24,7 +24,7 @@ import type {RowReader} from './entries.js';
 export const AUDIT_KINDS = ['request', 'permission', 'edit', 'export', 'interrupt', 'review'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** One decision of a person or of a policy. Only what rows say: who is not named is not guessed. */
+/** One decision of a person or of a policy. It contains only what rows state. */
 export interface AuditEntry {
   readonly id: string;
   readonly kind: AuditKind;
@@ -51,7 +51,7 @@ export const AUDITED: readonly (readonly [ListKind, (id: string) => Key])[] = [
   ['reviews', reviewKey],
 ];
 
-/** Everything that was decided in a session, oldest first; what has no time stands at the end. */
+/** Everything that was decided in a session, oldest first; those without a time are last. */
 export function auditOf(rows: RowReader, sessionId: string | undefined): readonly AuditEntry[] {
   const scope = sessionId ?? NO_SESSION;
   const of = <T extends Row>(kind: ListKind, key: (id: string) => Key<T>) =>

@@ -112,7 +112,7 @@ export class AgentEvidenceItem extends AgentElement {
     for (const fact of this.#cited.value?.ids ?? []) yield factKey(fact);
   }
 
-  /** A source may dispute what its owner still calls supported: the dispute stands first. */
+  /** A source may dispute what its owner still calls supported: the dispute is shown first. */
   #marks(row: EvidenceRow): readonly EvidenceMark[] {
     const marks = evidenceMarks(row, this.localize);
     const {store} = this.#row;

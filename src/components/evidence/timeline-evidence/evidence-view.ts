@@ -58,7 +58,7 @@ export function sectionOf(row: EvidenceRow): EvidenceSection {
   return row.source !== undefined || row.location !== undefined ? 'sources' : 'other';
 }
 
-/** What needs eyes comes first: disputed, failed, out of date; the rest as it was told. */
+/** Disputed, failed and stale evidence comes first; the rest in the order received. */
 function rank(row: EvidenceRow, rows: RowReader): number {
   if (isDisputed(row, rows)) return 0;
   const state = evidenceState(row);

@@ -31,7 +31,7 @@ export class AgentFactWhy extends AgentElement {
   /** The fact, such as `tool:tc1`. */
   @property() fact = '';
 
-  /** What the fact is called, for those who cannot see where the button stands. */
+  /** The name of the fact, for the accessible name of the button. */
   @property() label = '';
 
   override updated(): void {

@@ -10,7 +10,7 @@ import {graphCanvas} from './graph-canvas.styles.js';
 import {GraphIndex} from './graph-index.js';
 import type {GraphMap} from './graph-map.js';
 import {boxOf, isStacked, NODE_BLOCK, type Box, type Layout} from './layout.js';
-import {LayoutKeeper} from './layout-keeper.js';
+import {GraphLayout} from './graph-layout.js';
 import type {GraphEdge, GraphNode} from './model.js';
 import {PanGestures} from './pan-gestures.js';
 import {Viewport} from './viewport.js';
@@ -54,7 +54,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   /** The node or edge that is looked at. */
   @property() selected = '';
 
-  readonly #keeper = new LayoutKeeper<Node, Edge>(
+  readonly #graphLayout = new GraphLayout<Node, Edge>(
     (id) => this.#widthOf(id),
     this.block,
     () => this.#room(),
@@ -64,7 +64,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     scroller: () => this.box,
     stage: () => this.stage,
     zero: () => this.zero,
-    layout: () => this.#keeper.layout,
+    layout: () => this.#graphLayout.layout,
     onMove: () => this.#followMap(),
     onResize: () => this.#onResize(),
     isWhole: () => this.stacksBelow > 0,
@@ -76,11 +76,11 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   #goal = '';
 
   override willUpdate(): void {
-    this.#keeper.want(this.graph);
+    this.#graphLayout.want(this.graph);
   }
 
   override updated(): void {
-    const {graph, layout} = this.#keeper;
+    const {graph, layout} = this.#graphLayout;
     const look = this.edgeLooks();
     if (!this.edges || !look) return;
     this.#layer ??= new EdgeLayer(this.edges);
@@ -94,7 +94,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
-    await this.#keeper.done;
+    await this.#graphLayout.done;
     return super.getUpdateComplete();
   }
 
@@ -122,13 +122,13 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   /** What is to be in sight where not all can be. */
   protected get main(): string {
-    return this.#current(this.#keeper.graph);
+    return this.#current(this.#graphLayout.graph);
   }
 
   /** Arranges everything anew. */
   tidy(): void {
-    this.#keeper.tidy();
-    void this.#keeper.done.then(() => this.#viewport.reset());
+    this.#graphLayout.tidy();
+    void this.#graphLayout.done.then(() => this.#viewport.reset());
   }
 
   /** Moves the focus to a node, in sight or not. */
@@ -140,7 +140,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   }
 
   override render() {
-    const {graph, layout} = this.#keeper;
+    const {graph, layout} = this.#graphLayout;
     const shown = this.#shown();
     const current = this.#current(graph);
     return html`
@@ -207,7 +207,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   }
 
   #renderMap() {
-    const {graph, layout} = this.#keeper;
+    const {graph, layout} = this.#graphLayout;
     // What stands below each other has its scroll bar, and no room for more.
     if (graph.nodes.length <= MAP_ABOVE || isStacked(layout) || !this.#viewport.isLarger) return nothing;
     return this.renderMap(layout, this.#viewport.sight, this.#onGo);
@@ -215,7 +215,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   /** Nodes in sight, and the one that has or gets the focus, in the order of the tree. */
   #shown(): readonly Node[] {
-    const {graph} = this.#keeper;
+    const {graph} = this.#graphLayout;
     const held = new Set([this.#goal, this.#current(graph)]);
     const inSight = new Set(this.#viewport.show());
     return graph.nodes.filter(({id}) => inSight.has(id) || held.has(id));
@@ -240,10 +240,10 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   /** Arranges everything anew where the room across asks for it. */
   #onResize(): void {
     this.requestUpdate(); // there may be need of an overview now
-    const {room, layout} = this.#keeper;
+    const {room, layout} = this.#graphLayout;
     const now = this.#room();
     if (now === room || layout.places.size === 0) return;
-    if (isStacked(layout) === now > 0) this.#keeper.tidy();
+    if (isStacked(layout) === now > 0) this.#graphLayout.tidy();
     else this.tidy();
   }
 
@@ -255,7 +255,7 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   #reach(): void {
     const goal = this.#goal;
     const node = goal && this.renderRoot.querySelector<HTMLElement>(`[data-node="${CSS.escape(goal)}"]`);
-    if (!node || !this.#keeper.layout.places.has(goal)) return;
+    if (!node || !this.#graphLayout.layout.places.has(goal)) return;
     this.#goal = '';
     this.#viewport.reveal(goal);
     node.focus({preventScroll: true});
@@ -280,7 +280,8 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const act = zoomOf(this.#viewport, event.key);
     const from = event.target instanceof HTMLElement ? event.target.dataset['node'] : undefined;
-    const to = from === undefined ? undefined : stepFrom(this.#keeper.graph, this.#keeper.layout, from, event.key);
+    const to =
+      from === undefined ? undefined : stepFrom(this.#graphLayout.graph, this.#graphLayout.layout, from, event.key);
     const isOpened = from !== undefined && (event.key === 'Enter' || event.key === ' ');
     if (!act && to === undefined && !isOpened) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What is told of a node or an edge, below the drawing. */
+/** The details of a node or an edge, below the drawing. */
 export const graphDetail = css`
   [part~='base'] {
     display: grid;

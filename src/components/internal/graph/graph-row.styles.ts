@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** A line of a graph's tree: how deep it stands, what folds it, and what else is told below it. */
+/** A line of a graph's tree: how deep it stands, what folds it, and the sentences below it. */
 export const graphRow = css`
   :host {
     display: grid;
@@ -30,7 +30,7 @@ export const graphRow = css`
   :host([aria-expanded='true']) .chev {
     rotate: 90deg;
   }
-  .told {
+  .sentences {
     grid-column: 2;
     display: grid;
     gap: 2px;

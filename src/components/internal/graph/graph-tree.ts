@@ -22,7 +22,7 @@ export interface RowPlace extends NodePlace {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** A graph as a tree of lines, of which those in sight are in the page. What a line tells, those who extend it say. */
+/** A graph as a tree of lines, of which only the visible ones are rendered. Subclasses render the content of a line. */
 export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> extends AgentElement {
   static override styles = [AgentElement.styles, graphTree];
 
@@ -31,7 +31,7 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
   /** Lines that a person folded or unfolded. Groups are folded before that, all others are not. */
   @state() private toggled: ReadonlySet<string> = new Set();
 
-  /** What is told. */
+  /** The graph to show. */
   @property({attribute: false}) graph: GraphIndex<Node, Edge> = GraphIndex.empty;
 
   /** Changes with names and results. */

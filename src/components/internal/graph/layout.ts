@@ -118,7 +118,7 @@ export function ranksOf({nodes, edges}: Graph): Map<string, number> {
   return ranks;
 }
 
-/** Whether what it leads to stands in a later column. */
+/** Whether its target is in a later column. */
 export function isForward({isBack}: GraphEdge): boolean {
   return !isBack;
 }

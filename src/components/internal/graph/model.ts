@@ -16,7 +16,7 @@ export interface GraphEdge {
   readonly to: string;
   /** It leads from a node of the tree to one below it. */
   readonly isBranch?: boolean;
-  /** It leads back: what it leads to stands in no later column for it. */
+  /** It leads back: its target need not be in a later column. */
   readonly isBack?: boolean;
   /** Something stands on it, or may in time. */
   readonly hasLabel?: boolean;

@@ -123,7 +123,7 @@ function wantedY(graph: GraphIndex, id: string, places: ReadonlyMap<string, Plac
   return Math.round(mean);
 }
 
-/** Makes room for a node. The last column grows with those who come: nothing stands beside it that would have to move. */
+/** Makes room for a node. The last column may widen: there is nothing beside it that would have to move. */
 function addColumn(columns: Column[], index: number, width: number, isLabelled: boolean): void {
   const own = columns[index];
   if (own && index === columns.length - 1) columns[index] = {x: own.x, width: Math.max(own.width, width)};
@@ -133,7 +133,7 @@ function addColumn(columns: Column[], index: number, width: number, isLabelled: 
   }
 }
 
-/** A layout of the whole in one walk: each branch has its own stretch, and what it belongs to stands in its middle. */
+/** A layout of the whole in one walk: each branch has its own stretch, and its parent is in the middle of it. */
 export function arrange(
   graph: GraphIndex,
   columns: readonly Column[],

@@ -12,7 +12,7 @@ const [NARROWEST, WIDEST] = [150, 420];
 
 /**
  * A layout for where there is little room across: all below each other, each moved in below what it belongs to. Edges
- * that tell of something else go past them at the end.
+ * of other kinds go past them at the end.
  */
 export function stack(graph: GraphIndex, room: number, block: number): Layout {
   const aside = graph.edges.filter(({isBranch}) => !isBranch);

@@ -45,7 +45,7 @@ function standingOf({status, claim}: EvidenceRow): EvidenceState {
   return claimState(status) ?? (claim === undefined ? recordState(status) : undefined) ?? 'unverified';
 }
 
-/** The one state for a line that has room for one word: what needs eyes first, else that it is there. */
+/** The one state for a line that has room for one word: the most urgent one, else that it exists. */
 export function lineState(row: EvidenceRow): EvidenceState | undefined {
   if (row.disputed === true) return 'disputed';
   if (row.stale === true) return 'stale';

@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as the look tells it apart: each has a colour `--agent-code-<kind>`. */
+/** What a piece of code is, as far as it is styled differently: each has a colour `--agent-code-<kind>`. */
 export const TOKEN_KINDS = [
   'comment',
   'keyword',

@@ -142,7 +142,7 @@ export class LineRemarks {
                 type="button"
                 class="btn quiet sm"
                 aria-label=${localize.term('line-comment.remove', line)}
-                @click=${() => this.#tell('remove', comment, index)}
+                @click=${() => this.#dispatch('remove', comment, index)}
               >
                 ${localize.term('line-comment.remove-word')}
               </button>`
@@ -215,10 +215,10 @@ export class LineRemarks {
     const old = index === undefined ? undefined : this.#options.comments()[index];
     const comment = old ? {...old, text} : {versionId: this.#options.versionOf(side), line, side, text};
     this.#close();
-    this.#tell(old ? 'change' : 'add', comment, index);
+    this.#dispatch(old ? 'change' : 'add', comment, index);
   }
 
-  #tell(action: 'add' | 'change' | 'remove', comment: LineComment, index?: number): void {
+  #dispatch(action: 'add' | 'change' | 'remove', comment: LineComment, index?: number): void {
     this.#host.dispatchEvent(new AgentLineCommentEvent(action, comment, index));
   }
 

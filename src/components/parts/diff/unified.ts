@@ -8,7 +8,7 @@ const AROUND = /^(?:diff |index |--- |\+\+\+ |(?:old|new|deleted|similarity|rena
 /** How many lines are read in one step. */
 const STEP = 5_000;
 
-/** The change that a unified diff tells. What is no part of one is shown as it stands. */
+/** The change that a unified diff describes. What is no part of one is shown as it stands. */
 export function* unifiedSteps(diff: string): Steps<Change> {
   const lines = diff.replace(/\r?\n$/, '').split(/\r?\n/);
   const reader = new UnifiedReader(lines.filter((line) => line.startsWith('+++ ')).length > 1);

@@ -16,7 +16,7 @@ export interface WordRun {
 
 const known = new WeakMap<DiffRow, readonly WordRun[] | undefined>();
 
-/** The line as runs that changed and runs that did not; undefined where there is no use in telling them apart. */
+/** The line as runs that changed and runs that did not; undefined where marking them would not help. */
 export function wordsOf(row: DiffRow): readonly WordRun[] | undefined {
   const {pair} = row;
   if (!pair) return undefined;

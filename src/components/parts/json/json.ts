@@ -40,7 +40,7 @@ export class AgentJson extends AgentElement {
   /** The value before its last change, where there was one: what changed is marked. */
   @property({attribute: false}) earlier: Before | undefined;
 
-  /** What the value is, for those who cannot see where it stands. */
+  /** The accessible name. */
   @property() label = '';
 
   /** Only the tree, for a page that has its own way to copy it. */

@@ -147,7 +147,7 @@ export function removedFrom(before: unknown, value: unknown): number {
 }
 
 /**
- * Whether two JSON values are the same. A patch shares what it does not touch, so most are told by identity; a snapshot
+ * Whether two JSON values are the same. A patch shares what it does not touch, so most are found by identity; a snapshot
  * shares nothing, and each of its objects is compared once.
  */
 function comparer(): Compare {

@@ -40,7 +40,7 @@ export class AgentMarkdown extends AgentElement {
   /** The level that a first-level heading gets, so that the text fits the outline of the page. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 3;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   /** The sources that the text may cite, each with its number; what cites anything else stays text. */

@@ -251,7 +251,7 @@ function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolea
         @error=${showImage}
       /><span class="broken" hidden>${failed}</span>`;
   }
-  // Fetching a picture tells its server who reads this and when: that is the reader's choice.
+  // Fetching a picture shows its server who reads this and when: that is the reader's choice.
   const word = context.localize.term('markdown.image', description);
   return inLink ? word : anchor(image.src, true, token.title, word);
 }

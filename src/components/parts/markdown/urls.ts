@@ -4,7 +4,7 @@ const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:',
 /** Data that can only be a picture. SVG is not among them: it can hold script and references. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 
-/** Stands for the page, to tell a relative address from one that only looks so (`//host`, `\\host`). */
+/** Stands for the page, to distinguish a relative address from one that only looks so (`//host`, `\\host`). */
 const PAGE = 'https://page.invalid';
 
 /** An address that was found safe. */

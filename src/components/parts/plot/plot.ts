@@ -27,7 +27,7 @@ const TEXT_SIZE = 12;
  * Keyboard: arrows walk through the values, Home and End to the first and last, Enter opens what a value belongs to,
  * Escape lets go of it.
  *
- * @summary Draws values, tells each by pointer and by key, and shows them as a table.
+ * @summary Draws values, shows each by pointer and by key, and shows them as a table.
  * @element agent-plot
  * @fires agent-plot-choose - a person wants to see more of one point
  * @csspart base - the figure
@@ -68,8 +68,8 @@ export class AgentPlot extends AgentElement {
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.ruler === this.#watched) return;
-    // The ruler is as wide as the plot and as high as small text: what is drawn does not make it change again. That they
-    // are told, and not asked for with each drawing, spares the page a layout.
+    // The ruler is as wide as the plot and as high as small text: what is drawn does not make it change again. An
+    // observer reports both without forcing a layout with each drawing.
     this.#sizes ??= new ResizeObserver(([entry]) => {
       if (!entry) return;
       this.width = Math.round(entry.contentRect.width);

@@ -30,7 +30,7 @@ export class AgentSchemaFormSubmitEvent extends Event {
  * each field, and gives a value only when nothing is. In a page's own form it is one field, whose value is the JSON.
  *
  * @summary Asks for what a JSON schema describes.
- * @a11y A form of native fields with labels; what is wrong stands at its field.
+ * @a11y A form of native fields with labels; errors are shown next to their fields.
  * @element agent-schema-form
  * @fires agent-schema-form-submit - Enter in a field or `requestSubmit()`, with the value, once everything is right
  * @fires input - something was typed; see `entries`
@@ -79,7 +79,7 @@ export class AgentSchemaForm extends AgentElement {
   }
 
   override updated(): void {
-    this.#tellForm();
+    this.#updateFormValue();
   }
 
   /** The page's own form that it belongs to. */
@@ -113,7 +113,7 @@ export class AgentSchemaForm extends AgentElement {
     return this.#report().problems.size === 0;
   }
 
-  /** Checks everything; then either tells the value or goes to the first field that is wrong. */
+  /** Checks everything; then either emits the value or goes to the first field that is wrong. */
   requestSubmit(): void {
     const {value, problems} = this.#report();
     if (problems.size === 0 && this.#form) this.dispatchEvent(new AgentSchemaFormSubmitEvent(value));
@@ -172,8 +172,8 @@ export class AgentSchemaForm extends AgentElement {
     return this.label || labelled?.textContent?.trim() || form.label || this.term('hitl.form');
   }
 
-  /** The page's own form hears the value; what the browser may keep for later has no secret in it. */
-  #tellForm(): void {
+  /** Sets the value for the page's own form; the state that the browser may restore contains no secret. */
+  #updateFormValue(): void {
     const {value, problems} = this.#read();
     const [first] = problems;
     if (first) {
@@ -231,7 +231,7 @@ export class AgentSchemaForm extends AgentElement {
     if (this.problems.has(field.key)) {
       this.problems = new Map([...this.problems].filter(([key]) => key !== field.key));
     }
-    if (field.secret) this.#tellForm();
+    if (field.secret) this.#updateFormValue();
     else this.entries = {...this.entries, [field.key]: this.#typed(field, index, control)};
   };
 

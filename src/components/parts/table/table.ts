@@ -18,7 +18,7 @@ import './table.strings.js';
 const MAX_COLUMNS = 40;
 /** More of one cell is not drawn. */
 const MAX_CELL = 200;
-/** So many rows tell how wide a column is, and whether it holds numbers. */
+/** How many rows are read to decide how wide a column is, and whether it holds numbers. */
 const SAMPLE = 200;
 const [MIN_WIDTH, MAX_WIDTH] = [4, 40];
 
@@ -57,7 +57,7 @@ export class AgentTable extends AgentElement {
   /** The rows, each with its cells in the order of the columns. */
   @property({attribute: false}) rows: readonly TableRow[] = [];
 
-  /** What the table is, for those who cannot see where it stands. */
+  /** The accessible name. */
   @property() label = '';
 
   readonly #list = new VirtualList(this, {

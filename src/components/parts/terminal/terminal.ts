@@ -50,7 +50,7 @@ export class AgentTerminal extends AgentElement {
   /** More is to come. */
   @property({type: Boolean}) streaming = false;
 
-  /** What it is, for those who cannot see where it stands. */
+  /** The accessible name. */
   @property() label = '';
 
   readonly #copy = new CopyButton(this);

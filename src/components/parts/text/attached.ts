@@ -10,7 +10,7 @@ import './text.strings.js';
 
 /** What rendering depends on besides the attachments. */
 export interface AttachedContext {
-  /** Pictures of other servers may be fetched. Without it they are links: fetching one tells its server who reads. */
+  /** Pictures of other servers may be fetched. Without it they are links: fetching one shows its server who reads. */
   readonly allowImages: boolean;
   readonly localize: Localize;
 }

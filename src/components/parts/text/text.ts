@@ -31,7 +31,7 @@ export class AgentText extends AgentElement {
   /** Something else came after it: unfinished as it is, nothing is being written here now. */
   @property({type: Boolean}) paused = false;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #part = new RowController(this, () => partKey(this.partId));

@@ -7,7 +7,7 @@ import {AgentElement} from '../../agent-element.js';
 import styles from './time.styles.js';
 import './time.strings.js';
 
-/** How a moment is told: its time, its distance from now, the time since, the time left. */
+/** How a moment is shown: its time, its distance from now, the time since, the time left. */
 export const TIME_FORMATS = ['time', 'relative', 'elapsed', 'remaining'] as const;
 export type TimeFormat = (typeof TIME_FORMATS)[number];
 
@@ -35,7 +35,7 @@ export class AgentTime extends AgentElement {
   /** For `elapsed`: when it ended. Without it, it runs until now. */
   @property() until: string | number | Date = '';
 
-  /** How the moment is told. */
+  /** How the moment is shown. */
   @property() format: TimeFormat = 'time';
 
   /** Keeps it current, once a second, for as long as it is on the page. A span of time is then shown as a clock. */

@@ -71,7 +71,7 @@ export class AgentUiSchema extends AgentElement {
   /** The level of its titles in the outline of the page. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 3;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   #reading: UiSchemaReading = {problem: 'none'};

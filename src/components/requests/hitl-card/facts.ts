@@ -16,7 +16,7 @@ import {DELEGATED, isPastDue, PLANS, uneditable} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
 import './hitl-card.strings.js';
 
-/** The rows that a request is told from. */
+/** The rows that a request is read from. */
 export interface RequestFacts {
   readonly action: ActionRow;
   readonly agent?: AgentRow | undefined;
@@ -147,7 +147,7 @@ export function planIdOf(action: ActionRow | undefined): string | undefined {
   return action?.planId ?? (PLANS.has(action?.actionType ?? '') ? action?.runId : undefined);
 }
 
-/** The plan to decide on, whole: steps and words, as the request tells them or the plan's own row does. */
+/** The plan to decide on, whole: steps and words, as the request lists them or the plan's own row does. */
 export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
   const steps: readonly JsonObject[] = objects(action.steps ?? plan?.steps);
   const revision = number(action.revision);
@@ -186,7 +186,7 @@ export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
   `;
 }
 
-/** What would be done, exactly; beside what was approved last, where the runtime tells it. */
+/** What would be done, exactly; beside what was approved last, where the runtime reports it. */
 export function renderInput({input, approvedInput}: ActionRow, localize: Localize) {
   if (input === undefined) return nothing;
   if (isSpilled(input)) {

@@ -102,7 +102,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   override updated(): void {
-    this.#tellDocked(this.#open.store);
+    this.#setDocked(this.#open.store);
     if (this.dialog && !this.dialog.open) this.dialog.showModal();
     for (const id of this.#ids) this.#announce(id);
     const target = this.#reveal;
@@ -117,7 +117,7 @@ export class AgentHitlDock extends AgentElement {
     super.disconnectedCallback();
     this.#resize?.disconnect();
     this.#around?.removeEventListener('agent-hitl-reveal', this.#onReveal as EventListener);
-    this.#tellDocked(undefined);
+    this.#setDocked(undefined);
   }
 
   override render() {
@@ -227,7 +227,7 @@ export class AgentHitlDock extends AgentElement {
   }
 
   /** What stands here is expanded nowhere else: the row says so to every other card. */
-  #tellDocked(store: ProjectionStore | undefined): void {
+  #setDocked(store: ProjectionStore | undefined): void {
     const key = dockedKey(this.#scope);
     const actionIds = this.#ids.filter((id) => id !== this.#inbox.value?.id);
     const ids = actionIds.join('\n');

@@ -19,8 +19,8 @@ import styles from './session-item.styles.js';
 import {ageOf, reasonLine, STANDING_LOOKS, standingOf, standingWord, titleOf} from './session-look.js';
 import './session-list.strings.js';
 
-const DEEDS = ['rename', 'pin', 'archive'] as const;
-type Deed = (typeof DEEDS)[number];
+const ACTIONS = ['rename', 'pin', 'archive'] as const;
+type ItemAction = (typeof ACTIONS)[number];
 
 /**
  * One session in a list: how it stands, its name, one line that says why, and how old that is. It can be renamed in
@@ -62,13 +62,13 @@ export class AgentSessionItem extends AgentElement {
     return id === undefined ? undefined : actionKey(id);
   });
   protected readonly seen = new RowController(this, () => seenKey(this.sessionId));
-  readonly #command = new OneCommand<Deed>(this);
+  readonly #command = new OneCommand<ItemAction>(this);
   readonly #menu = new DropDown(this, {
     anchor: () => this.more,
     panel: () => this.panel,
     placement: 'bottom-end',
-    words: () => DEEDS.map((deed) => this.#deedWord(deed)),
-    choose: (index) => this.#choose(DEEDS[index]),
+    words: () => ACTIONS.map((action) => this.#actionWord(action)),
+    choose: (index) => this.#choose(ACTIONS[index]),
   });
   protected readonly clock = new Clock(this, () => this.#asked.value?.expiresAt !== undefined);
 
@@ -166,21 +166,21 @@ export class AgentSessionItem extends AgentElement {
         role="menu"
         tabindex="-1"
         aria-label=${this.term('session-list.more', titleOf(this.#row.value, this.localize))}
-        aria-activedescendant=${`deed-${String(this.#menu.list.active)}`}
+        aria-activedescendant=${`action-${String(this.#menu.list.active)}`}
         @keydown=${this.#menu.list.onKey}
       >
-        ${DEEDS.map(
-          (deed, index) => html`
+        ${ACTIONS.map(
+          (action, index) => html`
             <button
               type="button"
               tabindex="-1"
-              id=${`deed-${String(index)}`}
+              id=${`action-${String(index)}`}
               role="menuitem"
               class="option"
               ?data-active=${index === this.#menu.list.active}
               @click=${() => this.#menu.choose(index)}
             >
-              ${this.#deedWord(deed)}
+              ${this.#actionWord(action)}
             </button>
           `,
         )}
@@ -212,23 +212,23 @@ export class AgentSessionItem extends AgentElement {
     </p>`;
   }
 
-  #deedWord(deed: Deed): string {
+  #actionWord(action: ItemAction): string {
     const {pinned, archived} = this.#row.value ?? {};
-    if (deed === 'pin') return this.term(pinned ? 'session-list.unpin' : 'session-list.pin');
-    if (deed === 'archive') return this.term(archived ? 'session-list.unarchive' : 'session-list.archive');
+    if (action === 'pin') return this.term(pinned ? 'session-list.unpin' : 'session-list.pin');
+    if (action === 'archive') return this.term(archived ? 'session-list.unarchive' : 'session-list.archive');
     return this.term('session-list.rename');
   }
 
-  #choose(deed: Deed | undefined): void {
+  #choose(action: ItemAction | undefined): void {
     const {pinned = false, archived = false} = this.#row.value ?? {};
-    if (deed === 'rename') this.rename();
-    else if (deed === 'pin') this.#edit(deed, {pinned: !pinned});
-    else if (deed === 'archive') this.#edit(deed, {archived: !archived});
+    if (action === 'rename') this.rename();
+    else if (action === 'pin') this.#edit(action, {pinned: !pinned});
+    else if (action === 'archive') this.#edit(action, {archived: !archived});
   }
 
-  #edit(deed: Deed, payload: Readonly<Record<string, unknown>>): void {
+  #edit(action: ItemAction, payload: Readonly<Record<string, unknown>>): void {
     const {sessionId} = this;
-    this.#command.give(deed, {control: 'edit', sessionId, payload}, (intent) => this.command(intent));
+    this.#command.give(action, {control: 'edit', sessionId, payload}, (intent) => this.command(intent));
   }
 
   #leaveField(): void {

@@ -35,7 +35,7 @@ const ROW = 48;
  *
  * @summary Lists the sessions, who needs you first.
  * @a11y A named region with a list: arrows, Home, End and letters move, F2 renames, `/` searches, the menu key opens the menu.
- * @a11y How many were found is told by a status.
+ * @a11y How many were found is announced by a status.
  * @element agent-session-list
  * @dependency agent-session-create
  * @dependency agent-session-item

@@ -28,7 +28,7 @@ const POLICY = ['sandbox', 'risk', 'scope', 'retention', 'waiver'] as const sati
 interface Asked {
   readonly command: OneCommand<Field>;
   value: string;
-  told?: Receipt | undefined;
+  announced?: Receipt | undefined;
 }
 
 /**
@@ -75,8 +75,9 @@ export class AgentSessionOptions extends AgentElement {
     for (const field of FIELDS) {
       const asked = this.#asked[field];
       const {problem} = asked.command;
-      if (problem && problem !== asked.told) announce(this.#problemWords(field, problem), 'polite', this.ownerDocument);
-      asked.told = problem;
+      if (problem && problem !== asked.announced)
+        announce(this.#problemWords(field, problem), 'polite', this.ownerDocument);
+      asked.announced = problem;
     }
   }
 

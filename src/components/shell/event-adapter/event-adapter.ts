@@ -165,7 +165,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     const controls = idleControls(this);
     if (parts) this.#connect(store, parts);
     else if (controls && this.url !== '') this.#defer(store, controls);
-    else void this.#startLater(store);
+    else void this.#startWhenLoaded(store);
   }
 
   /** Reports options that cannot be read, once. */
@@ -185,7 +185,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   }
 
   /** Starts once the parts of the protocol are loaded. */
-  async #startLater(store: ProjectionStore): Promise<void> {
+  async #startWhenLoaded(store: ProjectionStore): Promise<void> {
     const turn = this.#turn;
     try {
       await Promise.all([loadParts(this), store.prepare()]);

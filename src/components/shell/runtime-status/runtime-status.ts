@@ -44,7 +44,7 @@ const ELAPSED_AFTER = 1000;
 
 /**
  * One line about the newest run of a session: its state, why, for how long, and the one thing to do about it. The line
- * keeps its height and its places from state to state. It is no live region: what must be heard is announced apart.
+ * keeps its height and its places from state to state. It is not a live region: important changes are announced separately.
  *
  * @summary Shows what the agent is doing right now.
  * @a11y A named group; Stop says its key.
@@ -246,7 +246,7 @@ export class AgentRuntimeStatus extends AgentElement {
     return runFacts(run, near, this.localize);
   }
 
-  /** What became of a person's own wish, where it did not simply happen. */
+  /** The result of a person's own request, unless it was confirmed. */
   #problem(run: RunRow): string | undefined {
     const isActive = run === this.#run.active;
     const receipt = isActive ? this.#stop.value : this.#retry.problem;

@@ -21,7 +21,7 @@ import {TeamFacts} from '../../team/team/team-facts.js';
 import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
 import {Attention} from './attention.js';
 import {taskCommands, workbenchCommands} from './commands.js';
-import {WorkbenchDesk} from './desk.js';
+import {SurfaceActions} from './surface-actions.js';
 import {renderDetails, shownDetails} from './details.js';
 import {Frame} from './frame.js';
 import {CommandKeys} from './keys.js';
@@ -131,7 +131,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   readonly #team = new TeamFacts(this, () => this.#session.id);
   readonly #tasks = new TaskFacts(this, () => this.#session.id);
   readonly #waiting = new RowController(this, () => listKey('open-actions', ALL_SESSIONS));
-  readonly #desk = new WorkbenchDesk(this, this.#layout, {
+  readonly #actions = new SurfaceActions(this, this.#layout, {
     palette: () => this.#list(this.palette),
     shortcuts: () => this.#list(this.sheet),
     details: (tab) => this.#show(tab),
@@ -238,7 +238,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
       reading: this.#isReading ? readingOf(this.show) : undefined,
       player: this.stage && this.#renderPlayer(),
       onReading: (reading) => (this.show = reading),
-      onPalette: this.#desk.palette,
+      onPalette: this.#actions.palette,
     };
     return renderSession(view, this.#frame, this.localize);
   }
@@ -339,7 +339,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     const newest = ids ? [...ids].slice(-LISTED) : [];
     const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
     const details = shownDetails({...this.#work, readOnly: this.#isReading});
-    return [...this.commands, ...workbenchCommands(this.#desk, sessions.reverse(), details, this.localize)];
+    return [...this.commands, ...workbenchCommands(this.#actions, sessions.reverse(), details, this.localize)];
   }
 
   /** Opens one of the details, wherever the page shows them. */

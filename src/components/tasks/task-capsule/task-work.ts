@@ -103,7 +103,7 @@ export class TaskWork {
     return id === undefined ? undefined : this.#rows.get(taskKey(id));
   }
 
-  /** What a teammate works on is told of the teammate: it is not told twice. */
+  /** What a teammate works on is listed with the teammate, and not again as a task. */
   #isMates({runtimeEntity, agentId}: TaskRow): boolean {
     return MATES_WORK.has(runtimeEntity ?? '') && this.#rows.get(agentKey(agentId ?? '')) !== undefined;
   }

@@ -64,7 +64,7 @@ export class ActDialog {
     this.#options = options;
     this.#modal = new Modal(host, () => host.renderRoot.querySelector('dialog'));
     this.#row = new RowController(host, () => taskKey(options.taskId()));
-    // How its session's tasks stand is counted as they change: that tells when the cascade is to be read again.
+    // The counts of the session's tasks change with their status: then the cascade is read again.
     this.#summary = new RowController(host, () =>
       this.#act === 'cancel' || this.#act === 'complete' ? taskSummaryKey(options.sessionId()) : undefined,
     );

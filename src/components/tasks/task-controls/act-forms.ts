@@ -98,7 +98,7 @@ export function renderRetry(facts: FormFacts): TemplateResult {
         ? html`<p>${statusMark('warning', localize.term('task-controls.not-retryable'))}</p>`
         : nothing
     }
-    ${isWell ? nothing : told(localize.term('task-controls.failed-last'), error, localize)} ${reason(facts)}
+    ${isWell ? nothing : labelled(localize.term('task-controls.failed-last'), error, localize)} ${reason(facts)}
   `;
 }
 
@@ -169,7 +169,7 @@ export function renderFail(facts: FormFacts): TemplateResult {
     ${reason(facts)}`;
 }
 
-function told(label: string, words: string | undefined, localize: Localize): TemplateResult {
+function labelled(label: string, words: string | undefined, localize: Localize): TemplateResult {
   return html`<dl class="facts">
     <dt>${label}</dt>
     <dd dir="auto">${words ?? notSaid(localize)}</dd>

@@ -105,7 +105,7 @@ function renderAttempts(words: string, attempts: readonly AttemptRow[]) {
   return html`<p class="meta">${words} <bdi>${who.join(', ')}</bdi></p>`;
 }
 
-/** What is below, and not reached: it has ended, or nobody has told of it. */
+/** What is below, and not reached: it has ended, or nothing is known of it. */
 function renderQuiet({ended, unknown}: Cascade, localize: Localize) {
   const words = [
     ...(ended > 0 ? [localize.term('task-controls.below-ended', ended)] : []),

@@ -44,7 +44,7 @@ export function hasLink(taskId: string, store: Reads): boolean {
   return false;
 }
 
-/** The tasks right below one: by the edges that name them, whichever end tells it. */
+/** The tasks right below one: by the edges that name them, whichever end names the other. */
 export function childrenOf(taskId: string, store: Reads): readonly string[] {
   return edgesOf(taskId, store).flatMap(({relation, from, to}) => {
     if (relation === 'child' && from === taskId) return [to];

@@ -21,7 +21,7 @@ const INVERSE = {
   source_task: 'source_of',
 } as const satisfies Record<Linkable, string>;
 
-/** The task that is to be linked, and who is told when another one is chosen. */
+/** The task that is to be linked, and what is called when another one is chosen. */
 export interface LinkTarget {
   readonly id: string;
   readonly sessionId: string;

@@ -83,7 +83,7 @@ const FITTING: Readonly<Record<TaskStatus, readonly TaskAct[]>> = {
 /** Deliveries that do not go on by themselves. */
 const REDELIVERABLE: ReadonlySet<DeliveryState | undefined> = new Set(['failed', 'queued', 'parent_missing']);
 
-/** The relations that a person makes between two tasks. The others tell where something came from. */
+/** The relations that a person makes between two tasks. The others state where something came from. */
 export const LINKABLE = ['blocked_by', 'blocks', 'parent', 'child', 'source_task'] as const satisfies TaskRelation[];
 export type Linkable = (typeof LINKABLE)[number];
 

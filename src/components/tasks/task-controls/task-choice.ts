@@ -161,10 +161,10 @@ export class AgentTaskChoice extends AgentElement {
   #choose(task: TaskRow): void {
     this.text = '';
     this.isOpen = false;
-    this.#tell(task.id);
+    this.#emitChange(task.id);
   }
 
-  #tell(value: string): void {
+  #emitChange(value: string): void {
     if (value === this.value) return;
     this.value = value;
     this.dispatchEvent(new AgentPickerChangeEvent(value));
@@ -175,7 +175,7 @@ export class AgentTaskChoice extends AgentElement {
     this.active = 0;
     this.isOpen = true;
     // What is typed over is chosen no more.
-    this.#tell('');
+    this.#emitChange('');
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {

@@ -24,7 +24,7 @@ const strings = {
   'task-controls.about.resume': 'It goes on where it paused',
   'task-controls.about.retry': 'A new attempt; the earlier ones stay as they are',
   'task-controls.about.deliver': 'The work is done; only its delivery is tried again',
-  'task-controls.about.ask': 'Its owner tells how it stands now',
+  'task-controls.about.ask': 'Its owner reports the current status',
   'task-controls.about.note': 'A line on how far it is',
   'task-controls.about.update': 'Title, objective, priority, assignee',
   'task-controls.about.complete': 'Settle it as done, by hand',

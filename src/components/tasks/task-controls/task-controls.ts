@@ -16,7 +16,7 @@ import {ActDialog} from './act-dialog.js';
 import {ActMenu} from './act-menu.js';
 import {CommandOnce, isOpenEnded} from './again.js';
 import {hasLink} from './cascade.js';
-import {DeskEntry, type TaskDesk, type TaskOffer} from './desks.js';
+import {RegistryEntry, type TaskControls, type TaskOffer} from './task-controls-registry.js';
 import {ACT_RULES, actOf, actsFor, intentFor, isOffered, leadOf, type TaskAct} from './task-acts.js';
 import styles from './task-controls.styles.js';
 import {receiptForKey} from '../../../commands/keys.js';
@@ -25,18 +25,18 @@ import './task-controls.strings.js';
 /**
  * What a person can do with one task: the most sensible thing as a button, the rest in a menu. What its owner does not
  * offer now, or what the connection cannot write, is there and says why it cannot be used. Nothing changes before the
- * owner has told it: until then it is on its way, and a refusal stands here in the owner's words.
+ * owner has confirmed it: until then it is pending, and a refusal is shown in the owner's words.
  *
  * @summary The controls of a task.
  * @a11y A named group of buttons; one that cannot be used now is `aria-disabled`, stays reachable and says why.
- * @a11y What became of a request is told by a status.
+ * @a11y The result of a request is announced by a status.
  * @element agent-task-controls
  * @dependency agent-task-choice
  * @fires agent-command - a command of the task control plane, when a person asks for it
  * @csspart base - the bar
  * @csspart menu - the rest of what can be done
  */
-export class AgentTaskControls extends AgentElement implements TaskDesk {
+export class AgentTaskControls extends AgentElement implements TaskControls {
   static override styles = [AgentElement.styles, styles];
 
   /** What was confirmed last. */
@@ -79,7 +79,7 @@ export class AgentTaskControls extends AgentElement implements TaskDesk {
 
   constructor() {
     super();
-    new DeskEntry(this);
+    new RegistryEntry(this);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {

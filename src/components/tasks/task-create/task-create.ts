@@ -29,7 +29,7 @@ const LIMITS = {minutes: 'timeLimitMs', cost: 'costLimit'} as const;
 
 /**
  * Gives the runtime a new task: what it is for, how it fits in, what it must fulfil and what it may use. It is there once
- * its owner has told of it; until then it is on its way, and what was written stays.
+ * its owner has confirmed it; until then it is pending, and the draft is kept.
  *
  * @summary The button and the form for a new task.
  * @a11y A button that opens a modal dialog with a form; Escape closes it.

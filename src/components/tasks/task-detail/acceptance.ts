@@ -83,9 +83,10 @@ function renderCriterion({text, state, evidenceRef}: Criterion, {task, localize}
 }
 
 function renderValidation(word: string, {task, localize}: DetailView): TemplateResult {
-  const told = object(task.progress?.['validation']);
+  const validation = object(task.progress?.['validation']);
   const rest =
-    told && Object.fromEntries(Object.entries(told).filter(([name]) => name !== 'state' && name !== 'status'));
+    validation &&
+    Object.fromEntries(Object.entries(validation).filter(([name]) => name !== 'state' && name !== 'status'));
   const look = VALIDATION_LOOKS[word] ?? 'unknown';
   return html`<div class="validation">
     <span class="muted">${localize.term('task-detail.checks')}</span>

@@ -8,7 +8,7 @@ import {taskStatusMark} from '../task/task-looks.js';
 import {renderSection, type DetailView} from './view.js';
 import './task-detail.strings.js';
 
-/** The rows that blockers are told from. */
+/** The rows that blockers are read from. */
 export function* blockerKeys({blockers = []}: TaskRow): Iterable<Key> {
   for (const {taskId, actionId} of blockers) {
     if (taskId !== undefined) yield taskKey(taskId);

@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<DeliveryState, StatusKind>> = {
   unknown: 'unknown',
 };
 
-/** Whether what it made reached whoever waits for it; that nobody says so is told once the task is over. */
+/** Whether what it made reached whoever waits for it; a missing answer is shown once the task is over. */
 export function renderDelivery({task, localize}: DetailView): TemplateResult | typeof nothing {
   const {delivery, deliveryDetail = {}, status} = task;
   if (delivery === undefined && status !== 'completed') return nothing;

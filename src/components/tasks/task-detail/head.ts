@@ -62,11 +62,11 @@ function renderTimes(task: TaskRow, {localize}: DetailView) {
           ></agent-time
         ></span>`;
   // A job is there all the time: how long says nothing.
-  if (jobStatus(task) !== undefined) return [moment(localize.term('task-detail.last-told'), updatedAt)];
+  if (jobStatus(task) !== undefined) return [moment(localize.term('task-detail.last-update'), updatedAt)];
   if (isOver) return [span, moment(localize.term('task-detail.ended'), endedAt)];
   return [
     startedAt === undefined ? moment(localize.term('task-detail.created'), createdAt) : span,
-    moment(localize.term('task-detail.last-told'), updatedAt),
+    moment(localize.term('task-detail.last-update'), updatedAt),
   ];
 }
 
@@ -112,7 +112,7 @@ function renderReasons({task, localize}: DetailView): TemplateResult | typeof no
   }
 }
 
-/** A task that ended well by its own word: what else speaks against that, and what nobody said. */
+/** A task that reported success: the facts that contradict it, and those that are missing. */
 function renderSettlement({task, localize}: DetailView): TemplateResult | typeof nothing {
   if (isRemoteAhead(task)) return renderOpen(localize.term('task-detail.remote-ahead'));
   if (task.status !== 'completed') return nothing;

@@ -24,7 +24,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'acceptanceCoverage',
 ]);
 
-/** How far a task is, as facts. A task at work that says nothing is told to say nothing. */
+/** How far a task is, as facts. A running task without progress is shown as reporting nothing. */
 export function renderProgress(view: DetailView): TemplateResult | typeof nothing {
   const {task, localize} = view;
   const {progress = {}} = task;
@@ -68,8 +68,8 @@ function attemptNamer({task, store, localize}: DetailView): (ref: string) => str
 }
 
 /** Only where somebody counted: a bar that is made up would be a promise. */
-function renderPercent(told: unknown, {localize}: DetailView): TemplateResult | typeof nothing {
-  const percent = number(told);
+function renderPercent(value: unknown, {localize}: DetailView): TemplateResult | typeof nothing {
+  const percent = number(value);
   if (percent === undefined || percent < 0 || percent > 100) return nothing;
   const words = localize.formatNumber(percent / 100, {style: 'percent', maximumFractionDigits: 1});
   return html`<div class="percent">
@@ -85,18 +85,18 @@ function renderPhase(phase: unknown, {localize}: DetailView): TemplateResult | u
 }
 
 function renderStep(step: unknown, {localize}: DetailView): TemplateResult {
-  const told = object(step);
-  const words = string(step) ?? string(told?.['title']) ?? string(told?.['text']);
+  const fields = object(step);
+  const words = string(step) ?? string(fields?.['title']) ?? string(fields?.['text']);
   return words === undefined ? renderValue(step, 'step', localize) : html`<bdi>${words}</bdi>`;
 }
 
 /** What was counted, as figures with their names. */
 function renderCounters(counters: unknown, view: DetailView): TemplateResult | typeof nothing {
   if (isEmpty(counters)) return nothing;
-  const told = object(counters);
-  if (!told) return renderValue(counters, 'counters', view.localize);
+  const figures = object(counters);
+  if (!figures) return renderValue(counters, 'counters', view.localize);
   return html`<dl class="figures">
-    ${countersOf(told).map(
+    ${countersOf(figures).map(
       (counter) =>
         html`<div>
           <dt><bdi>${counterWord(counter.name, view)}</bdi></dt>

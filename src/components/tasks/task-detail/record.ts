@@ -7,7 +7,7 @@ import {isEmpty, renderValue} from './values.js';
 import {renderFacts, renderSection, renderWord, type DetailView} from './view.js';
 import './task-detail.strings.js';
 
-/** Who has to do with it, in the order in which they are told. */
+/** Who has to do with it, in the order in which they are listed. */
 const PEOPLE = ['requestedBy', 'owner', 'assignee', 'agentId'] as const;
 
 /** The rows of who is named. */
@@ -50,7 +50,7 @@ export function renderRecord(view: DetailView): TemplateResult | typeof nothing 
 
 function person(name: (typeof PEOPLE)[number], {task, store, localize}: DetailView): unknown {
   const id = task[name];
-  // Who works is told where it is somebody else than who was given it.
+  // The worker is shown where it is not the assignee.
   if (name === 'agentId' && id === task.assignee) return undefined;
   if (id === '') return name === 'assignee' ? localize.term('task-detail.nobody') : undefined;
   if (id === undefined) return undefined;

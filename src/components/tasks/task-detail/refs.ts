@@ -14,16 +14,16 @@ export interface TaskRef {
 const NAMES = ['ref', 'id', 'uri', 'url', 'artifactId', 'evidenceId'] as const;
 const MOST_TEXT = 120;
 
-/** Refs in their shape: texts, or objects that name one. What names nothing is told as it came. */
+/** Refs in their shape: texts, or objects that name one. What names nothing is shown as it came. */
 export function refsOf(value: unknown, offsets?: unknown): readonly TaskRef[] {
   const refs = new Map<string, TaskRef>();
-  const told = object(offsets);
+  const byRef = object(offsets);
   for (const entry of list(value)) {
     const fields = object(entry);
     const to = string(entry) ?? NAMES.map((name) => string(fields?.[name])).find(Boolean) ?? textOf(entry);
     if (to === '') continue;
     const words = string(fields?.['title']) ?? string(fields?.['name']);
-    const offset = number(fields?.['offset']) ?? number(told?.[to]);
+    const offset = number(fields?.['offset']) ?? number(byRef?.[to]);
     refs.set(to, {to, ...(words ? {words} : {}), ...(offset === undefined ? {} : {offset})});
   }
   return [...refs.values()];

@@ -35,7 +35,7 @@ export interface Related {
   readonly edge: EdgeRow;
 }
 
-/** What a task is related to, by how, in the order in which it is told. Edges that were taken away are not there. */
+/** What a task is related to, by how, in the order received. Edges that were taken away are not there. */
 export function relatedOf(taskId: string, edges: Iterable<EdgeRow>): ReadonlyMap<RelationGroup, readonly Related[]> {
   const byGroup = new Map<RelationGroup, Map<string, Related>>();
   for (const edge of edges) {

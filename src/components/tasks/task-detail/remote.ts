@@ -10,8 +10,8 @@ import './task-detail.strings.js';
 export function renderRemote({task, localize}: DetailView): TemplateResult | typeof nothing {
   const {remoteTaskId, remoteContextId, remoteAgentRef, agentCardRef, nativeProtocol, remoteStatus} = task;
   const {deliveryMechanism, remoteArtifactRefs} = task;
-  const told = [remoteTaskId, remoteContextId, remoteAgentRef, remoteStatus, nativeProtocol];
-  if (told.every((fact) => fact === undefined) && !remoteArtifactRefs?.length) return nothing;
+  const known = [remoteTaskId, remoteContextId, remoteAgentRef, remoteStatus, nativeProtocol];
+  if (known.every((fact) => fact === undefined) && !remoteArtifactRefs?.length) return nothing;
   const code = (fact: string | undefined) => (fact === undefined ? undefined : html`<code>${fact}</code>`);
   const more = (left: number) => localize.term('task-detail.more', left);
   return renderSection(

@@ -14,7 +14,7 @@ export default {
   'task-detail.for': '已进行',
   'task-detail.ended': '结束于',
   'task-detail.created': '创建于',
-  'task-detail.last-told': '最近消息',
+  'task-detail.last-update': '最近消息',
   'task-detail.waiting-for': (what: string) => `等待：${what}`,
   'task-detail.unsure.lost': '所有方无法判断执行者是否仍在运行。这既不是失败，也不是成功。',
   'task-detail.unsure.stale': '所示内容可能已不是当前情况。',

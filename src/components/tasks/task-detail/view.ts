@@ -30,10 +30,10 @@ export function renderSection(title: string, content: unknown, about?: unknown):
 export function renderFacts(
   facts: readonly (readonly [name: string, value: unknown])[],
 ): TemplateResult | typeof nothing {
-  const told = facts.filter(([, value]) => value !== undefined && value !== '' && value !== nothing);
-  if (told.length === 0) return nothing;
+  const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== nothing);
+  if (known.length === 0) return nothing;
   return html`<dl class="facts">
-    ${told.map(
+    ${known.map(
       ([name, value]) =>
         html`<dt>${name}</dt>
           <dd>${value}</dd>`,

@@ -13,8 +13,8 @@ export function edgeLooks(facts: TaskGraphFacts, localize: Localize): (edge: Tas
     'from-attempt': localize.term('task-graph.on.source'),
   };
   return ({kind, pair}) => {
-    const told = pair === undefined ? undefined : facts.index.pair(pair);
-    const isQuiet = kind === 'blocks' && told !== undefined && facts.index.isQuiet(told);
+    const known = pair === undefined ? undefined : facts.index.pair(pair);
+    const isQuiet = kind === 'blocks' && known !== undefined && facts.index.isQuiet(known);
     const isHolding = kind === 'blocks' && !isQuiet;
     return {
       isBroken: false,

@@ -24,7 +24,7 @@ export interface Ends {
 
 /**
  * Reads the graph of a session's tasks off its rows. A row that changes costs its own reading: the host updates when
- * other nodes or edges are to be shown, or when a name that edges tell is another, and for nothing else.
+ * other nodes or edges are to be shown, or when a name that edges show has changed, and for nothing else.
  */
 export class TaskGraphFacts implements ReactiveController {
   readonly #calm: CalmUpdate;
@@ -43,7 +43,7 @@ export class TaskGraphFacts implements ReactiveController {
   #structure = 0;
   #version = 0;
   #members = 0;
-  #wishes = 0;
+  #cancelRequests = 0;
   #isNaming = false;
   #isReading = false;
   /** Whether members of groups are listed: then the host updates with them. */
@@ -61,7 +61,7 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   get index(): TaskIndex {
-    this.#bind(); // the host may ask before its controllers are told of an update
+    this.#bind(); // the host may ask before its controllers are updated
     return this.#index;
   }
 
@@ -75,7 +75,7 @@ export class TaskGraphFacts implements ReactiveController {
     return this.#structure;
   }
 
-  /** Changes whenever what edges tell does. */
+  /** Changes with the edges. */
   get version(): number {
     return this.#version;
   }
@@ -86,15 +86,15 @@ export class TaskGraphFacts implements ReactiveController {
   }
 
   /** Changes when somebody wants a task cancelled: those below it say so too. */
-  get wishes(): number {
-    return this.#wishes;
+  get cancelRequests(): number {
+    return this.#cancelRequests;
   }
 
   task(id: string): TaskRow | undefined {
     return this.store?.get(taskKey(id));
   }
 
-  /** The nearest task above that somebody wants cancelled, whoever tells that it is above. A job is above nothing. */
+  /** The nearest task above that somebody wants cancelled, whichever row says that it is above. A job is above nothing. */
   cancelledAbove(id: string): TaskRow | undefined {
     const above = (key: string) => this.index.kept(this.index.above(key));
     for (let at = above(taskKey(id)); at?.kind === 'task'; at = above(at.id)) {
@@ -237,12 +237,12 @@ export class TaskGraphFacts implements ReactiveController {
     const links = row ? linksOfTask(row) : [];
     this.#index.setTask(key, id, row, links, at);
     this.#readNamed(links);
-    const wish = row?.cancelRequested ? 'wish' : '';
-    const words = `${wish} ${taskName(row) ?? ''}`;
+    const cancel = row?.cancelRequested ? 'cancel' : '';
+    const words = `${cancel} ${taskName(row) ?? ''}`;
     const before = this.#words.get(key);
     if (words === before) return;
     this.#words.set(key, words);
-    if (wish !== (before?.split(' ', 1)[0] ?? '')) this.#wishes++;
+    if (cancel !== (before?.split(' ', 1)[0] ?? '')) this.#cancelRequests++;
     else if (before === undefined || !this.#index.kept(key)?.cross.size) return;
     this.#version++;
     this.#calm.request();
@@ -259,10 +259,10 @@ export class TaskGraphFacts implements ReactiveController {
     const edge = this.#bound?.store.get(key);
     if (edge?.relation === 'source_attempt') this.#watch(attemptKey(edge.to), () => this.#readEdge(id));
     const links = edge ? linksOfEdge(edge, (attemptId) => this.#taskOf(attemptId)) : [];
-    this.#index.tell(key, links);
+    this.#index.setLinks(key, links);
     this.#readNamed(links);
     if (links.length > 0 && links.every(({kind}) => kind === 'child')) return;
-    // What an edge says of itself is told, and what ends at no task may be drawn.
+    // The row of an edge is shown as well, and an edge that ends at no task may be drawn.
     this.#version++;
     this.#calm.request();
   }

@@ -12,8 +12,8 @@ export interface Pair {
   readonly kind: LinkKind;
   readonly from: Key<TaskRow>;
   readonly to: Key<TaskRow>;
-  /** The keys of the rows that tell it, and whether each says that it holds nothing up any more. */
-  readonly tellers: Map<string, boolean>;
+  /** The keys of the rows that state it, and whether each says that it no longer blocks. */
+  readonly sources: Map<string, boolean>;
 }
 
 /** Tasks below the same task that are connected alike: they can stand together. */
@@ -77,11 +77,11 @@ export function isBranch({kind}: Pair): boolean {
 }
 
 /** What a task itself says it is part of goes before what others say, and that before the job that made it. */
-export function rankOf({kind, tellers}: Pair, id: string): number {
-  return kind === 'job' ? 2 : tellers.has(id) ? 0 : 1;
+export function rankOf({kind, sources}: Pair, id: string): number {
+  return kind === 'job' ? 2 : sources.has(id) ? 0 : 1;
 }
 
-/** The id of what a key stands for. */
+/** The id in a key. */
 export function refOf(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }

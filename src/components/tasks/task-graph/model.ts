@@ -27,13 +27,13 @@ export type EndKind = 'spawned' | 'thread' | 'produced' | 'consumed' | 'evidence
 /** One connection, in the direction in which work goes: a blocker leads to what it blocks. */
 export interface TaskEdge extends GraphEdge {
   readonly kind: LinkKind | EndKind;
-  /** The pair of nodes that it tells of, where it is one of tasks. */
+  /** The pair of nodes that it connects, where both are tasks. */
   readonly pair?: string;
-  /** The row that tells of it, where it is one of something else. */
+  /** The row that states it, where it connects something else. */
   readonly key?: Key;
 }
 
-/** What a row tells of two tasks. */
+/** What a row states about two tasks. */
 export interface Link {
   readonly kind: LinkKind;
   readonly from: Key<TaskRow>;
@@ -45,12 +45,12 @@ export interface Link {
 const REMOVED = 'removed';
 const QUIET: ReadonlySet<string> = new Set(['satisfied', 'resolved', 'released', 'done', 'completed', 'met']);
 
-/** Whether an edge is told and not taken back. */
+/** Whether an edge was added and not removed. */
 export function isDrawn({status}: EdgeRow): boolean {
   return status !== REMOVED;
 }
 
-/** What an edge tells of two tasks. `taskOf` finds the task of an attempt. Nothing where it tells of something else. */
+/** What an edge states about two tasks. `taskOf` finds the task of an attempt. Undefined where it connects something else. */
 export function linksOfEdge(edge: EdgeRow, taskOf: (attemptId: string) => string | undefined): readonly Link[] {
   const {relation, status} = edge;
   const link = (kind: LinkKind, from: string, to: string): readonly Link[] =>
@@ -76,7 +76,7 @@ export function linksOfEdge(edge: EdgeRow, taskOf: (attemptId: string) => string
   }
 }
 
-/** What a task's own row tells: what it is part of, the job that made it, and which tasks hold it up. */
+/** What a task's own row states: what it is part of, the job that made it, and which tasks hold it up. */
 export function linksOfTask(task: TaskRow): readonly Link[] {
   const {id, parentTaskId, jobId, blockers = [], status} = task;
   const to = taskKey(id);

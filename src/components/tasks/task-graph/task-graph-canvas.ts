@@ -38,13 +38,13 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */
-  @property({type: Number}) wishes = 0;
+  @property({type: Number, attribute: 'cancel-requests'}) cancelRequests = 0;
 
   protected override get label(): string {
     return this.term('task-graph.label');
   }
 
-  /** Two lines: what it is called, and how it stands. */
+  /** Two lines: its name and its status. */
   protected override get block(): number {
     return 44;
   }
@@ -67,8 +67,8 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
     if (node.kind !== 'task') return widthFor(name, NARROWEST);
     const task = this.facts?.task(node.ref);
     const attempt = task && attemptWords(task, this.facts?.store, this.localize);
-    const isWished = task && (task.cancelRequested ?? this.facts?.cancelledAbove(task.id)) !== undefined;
-    const more = isWished ? `   ${this.term('task-graph.wish.above')}` : (attempt ?? '');
+    const isCancelRequested = task && (task.cancelRequested ?? this.facts?.cancelledAbove(task.id)) !== undefined;
+    const more = isCancelRequested ? `   ${this.term('task-graph.cancel-request.above')}` : (attempt ?? '');
     const below = task && more !== '' ? `${taskStatusWord(shownTaskStatus(task), this.localize)} · ${more}` : '';
     return Math.max(NARROWEST, widthFor(name, WIDEST), widthFor(below, WIDEST));
   }
@@ -94,7 +94,7 @@ export class AgentTaskGraphCanvas extends GraphCanvas<TaskNode, TaskEdge> {
       data-node=${node.id}
       .node=${node}
       .facts=${this.facts}
-      .wishes=${this.wishes}
+      .cancelRequests=${this.cancelRequests}
       ${style}
     ></agent-task-graph-node>`;
   }

@@ -13,7 +13,7 @@ import {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
 import {CrowdController} from './crowd-controller.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
-import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, toldAbout} from './words.js';
+import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, sentencesAbout} from './words.js';
 import '../../internal/graph/graph.strings.js';
 import './task-graph.strings.js';
 
@@ -21,7 +21,7 @@ import './task-graph.strings.js';
  * What is known of the node or edge that a person looks at: how a task stands and why, who wants it cancelled, and of
  * what it is connected to since when, how and why.
  *
- * @summary Tells what a node or an edge of a task graph is about.
+ * @summary Shows the details of a node or an edge of a task graph.
  * @element agent-task-graph-detail
  * @internal
  * @dependency agent-time
@@ -33,16 +33,16 @@ import './task-graph.strings.js';
 export class AgentTaskGraphDetail extends AgentElement {
   static override styles = [AgentElement.styles, graphDetail, taskNameStyles];
 
-  /** The node to tell of. */
+  /** The node to describe. */
   @property({attribute: false}) node: TaskNode | undefined;
 
-  /** The edge to tell of, where it is no node. */
+  /** The edge to describe, where it is no node. */
   @property({attribute: false}) edge: TaskEdge | undefined;
 
   /** Where names and results are read. */
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
-  /** Changes with what edges tell. */
+  /** Changes with the edges. */
   @property({type: Number}) version = 0;
 
   readonly #row = new RowController(this, () => this.node?.key);
@@ -92,18 +92,18 @@ export class AgentTaskGraphDetail extends AgentElement {
   #renderTask(node: TaskNode, facts: TaskGraphFacts) {
     const task = this.#row.store?.get(taskKey(node.ref));
     const attempt = task && attemptWords(task, this.#row.store, this.localize);
-    const told = toldAbout(node.id, facts, this.localize);
+    const sentences = sentencesAbout(node.id, facts, this.localize);
     const {all, shown} = facts.endsOf(node.ref);
     return html`
       <p class="who">
         <strong>${renderTask(this.#row, {id: node.ref, row: task})}</strong>
-        ${task ? taskStatusMark(task, this.localize) : html`<span class="muted">${this.term('task-graph.not-told')}</span>`}
+        ${task ? taskStatusMark(task, this.localize) : html`<span class="muted">${this.term('task-graph.unknown-task')}</span>`}
         ${node.kind === 'job' ? html`<span class="muted">${this.term('task-graph.job')}</span>` : nothing}
         ${attempt === undefined ? nothing : html`<span class="muted">${attempt}</span>`}
       </p>
       ${task ? this.#renderWhy(task) : nothing}
       <ul>
-        ${told.map(({words, pair}) => {
+        ${sentences.map(({words, pair}) => {
           const reason = pair && reasonOf(pair, facts);
           return html`<li>
             <bdi>${words}</bdi>${reason === undefined ? nothing : html`: <bdi class="muted">${reason}</bdi>`}
@@ -141,12 +141,12 @@ export class AgentTaskGraphDetail extends AgentElement {
       ${
         cancelRequested
           ? html`<p class="muted">
-              ${this.term('task-graph.wish.own')}
+              ${this.term('task-graph.cancel-request.own')}
               ${cancelRequested.at === undefined ? nothing : html`<agent-time .datetime=${cancelRequested.at}></agent-time>`}
               ${cancelRequested.reason === undefined ? nothing : html`: <bdi>${cancelRequested.reason}</bdi>`}
             </p>`
           : above
-            ? html`<p class="muted">${this.term('task-graph.wish.by', taskName(above) ?? above.id)}</p>`
+            ? html`<p class="muted">${this.term('task-graph.cancel-request.by', taskName(above) ?? above.id)}</p>`
             : nothing
       }
     `;

@@ -32,11 +32,11 @@ export default css`
   .more {
     flex: 0 1000000000 auto;
   }
-  .wish {
+  .cancel-request {
     flex: 0 100000 auto;
     min-inline-size: 14px;
   }
-  .wish > .icon {
+  .cancel-request > .icon {
     flex: none;
   }
   .node:is(
@@ -57,13 +57,13 @@ export default css`
     content: '· ';
     color: var(--agent-text-faint);
   }
-  .wish {
+  .cancel-request {
     display: flex;
     gap: 4px;
     align-items: center;
     color: var(--agent-danger-fg);
   }
-  .wish[data-wish='above'] {
+  .cancel-request[data-cancel-request='above'] {
     color: var(--agent-text-muted);
   }
   .node[data-look='running'] {

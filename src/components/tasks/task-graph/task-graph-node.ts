@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<Exclude<TaskNodeKind, 'task'>, IconName>> = {
 };
 
 /**
- * One node of the task graph: how a task stands, what it is called, at which attempt it is, and whether somebody wants it
+ * One node of the task graph: the status and the name of a task, its current attempt, and whether somebody wants it
  * cancelled. It is bound to its own row, so that a change of that row paints this node and nothing else.
  *
  * @summary Shows one task, job or group of a task graph.
@@ -45,7 +45,7 @@ export class AgentTaskGraphNode extends AgentElement {
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */
-  @property({type: Number}) wishes = 0;
+  @property({type: Number, attribute: 'cancel-requests'}) cancelRequests = 0;
 
   readonly #row = new RowController(
     this,
@@ -87,20 +87,20 @@ export class AgentTaskGraphNode extends AgentElement {
         <span class="facts">
           <span class="word clip">${detail[0]}</span>
           ${detail.slice(1).map((words) => html`<span class="more clip">${words}</span>`)}
-          ${row ? this.#renderWish(row) : nothing}
+          ${row ? this.#renderCancelRequest(row) : nothing}
         </span>
       </div>
     `;
   }
 
-  /** Somebody wants it cancelled, or what it is part of. It stands as it stands until its owner says otherwise. */
-  #renderWish(row: TaskRow) {
+  /** Cancellation of the task or of a parent was requested. Its status does not change until its owner reports it. */
+  #renderCancelRequest(row: TaskRow) {
     const above = row.cancelRequested ? undefined : this.facts?.cancelledAbove(row.id);
     // One that is cancelled got what was asked for.
     if ((!row.cancelRequested && !above) || row.status === 'cancelled') return nothing;
     const kind = above ? 'above' : 'own';
-    const words = this.term(`task-graph.wish.${kind}`);
-    return html`<span class="wish" data-wish=${kind} title=${words}
+    const words = this.term(`task-graph.cancel-request.${kind}`);
+    return html`<span class="cancel-request" data-cancel-request=${kind} title=${words}
       >${icon('stop')}<span class="clip">${words}</span></span
     >`;
   }

@@ -20,7 +20,7 @@ export default css`
     grid-column: 3;
     font-size: var(--agent-text-1);
   }
-  .wish {
+  .cancel-request {
     grid-area: 1 / 4;
     font-size: var(--agent-text-1);
   }

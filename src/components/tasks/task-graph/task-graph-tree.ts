@@ -9,9 +9,9 @@ import styles from './task-graph-tree.styles.js';
 import './task-graph.strings.js';
 
 /**
- * The task graph as a tree, with all that the drawing shows told in words: how each stands, what blocks it and why.
+ * The task graph as a tree, with all that the drawing shows in words: status, what blocks each task and why.
  *
- * @summary Tells a task graph as a tree.
+ * @summary Shows a task graph as a tree.
  * @element agent-task-graph-tree
  * @internal
  * @dependency agent-task-graph-row
@@ -26,7 +26,7 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
   /** Changes when somebody wants a task cancelled. */
-  @property({type: Number}) wishes = 0;
+  @property({type: Number, attribute: 'cancel-requests'}) cancelRequests = 0;
 
   protected override get label(): string {
     return this.term('task-graph.label');
@@ -56,7 +56,7 @@ export class AgentTaskGraphTree extends GraphTree<TaskNode, TaskEdge> {
       .node=${node}
       .facts=${this.facts}
       .version=${this.version}
-      .wishes=${this.wishes}
+      .cancelRequests=${this.cancelRequests}
       ${style}
       ${measure}
       @click=${place.onClick}

@@ -19,7 +19,7 @@ export default css`
   .section {
     flex: none;
   }
-  /* What is told of one leaves the drawing the larger part. */
+  /* The details leave the drawing the larger part. */
   agent-task-graph-detail {
     flex: none;
     max-block-size: 40%;

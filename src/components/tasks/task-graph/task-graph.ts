@@ -121,7 +121,7 @@ export class AgentTaskGraph extends AgentElement {
   }
 
   #renderNone(
-    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.not-told',
+    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.unknown-task',
     why?: 'task-graph.empty-why',
   ) {
     return html`
@@ -134,7 +134,7 @@ export class AgentTaskGraph extends AgentElement {
 
   /** Nothing blocks, or nothing is known of the task that is to be seen. */
   #renderNothing() {
-    const what = this.#root === '' ? 'task-graph.nothing-blocks' : 'task-graph.not-told';
+    const what = this.#root === '' ? 'task-graph.nothing-blocks' : 'task-graph.unknown-task';
     return html`<p class="none muted">${this.term(what)}</p>`;
   }
 
@@ -186,7 +186,7 @@ export class AgentTaskGraph extends AgentElement {
       .graph=${this.#shown}
       .facts=${this.#facts}
       .version=${this.#facts.version}
-      .wishes=${this.#facts.wishes}
+      .cancelRequests=${this.#facts.cancelRequests}
       .selected=${this.#marked}
     >
       <button
@@ -207,7 +207,7 @@ export class AgentTaskGraph extends AgentElement {
       .facts=${this.#facts}
       .version=${this.#facts.version}
       .members=${this.#facts.members}
-      .wishes=${this.#facts.wishes}
+      .cancelRequests=${this.#facts.cancelRequests}
       .selected=${this.selected}
     ></agent-task-graph-tree>`;
   }

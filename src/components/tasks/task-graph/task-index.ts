@@ -18,7 +18,7 @@ export class TaskIndex {
   readonly #listener: IndexListener;
   readonly #kept = new Map<string, Kept>();
   readonly #pairs = new Map<string, Pair>();
-  readonly #told = new Map<string, readonly string[]>();
+  readonly #idsBySource = new Map<string, readonly string[]>();
   readonly #crowds: Crowds;
   readonly #held = new Set<string>();
   readonly #blocking = new Set<string>();
@@ -93,25 +93,25 @@ export class TaskIndex {
     kept.countedAs = status === 'completed_open' ? status : TASK_GROUP_OF[status];
     if (kept.isHeld) this.#held.add(id);
     else this.#held.delete(id);
-    this.tell(id, links);
+    this.setLinks(id, links);
     this.#file(kept);
     if (kept.crowd) kept.crowd.at = Math.min(kept.crowd.at, kept.at);
     this.#forget(kept);
   }
 
-  /** Takes all that one row tells of connections now. */
-  tell(teller: string, links: readonly Link[]): void {
-    const before = this.#told.get(teller) ?? [];
+  /** Sets all connections that one row states. */
+  setLinks(source: string, links: readonly Link[]): void {
+    const before = this.#idsBySource.get(source) ?? [];
     const ids = links.map(({kind, from, to}) => `${kind}:${from}>${to}`);
-    if (ids.length > 0) this.#told.set(teller, ids);
-    else this.#told.delete(teller);
-    for (const id of before) if (!ids.includes(id)) this.#untell(teller, id);
-    links.forEach((link, index) => this.#tellOne(teller, ids[index] ?? '', link));
+    if (ids.length > 0) this.#idsBySource.set(source, ids);
+    else this.#idsBySource.delete(source);
+    for (const id of before) if (!ids.includes(id)) this.#removeLink(source, id);
+    links.forEach((link, index) => this.#addLink(source, ids[index] ?? '', link));
   }
 
   /** Whether a pair holds nothing up any more. */
-  isQuiet({tellers}: Pair): boolean {
-    return [...tellers.values()].every((isQuiet) => isQuiet);
+  isQuiet({sources}: Pair): boolean {
+    return [...sources.values()].every((isQuiet) => isQuiet);
   }
 
   /** Whether one is somewhere below another. */
@@ -134,11 +134,11 @@ export class TaskIndex {
     if (!kept.crowd) this.#kept.delete(kept.id);
   }
 
-  #tellOne(teller: string, id: string, {kind, from, to, isQuiet}: Link): void {
+  #addLink(source: string, id: string, {kind, from, to, isQuiet}: Link): void {
     const known = this.#pairs.get(id);
     const wasQuiet = known && this.isQuiet(known);
-    const pair = known ?? {id, kind, from, to, tellers: new Map<string, boolean>()};
-    pair.tellers.set(teller, isQuiet);
+    const pair = known ?? {id, kind, from, to, sources: new Map<string, boolean>()};
+    pair.sources.set(source, isQuiet);
     if (kind === 'blocks' && !this.isQuiet(pair)) this.#blocking.add(id);
     else this.#blocking.delete(id);
     if (!known) this.#attach(pair);
@@ -146,10 +146,10 @@ export class TaskIndex {
     else if (wasQuiet !== this.isQuiet(pair)) this.#touch(pair);
   }
 
-  #untell(teller: string, id: string): void {
+  #removeLink(source: string, id: string): void {
     const pair = this.#pairs.get(id);
-    if (!pair?.tellers.delete(teller)) return;
-    if (pair.tellers.size > 0) {
+    if (!pair?.sources.delete(source)) return;
+    if (pair.sources.size > 0) {
       if (this.isQuiet(pair)) this.#blocking.delete(id);
       if (this.#isChoice(pair)) this.#choose(this.#kept.get(pair.to));
       this.#touch(pair);

@@ -12,7 +12,7 @@ import type {CountedAs, Crowd, Pair} from './kept.js';
 import '../task/task.strings.js';
 import './task-graph.strings.js';
 
-/** From so many on, what is alike is counted and not told one by one. */
+/** From so many on, what is alike is counted and not listed one by one. */
 const TOO_MANY = 5;
 const EDGE = edgeKey('');
 /** The order in which a group counts those who are in it: what matters most first. */
@@ -43,8 +43,8 @@ export function countedWords(crowd: Crowd | undefined, localize: Localize): stri
 export function attemptWords(task: TaskRow, store: ReadonlyStore | undefined, localize: Localize): string | undefined {
   const ids = store?.get(listKey('attempts', task.id))?.ids;
   const last = ids?.at(-1);
-  const told = last === undefined ? undefined : store?.get(attemptKey(last))?.attemptCount;
-  const at = Math.max(ids?.length ?? 0, told ?? 0);
+  const count = last === undefined ? undefined : store?.get(attemptKey(last))?.attemptCount;
+  const at = Math.max(ids?.length ?? 0, count ?? 0);
   const number = (value: number) => localize.formatNumber(value);
   if (at === 0 || (at === 1 && (task.maxAttempts ?? 1) <= 1)) return undefined;
   if (task.maxAttempts === undefined) return localize.term('task-graph.attempt', number(at));
@@ -66,7 +66,7 @@ export function pairWords(pair: Pair, facts: TaskGraphFacts, localize: Localize)
 
 function sentence(pair: Pair, from: string, to: string, facts: TaskGraphFacts, localize: Localize): string {
   const kind = pair.kind === 'blocks' && facts.index.isQuiet(pair) ? 'blocks-no-more' : pair.kind;
-  return localize.term(`task-graph.told.${kind}`, nameIn(from, facts, localize), nameIn(to, facts, localize));
+  return localize.term(`task-graph.edge.${kind}`, nameIn(from, facts, localize), nameIn(to, facts, localize));
 }
 
 /** An edge of the drawing as a sentence. */
@@ -75,38 +75,38 @@ export function edgeWords(edge: TaskEdge, facts: TaskGraphFacts, localize: Local
   if (pair) return sentence(pair, edge.from, edge.to, facts, localize);
   const {kind} = edge;
   if (kind === 'child' || kind === 'job' || kind === 'blocks' || kind === 'source') return '';
-  return localize.term(`task-graph.told.${kind}`, nameIn(edge.from, facts, localize), nameIn(edge.to, facts, localize));
+  return localize.term(`task-graph.edge.${kind}`, nameIn(edge.from, facts, localize), nameIn(edge.to, facts, localize));
 }
 
-/** The rows that tell of an edge. */
+/** The rows that state an edge. */
 export function rowsOf({pair, key}: Pick<TaskEdge, 'pair' | 'key'>, facts: TaskGraphFacts): readonly EdgeRow[] {
-  const tellers = pair === undefined ? [] : [...(facts.index.pair(pair)?.tellers.keys() ?? [])];
-  const keys = [...tellers, ...(key === undefined ? [] : [key])].filter((each) => each.startsWith(EDGE));
+  const sources = pair === undefined ? [] : [...(facts.index.pair(pair)?.sources.keys() ?? [])];
+  const keys = [...sources, ...(key === undefined ? [] : [key])].filter((each) => each.startsWith(EDGE));
   return keys.flatMap((each) => facts.store?.get(edgeKey(each.slice(EDGE.length))) ?? []);
 }
 
 /** Why two tasks are connected: as the edge says, else as the blocked task does. */
 export function reasonOf(pair: Pair, facts: TaskGraphFacts): string | undefined {
-  const told = rowsOf({pair: pair.id}, facts).find(({reason}) => reason !== undefined)?.reason;
-  if (told !== undefined || pair.kind !== 'blocks') return told;
+  const reason = rowsOf({pair: pair.id}, facts).find((row) => row.reason !== undefined)?.reason;
+  if (reason !== undefined || pair.kind !== 'blocks') return reason;
   const [from, to] = [facts.index.kept(pair.from), facts.index.kept(pair.to)];
   return to && facts.task(to.ref)?.blockers?.find(({taskId}) => taskId === from?.ref)?.reason;
 }
 
-/** A sentence about a task, with the pair that it tells where it is one alone. */
-export interface Told {
+/** A sentence about a task, with its pair where it describes only one. */
+export interface Sentence {
   readonly words: string;
   readonly pair?: Pair;
 }
 
 /** What connects a task to others besides what it is part of, those that hold it up first. What is many is counted. */
-export function toldAbout(id: string, facts: TaskGraphFacts, localize: Localize): readonly Told[] {
+export function sentencesAbout(id: string, facts: TaskGraphFacts, localize: Localize): readonly Sentence[] {
   const pairs = [...(facts.index.kept(id)?.cross ?? [])].flatMap((each) => facts.index.pair(each) ?? []);
-  const tell = (some: readonly Pair[]) => some.map((pair) => ({pair, words: pairWords(pair, facts, localize)}));
+  const describe = (some: readonly Pair[]) => some.map((pair) => ({pair, words: pairWords(pair, facts, localize)}));
   const isHolding = (pair: Pair) => pair.kind === 'blocks' && pair.from === id;
   const holding = pairs.filter(isHolding);
-  const rest = tell(pairs.filter((pair) => !isHolding(pair)));
-  if (holding.length < TOO_MANY) return [...rest, ...tell(holding)];
+  const rest = describe(pairs.filter((pair) => !isHolding(pair)));
+  if (holding.length < TOO_MANY) return [...rest, ...describe(holding)];
   const words = localize.term('task-graph.many.blocks', nameIn(id, facts, localize), holding.length);
   return [...rest, {words}];
 }

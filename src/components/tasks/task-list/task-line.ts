@@ -72,7 +72,7 @@ export function factOf(task: TaskRow, rows: RowReader, localize: Localize): stri
   }
 }
 
-/** A job: why it is held or what it does now, else when it wakes; its owner's row tells what its own does not. */
+/** A job: why it is held or what it does now, else when it wakes; its owner's row supplies what its own does not. */
 function jobWords(task: TaskRow, rows: RowReader, localize: Localize): string | undefined {
   const agent = task.agentId === undefined ? undefined : rows.get(agentKey(task.agentId));
   const {status, why, detail, schedule, nextWakeAt, wakeReason} = backgroundFacts(agent, task);
@@ -129,8 +129,8 @@ export function progressWords({progress}: TaskRow, localize: Localize): string |
 }
 
 function stepWords(step: unknown): string | undefined {
-  const told = object(step);
-  return string(step) ?? string(told?.['title']) ?? string(told?.['name']);
+  const fields = object(step);
+  return string(step) ?? string(fields?.['title']) ?? string(fields?.['name']);
 }
 
 /** At most this many counters fit in a line. */

@@ -66,7 +66,7 @@ export class AgentTaskList extends AgentElement {
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #opening = new RowController(this, () => openingKey(this.#scope));
   readonly #open = new RowController(this, () => TASK_KEY);
-  // What is counted besides is told by the line above the list.
+  // The other counts are in the line above the list.
   readonly #summary = new RowController(
     this,
     () => taskSummaryKey(this.#scope),
@@ -103,7 +103,7 @@ export class AgentTaskList extends AgentElement {
   });
   /** How high a task is about. */
   #rowHeight = ROW_PX;
-  protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
+  protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
   override willUpdate(): void {
     this.#rows.bind();

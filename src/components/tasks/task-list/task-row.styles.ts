@@ -5,7 +5,7 @@ export default css`
     display: block;
     container-type: inline-size;
   }
-  /* Two lines: what it is and since when; how it stands, why, and who is at it. */
+  /* Two lines: name and age; status, reason and worker. */
   button {
     display: grid;
     grid-template:

@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 
 /**
  * One task of the list: how it stands, what it is called, the one fact that matters most, and what is known of its
- * attempts, its worker, its cost and its age. It reads its own rows: what is told of a task touches its row alone.
+ * attempts, its worker, its cost and its age. It reads its own rows: an event of a task touches its row alone.
  *
  * @summary Shows one task of the list.
  * @element agent-task-row
@@ -114,7 +114,7 @@ export class AgentTaskRow extends AgentElement {
 
   /** How long it has been at work, else how long ago it was last heard of or ended. */
   #renderAge(task: TaskRow) {
-    const at = restingSince(task);
+    const at = inactiveSince(task);
     if (at === undefined)
       return html`<span class="age"
         >${
@@ -142,9 +142,9 @@ export class AgentTaskRow extends AgentElement {
     if (waitsFor !== undefined) yield taskKey(waitsFor);
   }
 
-  /** What is older than an hour is told by the hour, and need not be looked at again every second. */
+  /** An age above one hour is shown in hours, and need not be updated every second. */
   #isAging(now: number): boolean {
-    const at = this.#task.value && restingSince(this.#task.value);
+    const at = this.#task.value && inactiveSince(this.#task.value);
     return at !== undefined && now - at < HOUR;
   }
 
@@ -154,7 +154,7 @@ export class AgentTaskRow extends AgentElement {
 }
 
 /** When a task that is not at work was last heard of, or ended. */
-function restingSince(task: TaskRow): number | undefined {
+function inactiveSince(task: TaskRow): number | undefined {
   if (TASK_GROUP_OF[task.status] === 'active') return undefined;
   return task.endedAt ?? task.updatedAt ?? task.createdAt;
 }

@@ -21,7 +21,7 @@ const FEW = 500;
 const STEP = 100;
 
 /**
- * The tasks of a session in the order that a person wants. It is told of each task that changes and moves that one alone;
+ * The tasks of a session in the order that a person wants. It is notified of each task that changes and moves that one alone;
  * the host updates when a line came, went or moved. While `isHeld` says so nothing moves, and what would is counted.
  */
 export class TaskRows implements ReactiveController {

@@ -174,11 +174,11 @@ function tokenBar({entry: {key, name}, input = 0, output = 0, total}: Tokens, va
 
 function tokenKey(tokens: readonly Tokens[], localize: Localize): NonNullable<Plot['key']> {
   const entry = (kind: string, text: string) => ({mark: shape(kind, 0, 10, 10), tone: 'info' as const, text});
-  const isTold = (part: (one: Tokens) => number) => tokens.some((one) => part(one) > 0);
+  const isReported = (part: (one: Tokens) => number) => tokens.some((one) => part(one) > 0);
   return [
-    ...(isTold(({input = 0}) => input) ? [entry('full', localize.term('task-plots.input'))] : []),
-    ...(isTold(({output = 0}) => output) ? [entry('hollow', localize.term('task-plots.output'))] : []),
-    ...(isTold(({total, input = 0, output = 0}) => total - input - output)
+    ...(isReported(({input = 0}) => input) ? [entry('full', localize.term('task-plots.input'))] : []),
+    ...(isReported(({output = 0}) => output) ? [entry('hollow', localize.term('task-plots.output'))] : []),
+    ...(isReported(({total, input = 0, output = 0}) => total - input - output)
       ? [entry('soft', localize.term('task-plots.not-split'))]
       : []),
   ];

@@ -57,13 +57,13 @@ export function readUsage(entries: readonly UsageEntry[]): UsageFacts {
 function tokensOf(entry: UsageEntry): Tokens | undefined {
   const input = amount(entry.usage?.inputTokens);
   const output = amount(entry.usage?.outputTokens);
-  const told = amount(entry.usage?.totalTokens);
-  if (input === undefined && output === undefined && told === undefined) return undefined;
+  const reported = amount(entry.usage?.totalTokens);
+  if (input === undefined && output === undefined && reported === undefined) return undefined;
   const parts = (input ?? 0) + (output ?? 0);
   return {
     entry,
     // A total may hold more than its parts, such as what was read from a cache. It cannot hold less.
-    total: Math.max(told ?? 0, parts),
+    total: Math.max(reported ?? 0, parts),
     ...(input === undefined ? {} : {input}),
     ...(output === undefined ? {} : {output}),
   };

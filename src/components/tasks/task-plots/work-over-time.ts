@@ -15,13 +15,13 @@ export interface WorkSpan {
   readonly failed: number;
 }
 
-/** Work over time, as far as it was told with times. */
+/** Work over time, as far as times are known. */
 export interface Work {
   readonly spans: readonly WorkSpan[];
   /** The span in which most tasks were open. */
   readonly peak?: WorkSpan;
   readonly failed: number;
-  /** How many tasks are open now besides those whose times are told. */
+  /** How many tasks are open now besides those whose times are known. */
   readonly untimed: number;
 }
 
@@ -29,7 +29,7 @@ const [TOP, PLOT, STRIP] = [10, 84, 12];
 /** How far below the ground the marks of what failed stand. */
 const FAILED = 7;
 
-/** Sums up what began and ended. What ended without a beginning that was told does not count below nothing. */
+/** Sums up what began and ended. What ended without a known beginning does not count below nothing. */
 export function readWork(row: TaskActivityRow | undefined, openNow: number): Work {
   const spans: WorkSpan[] = [];
   let [open, working, failed] = [0, 0, 0];

@@ -9,8 +9,8 @@ export interface Counter {
 }
 
 /** Counters, two of them as one where their names say that the one is all of the other: `files` and `filesInAll`. */
-export function countersOf(told: unknown): readonly Counter[] {
-  const counters = new Map(Object.entries(object(told) ?? {}));
+export function countersOf(value: unknown): readonly Counter[] {
+  const counters = new Map(Object.entries(object(value) ?? {}));
   const whole = wholeOf(counters);
   return [
     ...whole,
@@ -18,7 +18,7 @@ export function countersOf(told: unknown): readonly Counter[] {
   ];
 }
 
-/** How many are done of all: `done` of `total`, or `completed` of `children`. Takes what it tells out of the others. */
+/** How many are done of all: `done` of `total`, or `completed` of `children`. Removes both from the others. */
 function wholeOf(counters: Map<string, unknown>): readonly Counter[] {
   const done = ['done', 'completed'].find((name) => number(counters.get(name)) !== undefined);
   const all = ['total', 'children'].find((name) => number(counters.get(name)) !== undefined);
@@ -30,10 +30,10 @@ function wholeOf(counters: Map<string, unknown>): readonly Counter[] {
 }
 
 function counterOf(name: string, value: unknown, counters: ReadonlyMap<string, unknown>): Counter | undefined {
-  const told = object(value);
-  if (told) {
-    const total = number(told['total']);
-    const some = told['done'] ?? told['completed'] ?? told['count'] ?? told['value'];
+  const fields = object(value);
+  if (fields) {
+    const total = number(fields['total']);
+    const some = fields['done'] ?? fields['completed'] ?? fields['count'] ?? fields['value'];
     return some === undefined ? {name, value} : {name, value: some, ...(total === undefined ? {} : {total})};
   }
   const part = partOf(name);

@@ -113,7 +113,7 @@ export class AgentBackgroundCard extends AgentElement {
     );
   }
 
-  /** A schedule is shown as it was told: nobody here guesses what it means. */
+  /** A schedule is shown as received, without interpretation. */
   #renderSchedule(schedule: string): TemplateResult {
     return isCron(schedule)
       ? html`<code>${schedule}</code> <span class="meta">cron</span>`

@@ -1,4 +1,4 @@
-/** Somebody looks at a node or an edge of the delegation graph, or opens what it stands for. */
+/** A node or an edge of the delegation graph was selected, or the entity of a node was opened. */
 export class AgentDelegationSelectEvent extends Event {
   static readonly type = 'agent-delegation-select';
 

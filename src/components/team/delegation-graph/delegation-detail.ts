@@ -23,7 +23,7 @@ import {AgentDelegationSelectEvent} from './agent-delegation-select.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-detail.styles.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
-import {edgeWords, nodeWords, passedAlong, statusWord, toldAbout} from './words.js';
+import {edgeWords, nodeWords, passedAlong, statusWord, sentencesAbout} from './words.js';
 import '../../internal/graph/graph.strings.js';
 import '../team/team.strings.js';
 import './delegation-graph.strings.js';
@@ -34,7 +34,7 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
 /**
  * What is known of the node or edge that a person looks at: who, how it stands, what was passed, and what can be done.
  *
- * @summary Tells what a node or an edge of a delegation graph is about.
+ * @summary Shows the details of a node or an edge of a delegation graph.
  * @element agent-delegation-detail
  * @internal
  * @dependency agent-time
@@ -46,10 +46,10 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
 export class AgentDelegationDetail extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammate, teammateControls, graphDetail, styles];
 
-  /** The node to tell of. */
+  /** The node to describe. */
   @property({attribute: false}) node: DelegationNode | undefined;
 
-  /** The edge to tell of, where it is no node. */
+  /** The edge to describe, where it is no node. */
   @property({attribute: false}) edge: DelegationEdge | undefined;
 
   /** Where names and results are read. */
@@ -93,7 +93,7 @@ export class AgentDelegationDetail extends AgentElement {
       </p>
       ${[detail, error ?? reason].map((words) => (words === undefined ? nothing : html`<p class="muted">${words}</p>`))}
       <ul>
-        ${toldAbout(node.id, facts, this.localize).map(
+        ${sentencesAbout(node.id, facts, this.localize).map(
           ({words, edge}) => html`<li><bdi>${words}</bdi>${edge ? this.#renderPassed(edge, facts) : nothing}</li>`,
         )}
       </ul>

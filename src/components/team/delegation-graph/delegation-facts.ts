@@ -9,14 +9,14 @@ import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
 import {
   buildGraph,
-  toldByAgent,
-  toldByEdge,
-  toldByHandoff,
-  toldByTask,
-  toldByTeam,
+  structureOfAgent,
+  structureOfEdge,
+  structureOfHandoff,
+  structureOfTask,
+  structureOfTeam,
   type DelegationEdge,
   type DelegationNode,
-  type Told,
+  type RowStructure,
 } from './model.js';
 import {factsOf, isBroken, type NodeFacts} from './node-facts.js';
 
@@ -28,17 +28,17 @@ const SOURCES = ['agents', 'teams', 'edges', 'handoffs'] as const;
 type Source = (typeof SOURCES)[number];
 
 const READERS = {
-  agents: readerOf(agentKey, toldByAgent),
-  teams: readerOf(teamKey, toldByTeam),
-  edges: readerOf(edgeKey, toldByEdge),
-  handoffs: readerOf(handoffKey, toldByHandoff),
-  tasks: readerOf(taskKey, toldByTask),
+  agents: readerOf(agentKey, structureOfAgent),
+  teams: readerOf(teamKey, structureOfTeam),
+  edges: readerOf(edgeKey, structureOfEdge),
+  handoffs: readerOf(handoffKey, structureOfHandoff),
+  tasks: readerOf(taskKey, structureOfTask),
 } as const;
 
-/** What is kept of a row: what it tells about the structure, and the few words that decide about the drawing. */
+/** What is kept of a row: its structure, the same as text to compare, and the few words that the drawing depends on. */
 interface Kept {
-  readonly told: Told;
-  readonly structure: string;
+  readonly structure: RowStructure;
+  readonly structureText: string;
   readonly words: string;
 }
 
@@ -58,12 +58,15 @@ interface Reader {
   readonly read: (store: ProjectionStore, id: string) => Kept | undefined;
 }
 
-function readerOf<T extends Worded>(keyOf: (id: string) => Key<T>, tell: (row: T, key: Key) => Told): Reader {
+function readerOf<T extends Worded>(
+  keyOf: (id: string) => Key<T>,
+  structureOf: (row: T, key: Key) => RowStructure,
+): Reader {
   const read = (store: ProjectionStore, id: string): Kept | undefined => {
     const row = store.get(keyOf(id));
     if (!row) return undefined;
-    const told = tell(row, keyOf(id));
-    return {told, structure: JSON.stringify(told), words: wordsOf(row)};
+    const structure = structureOf(row, keyOf(id));
+    return {structure, structureText: JSON.stringify(structure), words: wordsOf(row)};
   };
   return {keyOf, read};
 }
@@ -92,7 +95,7 @@ export class DelegationFacts implements ReactiveController {
 
   /** Who works for whom; the same object until that changes. */
   get graph(): DelegationIndex {
-    this.#bind(); // the host may ask before its controllers are told of an update
+    this.#bind(); // the host may ask before its controllers are updated
     return (this.#graph ??= this.#build());
   }
 
@@ -206,11 +209,11 @@ export class DelegationFacts implements ReactiveController {
       this.#changed();
       return;
     }
-    if (kept.structure === before?.structure && kept.words === before.words) return;
+    if (kept.structureText === before?.structureText && kept.words === before.words) return;
     this.#kept.set(key, kept);
-    if (kept.structure !== before?.structure) {
+    if (kept.structureText !== before?.structureText) {
       this.#graph = undefined;
-      for (const end of kept.told.edges.flatMap(({from, to}) => [from, to])) {
+      for (const end of kept.structure.edges.flatMap(({from, to}) => [from, to])) {
         if (end !== 'owner' && end.of === 'task') this.#follow('tasks', end.id);
       }
     }
@@ -226,8 +229,8 @@ export class DelegationFacts implements ReactiveController {
     if (!this.#bound) return GraphIndex.empty;
     const keys = SOURCES.flatMap((source) => Array.from(this.#idsOf(source), (id) => READERS[source].keyOf(id)));
     const tasks = [...this.#kept.keys()].filter((key) => key.startsWith('task:')).sort();
-    const told = [...keys, ...tasks].flatMap((key) => this.#kept.get(key)?.told ?? []);
-    return new GraphIndex(buildGraph(this.#bound.sessionId, told));
+    const structures = [...keys, ...tasks].flatMap((key) => this.#kept.get(key)?.structure ?? []);
+    return new GraphIndex(buildGraph(this.#bound.sessionId, structures));
   }
 
   /** Whoever has the session is called as the team calls it, else as the session is. */

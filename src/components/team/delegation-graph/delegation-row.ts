@@ -6,12 +6,12 @@ import type {DelegationFacts} from './delegation-facts.js';
 import {AgentDelegationNode} from './delegation-node.js';
 import styles from './delegation-row.styles.js';
 import type {DelegationEdge} from './model.js';
-import {resultOf, toldAbout} from './words.js';
+import {resultOf, sentencesAbout} from './words.js';
 
 /**
  * One line of the delegation tree: what its node shows, and in words what the edges of the drawing show.
  *
- * @summary Tells one teammate, join or task of a delegation tree.
+ * @summary Shows one teammate, join or task of a delegation tree.
  * @element agent-delegation-row
  * @internal
  * @csspart base - the line
@@ -28,15 +28,19 @@ export class AgentDelegationRow extends AgentDelegationNode {
   override render() {
     const {node, facts} = this;
     if (!node || !facts) return nothing;
-    const told = toldAbout(node.id, facts, this.localize).filter(({edge}) => isToldHere(edge, node.id, facts));
+    const sentences = sentencesAbout(node.id, facts, this.localize).filter(({edge}) =>
+      isShownHere(edge, node.id, facts),
+    );
     return html`${icon('chev', {class: 'chev'})}${super.render()}${
-      told.length === 0 ? nothing : html`<span class="told">${told.map(({words}) => html`<bdi>${words}</bdi>`)}</span>`
+      sentences.length === 0
+        ? nothing
+        : html`<span class="sentences">${sentences.map(({words}) => html`<bdi>${words}</bdi>`)}</span>`
     }`;
   }
 }
 
-/** Who delegated it is what the tree itself says; what a join waits for is told there, and who fails it here too. */
-function isToldHere(edge: DelegationEdge | undefined, id: string, facts: DelegationFacts): boolean {
+/** The tree itself shows who delegated it. What a join waits for is shown with the join; a missing result also with the node. */
+function isShownHere(edge: DelegationEdge | undefined, id: string, facts: DelegationFacts): boolean {
   if (!edge || edge.kind === 'delegated') return false;
   if (edge.kind === 'into') return edge.from === id;
   return edge.kind !== 'fanin' || edge.to === id || resultOf(edge, facts) === 'no-result';

@@ -8,9 +8,9 @@ import type {DelegationEdge, DelegationNode} from './model.js';
 import './delegation-graph.strings.js';
 
 /**
- * The delegation graph as a tree, with all that the drawing shows told in words: status, handoffs, joins, retries.
+ * The delegation graph as a tree, with all that the drawing shows in words: status, handoffs, joins, retries.
  *
- * @summary Tells a delegation graph as a tree.
+ * @summary Shows a delegation graph as a tree.
  * @element agent-delegation-tree
  * @internal
  * @dependency agent-delegation-row

@@ -39,7 +39,7 @@ const ROLES: Readonly<Record<EdgeKind, Pick<GraphEdge, 'isBranch' | 'isBack' | '
 /** One connection, in the direction in which work goes. */
 export interface DelegationEdge extends GraphEdge {
   readonly kind: EdgeKind;
-  /** The row that tells what was passed, where it is not the target's own. */
+  /** The row that states what was passed, where it is not the target's own. */
   readonly key?: Key;
 }
 
@@ -49,17 +49,17 @@ export type Graph = AnyGraph<DelegationNode, DelegationEdge>;
 /** The end of an edge as a row names it. `owner` is whoever has the session. */
 type End = {readonly of: 'agent' | 'task' | 'join' | 'any'; readonly id: string} | 'owner';
 
-interface ToldEdge {
+interface StatedEdge {
   readonly kind: EdgeKind;
   readonly from: End;
   readonly to: End;
   readonly key?: Key;
 }
 
-/** What one row tells about the structure: equal for all rows that differ in their status alone. */
-export interface Told {
+/** What one row states about the structure: equal for all rows that differ in their status alone. */
+export interface RowStructure {
   readonly nodes: readonly DelegationNode[];
-  readonly edges: readonly ToldEdge[];
+  readonly edges: readonly StatedEdge[];
   /** A task that is somebody's own, and stands for them. */
   readonly owns?: {readonly taskId: string; readonly end: End};
   /** A task that a teammate names: its own, or the one it was started from where others name it too. */
@@ -67,17 +67,17 @@ export interface Told {
   readonly coordinator?: string;
 }
 
-const NOTHING: Told = {nodes: [], edges: []};
+const NOTHING: RowStructure = {nodes: [], edges: []};
 const agent = (id: string): End => ({of: 'agent', id});
 const task = (id: string): End => ({of: 'task', id});
 const any = (id: string): End => ({of: 'any', id});
 const joinId = (teamId: string, id: string) => `join:${teamId}/${id}`;
 
-/** What a teammate's row tells. */
-export function toldByAgent(row: AgentRow): Told {
+/** What a teammate's row states. */
+export function structureOfAgent(row: AgentRow): RowStructure {
   const {id, parentAgentId, retryOf, taskId, wait} = row;
   const to = agent(id);
-  const edges: ToldEdge[] = [];
+  const edges: StatedEdge[] = [];
   if (parentAgentId !== undefined) edges.push({kind: 'delegated', from: any(parentAgentId), to});
   else if (wasDelegated(row)) edges.push({kind: 'delegated', from: 'owner', to});
   if (retryOf !== undefined) edges.push({kind: 'retry', from: any(retryOf), to});
@@ -101,8 +101,8 @@ function isOpenWait(status: string | undefined): boolean {
   return status === undefined || status === 'waiting';
 }
 
-/** What a team's row tells: who has the session, and where results come together. */
-export function toldByTeam({id, coordinator, joins = []}: TeamRow): Told {
+/** What a team's row states: who has the session, and where results come together. */
+export function structureOfTeam({id, coordinator, joins = []}: TeamRow): RowStructure {
   const nodes = joins.map((join): DelegationNode => ({
     id: joinId(id, join.id),
     kind: 'join',
@@ -110,23 +110,23 @@ export function toldByTeam({id, coordinator, joins = []}: TeamRow): Told {
     ref: join.id,
     key: teamKey(id),
   }));
-  const edges = joins.flatMap((join): ToldEdge[] => {
+  const edges = joins.flatMap((join): StatedEdge[] => {
     const self: End = {of: 'join', id: joinId(id, join.id)};
-    const into: ToldEdge[] = join.into === undefined ? [] : [{kind: 'into', from: self, to: any(join.into)}];
-    return [...join.waitsFor.map((each): ToldEdge => ({kind: 'fanin', from: any(each), to: self})), ...into];
+    const into: StatedEdge[] = join.into === undefined ? [] : [{kind: 'into', from: self, to: any(join.into)}];
+    return [...join.waitsFor.map((each): StatedEdge => ({kind: 'fanin', from: any(each), to: self})), ...into];
   });
   return {nodes, edges, ...(coordinator === undefined ? {} : {coordinator})};
 }
 
-/** What a handoff tells: that work went from one to another. */
-export function toldByHandoff({from, to}: HandoffRow, key: Key): Told {
+/** What a handoff states: that work went from one to another. */
+export function structureOfHandoff({from, to}: HandoffRow, key: Key): RowStructure {
   if (from === undefined || to === undefined) return NOTHING;
   return {nodes: [], edges: [{kind: 'handoff', from: any(from), to: any(to), key}]};
 }
 
-/** What an edge of the task graph tells. Artifacts and evidence have places of their own. */
-export function toldByEdge({relation, from, to}: EdgeRow, key: Key): Told {
-  const edge = (kind: EdgeKind, source: End, target: End): Told => ({
+/** What an edge of the task graph states. Artifacts and evidence have places of their own. */
+export function structureOfEdge({relation, from, to}: EdgeRow, key: Key): RowStructure {
+  const edge = (kind: EdgeKind, source: End, target: End): RowStructure => ({
     nodes: [],
     edges: [{kind, from: source, to: target, key}],
   });
@@ -146,15 +146,15 @@ export function toldByEdge({relation, from, to}: EdgeRow, key: Key): Told {
   }
 }
 
-/** What a task tells: whose it is. The session's own turn is its owner's. */
-export function toldByTask({id, agentId, runtimeEntity}: TaskRow): Told {
+/** What a task states: whose it is. The session's own turn is its owner's. */
+export function structureOfTask({id, agentId, runtimeEntity}: TaskRow): RowStructure {
   if (agentId !== undefined) return {...NOTHING, owns: {taskId: id, end: agent(agentId)}};
   return runtimeEntity === 'agent_turn' ? {...NOTHING, owns: {taskId: id, end: 'owner'}} : NOTHING;
 }
 
-/** The graph of a session out of all that its rows tell, in the order of the rows. */
-export function buildGraph(sessionId: string, told: Iterable<Told>): Graph {
-  return new Builder(sessionId).build([...told]);
+/** The graph of a session out of the structures of its rows, in the order of the rows. */
+export function buildGraph(sessionId: string, structures: Iterable<RowStructure>): Graph {
+  return new Builder(sessionId).build([...structures]);
 }
 
 class Builder {
@@ -169,13 +169,13 @@ class Builder {
     this.#owner = {id: sessionKey(sessionId), kind: 'owner', ref: sessionId, key: sessionKey(sessionId)};
   }
 
-  build(told: readonly Told[]): Graph {
-    this.#readTasks(told);
-    for (const {nodes, coordinator} of told) {
+  build(structures: readonly RowStructure[]): Graph {
+    this.#readTasks(structures);
+    for (const {nodes, coordinator} of structures) {
       for (const node of nodes) this.#nodes.set(node.id, node);
       this.#coordinator ??= coordinator;
     }
-    const edges = this.#edges(told);
+    const edges = this.#edges(structures);
     const used = new Set(edges.flatMap(({from, to}) => [from, to]));
     const owner = used.has(this.#owner.id) ? [this.#owner] : [];
     const named = [...this.#named.values()].filter(({id}) => used.has(id));
@@ -183,9 +183,9 @@ class Builder {
   }
 
   /** Whose each task is: as the task says, else the one teammate's who names it. */
-  #readTasks(told: readonly Told[]): void {
+  #readTasks(structures: readonly RowStructure[]): void {
     const names = new Map<string, End | undefined>();
-    for (const {names: named, owns, edges} of told) {
+    for (const {names: named, owns, edges} of structures) {
       if (named) names.set(named.taskId, names.has(named.taskId) ? undefined : named.end);
       if (owns) this.#owns.set(owns.taskId, owns.end);
       for (const end of edges.flatMap(({from, to}) => [from, to])) {
@@ -195,18 +195,18 @@ class Builder {
     for (const [taskId, end] of names) if (end && !this.#owns.has(taskId)) this.#owns.set(taskId, end);
   }
 
-  #edges(told: readonly Told[]): readonly DelegationEdge[] {
+  #edges(structures: readonly RowStructure[]): readonly DelegationEdge[] {
     const edges = new Map<string, DelegationEdge>();
     const delegated = new Set<string>();
-    const others: ToldEdge[] = [];
-    const add = ({kind, from, to, key}: ToldEdge) => {
+    const others: StatedEdge[] = [];
+    const add = ({kind, from, to, key}: StatedEdge) => {
       const [source, target] = [this.#resolve(from), this.#resolve(to)];
       const id = `${kind}:${source}>${target}`;
       if (source === target || edges.has(id)) return;
       if (kind === 'delegated') delegated.add(target);
       edges.set(id, {id, kind, from: source, to: target, ...ROLES[kind], ...(key === undefined ? {} : {key})});
     };
-    for (const each of told.flatMap((one) => one.edges)) {
+    for (const each of structures.flatMap((one) => one.edges)) {
       if (isSecondhand(each, this.#owns)) others.push(each);
       else add(each);
     }
@@ -244,8 +244,8 @@ class Builder {
   }
 }
 
-/** Whether a delegation is told only by the task it came from, or by nobody. */
-function isSecondhand({kind, from, to}: ToldEdge, owns: ReadonlyMap<string, End>): boolean {
+/** Whether a delegation is stated only by the task it came from, or by no row. */
+function isSecondhand({kind, from, to}: StatedEdge, owns: ReadonlyMap<string, End>): boolean {
   if (kind !== 'delegated') return false;
   return from === 'owner' || (from.of === 'task' && to !== 'owner' && to.of === 'agent' && !owns.has(from.id));
 }

@@ -10,7 +10,7 @@ import type {DelegationNode} from './model.js';
 export interface NodeFacts {
   /** How its owner called it. */
   readonly name?: string;
-  /** The word of its status, as it was told. */
+  /** The word of its status, as received. */
   readonly status?: string;
   readonly look: ShownStatus;
   readonly role?: string;

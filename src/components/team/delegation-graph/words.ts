@@ -10,7 +10,7 @@ import {isBroken, type NodeFacts} from './node-facts.js';
 import '../team/team.strings.js';
 import './delegation-graph.strings.js';
 
-/** From so many on, what is alike is counted and not told one by one. */
+/** From so many on, what is alike is counted and not listed one by one. */
 const TOO_MANY = 5;
 
 /** What a node is called in words; undefined where it has only an id. */
@@ -66,7 +66,7 @@ export function resultOf(edge: DelegationEdge, facts: DelegationFacts): 'fanin' 
 export function edgeWords(edge: DelegationEdge, facts: DelegationFacts, localize: Localize): string {
   const kind = edge.kind === 'fanin' ? resultOf(edge, facts) : edge.kind;
   const name = (id: string) => nameIn(id, facts, localize);
-  return localize.term(`delegation-graph.told.${kind}`, name(edge.from), name(edge.to));
+  return localize.term(`delegation-graph.edge.${kind}`, name(edge.from), name(edge.to));
 }
 
 /** What was passed along an edge, in the words of whoever passed it; undefined where nothing was said. */
@@ -89,16 +89,16 @@ function delegatedWith(id: string, facts: DelegationFacts, store: ProjectionStor
   return agent?.spawnReason ?? task?.objective;
 }
 
-/** A sentence about a node, with the edge that it tells where it is one alone. */
-export interface Told {
+/** A sentence about a node, with its edge where it describes only one. */
+export interface Sentence {
   readonly words: string;
   readonly edge?: DelegationEdge;
 }
 
-/** All that the edges of a node tell, those that matter most first. What is many is counted. */
-export function toldAbout(id: string, facts: DelegationFacts, localize: Localize): readonly Told[] {
+/** The edges of a node as sentences, those that matter most first. What is many is counted. */
+export function sentencesAbout(id: string, facts: DelegationFacts, localize: Localize): readonly Sentence[] {
   const kinds: readonly EdgeKind[] = ['handoff', 'retry', 'wait', 'delegated', 'fanin', 'into'];
-  return kinds.flatMap((kind): readonly Told[] => {
+  return kinds.flatMap((kind): readonly Sentence[] => {
     const [into, out] = [facts.graph.in(id, kind), facts.graph.out(id, kind)];
     const crowd = kind === 'delegated' ? out : kind === 'fanin' ? into : [];
     if (crowd.length < TOO_MANY || (kind !== 'delegated' && kind !== 'fanin'))

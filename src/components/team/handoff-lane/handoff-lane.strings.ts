@@ -1,10 +1,10 @@
 import {defineStrings} from '../../../locales/index.js';
 
 const strings = {
-  'lane.not-told': 'not told',
+  'lane.not-given': 'not given',
   'handoff.label': 'Handoffs',
   'handoff.empty': 'No handoffs',
-  'handoff.empty-why': 'When a teammate gives its work to another, it is told here.',
+  'handoff.empty-why': 'When a teammate hands its work to another, it is listed here.',
   'handoff.owner': 'Has the work now',
   'handoff.to': 'hands over to',
   'handoff.nobody': 'not named',

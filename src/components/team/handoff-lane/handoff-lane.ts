@@ -24,7 +24,7 @@ const OWNER = 'owner';
 
 /**
  * The handoffs of a session, the newest first, and who has the work now. What was said before a handoff keeps its author:
- * the lane tells of the change, it rewrites nothing.
+ * the lane shows the change, it rewrites nothing.
  *
  * Keyboard: Up, Down, Home and End walk the handoffs; Tab goes on to the names and links of one.
  *
@@ -98,7 +98,7 @@ export class AgentHandoffLane extends AgentElement {
       <span>${this.term('handoff.owner')}</span>
       ${
         id === undefined
-          ? html`<span class="faint">${this.term('lane.not-told')}</span>`
+          ? html`<span class="faint">${this.term('lane.not-given')}</span>`
           : renderTeammate({id, row: store?.get(agentKey(id)), store})
       }
     </p>`;

@@ -1,7 +1,7 @@
 import type {HandoffLaneStrings} from './handoff-lane.strings.js';
 
 export default {
-  'lane.not-told': '未说明',
+  'lane.not-given': '未说明',
   'handoff.label': '交接',
   'handoff.empty': '没有交接',
   'handoff.empty-why': '队友把工作交给另一位队友时，会在这里说明。',

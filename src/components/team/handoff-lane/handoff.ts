@@ -92,7 +92,7 @@ export class AgentHandoff extends AgentElement {
   #renderFacts(row: HandoffRow): TemplateResult {
     const {store} = this.#row;
     const {localize} = this;
-    const none = html`<span class="faint">${this.term('lane.not-told')}</span>`;
+    const none = html`<span class="faint">${this.term('lane.not-given')}</span>`;
     return html`<dl class="facts">
       <div>
         <dt>${this.term('handoff.resumes')}</dt>

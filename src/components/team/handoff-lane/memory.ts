@@ -6,22 +6,22 @@ import {renderTarget} from '../lane/target.js';
 import '../lane/lane.strings.js';
 import './handoff-lane.strings.js';
 
-/** What goes along with a handoff, as far as it was told. */
+/** What goes along with a handoff, as far as it is known. */
 export interface MemoryBoundary {
   readonly text?: string | undefined;
   readonly tokens?: number | undefined;
   readonly refs: readonly {readonly id: string; readonly title?: string | undefined}[];
 }
 
-/** The boundary out of what a runtime tells: words, or words with figures and refs. Undefined where it says none of these. */
+/** The boundary out of what a runtime sends: words, or words with figures and refs. Undefined where it says none of these. */
 export function memoryOf(value: unknown): MemoryBoundary | undefined {
   const words = string(value);
   if (words !== undefined) return words === '' ? undefined : {text: words, refs: []};
-  const told = object(value);
-  if (!told) return undefined;
-  const text = ['summary', 'text', 'description', 'scope'].map((name) => string(told[name])).find((each) => each);
-  const tokens = number(told['tokens']) ?? number(told['tokenCount']);
-  const refs = list(told['refs'] ?? told['contextRefs']).flatMap((each) => {
+  const fields = object(value);
+  if (!fields) return undefined;
+  const text = ['summary', 'text', 'description', 'scope'].map((name) => string(fields[name])).find((each) => each);
+  const tokens = number(fields['tokens']) ?? number(fields['tokenCount']);
+  const refs = list(fields['refs'] ?? fields['contextRefs']).flatMap((each) => {
     const ref = object(each);
     const id = string(each) ?? string(ref?.['id']) ?? string(ref?.['ref']);
     return id === undefined || id === '' ? [] : [{id, title: string(ref?.['title'])}];
@@ -35,7 +35,7 @@ export function renderMemory(
   {store, localize}: {readonly store: ProjectionStore | undefined; readonly localize: Localize},
 ): TemplateResult {
   const memory = memoryOf(value);
-  if (!memory) return html`<span class="faint">${localize.term('lane.not-told')}</span>`;
+  if (!memory) return html`<span class="faint">${localize.term('lane.not-given')}</span>`;
   const {text, tokens, refs} = memory;
   const compact = {notation: 'compact', maximumFractionDigits: 1} as const;
   return html`<span class="dots"

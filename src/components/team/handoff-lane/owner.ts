@@ -8,7 +8,7 @@ function ownerAfter({status, from, to}: HandoffRow): string | undefined {
 
 /**
  * Who has the work now: the teammate whom the runtime calls the active owner, else the one whom the newest handoff that
- * says so left it with. Undefined where neither is told.
+ * says so left it with. Undefined where neither is known.
  */
 export function activeOwner(handoffs: readonly HandoffRow[], named: readonly string[]): string | undefined {
   const newestFirst = [...handoffs].reverse();

@@ -68,7 +68,7 @@ export class FiledRows<T extends Row> implements ReactiveController {
     this.#release();
   }
 
-  /** Also when it is asked: a host asks in `willUpdate`, before its controllers are told of the update. */
+  /** Also when it is asked: a host asks in `willUpdate`, before its controllers are updated. */
   #bind(): void {
     if (!this.#host.isConnected) return;
     const {store} = this.#context;

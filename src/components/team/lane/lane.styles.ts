@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** One item of a lane: a glyph, what it is with how it stands at the end of the line, and what is known of it beneath. */
+/** One item of a lane: a glyph, its name, its status at the end of the line, and its facts beneath. */
 export const laneItem = css`
   .item {
     display: grid;

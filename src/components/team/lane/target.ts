@@ -24,7 +24,7 @@ const KEYS = {
 
 type TargetKind = keyof typeof KEYS;
 
-/** A turn is told by its beginning. */
+/** A turn is named by its beginning. */
 const MAX_TITLE = 80;
 
 /** Where a ref leads. */
@@ -61,7 +61,7 @@ function idOf({fact}: Target): string {
   return fact.slice(fact.indexOf(':') + 1);
 }
 
-/** A name has no spaces: what has some is told in words. */
+/** A name has no spaces: what has some is a description. */
 function isProse(ref: string): boolean {
   return /\s/.test(ref);
 }

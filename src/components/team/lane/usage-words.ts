@@ -11,10 +11,10 @@ const TOKENS = {
   out: ['outputTokens', 'output_tokens', 'completionTokens', 'completion_tokens'],
 } as const;
 
-/** What work has cost, as far as it was told: tokens, and money in the unit that it was told in. */
+/** What work has cost, as far as it is known: tokens, and money in the unit received. */
 export function usageWords(usage: unknown, localize: Localize): readonly string[] {
-  const told = string(usage);
-  if (told !== undefined) return told === '' ? [] : [told];
+  const text = string(usage);
+  if (text !== undefined) return text === '' ? [] : [text];
   const figures = object(usage);
   if (!figures) return [];
   const count = (names: readonly string[]) =>

@@ -8,7 +8,7 @@ import type {Row} from '../../../state/core/rows.js';
 /** What was said last, in short. */
 export interface ShortMessage {
   readonly id: string;
-  /** Who said it, where that is told. */
+  /** Who said it, where that is known. */
   readonly by?: string;
   /** It was said to the teammate, by whomever. */
   readonly isInput: boolean;

@@ -212,7 +212,7 @@ export class AgentRemoteCard extends AgentElement {
     ${why === undefined || state === 'completed' ? nothing : html`<bdi class="muted">${why}</bdi>`}`;
   }
 
-  /** Since when nothing was heard of it, and what was heard last. */
+  /** When its last message arrived, and what it was. */
   #reach(agent: AgentRow | undefined, task: TaskRow | undefined): string {
     const {reachability, reachedAt} = agent ?? {};
     if (reachability === undefined || reachability === 'reachable') return '';

@@ -30,7 +30,7 @@ const strings = {
   'remote.next.waiting_auth': 'It goes on once somebody has signed in.',
   'remote.next.undelivered': 'It says that it is done. What it made has not arrived here: ask for it again.',
   'remote.next.gone': 'Its task is archived or unknown there. What came from it before stays here.',
-  'remote.next.unreachable': 'Nobody can tell how its task stands. Try again when the network allows.',
+  'remote.next.unreachable': 'The status of its task is not known. Try again when the network allows.',
   'remote.next.unauthorised': 'It asks for a valid sign-in before it says anything. Renew that, then try again.',
   'remote.next.completed': 'Its task is done.',
   'remote.next.failed': 'It says that its task failed.',

@@ -7,7 +7,7 @@ import {statusMark, type StatusKind} from '../../../styles/status.js';
 import './remote-teammate.strings.js';
 
 /**
- * How a teammate elsewhere stands. Six of them are told apart wherever somebody comes back to remote work: running; idle
+ * How a teammate elsewhere stands. Six of them are distinguished wherever somebody comes back to remote work: running; idle
  * and not done; waiting for input or a sign-in; done but not delivered here; archived or missing; out of reach for want
  * of a network or a sign-in. None of the six is a failure, and only a peer's own word makes one.
  */
@@ -102,10 +102,10 @@ export function lastWord(agent: AgentRow | undefined, task: TaskRow | undefined)
 
 /** How a teammate elsewhere stands: from what it said of its task, whether that arrived, and whether it can be reached. */
 export function remoteStateOf(agent: AgentRow | undefined, task: TaskRow | undefined): RemoteState {
-  const told = toldState(agent, task);
+  const reported = reportedState(agent, task);
   // What has ended has ended, whether its peer can be reached now or not.
-  if (told === 'completed') return ARRIVED.has(task?.delivery) ? 'completed' : 'undelivered';
-  if (REMOTE_ENDS.has(told) || told === 'gone') return told;
+  if (reported === 'completed') return ARRIVED.has(task?.delivery) ? 'completed' : 'undelivered';
+  if (REMOTE_ENDS.has(reported) || reported === 'gone') return reported;
   switch (agent?.reachability) {
     case 'missing':
       return 'gone';
@@ -113,12 +113,12 @@ export function remoteStateOf(agent: AgentRow | undefined, task: TaskRow | undef
     case 'unauthorised':
       return agent.reachability;
     default:
-      return told;
+      return reported;
   }
 }
 
-/** What was told of the work. The task's word comes first: a peer that is idle, or says it is done, has not ended a task. */
-function toldState(agent: AgentRow | undefined, task: TaskRow | undefined): RemoteState {
+/** What is known of the work. The task's word comes first: a peer that is idle, or says it is done, has not ended a task. */
+function reportedState(agent: AgentRow | undefined, task: TaskRow | undefined): RemoteState {
   const word = remoteWord(lastWord(agent, task) ?? agent?.status ?? '');
   const status = task && task.status !== 'unknown' ? task.status : taskStatus(word);
   const state = status === 'unknown' && GONE.has(word) ? 'gone' : BY_STATUS[status];

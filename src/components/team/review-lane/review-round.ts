@@ -220,7 +220,7 @@ export class AgentReviewRound extends AgentElement {
   }
 }
 
-/** Whether a target is told in words of its own, beside the fact that it is. */
+/** Whether a target has a description of its own, beside the fact that it is. */
 function isName(target: string | undefined, ref: string | undefined): boolean {
   return target !== undefined && target !== ref;
 }

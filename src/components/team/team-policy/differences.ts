@@ -16,7 +16,7 @@ const REACH = new Map<Decision, number>([
   ['allow', 2],
 ]);
 
-/** In what a policy differs from another. What it does not tell is no difference: nobody said so. */
+/** In what a policy differs from another. What it does not state is no difference. */
 export function differences(own: PolicyFacts, base: PolicyFacts): readonly Difference[] {
   return [
     ...grantDifferences(own, base),
@@ -43,7 +43,7 @@ function* grantDifferences(own: PolicyFacts, base: PolicyFacts): Generator<Diffe
 
 function signOf(decision: Decision, before: Decision | undefined): Sign {
   const reach = REACH.get(decision);
-  // What the other does not tell may be anything: to forbid is to take, all else is to give.
+  // What the other does not state may be anything: to forbid is to take, all else is to give.
   const reached = before === undefined ? (decision === 'deny' ? 2 : 0) : REACH.get(before);
   if (reach === undefined || reached === undefined) return '';
   return reach > reached ? '+' : '−';

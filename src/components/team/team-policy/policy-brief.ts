@@ -5,12 +5,12 @@ import {isKnown, type PolicyFacts} from './policy-facts.js';
 import {differenceWords} from './policy-words.js';
 import '../team-roster/team-roster.strings.js';
 
-/** What has no room in a line: it is told in the sheet, in full. */
+/** What has no room in a line: the sheet shows it in full. */
 const NOT_HERE: ReadonlySet<string> = new Set(['budget', 'termination', 'risk', 'scope', 'retention', 'waiver']);
 
 /**
  * In what a policy is another than the coordinator's, in a few words for one line: at most `most` of them; that it is the
- * same, where both are known; and nothing where nothing was told.
+ * same, where both are known; and nothing where nothing is known.
  */
 export function renderBrief(own: PolicyFacts, base: PolicyFacts, most: number, localize: Localize) {
   const all = differences(own, base);

@@ -2,7 +2,7 @@ import type {AgentRow} from '../../../state/facts/agents.js';
 import type {PermissionRow} from '../../../state/facts/permissions.js';
 import {list, object, string} from '../../../state/read.js';
 
-/** What a policy is made of, most telling first. */
+/** What a policy is made of, most important first. */
 export const POLICY_FIELDS = [
   'mode',
   'approval',
@@ -105,41 +105,41 @@ export function readPolicy(value: unknown): PolicyFacts {
   const grants = new Map<string, Decision>();
   const rest = new Map<string, unknown>();
   let isWhole = false;
-  for (const [name, told] of Object.entries(policy)) {
+  for (const [name, entry] of Object.entries(policy)) {
     const field = FIELD_OF.get(name);
-    if (told === undefined || told === null) continue;
-    if (field !== undefined) fields.set(field, told);
-    else if (Array.isArray(told) && GRANT_LISTS.has(name)) {
-      for (const each of namesOf(told)) grants.set(each, GRANT_LISTS.get(name) ?? '');
+    if (entry === undefined || entry === null) continue;
+    if (field !== undefined) fields.set(field, entry);
+    else if (Array.isArray(entry) && GRANT_LISTS.has(name)) {
+      for (const each of namesOf(entry)) grants.set(each, GRANT_LISTS.get(name) ?? '');
       isWhole ||= WHOLE.has(name);
-    } else if (object(told) && GRANT_MAPS.has(name)) {
-      for (const [each, decision] of Object.entries(object(told) ?? {})) grants.set(each, decisionOf(decision));
-    } else if (DECISION_OF.has(told)) grants.set(name, decisionOf(told));
-    else rest.set(name, told);
+    } else if (object(entry) && GRANT_MAPS.has(name)) {
+      for (const [each, decision] of Object.entries(object(entry) ?? {})) grants.set(each, decisionOf(decision));
+    } else if (DECISION_OF.has(entry)) grants.set(name, decisionOf(entry));
+    else rest.set(name, entry);
   }
   return {fields, grants, isWhole, rest};
 }
 
-function namesOf(told: unknown): string[] {
-  return list(told).flatMap((each) => string(each) ?? string(object(each)?.['name']) ?? []);
+function namesOf(entry: unknown): string[] {
+  return list(entry).flatMap((each) => string(each) ?? string(object(each)?.['name']) ?? []);
 }
 
 function decisionOf(value: unknown): Decision {
-  const told = object(value)?.['decision'] ?? value;
-  return DECISION_OF.get(told) ?? string(told) ?? String(JSON.stringify(told));
+  const decision = object(value)?.['decision'] ?? value;
+  return DECISION_OF.get(decision) ?? string(decision) ?? String(JSON.stringify(decision));
 }
 
 /** What the policy system itself said of somebody: its word counts more than a description. */
 export function readPermission(row: PermissionRow | undefined): PolicyFacts {
   if (!row) return NO_POLICY;
   const {mode, risk, sandbox, scope, retention, waiver} = row;
-  const told = Object.entries({mode, risk, sandbox, scope, retention, waiver}).filter(
+  const known = Object.entries({mode, risk, sandbox, scope, retention, waiver}).filter(
     ([, value]) => value !== undefined,
   );
-  return mergePolicies(readPolicy(row.policy), readPolicy(Object.fromEntries(told)));
+  return mergePolicies(readPolicy(row.policy), readPolicy(Object.fromEntries(known)));
 }
 
-/** One policy out of several; of what is told twice, the later stands. */
+/** One policy out of several; of what is stated twice, the later counts. */
 export function mergePolicies(...all: readonly PolicyFacts[]): PolicyFacts {
   const known = all.filter(isKnown);
   if (known.length <= 1) return known[0] ?? NO_POLICY;

@@ -106,7 +106,7 @@ export class AgentPolicySheet extends AgentElement {
                 isBase ? nothing : renderDifferences(own, base, localize),
                 renderSame(own, isBase ? own : base, localize, isBase),
               ]
-            : html`<p class="muted">${this.term('team-policy.not-told')}</p>`
+            : html`<p class="muted">${this.term('team-policy.not-known')}</p>`
         }
         ${this.#renderUntil()} ${this.#renderChanges()} ${this.#renderRequests()}
       </section>

@@ -7,7 +7,7 @@ import type {Decision, PolicyField} from './policy-facts.js';
 import '../../conversation/context-bar/context-bar.strings.js';
 import './team-policy.strings.js';
 
-/** A budget as it was told: what there is, what is gone, in what. */
+/** A budget as received: the limit, what is spent, the unit. */
 export interface BudgetFacts {
   readonly name?: string;
   readonly limit?: number;
@@ -43,10 +43,10 @@ export function valueWords(field: PolicyField | undefined, value: unknown, local
 
 /** An object that says no more than its name. */
 function namedValue(value: unknown): string | undefined {
-  const told = object(value);
-  if (!told) return undefined;
-  const names = Object.keys(told);
-  return names.length === 1 ? string(told[names[0] ?? '']) : undefined;
+  const fields = object(value);
+  if (!fields) return undefined;
+  const names = Object.keys(fields);
+  return names.length === 1 ? string(fields[names[0] ?? '']) : undefined;
 }
 
 /** A difference in a few words, for one line: "+ db.write asks", "− fs.write", "read only". */
@@ -72,20 +72,20 @@ const UNITS = ['unit', 'currency'] as const;
 export function budgetsOf(value: unknown): readonly BudgetFacts[] {
   const limit = number(value);
   if (limit !== undefined) return [{limit}];
-  const told = object(value);
-  if (!told) return [];
-  const one = figuresOf(told);
+  const fields = object(value);
+  if (!fields) return [];
+  const one = figuresOf(fields);
   if (one) return [one];
-  return Object.entries(told).flatMap(([name, each]) => {
+  return Object.entries(fields).flatMap(([name, each]) => {
     const figures = object(each) ? figuresOf(object(each) ?? {}) : undefined;
     const plain = number(each);
     return figures ? [{name, ...figures}] : plain === undefined ? [] : [{name, limit: plain}];
   });
 }
 
-function figuresOf(told: Readonly<Record<string, unknown>>): BudgetFacts | undefined {
+function figuresOf(fields: Readonly<Record<string, unknown>>): BudgetFacts | undefined {
   const first = <T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined =>
-    names.map((name) => read(told[name])).find((found) => found !== undefined);
+    names.map((name) => read(fields[name])).find((found) => found !== undefined);
   const [limit, spent, unit] = [first(LIMITS, number), first(SPENT, number), first(UNITS, string)];
   if (limit === undefined && spent === undefined) return undefined;
   return {
@@ -95,7 +95,7 @@ function figuresOf(told: Readonly<Record<string, unknown>>): BudgetFacts | undef
   };
 }
 
-/** "$0.84 of $2", as far as it was told. */
+/** "$0.84 of $2", as far as it is known. */
 export function budgetWords({limit, spent, unit}: BudgetFacts, localize: Localize): string {
   const amount = (value: number) => amountWords(value, unit, localize);
   if (limit === undefined) return spent === undefined ? '' : localize.term('team-policy.spent', amount(spent));

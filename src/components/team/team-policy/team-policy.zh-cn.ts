@@ -6,7 +6,7 @@ export default {
   'team-policy.beside': '与协调者比较',
   'team-policy.of': (name) => `${name} 的权限`,
   'team-policy.empty-why': '有队友加入后，这里会列出各自的权限。',
-  'team-policy.not-told': '运行时未说明它的权限。',
+  'team-policy.not-known': '运行时未说明它的权限。',
   'team-policy.unknown': '未说明权限',
   'team-policy.is-coordinator': '协调者',
   'team-policy.differs': '与协调者不同',

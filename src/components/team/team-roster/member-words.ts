@@ -45,8 +45,8 @@ export function aboutOf(row: AgentRow, localize: Localize): readonly string[] {
 
 function capabilityWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(capabilityWords).filter(Boolean).join(', ');
-  const told = object(value);
-  return string(value) ?? string(told?.['name']) ?? string(told?.['title']) ?? string(told?.['id']) ?? '';
+  const fields = object(value);
+  return string(value) ?? string(fields?.['name']) ?? string(fields?.['title']) ?? string(fields?.['id']) ?? '';
 }
 
 /** What it does now, or why it does not. */

@@ -7,7 +7,7 @@ import type {ProjectionStore} from '../../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {ATTENTION, attentionOf, type Attention} from '../team/attention.js';
 
-/** One of the team: its place among those who came, the group that it stands in, and how it stands. */
+/** A member of the team: its position in the order of arrival, its group and its status. */
 interface Member {
   readonly at: number;
   readonly end: () => void;
@@ -18,7 +18,7 @@ interface Member {
 const OPEN_KEY = listKey('open-actions', ALL_SESSIONS);
 
 /**
- * Who is to be seen first, kept as it changes: what is told of one teammate moves that one, whatever number there is. In
+ * Who is to be seen first, kept as it changes: an event of one teammate moves that one alone, however many there are. In
  * a group they stand in the order in which they came. The host updates when somebody comes or changes groups, and for
  * nothing else.
  */

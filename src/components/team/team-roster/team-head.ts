@@ -48,7 +48,7 @@ export class AgentTeamHead extends AgentElement {
 
   @state() private asking: TeamAct | undefined;
 
-  /** The team; none where the runtime tells of none. */
+  /** The team; none where the runtime reports none. */
   @property({attribute: 'team-id'}) teamId = '';
 
   /** The session that commands go to; none where nothing can be asked here. */

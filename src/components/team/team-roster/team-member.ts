@@ -31,7 +31,7 @@ const USUAL = ['continue_agent', 'wait', 'stop', 'close'] as const;
 const MOST_SHOWN = 2;
 
 /**
- * One of a team: who it is, how it stands, what it does now, and in what its policy is another than the coordinator's.
+ * A member of a team: its name, status and current work, and how its policy differs from the coordinator's.
  * What a person can do with it opens in place.
  *
  * @summary A teammate in a roster.
@@ -140,7 +140,7 @@ export class AgentTeamMember extends AgentElement {
     `;
   }
 
-  /** A person is not stopped or waited for, unless whoever tells of them says how. */
+  /** A person is not stopped or waited for, unless their row offers controls. */
   #renderMore(row: AgentRow) {
     if (row.kind === 'human' && !row.controls) return nothing;
     return html`<button
@@ -163,7 +163,7 @@ export class AgentTeamMember extends AgentElement {
         ${
           missing.length > 0
             ? html`<p class="meta">
-                ${this.term('roster.owner-lacks', missing.map((control) => this.term(`roster.control.${control}`)).join(', '))}
+                ${this.term('roster.owner-missing', missing.map((control) => this.term(`roster.control.${control}`)).join(', '))}
               </p>`
             : nothing
         }

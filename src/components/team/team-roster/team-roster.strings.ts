@@ -56,7 +56,7 @@ const strings = {
   'roster.sending': 'Sending',
   'roster.has-ended': 'It has ended.',
   'roster.not-offered': 'Its owner does not offer this.',
-  'roster.owner-lacks': (controls: string) => `Not offered by its owner: ${controls}`,
+  'roster.owner-missing': (controls: string) => `Not offered by its owner: ${controls}`,
   'roster.control.continue_agent': 'tell it something',
   'roster.control.wait': 'wait',
   'roster.control.stop': 'stop',

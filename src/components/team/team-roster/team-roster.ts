@@ -71,7 +71,7 @@ export class AgentTeamRoster extends AgentElement {
     version: () => this.#entries,
     held: () => [this.reached, this.#openKey].map((key) => this.#indexOf(key)).filter((index) => index >= 0),
   });
-  protected readonly focusKeeper = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
+  protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
   override willUpdate(): void {
     this.#order.bind();

@@ -53,7 +53,7 @@ export default {
   'roster.sending': '发送中',
   'roster.has-ended': '它已经结束。',
   'roster.not-offered': '它的所有者未提供此操作。',
-  'roster.owner-lacks': (controls) => `其所有者未提供：${controls}`,
+  'roster.owner-missing': (controls) => `其所有者未提供：${controls}`,
   'roster.control.continue_agent': '发送消息',
   'roster.control.wait': '等待',
   'roster.control.stop': '停止',

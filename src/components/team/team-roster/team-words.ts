@@ -50,11 +50,11 @@ export interface Member {
 /** The members that a team names, as ids or with what it says of them; what names nobody is left out. */
 export function membersOf(members: readonly unknown[]): readonly Member[] {
   return members.flatMap((value) => {
-    const told = object(value);
-    const name = string(told?.['name']) ?? string(told?.['agentName']);
-    const id = string(value) ?? string(told?.['agentId']) ?? string(told?.['id']) ?? name;
+    const fields = object(value);
+    const name = string(fields?.['name']) ?? string(fields?.['agentName']);
+    const id = string(value) ?? string(fields?.['agentId']) ?? string(fields?.['id']) ?? name;
     if (id === undefined || id === '') return [];
-    const role = string(told?.['role']);
-    return [{id, isPerson: told?.['kind'] === 'human', ...present({name, role})}];
+    const role = string(fields?.['role']);
+    return [{id, isPerson: fields?.['kind'] === 'human', ...present({name, role})}];
   });
 }

@@ -26,7 +26,7 @@ const ATTENTION_OF: Readonly<Record<ShownStatus, Attention>> = {
 /** Words that say no more than that nothing is under way. */
 const IDLE: ReadonlySet<string> = new Set(['idle', 'sleeping', 'scheduled']);
 
-/** Told to end, and still at work. */
+/** Asked to end, and still at work. */
 const ENDING: ReadonlySet<string> = new Set(['shutdown_requested', 'cancelling']);
 
 /** A teammate's place: one who asks is needed, whatever its status says. */

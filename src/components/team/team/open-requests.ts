@@ -16,7 +16,7 @@ export class OpenRequests {
     });
   }
 
-  /** Who asks does not change, so the list alone tells. */
+  /** Who asks does not change, so the list is enough. */
   get ids(): readonly string[] {
     const {store, value} = this.#list;
     return [...(value?.ids ?? [])].filter((id) => {

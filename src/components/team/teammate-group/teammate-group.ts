@@ -32,7 +32,7 @@ const MOST = 60;
 export class AgentTeammateGroup extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];
 
-  /** The parts that tell of the teammates, in their order. */
+  /** The parts about the teammates, in their order. */
   @property({attribute: false}) parts: readonly string[] = [];
 
   readonly #rows = new RowsController<Row>(this, () => this.#keys());

@@ -21,7 +21,7 @@ const strings = {
   'teammate.answers-itself': (name: string) => `Your answer goes to ${name} itself, not to the coordinator.`,
   'teammate.pending': (inputs: number) =>
     count(inputs, {one: '# message waits to be read by it', other: '# messages wait to be read by it'}),
-  'teammate.no-text': 'Text not told',
+  'teammate.no-text': 'Text not given',
   'teammate.message': (name: string) => `Message ${name}, not the coordinator`,
   'teammate.interrupt': 'Interrupt what it does now',
   'teammate.takes-no-messages': 'Its owner takes no messages for it.',

@@ -1,11 +1,11 @@
-import type {Lift} from './lift.js';
+import type {ItemMove} from './move-item.js';
 import type {BoardModel} from './model.js';
 import type {AgentWorkItem} from './work-item.js';
 
 /** What the keys of the board move in. */
 export interface BoardKeysOptions {
   readonly model: BoardModel;
-  readonly lift: Lift;
+  readonly itemMove: ItemMove;
   /** Every column, in order. */
   readonly columns: () => readonly string[];
   readonly isRtl: () => boolean;
@@ -43,7 +43,7 @@ export class BoardKeys {
   #take(event: KeyboardEvent): boolean {
     const [target] = event.composedPath();
     if (target instanceof HTMLElement && target.matches('input, select')) return this.#inField(event, target);
-    if (this.#options.lift.value) return this.#carry(event);
+    if (this.#options.itemMove.value) return this.#carry(event);
     if (event.key === '/') {
       this.#options.search();
       return true;
@@ -62,29 +62,29 @@ export class BoardKeys {
 
   /** While an item is held, every key is about that item. */
   #carry({key}: KeyboardEvent): boolean {
-    const {lift} = this.#options;
+    const {itemMove} = this.#options;
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        lift.shift(key === 'ArrowDown' ? 1 : -1);
+        itemMove.shift(key === 'ArrowDown' ? 1 : -1);
         return true;
       case 'ArrowLeft':
       case 'ArrowRight':
-        lift.shiftColumn(this.#sideways(key));
+        itemMove.shiftColumn(this.#sideways(key));
         return true;
       case 'Home':
       case 'End':
-        lift.shift(key === 'Home' ? -Infinity : Infinity);
+        itemMove.shift(key === 'Home' ? -Infinity : Infinity);
         return true;
       case ' ':
       case 'Enter':
-        lift.drop();
+        itemMove.drop();
         return true;
       case 'Escape':
-        lift.putBack();
+        itemMove.putBack();
         return true;
       case 'Tab':
-        lift.putBack();
+        itemMove.putBack();
         return false;
       default:
         return false;
@@ -93,7 +93,7 @@ export class BoardKeys {
 
   #walk(event: KeyboardEvent, id: string): boolean {
     const {key} = event;
-    const {model, lift, item} = this.#options;
+    const {model, itemMove, item} = this.#options;
     const column = model.placeOf(id)?.column ?? '';
     const ids = model.ids(column);
     const at = ids.indexOf(id);
@@ -110,7 +110,7 @@ export class BoardKeys {
       case 'End':
         return this.#go(ids.at(-1));
       case ' ':
-        if (!event.repeat) lift.take(id, 'keys');
+        if (!event.repeat) itemMove.take(id, 'keys');
         return true;
       case 'ContextMenu':
         item(id)?.openMenu();

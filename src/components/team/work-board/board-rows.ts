@@ -16,7 +16,7 @@ import {receiptKey} from '../../../commands/keys.js';
 export type Settled = (row: TaskRow, receipt: Receipt) => void;
 
 /**
- * The items of a session by column. It is told of each row that changes and moves that row alone; the board is drawn
+ * The items of a session by column. It is notified of each row that changes and moves that row alone; the board is drawn
  * again only when an item came, went or moved.
  */
 export class BoardRows implements ReactiveController {
@@ -30,7 +30,7 @@ export class BoardRows implements ReactiveController {
   readonly #items = new Map<string, () => void>();
   readonly #places = new Map<string, number>();
   readonly #receipts = new Map<string, () => void>();
-  readonly #told = new Set<string>();
+  readonly #settled = new Set<string>();
   readonly #dirty = new Set<string>();
   #ends: readonly (() => void)[] = [];
   #boundStore: ProjectionStore | undefined;
@@ -111,7 +111,7 @@ export class BoardRows implements ReactiveController {
     ];
     this.#readList();
     this.#readChanges();
-    for (const id of this.#changed) this.#told.add(askedFor(store, id)?.commandId ?? '');
+    for (const id of this.#changed) this.#settled.add(askedFor(store, id)?.commandId ?? '');
     this.#apply();
   }
 
@@ -232,11 +232,11 @@ export class BoardRows implements ReactiveController {
     };
   }
 
-  /** Tells once what became of a change, and forgets one that was made: the facts say it now. */
+  /** Reports the result of a change once, and forgets a change that was made: the facts contain it now. */
   #settle(store: ProjectionStore, row: TaskRow, receipt: Receipt, state: ReturnType<typeof stateOf>): void {
     if (state === 'made') note(store, row.id, undefined);
-    if ((state !== 'made' && state !== 'refused') || this.#told.has(receipt.id)) return;
-    this.#told.add(receipt.id);
+    if ((state !== 'made' && state !== 'refused') || this.#settled.has(receipt.id)) return;
+    this.#settled.add(receipt.id);
     this.#onSettled(row, receipt);
   }
 }

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import type {Place} from './lift.js';
+import type {Place} from './move-item.js';
 import type {BoardModel} from './model.js';
 import type {AgentWorkColumn, Mark} from './work-column.js';
 import type {AgentWorkItem} from './work-item.js';

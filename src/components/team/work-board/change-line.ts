@@ -7,7 +7,7 @@ import type {ProjectionStore} from '../../../state/store.js';
 import {statusMark} from '../../../styles/status.js';
 import {receiptMark, receiptWords} from '../../internal/receipt-line.js';
 import {stateOf, type AskedChange} from './asked-changes.js';
-import {columnWord, type BoardDesk} from './desk.js';
+import {columnWord, type BoardActions} from './board-actions.js';
 import '../../internal/receipt-line.strings.js';
 import './work-board.strings.js';
 
@@ -16,13 +16,13 @@ export interface ChangeLine {
   readonly asked: AskedChange;
   readonly row: TaskRow;
   readonly receipt: Receipt | undefined;
-  readonly desk: BoardDesk;
+  readonly board: BoardActions;
   readonly localize: Localize;
   readonly store: ProjectionStore | undefined;
 }
 
 /** A change in words: where it was to go, or who was to have it. */
-export function changeWords({asked: {from, to}, desk, localize, store}: Omit<ChangeLine, 'row' | 'receipt'>): string {
+export function changeWords({asked: {from, to}, board, localize, store}: Omit<ChangeLine, 'row' | 'receipt'>): string {
   if (to.assignee !== undefined) {
     const {assignee} = to;
     if (assignee === '') return localize.term('work-board.asked-nobody');
@@ -31,13 +31,13 @@ export function changeWords({asked: {from, to}, desk, localize, store}: Omit<Cha
   }
   const status = to.status ?? from.status ?? '';
   if (status === from.status) return localize.term('work-board.asked-place');
-  const column = desk.columns.find(({id}) => id === status) ?? {id: status};
+  const column = board.columns.find(({id}) => id === status) ?? {id: status};
   return localize.term('work-board.asked-move', columnWord(column, localize));
 }
 
 /** How a change is doing: on its way, overtaken, or not made and why, until somebody has read it. */
 export function renderChange(line: ChangeLine): TemplateResult {
-  const {asked, row, receipt, desk, localize} = line;
+  const {asked, row, receipt, board, localize} = line;
   const state = stateOf(asked, receipt, row);
   const isOver = state === 'refused';
   const mark = receipt ? receiptMark(receipt, localize) : statusMark('queued', localize.term('receipt.pending'));
@@ -52,14 +52,14 @@ export function renderChange(line: ChangeLine): TemplateResult {
       </span>
       ${
         canRetry
-          ? html`<button type="button" class="btn quiet sm" @click=${() => desk.retry(row.id)}>
+          ? html`<button type="button" class="btn quiet sm" @click=${() => board.retry(row.id)}>
               ${localize.term('verb.retry')}
             </button>`
           : nothing
       }
       ${
         isOver || receipt?.status === 'unconfirmed'
-          ? html`<button type="button" class="btn quiet sm" @click=${() => desk.dismiss(row.id)}>
+          ? html`<button type="button" class="btn quiet sm" @click=${() => board.dismiss(row.id)}>
               ${localize.term('work-board.dismiss')}
             </button>`
           : nothing

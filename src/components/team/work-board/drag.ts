@@ -1,4 +1,4 @@
-import type {Lift, Place} from './lift.js';
+import type {ItemMove, Place} from './move-item.js';
 import type {AgentWorkItem} from './work-item.js';
 
 /** How far a pointer goes before it drags: less is a press. */
@@ -9,7 +9,7 @@ const STEP = 10;
 
 /** What dragging needs to know of the board. */
 export interface DragOptions {
-  readonly lift: Lift;
+  readonly itemMove: ItemMove;
   /** The element that holds the board, and the pointer while it drags. */
   readonly root: () => HTMLElement | null;
   /** The place under the pointer; undefined outside of the board. */
@@ -37,7 +37,7 @@ export class Drag {
   /** For the element that holds the board. */
   readonly onPointerDown = (event: PointerEvent): void => {
     const item = this.#itemOf(event);
-    if (event.button !== 0 || !event.isPrimary || !item || this.#options.lift.value) return;
+    if (event.button !== 0 || !event.isPrimary || !item || this.#options.itemMove.value) return;
     this.#id = item.itemId;
     this.#pointer = event.pointerId;
     this.#start = {x: event.clientX, y: event.clientY};
@@ -92,7 +92,7 @@ export class Drag {
   };
 
   #begin(): boolean {
-    if (!this.#options.lift.take(this.#id, 'pointer')) {
+    if (!this.#options.itemMove.take(this.#id, 'pointer')) {
       this.stop();
       return false;
     }
@@ -105,9 +105,9 @@ export class Drag {
   #follow(): void {
     const {x, y} = this.#at;
     const place = this.#options.placeAt(x, y, this.#id);
-    const from = this.#options.lift.value?.from;
+    const from = this.#options.itemMove.value?.from;
     // Outside of the board it would stay where it was.
-    if (place ?? from) this.#options.lift.over((place ?? from) as Place);
+    if (place ?? from) this.#options.itemMove.over((place ?? from) as Place);
     this.placeGhost();
   }
 
@@ -128,13 +128,13 @@ export class Drag {
     this.stop();
     if (!wasDragging) return;
     this.#swallowClick();
-    this.#options.lift.drop();
+    this.#options.itemMove.drop();
   };
 
   readonly #onCancel = (): void => {
     const wasDragging = this.#isDragging;
     this.stop();
-    if (wasDragging) this.#options.lift.putBack();
+    if (wasDragging) this.#options.itemMove.putBack();
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {

@@ -15,7 +15,7 @@ export function teammatesOf(store: ProjectionStore | undefined, sessionId: strin
   return rows.sort((one, other) => order(one) - order(other) || nameOf(one).localeCompare(nameOf(other)));
 }
 
-/** What the items of a board can be told apart by. Costs the number of items: asked when somebody wants to choose. */
+/** What the items of a board can be filtered by. Costs the number of items: asked when somebody wants to choose. */
 export function facetsOf(store: ProjectionStore | undefined, ids: Iterable<string>): Facets {
   const assignees = new Map<string, string>();
   const priorities = new Set<string>();

@@ -2,7 +2,7 @@ import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
 import {DropDown} from '../../../controllers/drop-down.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {icon} from '../../../styles/icons.js';
-import {columnWord, type BoardDesk} from './desk.js';
+import {columnWord, type BoardActions} from './board-actions.js';
 import {menuPanel} from '../../internal/menu-panel.js';
 import './work-board.strings.js';
 
@@ -10,7 +10,7 @@ import './work-board.strings.js';
 interface Choice {
   readonly words: string;
   readonly isNow: boolean;
-  choose(desk: BoardDesk): void;
+  choose(board: BoardActions): void;
 }
 
 /** Whose menu it is. */
@@ -18,7 +18,7 @@ export interface ItemMenuOptions {
   readonly id: () => string;
   readonly column: () => string;
   readonly assignee: () => string | undefined;
-  readonly desk: () => BoardDesk | undefined;
+  readonly board: () => BoardActions | undefined;
   /** Why nothing can be changed now, in words. */
   readonly blocked: () => string | undefined;
   readonly label: () => string;
@@ -119,10 +119,10 @@ export class ItemMenu {
 
   /** Read once, when it opens: it does not change under somebody's hand. */
   #read(): void {
-    const {desk: deskOf, id, column, assignee, localize} = this.#options;
-    const desk = deskOf();
-    if (!desk) return;
-    this.#moves = desk.columns.map((each) => ({
+    const {board: boardOf, id, column, assignee, localize} = this.#options;
+    const board = boardOf();
+    if (!board) return;
+    this.#moves = board.columns.map((each) => ({
       words: columnWord(each, localize),
       isNow: each.id === column(),
       choose: (on) => on.move(id(), each.id),
@@ -132,18 +132,18 @@ export class ItemMenu {
       isNow: assignee() === undefined,
       choose: (on) => on.assign(id(), undefined),
     };
-    const people = desk.teammates().map((mate) => ({
+    const people = board.teammates().map((mate) => ({
       words: mate.name ?? mate.id,
       isNow: mate.id === assignee(),
-      choose: (on: BoardDesk) => on.assign(id(), mate.id),
+      choose: (on: BoardActions) => on.assign(id(), mate.id),
     }));
     this.#people = [nobody, ...people];
   }
 
   #choose(index: number): void {
-    const desk = this.#options.desk();
+    const board = this.#options.board();
     const choice = this.#choices[index];
-    if (desk && choice && !choice.isNow) choice.choose(desk);
+    if (board && choice && !choice.isNow) choice.choose(board);
     this.#host.requestUpdate();
   }
 

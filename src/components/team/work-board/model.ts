@@ -42,7 +42,7 @@ export interface Placement {
   readonly column: string;
   /** Its place in the column, smallest first. */
   readonly rank: number;
-  /** Its place in the list of all items: who came first stands first among equal ranks. */
+  /** Its position in the list of all items: it decides the order of items of equal rank. */
   readonly at: number;
   readonly shown: boolean;
 }

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../../protocol/envelope.js';
 import type {EventLog} from '../../../state/history/log.js';
 import {idOf, payloadOf, string, timeOf} from '../../../state/read.js';
 
-/** A change of an item that the log tells: what it became. */
+/** A change of an item in the log: its new state. */
 export interface Move {
   readonly at?: number;
   readonly status?: string;

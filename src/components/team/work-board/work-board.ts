@@ -16,13 +16,13 @@ import {WORK_ITEM_KEY, type OpenWorkItem} from './agent-work-item-open.js';
 import {BoardKeys} from './board-keys.js';
 import {BoardRows} from './board-rows.js';
 import {BoardView} from './board-view.js';
-import {columnWord} from './desk.js';
+import {columnWord} from './board-actions.js';
 import {Drag} from './drag.js';
 import {facetsOf} from './facets.js';
 import {BOARD_KEY, isOpen, NO_FILTER, type BoardFilter, type BoardRow} from './filter.js';
-import {Lift} from './lift.js';
+import {ItemMove} from './move-item.js';
 import {OTHER_COLUMN} from './model.js';
-import {OwnDesk} from './own-desk.js';
+import {BoardController} from './board-controller.js';
 import type {AgentWorkFoldEvent} from './work-column.js';
 import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
 import styles from './work-board.styles.js';
@@ -67,15 +67,15 @@ export class AgentWorkBoard extends AgentElement {
   readonly #rows = new BoardRows(
     this,
     () => this.#session.id,
-    (row, receipt) => this.#desk.settled(row, receipt),
+    (row, receipt) => this.#board.settled(row, receipt),
   );
   readonly #page = new RowController(this, () => BOARD_KEY);
   readonly #opened = new RowController(this, () => WORK_ITEM_KEY);
   readonly #availability = new ControlAvailability(this);
-  readonly #desk: OwnDesk = new OwnDesk({
+  readonly #board: BoardController = new BoardController({
     host: this,
     rows: () => this.#rows,
-    lift: () => this.#lift,
+    itemMove: () => this.#itemMove,
     availability: this.#availability,
     localize: this.localize,
     session: () => this.#session.id,
@@ -83,18 +83,18 @@ export class AgentWorkBoard extends AgentElement {
     command: (intent) => this.command(intent),
   });
   readonly #view = new BoardView(this, this.#rows.model);
-  readonly #lift = new Lift(this, {
+  readonly #itemMove = new ItemMove(this, {
     model: this.#rows.model,
     localize: this.localize,
     columns: () => this.#rows.columns.map(({id}) => id),
-    columnWord: (id) => this.#desk.columnWord(id),
-    titleOf: (id) => this.#desk.titleOf(id),
-    blocked: (id) => this.#desk.blocked(id),
-    ask: (id, to) => this.#desk.ask(id, to),
+    columnWord: (id) => this.#board.columnWord(id),
+    titleOf: (id) => this.#board.titleOf(id),
+    blocked: (id) => this.#board.blocked(id),
+    ask: (id, to) => this.#board.ask(id, to),
   });
   readonly #keys = new BoardKeys({
     model: this.#rows.model,
-    lift: this.#lift,
+    itemMove: this.#itemMove,
     columns: () => this.#columns.map(({id}) => id),
     isRtl: () => this.matches(':dir(rtl)'),
     isStacked: () => this.#view.isStacked,
@@ -104,7 +104,7 @@ export class AgentWorkBoard extends AgentElement {
     reset: () => this.#filter(NO_FILTER),
   });
   readonly #drag = new Drag({
-    lift: this.#lift,
+    itemMove: this.#itemMove,
     root: () => this.base,
     placeAt: (x, y, id) => this.#view.placeAt(x, y, id),
     scrollersAt: (x, y) => this.#view.scrollersAt(x, y),
@@ -120,14 +120,14 @@ export class AgentWorkBoard extends AgentElement {
 
   override updated(): void {
     this.#drag.placeGhost();
-    this.#view.follow(this.#lift.value?.by === 'keys' ? this.#lift.value.to : undefined);
+    this.#view.follow(this.#itemMove.value?.by === 'keys' ? this.#itemMove.value.to : undefined);
     if (this.#hadFocus) void this.#view.keepFocus(this.#current);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#drag.stop();
-    this.#lift.putBack();
+    this.#itemMove.putBack();
   }
 
   override render() {
@@ -167,9 +167,9 @@ export class AgentWorkBoard extends AgentElement {
 
   #renderColumn(column: BoardColumn): TemplateResult {
     const {model} = this.#rows;
-    const lifted = this.#lift.value;
-    const {before} = this.#lift;
-    const isTarget = lifted?.to.column === column.id && !this.#lift.isHome;
+    const lifted = this.#itemMove.value;
+    const {before} = this.#itemMove;
+    const isTarget = lifted?.to.column === column.id && !this.#itemMove.isHome;
     return html`
       <agent-work-column
         column-id=${column.id}
@@ -182,16 +182,16 @@ export class AgentWorkBoard extends AgentElement {
         lifted=${lifted?.id ?? ''}
         ?stacked=${this.#view.isStacked}
         ?folded=${this.#page.value?.folded?.includes(column.id) === true}
-        .desk=${this.#desk}
+        .board=${this.#board}
       ></agent-work-column>
     `;
   }
 
   #renderGhost() {
-    const lifted = this.#lift.value;
+    const lifted = this.#itemMove.value;
     if (lifted?.by !== 'pointer') return nothing;
     return html`<div class="ghost" popover="manual" aria-hidden="true">
-      <bdi>${this.#desk.titleOf(lifted.id)}</bdi>
+      <bdi>${this.#board.titleOf(lifted.id)}</bdi>
     </div>`;
   }
 
@@ -278,7 +278,7 @@ export class AgentWorkBoard extends AgentElement {
     const id = this.#view.itemWithFocus;
     if (id !== undefined) this.reached = id;
     // Whoever goes elsewhere lets go of what is held.
-    if (this.#lift.value?.by === 'keys' && id !== this.#lift.value.id) this.#lift.putBack();
+    if (this.#itemMove.value?.by === 'keys' && id !== this.#itemMove.value.id) this.#itemMove.putBack();
   };
 
   readonly #onFold = ({columnId}: AgentWorkFoldEvent): void => {

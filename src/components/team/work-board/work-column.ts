@@ -5,7 +5,7 @@ import {ref} from 'lit/directives/ref.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import type {BoardDesk} from './desk.js';
+import type {BoardActions} from './board-actions.js';
 import type {AgentWorkItem} from './work-item.js';
 import styles from './work-column.styles.js';
 import './work-board.strings.js';
@@ -66,7 +66,7 @@ export class AgentWorkColumn extends AgentElement {
   @property({type: Boolean, reflect: true}) folded = false;
 
   /** The board that it is part of. */
-  @property({attribute: false}) desk: BoardDesk | undefined;
+  @property({attribute: false}) board: BoardActions | undefined;
 
   readonly #list = new VirtualList(this, {
     scroller: () => this.box,
@@ -159,7 +159,7 @@ export class AgentWorkColumn extends AgentElement {
           ?reachable=${id === this.reached}
           ?opened=${id === this.opened}
           ?lifted=${id === this.lifted}
-          .desk=${this.desk}
+          .board=${this.board}
         ></agent-work-item>
       </div>
     `;

@@ -8,7 +8,7 @@ import {ASSIGNEE_GROUPS, isOpen, NO_FILTER, type AssigneeGroup, type BoardFilter
 import styles from './work-filters.styles.js';
 import './work-board.strings.js';
 
-/** What the items of a board can be told apart by. */
+/** What the items of a board can be filtered by. */
 export interface Facets {
   readonly assignees: readonly {readonly id: string; readonly name: string}[];
   readonly priorities: readonly string[];
@@ -27,7 +27,7 @@ export class AgentWorkFilterEvent extends Event {
 }
 
 /**
- * The filters of the work board: words, who has it, how urgent it is, and whether something stands in its way.
+ * The filters of the work board: words, assignee, priority, and whether it is blocked.
  *
  * @summary Chooses which items of the board are shown.
  * @element agent-work-filters

@@ -10,7 +10,7 @@ import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-op
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
-import {columnWord, type BoardDesk} from './desk.js';
+import {columnWord, type BoardActions} from './board-actions.js';
 import {artifactsOf, commentsOf, dependenciesOf, evidenceOf, type ItemComment, type ItemRef} from './item-facts.js';
 import {MovesLog, type Move} from './moves-log.js';
 import styles from './work-item-detail.styles.js';
@@ -18,7 +18,7 @@ import './work-board.strings.js';
 
 /**
  * What there is to read about an item of the board: what it is for, what it waits for, what was said about it, what
- * belongs to it, and how it moved as far as the log tells.
+ * belongs to it, and how it moved as far as the log shows.
  *
  * @summary The details of an item of the work board.
  * @element agent-work-item-detail
@@ -37,7 +37,7 @@ export class AgentWorkItemDetail extends AgentElement {
   @property({attribute: 'item-id'}) itemId = '';
 
   /** The board that it stands on, which leads to other items. */
-  @property({attribute: false}) desk: BoardDesk | undefined;
+  @property({attribute: false}) board: BoardActions | undefined;
 
   readonly #row = new RowController(this, () => taskKey(this.itemId));
   readonly #others = new RowsController(this, () => this.#keys());
@@ -73,9 +73,9 @@ export class AgentWorkItemDetail extends AgentElement {
     const row = this.#others.get(taskKey(id));
     if (!row) return html`<code>${id}</code> <span class="meta">${this.term('work-board.not-here')}</span>`;
     const isDone = row.status === 'completed';
-    const column = this.desk?.columns.find((each) => each.id === row.nativeStatus) ?? {id: row.nativeStatus ?? ''};
+    const column = this.board?.columns.find((each) => each.id === row.nativeStatus) ?? {id: row.nativeStatus ?? ''};
     const words = row.nativeStatus === undefined ? this.term('fallback.unknown') : columnWord(column, this.localize);
-    return html`<button type="button" class="link" data-item=${id} @click=${() => this.desk?.go(id)}>
+    return html`<button type="button" class="link" data-item=${id} @click=${() => this.board?.go(id)}>
         ${row.title ? html`<bdi>${row.title}</bdi>` : html`<code>${id}</code>`}
       </button>
       ${statusMark(isDone ? 'success' : row.nativeStatus === 'blocked' ? 'blocked' : 'pending', words, {quiet: isDone})}`;
@@ -112,7 +112,7 @@ export class AgentWorkItemDetail extends AgentElement {
   }
 
   #renderMove({at, status, assignee}: Move): TemplateResult {
-    const column = this.desk?.columns.find((each) => each.id === status) ?? {id: status ?? ''};
+    const column = this.board?.columns.find((each) => each.id === status) ?? {id: status ?? ''};
     return html`<span class="meta move">
       ${at === undefined ? nothing : html`<agent-time .datetime=${at}></agent-time>`}
       ${status === undefined ? nothing : html`<bdi>${columnWord(column, this.localize)}</bdi>`}

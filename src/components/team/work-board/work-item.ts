@@ -15,11 +15,11 @@ import {avatar, renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
 import {askedFor, CHANGES_KEY, shownStanding, type AskedChange} from './asked-changes.js';
 import {renderChange} from './change-line.js';
-import type {BoardDesk} from './desk.js';
+import type {BoardActions} from './board-actions.js';
 import {artifactsOf, assigneeOf, blockerOf, commentsOf, dependenciesOf, evidenceOf, priorityOf} from './item-facts.js';
 import {ItemMenu} from './item-menu.js';
 import {columnOf} from './model.js';
-import {whyFixed} from './why-fixed.js';
+import {moveBlocker} from './move-blockers.js';
 import styles from './work-item.styles.js';
 import {receiptKey} from '../../../commands/keys.js';
 import './work-board.strings.js';
@@ -60,7 +60,7 @@ export class AgentWorkItem extends AgentElement {
   @property({type: Boolean}) lifted = false;
 
   /** The board that it stands on. Without one it can be read alone. */
-  @property({attribute: false}) desk: BoardDesk | undefined;
+  @property({attribute: false}) board: BoardActions | undefined;
 
   readonly #row = new RowController(this, () => taskKey(this.itemId));
   readonly #changes = new RowController(
@@ -81,7 +81,7 @@ export class AgentWorkItem extends AgentElement {
     id: () => this.itemId,
     column: () => this.columnId,
     assignee: () => this.#assignee,
-    desk: () => this.desk,
+    board: () => this.board,
     blocked: () => this.#fixed,
     label: () => this.term('work-board.more', this.#title),
     localize: this.localize,
@@ -120,12 +120,12 @@ export class AgentWorkItem extends AgentElement {
       >
         <div class="top">
           ${isFixed ? nothing : html`<span class="grip" aria-hidden="true">${icon('more')}</span>`}
-          ${this.#renderOpener(row, isFixed)} ${this.desk ? this.#menu.renderButton() : nothing}
+          ${this.#renderOpener(row, isFixed)} ${this.board ? this.#menu.renderButton() : nothing}
         </div>
         ${this.#renderMeta(row)} ${this.#menu.renderMenu()} ${this.#renderChange(row)}
         ${
           this.opened
-            ? html`<agent-work-item-detail item-id=${row.id} .desk=${this.desk}></agent-work-item-detail>`
+            ? html`<agent-work-item-detail item-id=${row.id} .board=${this.board}></agent-work-item-detail>`
             : nothing
         }
       </article>
@@ -133,7 +133,7 @@ export class AgentWorkItem extends AgentElement {
   }
 
   #renderOpener(row: TaskRow, isFixed: boolean): TemplateResult {
-    const hint = this.reachable && this.desk && !isFixed;
+    const hint = this.reachable && this.board && !isFixed;
     return html`
       <button
         type="button"
@@ -141,7 +141,7 @@ export class AgentWorkItem extends AgentElement {
         tabindex=${this.reachable ? 0 : -1}
         aria-expanded=${this.opened ? 'true' : 'false'}
         aria-describedby=${hint ? 'hint' : nothing}
-        @click=${() => this.desk?.toggle(row.id)}
+        @click=${() => this.board?.toggle(row.id)}
       >
         ${row.title ? html`<span dir="auto">${row.title}</span>` : html`<code>${row.id}</code>`}
       </button>
@@ -172,10 +172,10 @@ export class AgentWorkItem extends AgentElement {
     `;
   }
 
-  /** Only what its column does not say: the board's own word where that is another one, and what stands in its way. */
+  /** Only what its column does not show: the board's own status word where it differs, and what blocks it. */
   #renderStatus(row: TaskRow) {
     const {nativeStatus: word} = row;
-    const isSaid = word === this.columnId || columnOf(word, this.desk?.columnIds ?? NO_COLUMNS) !== this.columnId;
+    const isSaid = word === this.columnId || columnOf(word, this.board?.columnIds ?? NO_COLUMNS) !== this.columnId;
     const blocker = blockerOf(row);
     return html`${isSaid ? nothing : html`<span class="word">${this.#statusWord(word)}</span>`}
     ${blocker === undefined ? nothing : html`<span class="why">${statusMark('blocked', blocker)}</span>`}`;
@@ -220,13 +220,13 @@ export class AgentWorkItem extends AgentElement {
 
   #renderChange(row: TaskRow) {
     const asked = this.#asked;
-    const {desk} = this;
-    if (!asked || !desk) return nothing;
+    const {board} = this;
+    if (!asked || !board) return nothing;
     return renderChange({
       asked,
       row,
       receipt: this.#receipt.value,
-      desk,
+      board,
       localize: this.localize,
       store: this.#row.store,
     });
@@ -259,6 +259,6 @@ export class AgentWorkItem extends AgentElement {
   }
 
   get #fixed(): string | undefined {
-    return whyFixed(this.itemId, this.#row.store, this.#availability, this.localize);
+    return moveBlocker(this.itemId, this.#row.store, this.#availability, this.localize);
   }
 }

@@ -11,7 +11,7 @@ export interface SeenWatchOptions {
   readonly see: (ids: readonly string[]) => void;
 }
 
-/** Tells what was in sight for a moment while the page could be seen. */
+/** Reports what was visible for a moment while the page was visible. */
 export class SeenWatch implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #options: SeenWatchOptions;

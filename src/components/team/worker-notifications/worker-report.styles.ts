@@ -49,7 +49,7 @@ export default css`
     margin-inline-start: 4px;
     overflow-wrap: normal;
   }
-  /* Too narrow for the whole ref: it is told once somebody reads the result. */
+  /* Too narrow for the whole ref: it is shown with the open result. */
   @container (inline-size < 480px) {
     .links .ref:not([aria-expanded='true'] + .ref) {
       display: none;
@@ -76,7 +76,7 @@ export default css`
     justify-self: start;
     font-size: var(--agent-text-1);
   }
-  /* Among the words of a conversation: what it is not is told by its rules, not by a box. */
+  /* In a conversation it is separated by rules, not by a box. */
   .aside {
     display: grid;
     grid-template-columns: 16px minmax(0, 1fr) auto;

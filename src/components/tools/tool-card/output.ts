@@ -68,7 +68,7 @@ function renderInline(tool: ToolRow, label: string, view: ResultView) {
   const isSaid = shape.kind === 'text' && shape.text === tool.error;
   if (shape.kind !== 'empty' && !isSaid) {
     const shown = shape.kind === 'text' && exitCode !== undefined ? {...shape, exitCode} : shape;
-    // A text result is what was printed; anything else stands beside it.
+    // A text result is what was printed; any other result is shown beside it.
     const printed = shape.kind === 'text' || !tool.output ? nothing : renderPrinted(tool, view.localize);
     return [renderShape(shown, label, view), printed];
   }

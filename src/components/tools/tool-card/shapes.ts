@@ -89,7 +89,7 @@ function printedOf(value: object): Shape | undefined {
   return {kind: 'text', text, stderr: complaint, exitCode: code};
 }
 
-/** The content of a tool's answer as MCP tells it: blocks, each of a type of its own. */
+/** The content of a tool's answer as MCP defines it: blocks, each of a type of its own. */
 function blocksOf(value: object): Shape | undefined {
   const blocks = Array.isArray(value) ? objects(value) : [];
   if (blocks.length === 0 || blocks.length !== list(value).length) return undefined;

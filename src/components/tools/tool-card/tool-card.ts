@@ -72,7 +72,7 @@ export class AgentToolCard extends AgentElement {
   /** The newest call of a run at work: its result stays open until the next one begins. */
   @property({type: Boolean}) newest = false;
 
-  /** Loads pictures from other servers. Without it they are links: fetching one tells its server who reads, and when. */
+  /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #tool = new RowController(this, () => toolKey(this.toolCallId));

@@ -30,7 +30,7 @@ const COUNTED_AS: Readonly<Record<ToolRow['status'], Counted>> = {
 
 /**
  * Tool calls that followed one another, under one row that counts them. Open while one of them runs or has failed, folded
- * when all are done; what a person opened stays. One call alone is no group: it stands for itself.
+ * when all are done; what a person opened stays. A single call is shown without a group.
  *
  * @summary Groups consecutive tool calls.
  * @a11y Folds and unfolds by a button with `aria-expanded`.

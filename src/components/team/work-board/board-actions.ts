@@ -5,7 +5,7 @@ import {OTHER_COLUMN} from './model.js';
 import './work-board.strings.js';
 
 /** What an item asks of the board that it stands on. */
-export interface BoardDesk {
+export interface BoardActions {
   /** Where it can be moved to. */
   readonly columns: readonly BoardColumn[];
   readonly columnIds: ReadonlySet<string>;

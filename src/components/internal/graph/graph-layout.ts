@@ -17,7 +17,7 @@ const APART = 100;
  * Keeps the layout of a graph that grows. The whole is laid out once, by dagre, and again when somebody asks for it; in
  * between everything stays where it is. None of it happens while the page draws.
  */
-export class LayoutKeeper<Node extends GraphNode, Edge extends GraphEdge> {
+export class GraphLayout<Node extends GraphNode, Edge extends GraphEdge> {
   readonly #onLaidOut: () => void;
   readonly #widths: Widths;
   readonly #block: number;

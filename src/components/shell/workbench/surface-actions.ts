@@ -1,11 +1,11 @@
 import type {AgentElement} from '../../agent-element.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
-import type {WorkbenchDeeds} from './commands.js';
+import type {WorkbenchActions} from './commands.js';
 import type {Layout, SidePane, View} from './layout.js';
 import {moveRegion} from './regions.js';
 
 /** What the workbench itself does for its commands. */
-export interface OwnDeeds {
+export interface OwnActions {
   palette(): void;
   shortcuts(): void;
   details(tab: string): void;
@@ -26,12 +26,12 @@ interface Surface extends HTMLElement {
 }
 
 /** Does what the commands of a workbench say, at the surface that it concerns. */
-export class WorkbenchDesk implements WorkbenchDeeds {
+export class SurfaceActions implements WorkbenchActions {
   readonly #host: AgentElement;
   readonly #layout: Layout;
-  readonly #own: OwnDeeds;
+  readonly #own: OwnActions;
 
-  constructor(host: AgentElement, layout: Layout, own: OwnDeeds) {
+  constructor(host: AgentElement, layout: Layout, own: OwnActions) {
     this.#host = host;
     this.#layout = layout;
     this.#own = own;
@@ -74,11 +74,11 @@ export class WorkbenchDesk implements WorkbenchDeeds {
   }
 
   /** Brings a surface into view where only one is shown, and does something there. */
-  #at(tag: string, view: View, deed: (surface: Surface) => void): void {
+  #at(tag: string, view: View, action: (surface: Surface) => void): void {
     this.#layout.view = view;
     void this.#host.updateComplete.then(() => {
       const surface = this.#surface(tag);
-      if (surface) deed(surface);
+      if (surface) action(surface);
     });
   }
 }

@@ -12,17 +12,17 @@ import {receiptWords} from '../../internal/receipt-line.js';
 import {openWorkItem, WORK_ITEM_KEY, type OpenWorkItem} from './agent-work-item-open.js';
 import {askedFor, note, standingOf, type Standing} from './asked-changes.js';
 import type {BoardRows} from './board-rows.js';
-import {columnWord, type BoardDesk} from './desk.js';
+import {columnWord, type BoardActions} from './board-actions.js';
 import {teammatesOf} from './facets.js';
-import type {Lift} from './lift.js';
-import {whyFixed} from './why-fixed.js';
+import type {ItemMove} from './move-item.js';
+import {moveBlocker} from './move-blockers.js';
 import './work-board.strings.js';
 
-/** What the desk of a board works with. */
-export interface OwnDeskOptions {
+/** What a board controller works with. */
+export interface BoardControllerOptions {
   readonly host: HTMLElement;
   readonly rows: () => BoardRows;
-  readonly lift: () => Lift;
+  readonly itemMove: () => ItemMove;
   readonly availability: ControlAvailability;
   readonly localize: Localize;
   readonly session: () => string | undefined;
@@ -32,11 +32,11 @@ export interface OwnDeskOptions {
   readonly command: (intent: CommandIntent & {readonly id: string}) => boolean;
 }
 
-/** What people ask of a board, one change at a time about one item, and what they are told of it. */
-export class OwnDesk implements BoardDesk {
-  readonly #options: OwnDeskOptions;
+/** Sends the changes of a board, one at a time per item, and announces their results. */
+export class BoardController implements BoardActions {
+  readonly #options: BoardControllerOptions;
 
-  constructor(options: OwnDeskOptions) {
+  constructor(options: BoardControllerOptions) {
     this.#options = options;
   }
 
@@ -53,10 +53,10 @@ export class OwnDesk implements BoardDesk {
   }
 
   move(id: string, column: string): void {
-    const lift = this.#options.lift();
-    if (!lift.take(id, 'keys')) return;
-    lift.over({column, index: this.#rows.model.ids(column).length});
-    lift.drop();
+    const itemMove = this.#options.itemMove();
+    if (!itemMove.take(id, 'keys')) return;
+    itemMove.over({column, index: this.#rows.model.ids(column).length});
+    itemMove.drop();
   }
 
   assign(id: string, assignee: string | undefined): void {
@@ -100,7 +100,7 @@ export class OwnDesk implements BoardDesk {
 
   /** Why an item stays as it is, in words; undefined where it can be changed. */
   blocked(id: string): string | undefined {
-    return whyFixed(id, this.#rows.store, this.#options.availability, this.#options.localize);
+    return moveBlocker(id, this.#rows.store, this.#options.availability, this.#options.localize);
   }
 
   /** Asks for a change. It is shown as asked for until the board has answered. */
@@ -122,7 +122,7 @@ export class OwnDesk implements BoardDesk {
     if (isSent) note(store, id, {commandId, from, to});
   }
 
-  /** Tells whoever listens what became of a change. */
+  /** Announces the result of a change. */
   settled(row: TaskRow, receipt: Receipt): void {
     const {localize, host} = this.#options;
     const title = this.titleOf(row.id);

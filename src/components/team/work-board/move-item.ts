@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** An item that somebody is moving. */
-export interface Lifted {
+export interface MovingItem {
   readonly id: string;
   readonly from: Place;
   readonly to: Place;
@@ -19,7 +19,7 @@ export interface Lifted {
 }
 
 /** What moving an item needs to know of the board. */
-export interface LiftOptions {
+export interface ItemMoveOptions {
   readonly model: BoardModel;
   readonly localize: Localize;
   /** The columns that an item can be moved to, in order. */
@@ -33,34 +33,34 @@ export interface LiftOptions {
 }
 
 /** An item on its way from one place to another, by keys or by pointer. Nothing is asked for until it is let go. */
-export class Lift {
+export class ItemMove {
   readonly #host: ReactiveElement;
-  readonly #options: LiftOptions;
-  #lifted: Lifted | undefined;
+  readonly #options: ItemMoveOptions;
+  #moving: MovingItem | undefined;
 
-  constructor(host: ReactiveElement, options: LiftOptions) {
+  constructor(host: ReactiveElement, options: ItemMoveOptions) {
     this.#host = host;
     this.#options = options;
   }
 
   /** What is being moved. */
-  get value(): Lifted | undefined {
-    return this.#lifted;
+  get value(): MovingItem | undefined {
+    return this.#moving;
   }
 
   /** The item that it would stand before; undefined at the end of a column. */
   get before(): string | undefined {
-    return this.#lifted && this.#others(this.#lifted.to.column)[this.#lifted.to.index];
+    return this.#moving && this.#others(this.#moving.to.column)[this.#moving.to.index];
   }
 
   /** Whether it would stay where it is. */
   get isHome(): boolean {
-    const lifted = this.#lifted;
-    return !lifted || (lifted.from.column === lifted.to.column && lifted.from.index === lifted.to.index);
+    const moving = this.#moving;
+    return !moving || (moving.from.column === moving.to.column && moving.from.index === moving.to.index);
   }
 
   /** Takes an item up. What cannot be moved says why. */
-  take(id: string, by: Lifted['by']): boolean {
+  take(id: string, by: MovingItem['by']): boolean {
     const {model, localize, blocked, titleOf} = this.#options;
     const column = model.placeOf(id)?.column;
     if (column === undefined) return false;
@@ -77,15 +77,15 @@ export class Lift {
 
   /** Holds it over another place. */
   over(to: Place): void {
-    const lifted = this.#lifted;
-    if (!lifted || (lifted.to.column === to.column && lifted.to.index === to.index)) return;
-    this.#set({...lifted, to});
-    if (lifted.by === 'keys') this.#say(this.#placeWords(to));
+    const moving = this.#moving;
+    if (!moving || (moving.to.column === to.column && moving.to.index === to.index)) return;
+    this.#set({...moving, to});
+    if (moving.by === 'keys') this.#say(this.#placeWords(to));
   }
 
   /** Up or down by so many places, as far as there are any. */
   shift(by: number): void {
-    const to = this.#lifted?.to;
+    const to = this.#moving?.to;
     if (!to) return;
     const last = this.#others(to.column).length;
     this.over({column: to.column, index: Math.min(Math.max(to.index + by, 0), last)});
@@ -93,7 +93,7 @@ export class Lift {
 
   /** To a column beside this one, at about the same height. */
   shiftColumn(by: 1 | -1): void {
-    const to = this.#lifted?.to;
+    const to = this.#moving?.to;
     if (!to) return;
     const columns = this.#options.columns();
     const at = columns.indexOf(to.column);
@@ -104,32 +104,32 @@ export class Lift {
 
   /** Lets it go where it is held: the board is asked for it. */
   drop(): void {
-    const lifted = this.#lifted;
-    if (!lifted) return;
-    const {column, index} = lifted.to;
+    const moving = this.#moving;
+    if (!moving) return;
+    const {column, index} = moving.to;
     if (this.isHome || !this.#options.columns().includes(column)) return this.putBack();
     const {model, localize, titleOf, ask} = this.#options;
     const others = this.#others(column);
     const placeOf = (id: string | undefined) => (id === undefined ? undefined : model.placeOf(id));
     const rank = rankBetween(placeOf(others[index - 1]), placeOf(others[index]));
-    const words = localize.term('work-board.dropped', titleOf(lifted.id), this.#placeWords(lifted.to));
+    const words = localize.term('work-board.dropped', titleOf(moving.id), this.#placeWords(moving.to));
     this.#set(undefined);
     this.#say(words);
-    ask(lifted.id, {status: column, ...(rank === undefined ? {} : {rank})});
+    ask(moving.id, {status: column, ...(rank === undefined ? {} : {rank})});
   }
 
   /** Leaves it where it was. */
   putBack(): void {
-    const lifted = this.#lifted;
-    if (!lifted) return;
+    const moving = this.#moving;
+    if (!moving) return;
     this.#set(undefined);
-    this.#say(this.#options.localize.term('work-board.put-back', this.#options.titleOf(lifted.id)));
+    this.#say(this.#options.localize.term('work-board.put-back', this.#options.titleOf(moving.id)));
   }
 
   #others(column: string): readonly string[] {
     const ids = this.#options.model.ids(column);
-    return column === this.#options.model.placeOf(this.#lifted?.id ?? '')?.column
-      ? ids.filter((id) => id !== this.#lifted?.id)
+    return column === this.#options.model.placeOf(this.#moving?.id ?? '')?.column
+      ? ids.filter((id) => id !== this.#moving?.id)
       : ids;
   }
 
@@ -138,8 +138,8 @@ export class Lift {
     return localize.term('work-board.place', columnWord(column), index + 1, this.#others(column).length + 1);
   }
 
-  #set(lifted: Lifted | undefined): void {
-    this.#lifted = lifted;
+  #set(moving: MovingItem | undefined): void {
+    this.#moving = moving;
     this.#host.requestUpdate();
   }
 

@@ -8,7 +8,7 @@ import {receiptKey} from '../../../commands/keys.js';
 import './work-board.strings.js';
 
 /** Why an item cannot be moved or assigned now, in words; undefined where it can. One change at a time: none is lost. */
-export function whyFixed(
+export function moveBlocker(
   id: string,
   store: ProjectionStore | undefined,
   availability: ControlAvailability,

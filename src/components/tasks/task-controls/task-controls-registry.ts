@@ -5,7 +5,7 @@ import type {ProjectionStore} from '../../../state/store.js';
 import type {TaskAct} from './task-acts.js';
 
 /** The controls of one task, as other parts of the page may use them: a palette, a key. */
-export interface TaskDesk extends ReactiveElement {
+export interface TaskControls extends ReactiveElement {
   readonly taskId: string;
   /** What makes sense now, the most sensible first, and why it cannot be asked for where it cannot. */
   readonly offers: readonly TaskOffer[];
@@ -19,20 +19,20 @@ export interface TaskOffer {
   readonly blocked?: string;
 }
 
-const desks = /* @__PURE__ */ perStore<Set<TaskDesk>>('desks');
+const registry = /* @__PURE__ */ perStore<Set<TaskControls>>('task-controls');
 
 /** The controls of a task that a person can see; undefined where there are none. */
-export function taskDeskOf(store: ProjectionStore, taskId: string): TaskDesk | undefined {
-  return [...(desks.get(store) ?? [])].find((desk) => desk.taskId === taskId && desk.checkVisibility());
+export function taskControlsOf(store: ProjectionStore, taskId: string): TaskControls | undefined {
+  return [...(registry.get(store) ?? [])].find((controls) => controls.taskId === taskId && controls.checkVisibility());
 }
 
 /** Lets others find an element's controls for as long as they are on the page. */
-export class DeskEntry implements ReactiveController {
-  readonly #host: TaskDesk;
+export class RegistryEntry implements ReactiveController {
+  readonly #host: TaskControls;
   readonly #store: StoreController;
   #entered: ProjectionStore | undefined;
 
-  constructor(host: TaskDesk) {
+  constructor(host: TaskControls) {
     this.#host = host;
     this.#store = StoreController.of(host);
     host.addController(this);
@@ -48,13 +48,13 @@ export class DeskEntry implements ReactiveController {
     this.hostDisconnected();
     this.#entered = store;
     if (!store) return;
-    const known = desks.get(store);
+    const known = registry.get(store);
     if (known) known.add(this.#host);
-    else desks.set(store, new Set([this.#host]));
+    else registry.set(store, new Set([this.#host]));
   }
 
   hostDisconnected(): void {
-    if (this.#entered) desks.get(this.#entered)?.delete(this.#host);
+    if (this.#entered) registry.get(this.#entered)?.delete(this.#host);
     this.#entered = undefined;
   }
 }
