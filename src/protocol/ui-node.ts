@@ -157,13 +157,13 @@ export interface UiCode {
 export interface UiProgress {
   readonly type: 'progress';
   readonly label: string;
-  /** From 0 to 1; undefined where it cannot be told. */
+  /** From 0 to 1; undefined where it is not known. */
   readonly share: number | undefined;
   /** The number as it came. */
   readonly value: string;
 }
 
-/** What a person can ask for. The action is the producer's own, and nobody here knows what it means. */
+/** What a person can ask for. The action is the producer's own; its meaning is not known to the page. */
 export interface UiAction {
   readonly id: string | undefined;
   readonly action: unknown;

@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly isSecret?: boolean;
 }
 
-/** How many tasks of a context are told again, and how much of each was said. */
+/** How many tasks of a context are asked for again, and how many messages of each. */
 const PAST = {pageSize: 100, historyLength: 100};
 
 /** The names of the methods of JSON-RPC, by version. */

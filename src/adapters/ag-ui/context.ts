@@ -42,7 +42,7 @@ const LAST_TIME = 8.64e15;
 export class RunContext {
   sessionId: string | undefined;
   runId: string | undefined;
-  /** What is told of the past was not learned now. */
+  /** False while the past is read: those events do not get the current time. */
   isLive = true;
   readonly #now: (() => number) | undefined;
 

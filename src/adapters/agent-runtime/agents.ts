@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {string} from '../../state/read.js';
-import {errorIn, note, tell, text, type Family, type Wire} from './wire.js';
+import {errorIn, note, toEvent, text, type Family, type Wire} from './wire.js';
 
 /** Child agents, and the channels to others. */
 export const AGENTS: Family = {
@@ -32,7 +32,7 @@ function mate(wire: Wire, type: string, facts: JsonObject) {
     parentThreadId: string(event['parentThreadId']) ?? (text(wire, 'childThreadId') && string(event['threadId'])),
     parentSessionId: string(event['parentSessionId']),
   };
-  return tell(wire, type, facts, fields);
+  return toEvent(wire, type, facts, fields);
 }
 
 function statusOf(wire: Wire, byType: string): string {

@@ -11,12 +11,12 @@ export type Groups = Record<string, Record<string, JsonObject>>;
 const APART = ['attempts', 'relationships', 'deliveryState'];
 
 /** The tasks of a snapshot or of a thread, with their attempts, their graph and what blocks them. */
-export function groupsOfTasks(told: JsonObject, sessionId: string | undefined): Groups {
+export function groupsOfTasks(body: JsonObject, sessionId: string | undefined): Groups {
   const tasks: Record<string, JsonObject> = {};
   const attempts: Record<string, JsonObject> = {};
   const edges: Record<string, JsonObject> = {};
-  const blocked = new Map(objects(told['blockedTasks']).map((task) => [string(task['taskId']), task]));
-  for (const task of objects(told['tasks'])) {
+  const blocked = new Map(objects(body['blockedTasks']).map((task) => [string(task['taskId']), task]));
+  for (const task of objects(body['tasks'])) {
     const id = string(task['taskId']);
     if (id === undefined || id === '') continue;
     tasks[id] = {...blockersOf(blocked.get(id)), ...rowOf(task, TASK, sessionId)};
@@ -25,7 +25,7 @@ export function groupsOfTasks(told: JsonObject, sessionId: string | undefined): 
   }
   for (const [id, task] of blocked)
     if (id && !tasks[id]) tasks[id] = present({id, sessionId, status: 'blocked', ...blockersOf(task)});
-  for (const edge of edgesIn(told['taskGraph'])) Object.assign(edges, edgeOf(edge, sessionId));
+  for (const edge of edgesIn(body['taskGraph'])) Object.assign(edges, edgeOf(edge, sessionId));
   return {tasks, attempts, edges};
 }
 
