@@ -45,8 +45,8 @@ export class BenchRuntime {
     return this.#step(id, name as OpeningStep, url);
   };
 
-  /** Tells events on the stream of a session. */
-  tell(session: string, events: readonly AgentEvent[]): void {
+  /** Sends events on the stream of a session. */
+  emit(session: string, events: readonly AgentEvent[]): void {
     for (const event of events) {
       this.#logs.get(session)?.push(event);
       for (const hear of this.#streams.get(session) ?? []) hear(event);

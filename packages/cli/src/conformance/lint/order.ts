@@ -21,7 +21,7 @@ interface KnownTool {
   readonly isOpen: boolean;
 }
 
-/** How much one run may leave open: more is not told one by one. */
+/** How many open facts of one run are reported one by one. */
 const MOST_OPEN = 1_000;
 
 /** The order of a run's events: what starts ends, once, and nothing comes after its end. */
@@ -29,7 +29,7 @@ export class OrderRules {
   readonly #runs: Recent<OpenRun>;
   readonly #tools: Recent<KnownTool>;
   readonly #actions: Recent<{readonly runId: string | undefined; readonly isOpen: boolean}>;
-  /** Facts were told that this stream did not begin: what they are is not known here. */
+  /** The stream has events of facts that it did not begin: unknown ids are then no error. */
   #isCut = false;
 
   constructor(memory: number) {
