@@ -228,9 +228,9 @@ export interface ToolRequest {
 
 /** What the streams of a protocol with one stream per run need beyond decoding. */
 export interface RunStreams {
-  /** Whether the run of the newest write was not heard of yet, is at work, or is over, as far as its events say. */
+  /** Whether the run of the newest write has no event yet, is at work, or is over, as far as its events say. */
   readonly state: 'waiting' | 'active' | 'over';
-  /** The stream is over, or nobody listens any more. Returns the events that end a run which did not report its own end. */
+  /** The stream is over, or was left. Returns the events that end a run which did not report its own end. */
   end(fault: WireFault, commandId?: string): readonly AgentEvent[];
   /** Where to go on reading a stream that was cut, after the last event that came with a number. */
   resumePath(): string;

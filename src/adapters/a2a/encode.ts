@@ -90,7 +90,7 @@ export class A2aEncoder {
     return requests.subscribe(taskId);
   }
 
-  /** Asks again and again where the newest task stands. */
+  /** Polls the status of the newest task. */
   poll(requests: Requests): WireRequest {
     this.#tasks.mechanism = 'poll';
     return {...requests.get(this.#tasks.open?.id ?? ''), next: () => this.poll(requests)};

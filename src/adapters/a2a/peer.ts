@@ -100,7 +100,7 @@ export class Peer {
     return this.#isLost;
   }
 
-  /** Something was heard of it. */
+  /** The peer was reached: the event for what changed. */
   changed(payload: JsonObject): AgentEvent {
     if (!this.isLive) return this.#agent(payload);
     // The reason why it could not be reached holds no longer.

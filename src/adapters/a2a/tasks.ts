@@ -10,7 +10,7 @@ import {Speech} from './speech.js';
 import {agentEvent, OVER, runEvent, taskEvent, type PeerTask} from './task-events.js';
 import {textOf, type Message, type Status, type Task, type TaskState, type WireEvent} from './wire.js';
 
-/** Something that this page has said to the peer, and has heard nothing of yet. */
+/** A message of this page that the peer has not answered yet. */
 export interface Said {
   readonly message: Message;
   readonly commandId: string;
@@ -49,7 +49,7 @@ export class Tasks {
     this.#speech = new Speech(peer);
   }
 
-  /** Whether the newest thing said was not heard of yet, is at work, or is over: it waits for nobody but a person. */
+  /** Whether the newest message is unanswered, at work, or over; a task that waits for a person is over. */
   get state(): 'waiting' | 'active' | 'over' {
     if (this.#newest && isAtWork(this.#newest)) return 'active';
     return this.#said ? 'waiting' : 'over';
@@ -98,7 +98,7 @@ export class Tasks {
     return events;
   }
 
-  /** Nothing more is heard. A peer that cannot be reached has not failed: its last word stands. */
+  /** The connection is lost. A peer that cannot be reached has not failed: its last status is kept. */
   lose(fault: WireFault, commandId?: string): readonly AgentEvent[] {
     const task = this.#newest;
     if (!task || !isAtWork(task)) return this.#unheard(commandId);
@@ -106,7 +106,7 @@ export class Tasks {
     if (fault.code !== 'TASK_NOT_FOUND' && fault.status !== 404 && fault.code !== '-32001') {
       return [this.#peer.unreached(fault), this.#task(task, {delivery: 'unknown'})];
     }
-    // Its peer is there, and knows nothing of it: how it ended, nobody will say.
+    // The peer answers and does not know the task: how it ended stays unknown.
     task.status = {...task.status, state: 'failed'};
     const payload = {error: fault.message, code: 'a2a_task_missing'};
     return [
@@ -236,7 +236,7 @@ export class Tasks {
     ];
   }
 
-  /** Somebody stopped listening before the peer said anything. */
+  /** The stream was left before the peer answered. */
   #unheard(commandId: string | undefined): readonly AgentEvent[] {
     const said = this.#said;
     this.#said = undefined;

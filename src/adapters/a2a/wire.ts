@@ -14,7 +14,7 @@ export interface Part {
   readonly mediaType?: string;
 }
 
-/** What somebody said. */
+/** A message of a person or of the peer. */
 export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -25,7 +25,7 @@ export interface Message {
   readonly isSecret?: true;
 }
 
-/** Where a task stands. */
+/** The status of a task. */
 export interface Status {
   readonly state: TaskState;
   /** The peer's own word. */

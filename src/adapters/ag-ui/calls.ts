@@ -57,7 +57,7 @@ export class Calls {
     return [this.#event('tool.args', event['toolCallId'] as string, {delta: event['delta']}, event)];
   }
 
-  /** With its arguments complete a call is at work, whoever works on it. */
+  /** A call starts when its arguments are complete, whether the server or this page runs it. */
   end(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
     const made = present({messageId: this.#open.get(id)});

@@ -91,7 +91,7 @@ export class AguiDecoder {
     };
   }
 
-  /** Where the newest run stands. */
+  /** The status of the newest run. */
   get state(): 'waiting' | 'active' | 'over' {
     return this.#rules.state;
   }
@@ -127,7 +127,7 @@ export class AguiDecoder {
     return this.#read(this.#legacy.read(given));
   }
 
-  /** The stream has ended, or nobody listens to it any more. */
+  /** The stream has ended, or was left. */
   end(fault: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[] {
     const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
     if (this.#rules.state === 'over') return events;
@@ -179,7 +179,7 @@ export class AguiDecoder {
     const messages = given.flatMap((message, index) => {
       const {id, role, content, name, subagentRunId: agentId} = message;
       if (!SPOKEN.has(role) || (content === undefined && role === 'assistant')) return [];
-      // What stands after the last thing that a person said is of the run at work.
+      // Messages after the last one of a person belong to the run at work.
       const runId = this.state === 'active' && index > asked ? context.runId : undefined;
       const attachments = attachmentsIn(content);
       const more = present({name, agentId, runId, attachments});

@@ -16,7 +16,7 @@ export const AGENTS: Family = {
   'subagent.closed': (wire) => mate(wire, 'agent.changed', {status: 'closed'}),
   'channel.connected': (wire) => reach(wire, 'reachable'),
   'channel.resumed': (wire) => reach(wire, 'reachable'),
-  // Who cannot be reached has not failed: its task keeps its last word.
+  // An agent that cannot be reached has not failed: its task keeps its last status.
   'channel.disconnected': (wire) => reach(wire, 'unreachable'),
   'channel.message': (wire) => note(wire, 'info'),
 };

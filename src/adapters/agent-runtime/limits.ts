@@ -19,7 +19,7 @@ export const LIMITS: Family = {
   'quota.blocked': (wire) => blocked(wire),
 };
 
-/** A quota that is used up is a word to the engineer, and blocks the run that it names. */
+/** A quota that is used up becomes a diagnostic, and blocks the run that it names. */
 function blocked(wire: Wire) {
   const event = note(wire, 'error');
   return runOf(wire) === undefined ? event : {...event, payload: {...object(event.payload), blocks: true}};

@@ -32,7 +32,7 @@ export class Memory {
     return false;
   }
 
-  /** Notes how an item of a job stands, and counts. An item that is reported again is counted once. */
+  /** Notes the status of an item of a job, and returns the counts. An item that is reported again is counted once. */
   item(job: string, item: string, state: ItemState): ItemCounts {
     const counts = this.#counts.get(job) ?? {running: 0, completed: 0, failed: 0};
     const items = this.#items.get(job) ?? new Map<string, ItemState>();

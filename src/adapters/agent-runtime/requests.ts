@@ -2,7 +2,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {list, object, present, string} from '../../state/read.js';
 import {joined, note, toEvent, text, field, type Family, type Wire} from './wire.js';
 
-/** What somebody is asked, and what is allowed. */
+/** Requests to a person, and permissions. */
 export const REQUESTS: Family = {
   'action.required': (wire) => required(wire),
   'action.resolved': (wire) => resolved(wire),

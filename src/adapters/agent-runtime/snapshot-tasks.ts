@@ -43,7 +43,7 @@ export function groupsOfJobs(jobs: unknown, sessionId: string | undefined): Grou
   return {tasks: Object.fromEntries(rows)};
 }
 
-/** A task that does not say how it stands is unknown; the source's own word is kept beside ours. */
+/** A task without a status is unknown; the source's own status is kept beside ours. */
 function rowOf(task: JsonObject, naming: typeof TASK, sessionId: string | undefined): JsonObject {
   const record = Object.fromEntries(Object.entries(task).filter(([name]) => !APART.includes(name)));
   const status = string(task['status']) ?? 'unknown';

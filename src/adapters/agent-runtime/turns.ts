@@ -45,7 +45,7 @@ function threadFact(wire: Wire) {
   return {...event, payload: {threadStatus, ...(status === undefined ? {} : {stale: status === 'stale'})}};
 }
 
-/** How a turn ended. A word that nobody knows is handed on as it is: it is no success. */
+/** How a turn ended. An unknown status is passed on as it is, and is no success. */
 function outcomeOf(wire: Wire): string {
   const given = text(wire, 'outcome', 'status');
   if (given === undefined || given === 'completed' || given === 'complete') return 'success';

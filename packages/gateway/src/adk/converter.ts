@@ -103,7 +103,7 @@ export class AdkConverter {
     return this.#drain();
   }
 
-  /** A person asked to stop. What was asked of ADK is given up; whether the agent heard of it is not known. */
+  /** A person asked to stop. The request to ADK is aborted; whether the agent noticed is not known. */
   cancel(): AguiEvent[] {
     if (this.#ended) return [];
     this.#begin();

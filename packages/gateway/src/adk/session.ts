@@ -106,7 +106,7 @@ function groupByInvocation(values: readonly unknown[]): Invocation[] {
 
 /** Whether the last thing on the record ends a run: an answer, an error, or a request to a person. */
 function isSettled({events}: Invocation): boolean {
-  // A change of state alone may follow the last word.
+  // A change of state alone may follow the last message.
   const last = events.findLast(({author, parts, error}) => author === 'user' || parts.length > 0 || error);
   if (!last || last.author === 'user') return false;
   if (last.error || last.longRunning.length > 0 || last.endsWithTool) return true;

@@ -5,7 +5,7 @@ import type {Report} from './rules.js';
 
 /** What a run has open. */
 interface OpenRun {
-  /** A run that waits for somebody may go on under the same id. */
+  /** A run that waits for an answer may go on under the same id. */
   state: 'active' | 'waiting' | 'over';
   readonly tools: Set<string>;
   readonly actions: Set<string>;
@@ -109,7 +109,7 @@ export class OrderRules {
     for (const id of run.tools) {
       if (!end.isInterrupt && !isStopped && !pending.includes(id))
         report('tool_unclosed_at_turn_end', `Tool call ${name(id)} has no tool.result or tool.failed: send one.`, id);
-      // Whoever goes on with it may start it again.
+      // A resumed run may start the call again.
       this.#tools.set(id, {runId: event.runId, isStarted: true, isOpen: false});
     }
     for (const id of end.isInterrupt ? [] : run.actions)

@@ -7,7 +7,7 @@ import {checkRefusals, checkRest, checkStream} from './stream-checks.js';
 
 const eventsOf = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}/events`;
 
-/** A run has ended, or waits for somebody. */
+/** A run has ended, or waits for an answer. */
 const isIdle = (message: WireMessage) => /^(run\.(finished|failed)|action\.required)$/.test(typeOf(message));
 
 /** Checks a server that speaks this standard's own wire. */
