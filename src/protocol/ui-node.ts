@@ -188,7 +188,7 @@ export interface UiForm extends UiAction {
   readonly label: string;
 }
 
-/** A node of a type that is not known here, with everything of it that can be read. */
+/** A node of an unknown type, with everything of it that can be read. */
 export interface UiUnknown {
   readonly type: 'unknown';
   /** The type as it came; empty where there was none. */

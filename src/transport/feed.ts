@@ -143,7 +143,7 @@ export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptio
   };
 }
 
-/** Writes where a connection stands. Said again with every frame of news, it is told only when something changed. */
+/** Writes where a connection stands. It is called with every frame of news, and sets the row only when something changed. */
 export class TransportReport {
   readonly #options: FeedOptions;
   readonly #more: Pick<TransportRow, 'perRun'>;
@@ -154,7 +154,7 @@ export class TransportReport {
     this.#more = more;
   }
 
-  tell({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
+  set({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
     const {store, adapter} = this.#options;
     const row: TransportRow = {
       state,
@@ -173,7 +173,7 @@ export class TransportReport {
   }
 }
 
-/** Gives one message of the wire to the store. What is no event is told, and nothing stops for it. */
+/** Gives one message of the wire to the store. What is no event is reported, and nothing stops for it. */
 export function takeMessage({store, adapter, sessionId}: FeedOptions, message: WireMessage): void {
   if (message.malformed !== undefined) {
     diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});

@@ -57,7 +57,7 @@ function countOf(wire: Wire): string | undefined {
   return count === undefined ? undefined : String(count);
 }
 
-/** What a task has cost so far: as the runtime counts it, or added up here. */
+/** What a task has cost so far: as the runtime counts it, or as the adapter adds it up. */
 function spent(wire: Wire, memory: Memory) {
   const taskId = taskOf(wire);
   if (taskId === undefined) return undefined;
