@@ -52,7 +52,7 @@ export interface ErrorRule {
 /** What a protocol cannot write, and why, in words for the person who asked; by field where one field is at fault. */
 export interface Unsupported {
   readonly unsupported: string;
-  /** It can be written later, once something else is done: a turn that waits in the page waits on. */
+  /** It can be written later, once something else is done: a queued turn stays in the queue. */
   readonly isTemporary?: true;
   readonly fields?: Readonly<Record<string, string>>;
 }
@@ -111,7 +111,7 @@ export interface ProtocolAdapter {
   streamPath?(sessionId: string): string;
   /** Where the same stream is by WebSocket; at the address of the stream itself, if not said. */
   socketPath?(sessionId: string): string;
-  /** How a session is opened step by step before its stream goes on; absent where the stream brings everything. */
+  /** How a session is opened step by step before its stream goes on; absent where the stream carries everything. */
   readonly opening?: OpeningSource;
   /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read so. */
   refPath?(sessionId: string, ref: string): string;
@@ -192,7 +192,7 @@ export interface OpeningPiece {
   readonly before?: string;
 }
 
-/** How a service says what it is and how it is spoken to. */
+/** The request for what a service is and how it is addressed, such as an agent card. */
 export interface Introduction {
   readonly request: WireRequest;
   /** Takes the answer; `url` is the adapter's own. Tolerant: never throws, whatever it is given. */
@@ -228,9 +228,9 @@ export interface ToolRequest {
 
 /** What the streams of a protocol with one stream per run need beyond decoding. */
 export interface RunStreams {
-  /** Whether the run of the newest write was not heard of yet, is at work, or is over, as far as its events say. */
+  /** Whether the run of the newest write has no event yet, is at work, or is over, as far as its events say. */
   readonly state: 'waiting' | 'active' | 'over';
-  /** The stream is over, or nobody listens any more. Gives what became of a run that did not say so itself. */
+  /** The stream is over, or was left. Returns the events that end a run which did not report its own end. */
   end(fault: WireFault, commandId?: string): readonly AgentEvent[];
   /** Where to go on reading a stream that was cut, after the last event that came with a number. */
   resumePath(): string;

@@ -7,7 +7,7 @@ import {boolean, number, object, objects, present, string, time} from '../state/
 /** Numbers below this are seconds: as milliseconds they would be in 1973. */
 const SECONDS = 1e11;
 
-/** The sessions of a list, by id, whoever wrote it: an array, or one under `sessions`. */
+/** The sessions of a list, by id. The list is an array, or an object with one under `sessions`. */
 export function listedSessions(page: unknown): Record<string, SessionRow> {
   const listed = Array.isArray(page) ? page : object(page)?.['sessions'];
   const rows = objects(listed).flatMap((session) => {

@@ -46,7 +46,7 @@ export function registerProtocol<Options extends object = ProtocolOptions>(
   facts: ProtocolFacts<Options> = {},
 ): () => void {
   const {base, ...rest} = facts;
-  // The options of a page are checked by nobody but the adapter.
+  // Only the adapter checks the options of a page.
   const protocol = {...rest, module: lazy(load, base)} as unknown as Protocol;
   setProtocols(name, [protocol, ...(protocols.get(name) ?? [])]);
   return () => setProtocols(name, protocols.get(name)?.filter((other) => other !== protocol) ?? []);

@@ -131,7 +131,7 @@ const TOOL_TEXTS = ['tool.args', 'tool.output.delta'];
 /**
  * Every class of event that has a projection of its own, with the payload that it is expected to carry. Each field of a
  * payload is a promise of the producer, not of the type system: facts read them through the guards of `state/read.ts`.
- * The set is open: a class that is not here is kept, and shown as unknown.
+ * The set is open: a class that is not listed is kept, and shown as unknown.
  */
 export const EVENT_CLASSES = {
   'session.opened': session<{title?: string; status?: string}>({persistence: 'snapshot'}),
@@ -477,7 +477,7 @@ export type EventPayloads = {
 
 const CLASSES: ReadonlyMap<string, EventClass> = new Map(Object.entries(EVENT_CLASSES));
 
-/** What is known of a class of event; undefined for one that is not known here. */
+/** What is known of a class of event; undefined for one that is not listed. */
 export function eventClass(type: string): EventClass | undefined {
   // It is asked for several times for each event, and events come in runs: a fresh string costs a hash to look up.
   if (type !== last.type) last = {type, class: CLASSES.get(type)};

@@ -7,7 +7,7 @@ export const EVIDENCE_KINDS = [
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** Why a fact is missing, as its owner says. A gap is told, never filled by a guess. */
+/** Why a fact is missing, as its owner says. A gap is shown, never filled by a guess. */
 export const GAP_REASONS = [
   ...(['unknown', 'unavailable', 'redacted'] as const),
   ...(['expired', 'not_applicable', 'not_collected'] as const),

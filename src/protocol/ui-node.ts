@@ -157,13 +157,13 @@ export interface UiCode {
 export interface UiProgress {
   readonly type: 'progress';
   readonly label: string;
-  /** From 0 to 1; undefined where it cannot be told. */
+  /** From 0 to 1; undefined where it is not known. */
   readonly share: number | undefined;
   /** The number as it came. */
   readonly value: string;
 }
 
-/** What a person can ask for. The action is the producer's own, and nobody here knows what it means. */
+/** What a person can ask for. The action is the producer's own; its meaning is not known to the page. */
 export interface UiAction {
   readonly id: string | undefined;
   readonly action: unknown;
@@ -188,7 +188,7 @@ export interface UiForm extends UiAction {
   readonly label: string;
 }
 
-/** A node of a type that is not known here, with everything of it that can be read. */
+/** A node of an unknown type, with everything of it that can be read. */
 export interface UiUnknown {
   readonly type: 'unknown';
   /** The type as it came; empty where there was none. */

@@ -3,7 +3,7 @@ import type {UiGivenStatus, UiNode} from './ui-node.js';
 import {asObject, asStatus, oneOf, own, words} from './ui-node-fields.js';
 import {UiNodeReader} from './ui-node-reader.js';
 
-/** The version of `ui_schema` that is known here. */
+/** The supported version of `ui_schema`. */
 export const UI_SCHEMA_VERSION = '2.0';
 
 /** The colour schemes that a schema may ask for; the default is that of the page. */

@@ -76,7 +76,7 @@ describe('T5 the 21 surfaces', () => {
       const [events, words] = FACTS[surface];
       // A transcript is of the teammate that a person has opened.
       place.querySelector('agent-projection')?.store.setLocal(TEAMMATE_KEY, {agentId: 'g1'});
-      await bench.tell(...events);
+      await bench.emit(...events);
       await waitUntil(() => words.test(bench.text(surface)), `${surface}: ${bench.text(surface)}`);
       for (const tag of SURFACE_ELEMENTS[surface].tags) expect(customElements.get(tag), tag).to.exist;
       await bench.close();

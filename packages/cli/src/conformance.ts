@@ -4,14 +4,14 @@ import {TransportFault} from 'agent-surfaces/transport';
 import {CliError, EXIT, wordsOf} from './cli-error.js';
 import {Progress} from './progress.js';
 
-/** What is checked, and how it is told. */
+/** What is checked, and in which format the results are printed. */
 export interface ConformanceRequest extends ServerCheckOptions {
   readonly isJson: boolean;
 }
 
 const WORDS = {passed: 'passed', failed: 'FAILED', not_applicable: 'not applicable'} as const;
 
-/** Tells how a server does in every check. Gives the exit code: whether one of them has failed. */
+/** Prints the result of every check of a server. Returns the exit code: whether one of them has failed. */
 export async function checkServer({isJson, ...options}: ConformanceRequest): Promise<number> {
   const progress = new Progress();
   const counts = {passed: 0, failed: 0, not_applicable: 0};

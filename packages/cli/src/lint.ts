@@ -8,7 +8,7 @@ import {openReplay, TransportFault, type WireMessage} from 'agent-surfaces/trans
 import {CliError, EXIT, wordsOf} from './cli-error.js';
 import {Progress} from './progress.js';
 
-/** What is linted, and how it is told. */
+/** What is linted, and in which format the findings are printed. */
 export interface LintRequest {
   /** A path, or `-` for what is piped in. */
   readonly file: string;
@@ -16,13 +16,13 @@ export interface LintRequest {
   readonly isJson: boolean;
 }
 
-/** Tells the rules that a recorded stream breaks. Gives the exit code: whether one of them is an error. */
+/** Prints the rules that a recorded stream breaks. Returns the exit code: whether one of them is an error. */
 export async function lintFile({file, protocol, isJson}: LintRequest): Promise<number> {
   const name = file === '-' ? 'stdin' : file;
   const progress = new Progress();
   const linter = new WireLinter(protocol);
   const counts = {error: 0, warning: 0};
-  const tell = (finding: Finding) => {
+  const print = (finding: Finding) => {
     counts[finding.severity]++;
     progress.pause();
     console.log(isJson ? jsonOf(finding) : lineOf(name, finding));
@@ -30,13 +30,13 @@ export async function lintFile({file, protocol, isJson}: LintRequest): Promise<n
   const source = await openSource(file, name, progress);
   let held: WireMessage | undefined;
   for await (const message of source.messages) {
-    if (held) linter.take(held).forEach(tell);
+    if (held) linter.take(held).forEach(print);
     held = message.malformed === undefined ? undefined : message;
-    if (!held) linter.take(message).forEach(tell);
+    if (!held) linter.take(message).forEach(print);
   }
-  // S2: what a recording was cut off in the middle of is no fault of the stream.
+  // S2: an event that a recording cuts off is no fault of the stream.
   const isCut = held !== undefined && !source.endsWithLine();
-  if (held && !isCut) linter.take(held).forEach(tell);
+  if (held && !isCut) linter.take(held).forEach(print);
   const {count: events} = linter;
   const {error: errors, warning: warnings} = counts;
   if (isJson) console.log(JSON.stringify({kind: 'summary', file: name, events, errors, warnings, isCut}));
@@ -62,7 +62,7 @@ function count(number: number, noun: string): string {
 
 interface Source {
   readonly messages: AsyncIterable<WireMessage>;
-  /** Whether what was read last is the end of a line: if not, more was to come. */
+  /** Whether the last byte ends a line: if not, the recording was cut. */
   endsWithLine(): boolean;
 }
 

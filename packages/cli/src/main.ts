@@ -131,7 +131,7 @@ function addressIn(positionals: readonly string[]): URL {
   const address = URL.canParse(given) ? new URL(given) : undefined;
   if (!address || !/^https?:$/.test(address.protocol))
     throw misuse(`"${given}" is no address of a server: it begins with http:// or https://.`);
-  // Whoever reads the list of processes, or a log, reads it too.
+  // They would be visible in the list of processes and in logs.
   if (address.username !== '' || address.password !== '')
     throw misuse('Give credentials with --header, not in the address.');
   return address;

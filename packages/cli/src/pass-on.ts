@@ -32,7 +32,7 @@ export function passOn(runtime: PassedRuntime, request: IncomingMessage, respons
   // What is packed could not be read on the way.
   const isCard = /\/(agent-card|agent)\.json$/.test(target.replace(/[?#].*$/, ''));
   if (isCard) headers['accept-encoding'] = 'identity';
-  // A connection that was kept could have died meanwhile, and who asks would be told of a fault that is none.
+  // No keep-alive: a reused connection may be dead already, and the client would get an error without a cause.
   const onward = ask(target, {method: request.method, headers, agent: false}, (answer) => {
     const head = {...passed(answer.headers), ...SAFE};
     answer.on('error', () => response.destroy());

@@ -1,4 +1,4 @@
-/** Tells on stderr how far a command is: in one line that changes where a person looks on, else at every quarter. */
+/** Prints the progress of a command on stderr: on a terminal in one changing line, else at every quarter. */
 export class Progress {
   #last = '';
 
@@ -9,13 +9,13 @@ export class Progress {
     this.#show(`${word} … ${String(percent)} %`);
   }
 
-  /** How many bytes are here, of how many where that is known. */
+  /** How many bytes were received, and of how many where that is known. */
   bytes(word: string, received: number, total: number): void {
     if (total > 0) this.share(word, received, total);
     else this.#show(process.stderr.isTTY ? `${word} … ${String(received)} bytes` : `${word} …`);
   }
 
-  /** What is being done, where nobody knows how much there is of it. */
+  /** What is being done, where the amount is not known. */
   step(word: string): void {
     this.#show(`${word} …`);
   }

@@ -51,7 +51,7 @@ export function refuseFields(fields: Readonly<Record<string, string>>): void {
   if (Object.keys(fields).length > 0) throw badFields(fields);
 }
 
-/** Any error as one of the eight; what is not known is a defect of ours, and its words stay here. */
+/** Any error as one of the eight; an unknown one is a defect of ours, and its message is not sent. */
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   return new GatewayError('AGUI_INTERNAL_ERROR', 'The gateway has failed.', {cause: error});

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const LONGEST = 256;
 
-/** What is asked about, once every word of the request and of the host is heard. */
+/** The app and the user of a request, by its names and those of the host. */
 export interface Subject {
   readonly appName: string;
   readonly userId: string;

@@ -103,7 +103,7 @@ function toRequest(request: IncomingMessage, url: URL, signal: AbortSignal): Req
   return new Request(url, init as RequestInit);
 }
 
-/** The body as it comes, no faster than it is read. What nobody wants is thrown away. */
+/** The body as it comes, no faster than it is read. What is not read is discarded. */
 function toStream(request: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -76,7 +76,7 @@ export interface GatewayOptions {
   readonly reconnectMs?: number;
   readonly retry?: RetryPolicy;
   readonly buffer?: Partial<BufferLimits>;
-  /** Told of defects and upstream failures, for a log. */
+  /** Called with defects and upstream failures, for a log. */
   readonly onError?: (error: unknown, details: {readonly traceId: string}) => void;
   readonly fetch?: typeof fetch;
   readonly clock?: Clock;
@@ -113,7 +113,7 @@ const BUFFER: BufferLimits = {
   keepMs: 5 * 60_000,
 };
 
-/** As for a page, but a longer wait that the upstream asks for is the page's to wait: it can tell the person. */
+/** As for a page, but a longer wait that the upstream asks for is left to the page, which can show it to the person. */
 const GATEWAY_RETRY: RetryPolicy = {...POST_RETRY, maxRetryAfterMs: POST_RETRY.maxMs};
 
 /** Fills in the defaults. Throws where there is nothing to talk to. */

@@ -61,14 +61,14 @@ export class RunLog {
     return this.#count;
   }
 
-  /** Every event, where all are still here. */
+  /** Every event, where all are still kept. */
   all(): AguiEvent[] | undefined {
     if (!this.reaches(0)) return undefined;
     const decoder = new TextDecoder();
     return this.#frames.map(({bytes}) => JSON.parse(decoder.decode(bytes).replace(/^.*\ndata: /, '')) as AguiEvent);
   }
 
-  /** Whether everything after this event is still here. */
+  /** Whether everything after this event is still kept. */
   reaches(after: number): boolean {
     return after >= this.#count - this.#frames.length && after <= this.#count;
   }

@@ -38,7 +38,7 @@ export class Run {
   });
   /** When it ended, in the clock's milliseconds. */
   endedAt: number | undefined;
-  /** ADK's name for the run, once it is heard. */
+  /** ADK's name for the run, once it is known. */
   invocationId: string | undefined;
   /** Whether somebody asked to stop it. */
   cancelled = false;
@@ -49,7 +49,7 @@ export class Run {
     this.log = new RunLog(buffer);
   }
 
-  /** Aborts when nobody wants the run any more. */
+  /** Aborts when the run is cancelled, or has had no reader for too long. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

@@ -58,25 +58,25 @@ export class Runs {
     const {threadId, runId, resume} = order;
     const converter = new AdkConverter({threadId, runId, resume, now: () => clock.now()});
     const mask = new SecretMask({...this.#settings.headers, ...order.call.headers});
-    const tell = (events: ReturnType<AdkConverter['end']>) => {
+    const append = (events: ReturnType<AdkConverter['end']>) => {
       run.log.append(mask.events(events));
     };
     let stream: UpstreamStream | undefined;
     try {
       stream = await this.#upstream.openRun(order.request, {...order.call, signal: run.signal});
       run.settleOpening();
-      tell(converter.start());
-      if (order.results.length > 0) tell(converter.convert({author: 'user', content: {parts: order.results}}));
+      append(converter.start());
+      if (order.results.length > 0) append(converter.convert({author: 'user', content: {parts: order.results}}));
       const isWhole = await readEvents(stream, async ({data, malformed}) => {
         run.invocationId ??= readAdkEvent(data)?.invocationId;
-        tell(malformed === undefined ? converter.convert(data) : converter.unreadable());
+        append(malformed === undefined ? converter.convert(data) : converter.unreadable());
         await run.room();
       });
-      tell(isWhole ? converter.end() : converter.fail('AGUI_UPSTREAM_ERROR', CUT));
+      append(isWhole ? converter.end() : converter.fail('AGUI_UPSTREAM_ERROR', CUT));
     } catch (error) {
       const fault = toGatewayError(error);
       if (!run.signal.aborted) this.#settings.onError(error, {traceId: order.call.traceId});
-      tell(run.cancelled ? converter.cancel() : converter.fail(fault.code, wordsFor(fault, run, stream)));
+      append(run.cancelled ? converter.cancel() : converter.fail(fault.code, wordsFor(fault, run, stream)));
       // What never began may be tried again; who reads a run in the background finds the reason.
       if (!stream && order.lonelyMs !== Infinity) this.#known.delete(run);
       run.settleOpening(fault);

@@ -109,7 +109,7 @@ export class Upstream {
         headers: this.#headersOf(call, accept, body !== undefined),
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: watch.signal,
-        // To follow would hand the headers to whoever is named.
+        // Following a redirect would send the headers to another host.
         redirect: 'manual',
         cache: 'no-store',
       });

@@ -15,9 +15,9 @@ interface Made {
   readonly id: string;
   readonly taskId: string;
   readonly ref: string;
-  /** The words of all pieces, as they follow each other: peers keep the pieces apart. */
+  /** The texts of all pieces, joined in order. */
   text: string | undefined;
-  /** What is no words. */
+  /** The parts that are not text. */
   others: readonly Part[];
   mediaType: string | undefined;
   size: number;
@@ -25,7 +25,7 @@ interface Made {
   isWhole: boolean;
 }
 
-/** What the tasks of a peer have made. Bodies come over the wire, in pieces, and are kept here to be read. */
+/** What the tasks of a peer have made. Bodies come over the wire, in pieces, and are kept in memory for reading. */
 export class Artifacts {
   readonly #peer: Peer;
   readonly #made = new Map<string, Made>();
@@ -42,11 +42,11 @@ export class Artifacts {
     const made: Made = before ?? {...BLANK, id, taskId, ref: `a2a:${id}`};
     if (!append) this.#add(made, BLANK, -made.size);
     this.#add(made, piecesOf(made, artifact.parts), sizeOf(artifact.parts));
-    const told = this.#tell(before ? 'artifact.updated' : 'artifact.created', artifact, made);
-    return lastChunk ? [told, this.#finish(made)] : [told];
+    const event = this.#event(before ? 'artifact.updated' : 'artifact.created', artifact, made);
+    return lastChunk ? [event, this.#finish(made)] : [event];
   }
 
-  /** All that a task has made, told whole: what is here already is not told again. */
+  /** All artifacts of a task, complete: no event for those that are known already. */
   reconcile(taskId: string, artifacts: readonly Artifact[]): AgentEvent[] {
     return artifacts.flatMap((artifact) => {
       const made = this.#made.get(`${taskId}:${artifact.id}`);
@@ -87,7 +87,7 @@ export class Artifacts {
     }
   }
 
-  #tell(type: string, artifact: Artifact, made: Made): AgentEvent {
+  #event(type: string, artifact: Artifact, made: Made): AgentEvent {
     const {id, taskId, ref, text = '', others, mediaType} = made;
     const links = others.flatMap(({file}) => (file?.url === undefined ? [] : [file.url]));
     return {
@@ -154,7 +154,7 @@ function hasBody({text, others}: Pieces): boolean {
   return text !== undefined || others.some(({file, data}) => file?.bytes !== undefined || data !== undefined);
 }
 
-/** What there is to read: the words, else the bytes of files, else the data. A file elsewhere is not here. */
+/** What there is to read: the words, else the bytes of files, else the data. A file that is only linked has no body. */
 function bodyOf(made: Pieces): Blob | undefined {
   if (!hasBody(made)) return undefined;
   const {text, others, mediaType: type = 'text/plain'} = made;

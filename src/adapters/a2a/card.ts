@@ -14,7 +14,7 @@ export interface Way {
   readonly tenant?: string;
 }
 
-/** What a peer says of itself, and how it can be spoken to. */
+/** What a peer says of itself, and how it is addressed. */
 export interface Card {
   readonly name?: string;
   /** The card as the page keeps it: what is known to belong there, and no more of it than one can read. */

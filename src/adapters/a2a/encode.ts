@@ -72,7 +72,7 @@ export class A2aEncoder {
     const taskId = question?.taskId;
     const message: Message = {id: this.#newId(), role: 'user', parts, contextId, ...present({taskId})};
     const isSecret = question?.isSecret === true && payload?.['value'] !== undefined;
-    // Somebody listens already to a task that is at work: what is said to it comes there.
+    // A task that is at work has a stream already: the answer to this message arrives there.
     const isHeard = question !== undefined && this.#tasks.state === 'active';
     this.#tasks.expect({message, commandId, ...present({actionId: question?.actionId})});
     const outgoing = {id: message.id, contextId, parts, taskId, isSecret};
@@ -90,7 +90,7 @@ export class A2aEncoder {
     return requests.subscribe(taskId);
   }
 
-  /** Asks again and again where the newest task stands. */
+  /** Polls the status of the newest task. */
   poll(requests: Requests): WireRequest {
     this.#tasks.mechanism = 'poll';
     return {...requests.get(this.#tasks.open?.id ?? ''), next: () => this.poll(requests)};

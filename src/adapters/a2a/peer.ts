@@ -33,11 +33,11 @@ export interface EnvelopeOptions {
   readonly at?: string | undefined;
 }
 
-/** The agent at the other side: who it is, what is known of it, and the envelope of whatever it tells. */
+/** The agent at the other side: who it is, what is known of it, and the envelope of its events. */
 export class Peer {
   /** The session that the page has open: the peer's context, unless the peer names another. */
   sessionId: string | undefined;
-  /** What is told of the past was not learned now. */
+  /** False while the past is read: those events do not get the current time. */
   isLive = true;
   readonly #now: () => number;
   #card: Card | undefined;
@@ -73,12 +73,12 @@ export class Peer {
     const card = (this.#card = readCard(wire, url));
     const {name, shown, way} = card;
     const {skills} = shown;
-    const told = this.changed({
+    const changed = this.changed({
       status: 'idle',
       card: shown,
       ...present({capability: Array.isArray(skills) && skills.length > 0 ? skills : undefined}),
     });
-    const met = {...told, ...present({agentName: name}), runtimeStatus: 'idle'};
+    const met = {...changed, ...present({agentName: name}), runtimeStatus: 'idle'};
     if (way) return [met];
     return [met, this.note('a2a_no_way', 'The card of this peer names no address that this page can speak to.')];
   }
@@ -100,7 +100,7 @@ export class Peer {
     return this.#isLost;
   }
 
-  /** Something was heard of it. */
+  /** The peer was reached: the event for what changed. */
   changed(payload: JsonObject): AgentEvent {
     if (!this.isLive) return this.#agent(payload);
     // The reason why it could not be reached holds no longer.
@@ -125,7 +125,7 @@ export class Peer {
     };
   }
 
-  /** A word to the engineer. */
+  /** A diagnostic for developers. */
   note(code: string, message: string, detail?: unknown): AgentEvent {
     return {
       type: 'diagnostic.changed',

@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly isSecret?: boolean;
 }
 
-/** How many tasks of a context are told again, and how much of each was said. */
+/** How many tasks of a context are asked for again, and how many messages of each. */
 const PAST = {pageSize: 100, historyLength: 100};
 
 /** The names of the methods of JSON-RPC, by version. */
@@ -47,13 +47,13 @@ export class Requests {
     this.#newId = newId;
   }
 
-  /** Says something and reads what becomes of it. */
+  /** Sends a message and reads the stream of its task. */
   stream(said: Outgoing): WireRequest {
     const params = {message: this.#message(said)};
     return {...this.#request('stream', params, 'POST', 'message:stream'), streams: true};
   }
 
-  /** Says something, and is answered at once with where the task stands. */
+  /** Sends a message; the answer is the status of its task. */
   send(said: Outgoing): WireRequest {
     const isNew = this.#way.version === '1.0';
     const configuration = isNew ? {returnImmediately: true} : {blocking: false};
@@ -61,7 +61,7 @@ export class Requests {
     return {...this.#request('send', params, 'POST', 'message:send'), single: true};
   }
 
-  /** Asks where a task stands. */
+  /** Asks for the status of a task. */
   get(id: string): WireRequest {
     return {...this.#request('get', {id}, 'GET', `tasks/${encodeURIComponent(id)}`), single: true};
   }

@@ -4,33 +4,34 @@ import {present} from '../../state/read.js';
 import type {Peer} from './peer.js';
 import {textOf, type Message} from './wire.js';
 
-/** How a message is told. */
+/** How a message becomes events. */
 export interface SpeechOptions {
   readonly runId: string;
   readonly taskId?: string | undefined;
   readonly at?: string | undefined;
-  /** Its words are told elsewhere: as a question, or as why something failed. */
+  /** Its text is shown elsewhere: as a question, or as the reason of a failure. */
   readonly isWordless?: boolean;
 }
 
 /** What is said, each thing once: words as words, files beside them, data as structured content. */
 export class Speech {
   readonly #peer: Peer;
-  readonly #told = new Set<string>();
+  readonly #known = new Set<string>();
 
   constructor(peer: Peer) {
     this.#peer = peer;
   }
 
-  /** Whatever is told of this message later was told already. */
+  /** Marks a message as known: it makes no events any more. */
   note(messageId: string): void {
-    this.#told.add(messageId);
+    this.#known.add(messageId);
   }
 
-  tell(message: Message, options: SpeechOptions): AgentEvent[] {
+  /** The events of a message; none where it is known already. */
+  events(message: Message, options: SpeechOptions): AgentEvent[] {
     const {id, role, parts} = message;
-    if (this.#told.has(id)) return [];
-    this.#told.add(id);
+    if (this.#known.has(id)) return [];
+    this.#known.add(id);
     if (message.isSecret) return [];
     const text = options.isWordless ? '' : textOf(parts);
     const files = parts.flatMap(({file, mediaType}) =>

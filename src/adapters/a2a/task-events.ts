@@ -7,8 +7,8 @@ import {present} from '../../state/read.js';
 import type {Peer} from './peer.js';
 import {textOf, type Status, type TaskState} from './wire.js';
 
-/** A task of the peer, as far as it was told. */
-export interface ToldTask {
+/** A task of the peer, as far as it is known. */
+export interface PeerTask {
   readonly id: string;
   readonly contextId: string | undefined;
   /** What a person asked for. */
@@ -22,7 +22,7 @@ export const OVER: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'can
 /** A step in the life of the run that a task is. */
 export function runEvent(
   peer: Peer,
-  {id, status}: ToldTask,
+  {id, status}: PeerTask,
   {type, phase, at}: {readonly type: string; readonly phase: Phase; readonly at?: string | undefined},
 ): AgentEvent {
   const runtimeStatus = type === 'run.started' ? 'submitted' : REMOTE_RUNTIME_STATUS[status.state];
@@ -33,8 +33,8 @@ export function runEvent(
 /** K6: the task as the page keeps it, around what the peer says of its own. */
 export function taskEvent(
   peer: Peer,
-  {id, contextId, objective, status}: ToldTask,
-  told: {readonly mechanism: 'stream' | 'poll'; readonly artifactIds: readonly string[]; readonly more: JsonObject},
+  {id, contextId, objective, status}: PeerTask,
+  extra: {readonly mechanism: 'stream' | 'poll'; readonly artifactIds: readonly string[]; readonly more: JsonObject},
 ): AgentEvent {
   const {state, native, message, timestamp: at} = status;
   const isWhy = state === 'failed' || state === 'rejected' || state === 'canceled';
@@ -52,8 +52,8 @@ export function taskEvent(
       remoteStatus: wordOf(status),
       remoteTaskId: id,
       nativeProtocol: peer.protocol,
-      deliveryMechanism: told.mechanism,
-      remoteArtifactRefs: told.artifactIds,
+      deliveryMechanism: extra.mechanism,
+      remoteArtifactRefs: extra.artifactIds,
       delivery: deliveryOf(state),
       ...present({
         objective,
@@ -62,13 +62,13 @@ export function taskEvent(
         statusReason: words,
         lastError: state === 'canceled' ? undefined : words,
       }),
-      ...told.more,
+      ...extra.more,
     },
   };
 }
 
 /** What the task means for the teammate who does it. */
-export function agentEvent(peer: Peer, {id, status}: ToldTask): AgentEvent {
+export function agentEvent(peer: Peer, {id, status}: PeerTask): AgentEvent {
   const {state} = status;
   const last = OVER.has(state) ? {lastRunRef: id} : {};
   return {

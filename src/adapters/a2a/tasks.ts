@@ -7,10 +7,10 @@ import {Artifacts} from './artifacts.js';
 import type {Peer} from './peer.js';
 import {Questions} from './questions.js';
 import {Speech} from './speech.js';
-import {agentEvent, OVER, runEvent, taskEvent, type ToldTask} from './task-events.js';
+import {agentEvent, OVER, runEvent, taskEvent, type PeerTask} from './task-events.js';
 import {textOf, type Message, type Status, type Task, type TaskState, type WireEvent} from './wire.js';
 
-/** Something that this page has said to the peer, and has heard nothing of yet. */
+/** A message of this page that the peer has not answered yet. */
 export interface Said {
   readonly message: Message;
   readonly commandId: string;
@@ -19,16 +19,16 @@ export interface Said {
 }
 
 /** A task of the peer, and what is remembered of it. */
-interface Known extends ToldTask {
+interface Known extends PeerTask {
   contextId: string | undefined;
   status: Status;
-  /** What tells this status apart from the next one. */
+  /** Identifies this status: the next one has another mark. */
   mark: string;
   /** A person has answered, and the peer has taken it: what it says next is not the same question again. */
   isAnswered: boolean;
 }
 
-const UNTOLD: Status = {state: 'unknown', native: 'unspecified'};
+const UNKNOWN: Status = {state: 'unknown', native: 'unspecified'};
 
 /** The tasks of one context: each is a run of the page, and a task of its own beside. */
 export class Tasks {
@@ -49,7 +49,7 @@ export class Tasks {
     this.#speech = new Speech(peer);
   }
 
-  /** Whether the newest thing said was not heard of yet, is at work, or is over: it waits for nobody but a person. */
+  /** Whether the newest message is unanswered, at work, or over; a task that waits for a person is over. */
   get state(): 'waiting' | 'active' | 'over' {
     if (this.#newest && isAtWork(this.#newest)) return 'active';
     return this.#said ? 'waiting' : 'over';
@@ -66,7 +66,7 @@ export class Tasks {
     return this.#newest?.contextId;
   }
 
-  /** The next thing that the peer tells answers this. */
+  /** The next event of the peer answers this. */
   expect(said: Said): void {
     this.#said = said;
   }
@@ -98,7 +98,7 @@ export class Tasks {
     return events;
   }
 
-  /** Nothing more is heard. A peer that cannot be reached has not failed: its last word stands. */
+  /** The connection is lost. A peer that cannot be reached has not failed: its last status is kept. */
   lose(fault: WireFault, commandId?: string): readonly AgentEvent[] {
     const task = this.#newest;
     if (!task || !isAtWork(task)) return this.#unheard(commandId);
@@ -106,7 +106,7 @@ export class Tasks {
     if (fault.code !== 'TASK_NOT_FOUND' && fault.status !== 404 && fault.code !== '-32001') {
       return [this.#peer.unreached(fault), this.#task(task, {delivery: 'unknown'})];
     }
-    // Its peer is there, and knows nothing of it: how it ended, nobody will say.
+    // The peer answers and does not know the task: how it ended stays unknown.
     task.status = {...task.status, state: 'failed'};
     const payload = {error: fault.message, code: 'a2a_task_missing'};
     return [
@@ -117,24 +117,24 @@ export class Tasks {
     ];
   }
 
-  /** A task told whole: what is new in it is told, and nothing twice. */
-  #whole({id, contextId, status = UNTOLD, history, artifacts}: Task): readonly AgentEvent[] {
+  /** A complete task: events for what is new in it, nothing twice. */
+  #whole({id, contextId, status = UNKNOWN, history, artifacts}: Task): readonly AgentEvent[] {
     const {task, events} = this.#find(
       id,
       contextId,
       history.find(({role}) => role === 'user'),
     );
-    // What the status says is told with the status.
+    // The message of the status comes with the status.
     const said = history.filter((message) => message.id !== status.message?.id);
     return [
       ...events,
-      ...said.flatMap((message) => this.#speech.tell(message, {runId: id, taskId: id})),
+      ...said.flatMap((message) => this.#speech.events(message, {runId: id, taskId: id})),
       ...this.artifacts.reconcile(id, artifacts),
       ...this.#change(task, status),
     ];
   }
 
-  /** The task that is told of, and what there is to say when it is heard of first, or heard of again after an answer. */
+  /** The task of an event, with the events for a task that is new, or that continues after an answer. */
   #find(id: string, contextId: string | undefined, first?: Message): {task: Known; events: readonly AgentEvent[]} {
     const known = this.#known.get(id);
     this.#peer.sessionId ??= contextId;
@@ -150,10 +150,10 @@ export class Tasks {
       return {task: known, events: [...again, ...this.questions.answered(id, said)]};
     }
     const objective = textOf((said?.message ?? first)?.parts ?? []) || undefined;
-    const task: Known = {id, contextId, objective, status: UNTOLD, mark: '', isAnswered: false};
+    const task: Known = {id, contextId, objective, status: UNKNOWN, mark: '', isAnswered: false};
     this.#known.set(id, task);
     this.#newest = task;
-    const words = said ? this.#speech.tell(said.message, {runId: id, taskId: id}) : [];
+    const words = said ? this.#speech.events(said.message, {runId: id, taskId: id}) : [];
     const started = {
       ...this.#run(task, 'run.started', 'accepted'),
       ...present({commandId: said?.commandId}),
@@ -181,7 +181,7 @@ export class Tasks {
     task.isAnswered = false;
     const asks = state === 'input_required' || state === 'auth_required';
     const isWordless = asks || state === 'failed' || state === 'rejected';
-    const words = message ? this.#speech.tell(message, {runId: task.id, taskId: task.id, at, isWordless}) : [];
+    const words = message ? this.#speech.events(message, {runId: task.id, taskId: task.id, at, isWordless}) : [];
     return [
       ...words,
       ...(state === 'completed' ? this.artifacts.finish(task.id) : []),
@@ -219,7 +219,7 @@ export class Tasks {
     if (known)
       return [
         ...this.#find(known.id, undefined).events,
-        ...this.#speech.tell(message, {runId: known.id, taskId: known.id}),
+        ...this.#speech.events(message, {runId: known.id, taskId: known.id}),
       ];
     const said = this.#said;
     this.#said = undefined;
@@ -228,15 +228,15 @@ export class Tasks {
     const run = {...this.#peer.envelope('run.started', {phase: 'accepted'}), runId};
     const ended = this.#peer.envelope('run.finished', {phase: 'completed'});
     return [
-      ...(said ? this.#speech.tell(said.message, {runId}) : []),
+      ...(said ? this.#speech.events(said.message, {runId}) : []),
       {...run, ...present({commandId: said?.commandId}), payload: {status: 'submitted'}},
-      ...this.#speech.tell(message, {runId}),
+      ...this.#speech.events(message, {runId}),
       {...ended, runId, payload: {outcome: 'success'}},
       {...this.#peer.changed({status: 'idle', remoteStatus: 'message'}), ...present({commandId: said?.commandId})},
     ];
   }
 
-  /** Somebody stopped listening before the peer said anything. */
+  /** The stream was left before the peer answered. */
   #unheard(commandId: string | undefined): readonly AgentEvent[] {
     const said = this.#said;
     this.#said = undefined;
@@ -245,7 +245,7 @@ export class Tasks {
     const started = {...this.#peer.envelope('run.started', {phase: 'accepted'}), runId, commandId: said.commandId};
     const ended = {...this.#peer.envelope('run.finished', {phase: 'cancelled'}), runId, ...present({commandId})};
     return [
-      ...this.#speech.tell(said.message, {runId}),
+      ...this.#speech.events(said.message, {runId}),
       {...started, payload: {status: 'submitted'}},
       {...ended, payload: {outcome: 'cancelled', reason: 'stopped_listening'}},
     ];

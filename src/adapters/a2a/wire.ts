@@ -14,18 +14,18 @@ export interface Part {
   readonly mediaType?: string;
 }
 
-/** What somebody said. */
+/** A message of a person or of the peer. */
 export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly parts: readonly Part[];
   readonly taskId?: string;
   readonly contextId?: string;
-  /** A person's secret: it is never shown, also where a peer tells it back. */
+  /** A person's secret: it is never shown, not even where a peer sends it back. */
   readonly isSecret?: true;
 }
 
-/** Where a task stands. */
+/** The status of a task. */
 export interface Status {
   readonly state: TaskState;
   /** The peer's own word. */
@@ -51,7 +51,7 @@ export interface Task {
   readonly artifacts: readonly Artifact[];
 }
 
-/** What a peer can tell, whichever version and binding it came by. */
+/** The events of a peer, of any version and binding. */
 export type WireEvent =
   | {readonly kind: 'task'; readonly task: Task}
   | {readonly kind: 'status'; readonly taskId: string; readonly contextId?: string; readonly status: Status}
@@ -74,7 +74,7 @@ const STATES: ReadonlySet<string> = new Set(ITEM_STATUSES.remote_task);
 export function readEvent(wire: unknown): WireEvent | undefined {
   const body = resultOf(wire);
   if (!body) return undefined;
-  // 0.3 names what it tells in `kind`; 1.0 by the field that it stands in; an answer to a question is the thing itself.
+  // 0.3 names the kind in `kind`, 1.0 by the field that holds it; the answer to a request is the object itself.
   const kind = string(body['kind']);
   const task = object(body['task']) ?? (kind === 'task' || isTask(body) ? body : undefined);
   if (task) return named(readTask(task), (one) => ({kind: 'task', task: one}));
@@ -86,7 +86,7 @@ export function readEvent(wire: unknown): WireEvent | undefined {
   return message && {kind: 'message', message: readMessage(message)};
 }
 
-/** The tasks of a list, oldest first: peers tell the newest first. */
+/** The tasks of a list, oldest first: peers list the newest first. */
 export function readTasks(wire: unknown): readonly Task[] {
   const tasks = objects(resultOf(wire)?.['tasks']);
   return tasks.flatMap((task) => readTask(task) ?? []).reverse();
@@ -164,7 +164,7 @@ function readStatus(value: unknown): Status | undefined {
   const status = object(value);
   if (!status) return undefined;
   const message = object(status['message']) ?? object(status['update']);
-  // The default of 1.0 is left out on the wire: a state that is not told is not known.
+  // 1.0 leaves its default state out on the wire: a missing state is unknown.
   const native = string(status['state']) ?? 'unspecified';
   return {
     state: stateOf(native),
@@ -178,7 +178,7 @@ function readMessage(message: JsonObject): Message {
   const taskId = idOf(message['taskId']);
   const role = /user/i.test(string(message['role']) ?? '') ? 'user' : 'assistant';
   return {
-    // Told again, it must be known again: a message without an id goes by what it says.
+    // A message without an id is identified by its content, so that a repeated one is recognized.
     id: idOf(message['messageId']) ?? `${taskId ?? ''}:${role}:${textOf(parts).slice(0, 100)}`,
     role,
     parts,

@@ -5,22 +5,22 @@ import type {RunContext} from './context.js';
 import type {Transcript} from './transcript.js';
 import type {WireEvent} from './wire.js';
 
-/** Results longer than this stay the text that they are. */
+/** Longer results are not parsed and stay text. */
 const JSON_LIMIT = 1_000_000;
 
-/** Tool calls: started, given their arguments bit by bit, answered by the server, by this page or by nobody. */
+/** Tool calls: started, streamed arguments, and the result of the server or of this page, if any. */
 export class Calls {
   readonly #context: RunContext;
   readonly #transcript: Transcript;
   /** Calls whose arguments are under way, with the message that makes each. */
   readonly #open = new Map<string, string | undefined>();
   readonly #unanswered = new Set<string>();
-  /** What an envelope has told of a call already, and in more words than AG-UI has. */
-  readonly #told = new Set<string>();
+  /** Starts and ends of calls that came as envelopes, which say more than AG-UI's own events. */
+  readonly #fromEnvelope = new Set<string>();
   /** Calls whose arguments came in part: the whole thread may have them. */
   readonly #garbled = new Set<string>();
-  /** Some servers tell a call again when a run resumes: what is told again is no news. */
-  readonly #retold = new Set<string>();
+  /** Calls that a server sends again when a run resumes: the repeated events are ignored. */
+  readonly #repeated = new Set<string>();
 
   constructor(context: RunContext, transcript: Transcript) {
     this.#context = context;
@@ -33,17 +33,17 @@ export class Calls {
   }
 
   /** Whether this event only repeats a call that is known. Asked before the transcript takes it in. */
-  isRetold(event: WireEvent): boolean {
+  isRepeated(event: WireEvent): boolean {
     const id = event['toolCallId'] as string;
-    if (event.type === 'TOOL_CALL_START' && !this.#open.has(id) && this.#transcript.call(id)) this.#retold.add(id);
-    return event.type.startsWith('TOOL_CALL_') && event.type !== 'TOOL_CALL_RESULT' && this.#retold.has(id);
+    if (event.type === 'TOOL_CALL_START' && !this.#open.has(id) && this.#transcript.call(id)) this.#repeated.add(id);
+    return event.type.startsWith('TOOL_CALL_') && event.type !== 'TOOL_CALL_RESULT' && this.#repeated.has(id);
   }
 
-  /** An envelope of a call is on its way to the page: AG-UI's own event of the same thing adds nothing to it. */
+  /** Notes an envelope of a call: AG-UI's own event for the same step is then ignored. */
   noteEnvelope({type, toolCallId}: AgentEvent): void {
     if (toolCallId === undefined) return;
-    if (type === 'tool.started') this.#told.add(`start ${toolCallId}`);
-    if (type === 'tool.result' || type === 'tool.failed') this.#told.add(`end ${toolCallId}`);
+    if (type === 'tool.started') this.#fromEnvelope.add(`start ${toolCallId}`);
+    if (type === 'tool.result' || type === 'tool.failed') this.#fromEnvelope.add(`end ${toolCallId}`);
   }
 
   start(event: WireEvent): readonly AgentEvent[] {
@@ -57,12 +57,12 @@ export class Calls {
     return [this.#event('tool.args', event['toolCallId'] as string, {delta: event['delta']}, event)];
   }
 
-  /** With its arguments complete a call is at work, whoever works on it. */
+  /** A call starts when its arguments are complete, whether the server or this page runs it. */
   end(event: WireEvent): readonly AgentEvent[] {
     const id = event['toolCallId'] as string;
     const made = present({messageId: this.#open.get(id)});
     this.#open.delete(id);
-    if (this.#told.has(`start ${id}`)) return [];
+    if (this.#fromEnvelope.has(`start ${id}`)) return [];
     const call = this.#transcript.call(id)?.function;
     const input = call && readJson(call.arguments);
     const started = {...this.#event('tool.started', id, present({name: call?.name, input}), event), ...made};
@@ -76,13 +76,13 @@ export class Calls {
     const {content, metadata} = event;
     const id = event['toolCallId'] as string;
     const answer = this.answer(id, content, {error: string(event['error']), metadata: object(metadata)}, event);
-    return this.#told.delete(`end ${id}`) ? [] : [answer];
+    return this.#fromEnvelope.delete(`end ${id}`) ? [] : [answer];
   }
 
   /** The result of a call, from wherever it came. */
   answer(id: string, content: unknown, {error, metadata}: ResultMarks = {}, event?: WireEvent): AgentEvent {
     this.#unanswered.delete(id);
-    this.#retold.delete(id);
+    this.#repeated.delete(id);
     this.#open.delete(id);
     const output = typeof content === 'string' ? (readJson(content) ?? content) : content;
     const words = error ?? errorIn(output, metadata);
@@ -96,7 +96,7 @@ export class Calls {
         );
   }
 
-  /** What a whole thread says about calls: those that were not told get told, and lost arguments are put right. */
+  /** Compares the calls of a complete thread: emits missing results and repairs arguments that came in part. */
   reconcile(message: JsonObject): readonly AgentEvent[] {
     if (message['role'] === 'tool') {
       const id = string(message['toolCallId']);

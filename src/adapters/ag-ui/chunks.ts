@@ -1,7 +1,7 @@
 import {present} from '../../state/read.js';
 import {laneOf, type WireEvent} from './wire.js';
 
-/** What a lane is in the middle of, told by chunks. */
+/** The message or call that a lane is receiving in chunks. */
 interface OpenStream {
   readonly kind: 'text' | 'tool' | 'reasoning';
   readonly id: string;

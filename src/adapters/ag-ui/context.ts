@@ -42,7 +42,7 @@ const LAST_TIME = 8.64e15;
 export class RunContext {
   sessionId: string | undefined;
   runId: string | undefined;
-  /** What is told of the past was not learned now. */
+  /** False while the past is read: those events do not get the current time. */
   isLive = true;
   readonly #now: (() => number) | undefined;
 
@@ -68,7 +68,7 @@ export class RunContext {
     return envelope;
   }
 
-  /** A word to the engineer. */
+  /** A diagnostic for developers. */
   note(code: string, message: string, {level = 'warning', breach, detail, id}: Note = {}): AgentEvent {
     return {
       type: 'diagnostic.changed',
@@ -97,7 +97,7 @@ export class RunContext {
   }
 }
 
-/** A stranger's word in a sentence of ours. */
+/** A word of the wire as a short quotation. */
 export function quoted(value: unknown): string {
   return JSON.stringify(String(value).slice(0, 80));
 }

@@ -8,7 +8,7 @@ import {quoted, RunContext} from './context.js';
 import {activityEvents, customEvents, rawEvents, stateEvents, Steps, subagentEvents} from './facts.js';
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
-import {toldWhole} from './past.js';
+import {joinDeltas} from './past.js';
 import {isReport, reportMark} from './reports.js';
 import {StreamRules} from './rules.js';
 import {Runs, type RunRequest} from './runs.js';
@@ -55,12 +55,12 @@ export class AguiDecoder {
     const activity = aside((event) => activityEvents(event, context));
     const subagent: Handler = (event) => subagentEvents(event, context);
     const nothing: Handler = () => [];
-    // Every event of AG-UI: a new one in its package does not compile until it has its place here.
+    // Every event of AG-UI: a new one in its package does not compile until it has an entry.
     this.#handlers = {
       TEXT_MESSAGE_START: (event) => speech.start(event),
       TEXT_MESSAGE_CONTENT: (event) => speech.content(event),
       TEXT_MESSAGE_END: (event) => speech.end(event),
-      TEXT_MESSAGE_CHUNK: nothing, // expanded before it comes here, as are the other chunks
+      TEXT_MESSAGE_CHUNK: nothing, // expanded before, as are the other chunks
       TOOL_CALL_START: aside((event) => calls.start(event)),
       TOOL_CALL_ARGS: (event) => calls.args(event),
       TOOL_CALL_END: (event) => calls.end(event),
@@ -91,7 +91,7 @@ export class AguiDecoder {
     };
   }
 
-  /** Where the newest run stands. */
+  /** The status of the newest run. */
   get state(): 'waiting' | 'active' | 'over' {
     return this.#rules.state;
   }
@@ -105,13 +105,13 @@ export class AguiDecoder {
     return this.#context.sessionId;
   }
 
-  /** What happened before this page was here: told with the times it has, or none. */
+  /** Decodes events from before this page was opened, with their own times or none. */
   readPast(wire: readonly unknown[], sessionId: string): readonly AgentEvent[] {
     this.#context.sessionId = sessionId;
     this.#context.isLive = false;
     const events = this.decode(wire);
     this.#context.isLive = true;
-    return toldWhole(events);
+    return joinDeltas(events);
   }
 
   /** The next stream answers this request. */
@@ -127,7 +127,7 @@ export class AguiDecoder {
     return this.#read(this.#legacy.read(given));
   }
 
-  /** The stream has ended, or nobody listens to it any more. */
+  /** The stream has ended, or was left. */
   end(fault: {readonly kind: string; readonly message: string}, commandId?: string): readonly AgentEvent[] {
     const events = this.#chunks.endAll().flatMap((event) => this.#verify(event));
     if (this.#rules.state === 'over') return events;
@@ -161,7 +161,7 @@ export class AguiDecoder {
   #verify(event: WireEvent): readonly AgentEvent[] {
     this.#wasOver = this.#rules.state === 'over';
     const broken = this.#rules.check(event);
-    const events = this.calls.isRetold(event) ? [] : this.#map(event);
+    const events = this.calls.isRepeated(event) ? [] : this.#map(event);
     // After the event: it may say which run it is about.
     return broken === undefined ? events : [...events, this.#context.breach(event.type, broken)];
   }
@@ -179,7 +179,7 @@ export class AguiDecoder {
     const messages = given.flatMap((message, index) => {
       const {id, role, content, name, subagentRunId: agentId} = message;
       if (!SPOKEN.has(role) || (content === undefined && role === 'assistant')) return [];
-      // What stands after the last thing that a person said is of the run at work.
+      // Messages after the last one of a person belong to the run at work.
       const runId = this.state === 'active' && index > asked ? context.runId : undefined;
       const attachments = attachmentsIn(content);
       const more = present({name, agentId, runId, attachments});

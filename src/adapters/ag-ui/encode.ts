@@ -174,7 +174,7 @@ export class AguiEncoder {
   }
 }
 
-/** What a person sends. A file that lacks something is kept as it is, for the rules to say so: none is left out. */
+/** What a person sends. An incomplete file is kept as it is, so that the rules report it: none is left out. */
 function readOutgoing(payload: JsonObject | undefined): Outgoing {
   const attachments = objects(payload?.['attachments']).map(({mimeType, url, name}) => ({
     mimeType: string(mimeType) ?? '',

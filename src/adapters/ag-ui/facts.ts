@@ -27,7 +27,7 @@ export class Steps {
     return stepId === undefined ? [] : [this.#event('step.finished', event, stepId)];
   }
 
-  /** Steps that a run leaves open did not end well or badly: nobody said. */
+  /** Steps that a run leaves open have no known outcome. */
   close(): readonly AgentEvent[] {
     const left = [...this.#open.values()];
     this.#open.clear();

@@ -8,7 +8,7 @@ import type {Transcript} from './transcript.js';
 export interface OpenInterrupt {
   readonly id: string;
   readonly runId: string;
-  /** Told by the older `CUSTOM on_interrupt`: its server may know nothing of `resume`. */
+  /** It came by the older `CUSTOM on_interrupt`: its server may know nothing of `resume`. */
   readonly isCustom: boolean;
   /** It asks for words or values; else it asks for a yes or a no. */
   readonly asks: boolean;
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const ASKING: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);
 
-/** The requests of one thread that wait, whichever way they were told, each once. */
+/** The open requests of one thread, each once, whichever event they came by. */
 export class Interrupts {
   readonly #open = new Map<string, OpenInterrupt>();
   readonly #decisions = new Map<string, Decision>();
@@ -45,10 +45,10 @@ export class Interrupts {
     return [...this.#open.values()];
   }
 
-  /** Keeps an older server's request until its run ends: the end may tell the same one in full. */
+  /** Keeps an older server's request until its run ends: the end may bring the same one in full. */
   noteCustom(value: unknown): void {
-    const told = parsed(value);
-    for (const entry of Array.isArray(told) ? told : [told])
+    const custom = parsed(value);
+    for (const entry of Array.isArray(custom) ? custom : [custom])
       this.#custom.push(object(entry) ?? {value: entry as unknown});
   }
 
@@ -56,8 +56,8 @@ export class Interrupts {
   take(runId: string, outcome: JsonObject | undefined): readonly JsonObject[] {
     const custom = this.#custom;
     this.#custom = [];
-    const told = outcome?.['type'] === 'interrupt' ? objects(outcome['interrupts']) : [];
-    const named = told.filter(({id}) => typeof id === 'string' && id !== '');
+    const interrupts = outcome?.['type'] === 'interrupt' ? objects(outcome['interrupts']) : [];
+    const named = interrupts.filter(({id}) => typeof id === 'string' && id !== '');
     const noted = custom.map((value, index) => fromCustom(value, runId, index));
     const requests = named.length > 0 ? withWords(named, noted) : noted;
     const fresh = requests.filter(({id}) => !this.#open.has(id as string));
@@ -98,7 +98,7 @@ export class Interrupts {
     this.#decisions.delete(id);
   }
 
-  /** The open requests that a run was resumed with, as its service tells: a page of later, or another one, learns how. */
+  /** The open requests that a run was resumed with, as its service reports: a page that was opened later, or another one, learns the answers. */
   answeredBy(resume: unknown): Answers {
     return objects(resume).flatMap((entry) => {
       const open = this.#open.get(string(entry['interruptId']) ?? '');
@@ -152,7 +152,7 @@ export function actionOf(interrupt: JsonObject, base: AgentEvent, transcript: Tr
   };
 }
 
-/** The kind of card. A reason that nobody here knows is answered as its form asks, or in words. */
+/** The kind of card. A request with an unknown reason is answered by its form, or by text. */
 function typeOf(interrupt: JsonObject): string {
   const named = string(object(interrupt['metadata'])?.['actionType']);
   if (named !== undefined && actionType(named) !== 'unknown') return named;
@@ -164,13 +164,13 @@ function typeOf(interrupt: JsonObject): string {
   return hasForm ? 'structured_input' : 'clarification';
 }
 
-/** The answers to a yes or no that its schema knows, where it leaves one out: not every service runs edited calls. */
+/** The possible answers to an approval where its schema has no edited arguments: not every service runs edited calls. */
 function offersOf(schema: unknown): readonly string[] | undefined {
   const answer = object(object(schema)?.['properties']);
   return answer === undefined || 'editedArgs' in answer ? undefined : ['approve', 'reject'];
 }
 
-/** The words of a request. Some services write an object as text: its question is the words, the rest is told beside. */
+/** The text of a request. Some services write an object as text: its question is the prompt, the other fields the summary. */
 function wordsOf(message: string | undefined): {readonly prompt?: string; readonly rest?: string} {
   const value = message === undefined ? undefined : object(parsed(message));
   const prompt = value && questionIn(value);
@@ -183,7 +183,7 @@ function questionIn({message, question, prompt}: JsonObject): string | undefined
   return string(message) ?? string(question) ?? string(prompt);
 }
 
-/** The same requests, told in both ways: where one was told without words, the other way has them. */
+/** The same requests from both kinds of event: a missing message is taken from the other kind. */
 function withWords(named: readonly JsonObject[], noted: readonly JsonObject[]): readonly JsonObject[] {
   if (named.length !== noted.length) return named;
   return named.map((one, index) => (one['message'] === undefined ? {...one, message: noted[index]?.['message']} : one));

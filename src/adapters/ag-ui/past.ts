@@ -2,15 +2,15 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {payloadOf, present, string} from '../../state/read.js';
 
 /**
- * What is told of the past is told whole: a text as its final, a call with its input. A page that knows half of it
- * already, because its connection was lost, gets the rest and nothing twice.
+ * Joins the streamed events of the past: a text becomes its final event, a call keeps only its whole input. A page that
+ * knows a part already, because its connection was lost, gets the rest and nothing twice.
  */
-export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] {
+export function joinDeltas(events: readonly AgentEvent[]): readonly AgentEvent[] {
   const texts = new Map<string, string>();
-  /** Who speaks is said with the first word. */
+  /** The agent's name comes with the first delta. */
   const names = new Map<string, string>();
   const ended = new Set<string>();
-  /** Texts whose service had the last word: what it was is for the page to compare. */
+  /** Texts whose final event has a text of its own: the store compares it with the deltas. */
   const corrected = new Set<string>();
   const called = new Set<string>();
   for (const event of events) {
@@ -31,7 +31,7 @@ export function toldWhole(events: readonly AgentEvent[]): readonly AgentEvent[] 
     // A text that is still being written goes on from its deltas.
     if (type === 'text.delta' && isWhole(event)) return [];
     if (type !== 'text.final' || !isWhole(event) || !texts.has(partId)) return [event];
-    const told = present({agentName: names.get(partId)});
-    return [{...event, ...told, payload: {...payload, text: texts.get(partId)}}];
+    const agent = present({agentName: names.get(partId)});
+    return [{...event, ...agent, payload: {...payload, text: texts.get(partId)}}];
   });
 }

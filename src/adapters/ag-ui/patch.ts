@@ -3,7 +3,7 @@ import {list, object} from '../../state/read.js';
 
 const OPS: ReadonlySet<unknown> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
-/** The document with a patch on it; as it was where the patch does not fit. Operations nobody knows are left out. */
+/** The document with a patch on it; as it was where the patch does not fit. Unknown operations are left out. */
 export function patched(document: unknown, patch: unknown): unknown {
   try {
     return applyPatch(document, knownOps(patch));

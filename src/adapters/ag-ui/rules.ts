@@ -36,7 +36,7 @@ export class StreamRules {
     this.#phase = 'none';
   }
 
-  /** Nobody listens any more: the run is over as far as this page can tell. */
+  /** The stream was left: for this page the run is over. */
   abandon(): void {
     this.#phase = 'errored';
   }
@@ -170,7 +170,7 @@ export class StreamRules {
     return `The text message '${String(event['parentMessageId'])}' belongs to another agent.`;
   }
 
-  /** Messages that are told whole have owners too, and so have their calls. */
+  /** Notes the owners of complete messages and of their calls. */
   #seed(message: JsonObject): void {
     const {id, role} = message;
     const noun = role === 'activity' ? 'activity' : `${role === 'reasoning' ? 'reasoning' : 'text'} message`;

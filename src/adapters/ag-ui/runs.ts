@@ -135,12 +135,12 @@ export class Runs {
       const payload = {outcome: 'cancelled', reason: 'stopped_listening', pendingToolCallIds: unanswered};
       return [...said, {...envelope, ...answered, payload}];
     }
-    // What became of its calls, nobody here knows.
+    // The results of its calls are unknown.
     const payload = {error: message, code: `stream_${kind}`, pendingToolCallIds: unanswered};
     return [...said, {...this.#context.envelope('run.failed', 'runtime', 'run', 'failed'), ...answered, payload}];
   }
 
-  /** What a person said, once: from this page, or from another that the server tells of. */
+  /** What a person said, once: from this page, or from another page by way of the server. */
   said(message: JsonObject): readonly AgentEvent[] {
     const id = string(message['id']);
     if (id === undefined || this.#said.has(id)) return [];

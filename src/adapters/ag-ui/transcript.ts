@@ -45,7 +45,7 @@ export class Transcript {
     for (const id of this.#order) {
       const message = this.#messages.get(id);
       const caller = message?.role === 'tool' ? this.#callers.get(string(message['toolCallId']) ?? '') : undefined;
-      // A result whose call is here comes with it.
+      // A result whose call is in the list comes with it.
       if (!caller || !this.#messages.has(caller.id)) place(message);
     }
     return ordered as unknown as Message[];
@@ -196,7 +196,7 @@ export class Transcript {
     this.#messages.set(message.id, message);
   }
 
-  /** The snapshot is the thread: what it leaves out is gone, but for what servers never tell again. */
+  /** The snapshot replaces the thread: what it leaves out is removed, except what servers never send again. */
   #reconcile(messages: readonly unknown[]): void {
     const given = messages.map(object).filter((message) => message !== undefined);
     const roles = new Set(given.map((message) => message['role']));

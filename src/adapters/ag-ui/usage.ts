@@ -11,7 +11,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   cacheWriteInputTokens: 'tokens.cache_write_input',
 };
 
-/** The figures of a run's token accounts, summed over providers and models. What was not counted is not told. */
+/** The figures of a run's token accounts, summed over providers and models. What was not counted is left out. */
 export function usageEvents(usage: unknown, envelope: AgentEvent): readonly AgentEvent[] {
   const accounts = list(usage).map(object);
   return Object.entries(FIGURES).flatMap(([field, metricName]) => {

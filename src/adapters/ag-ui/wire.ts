@@ -18,7 +18,7 @@ const LANE = {subagentRunId: 'text?'} as const;
 const TEXT = {...LANE, messageId: 'text'} as const;
 const CALL = {...LANE, toolCallId: 'text'} as const;
 
-/** Every event with its fields. A new event in `@ag-ui/core` is an error of types here, until somebody decides what it means. */
+/** Every event with its fields. A new event in `@ag-ui/core` is a type error in this table until its meaning is decided. */
 export const SHAPES: Readonly<Record<WireType, Readonly<Record<string, Field>>>> = {
   TEXT_MESSAGE_START: {...TEXT, role: 'text?', name: 'text?'},
   TEXT_MESSAGE_CONTENT: {...TEXT, delta: 'text'},

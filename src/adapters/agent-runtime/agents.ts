@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {string} from '../../state/read.js';
-import {errorIn, note, tell, text, type Family, type Wire} from './wire.js';
+import {errorIn, note, toEvent, text, type Family, type Wire} from './wire.js';
 
 /** Child agents, and the channels to others. */
 export const AGENTS: Family = {
@@ -16,7 +16,7 @@ export const AGENTS: Family = {
   'subagent.closed': (wire) => mate(wire, 'agent.changed', {status: 'closed'}),
   'channel.connected': (wire) => reach(wire, 'reachable'),
   'channel.resumed': (wire) => reach(wire, 'reachable'),
-  // Who cannot be reached has not failed: its task keeps its last word.
+  // An agent that cannot be reached has not failed: its task keeps its last status.
   'channel.disconnected': (wire) => reach(wire, 'unreachable'),
   'channel.message': (wire) => note(wire, 'info'),
 };
@@ -32,7 +32,7 @@ function mate(wire: Wire, type: string, facts: JsonObject) {
     parentThreadId: string(event['parentThreadId']) ?? (text(wire, 'childThreadId') && string(event['threadId'])),
     parentSessionId: string(event['parentSessionId']),
   };
-  return tell(wire, type, facts, fields);
+  return toEvent(wire, type, facts, fields);
 }
 
 function statusOf(wire: Wire, byType: string): string {

@@ -33,7 +33,7 @@ const respond =
     ];
   };
 
-/** What each control is written as; undefined where the standard has no word for this very wish. */
+/** What each control is written as; undefined where the standard has no command for this payload. */
 const WORDS: Readonly<Partial<Record<Control, (command: CommandIntent) => Written>>> = {
   send: submit('start'),
   queue: submit('queue'),
@@ -111,9 +111,9 @@ export function writeCommand(command: AgentCommand, store: Pick<ReadonlyStore, '
 
 /** Tasks that were asked for, as rows of ours; any other answer as it is. */
 function readReply(reply: unknown): unknown {
-  const told = object(reply);
-  const body = object(told?.['snapshot']) ?? object(told?.['result']) ?? told;
+  const answer = object(reply);
+  const body = object(answer?.['snapshot']) ?? object(answer?.['result']) ?? answer;
   const task = object(body?.['task']);
   const read = readSnapshot(task && !Array.isArray(body?.['tasks']) ? {...body, tasks: [task]} : body);
-  return read ? {...told, snapshot: read.snapshot} : reply;
+  return read ? {...answer, snapshot: read.snapshot} : reply;
 }

@@ -1,7 +1,7 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {object, objects, number, present, string} from '../../state/read.js';
 import type {ItemCounts, Memory} from './memory.js';
-import {errorIn, tellTask, text, told, who, type Family, type Wire} from './wire.js';
+import {errorIn, toTaskEvent, text, field, who, type Family, type Wire} from './wire.js';
 
 /**
  * A job makes work by its schedule or goes through a batch: it has a row among the tasks and is none. Its items are its
@@ -23,7 +23,7 @@ export const JOBS: Family = {
 const COUNTS = ['counters', 'counts', 'progressCounts', 'itemCounts'] as const;
 
 function jobOf(wire: Wire): string | undefined {
-  return text(wire, 'jobId') ?? string(object(told(wire, 'job'))?.['jobId']);
+  return text(wire, 'jobId') ?? string(object(field(wire, 'job'))?.['jobId']);
 }
 
 function jobFact(wire: Wire, status: string | undefined, counts?: ItemCounts) {
@@ -31,7 +31,7 @@ function jobFact(wire: Wire, status: string | undefined, counts?: ItemCounts) {
   if (id === undefined) return undefined;
   const {job: _job, jobItem: _item, jobId: _id, jobItemId: _itemId, status: given, taskId, ...event} = wire.event;
   const {jobId: _inPayload, job: _record, ...payload} = wire.payload;
-  const record = {...object(told(wire, 'job')), ...payload};
+  const record = {...object(field(wire, 'job')), ...payload};
   const facts = {
     ...record,
     jobId: undefined,
@@ -47,27 +47,27 @@ function jobFact(wire: Wire, status: string | undefined, counts?: ItemCounts) {
     parentTaskId: string(record['parentTaskId']) ?? (taskId === id ? undefined : string(taskId)),
   };
   const fields = {taskId: id, runtimeEntity: 'automation_job'};
-  return {...tellTask({...wire, event}, 'task.changed', {}, fields), payload: present(facts)};
+  return {...toTaskEvent({...wire, event}, 'task.changed', {}, fields), payload: present(facts)};
 }
 
 function itemFact(wire: Wire, memory: Memory, state: keyof ItemCounts) {
   const id = jobOf(wire);
-  const item = text(wire, 'jobItemId', 'itemId') ?? string(object(told(wire, 'jobItem'))?.['jobItemId']);
+  const item = text(wire, 'jobItemId', 'itemId') ?? string(object(field(wire, 'jobItem'))?.['jobItemId']);
   if (id === undefined || item === undefined) return undefined;
   const counts = memory.item(id, item, state);
-  // What is told of an item is the item's, and not of its job.
-  const job = {...object(told(wire, 'job')), ...countersIn(wire.payload)};
+  // These fields describe the item, not its job.
+  const job = {...object(field(wire, 'job')), ...countersIn(wire.payload)};
   const {error: _error, lastError: _lastError, status: _status, ...event} = wire.event;
   return jobFact({...wire, event: {...event, jobId: id}, payload: {job}}, undefined, counts);
 }
 
-/** The job's own counters where it tells them; else what was counted here. */
+/** The job's own counters where it has them; else those of the adapter. */
 function progressOf(record: JsonObject, counts: ItemCounts | undefined): JsonObject | undefined {
-  const told = object(record['progress']);
+  const progress = object(record['progress']);
   const counters =
-    object(told?.['counters']) ?? object(countersIn(record)['counters']) ?? countsIn(told ?? {}) ?? counts;
-  if (!told && !counters) return undefined;
-  return {...told, ...present({counters})};
+    object(progress?.['counters']) ?? object(countersIn(record)['counters']) ?? countsIn(progress ?? {}) ?? counts;
+  if (!progress && !counters) return undefined;
+  return {...progress, ...present({counters})};
 }
 
 function countersIn(record: JsonObject): JsonObject {

@@ -22,7 +22,7 @@ export class Memory {
   readonly #spent = new Map<string, TaskUsage>();
   #itemCount = 0;
 
-  /** Whether an event was here before. What has no name is always new. */
+  /** Whether an event was received before. One without an id is always new. */
   isRepeated(eventId: string | undefined): boolean {
     if (eventId === undefined) return false;
     if (this.#seen.has(eventId)) return true;
@@ -32,7 +32,7 @@ export class Memory {
     return false;
   }
 
-  /** Notes how an item of a job stands, and counts. An item that is told again is not another one. */
+  /** Notes the status of an item of a job, and returns the counts. An item that is reported again is counted once. */
   item(job: string, item: string, state: ItemState): ItemCounts {
     const counts = this.#counts.get(job) ?? {running: 0, completed: 0, failed: 0};
     const items = this.#items.get(job) ?? new Map<string, ItemState>();
@@ -53,10 +53,10 @@ export class Memory {
   }
 
   /** Adds to what a task has cost, and gives the total. */
-  add(task: string, told: JsonObject, eventId: string | undefined): TaskUsage {
+  add(task: string, record: JsonObject, eventId: string | undefined): TaskUsage {
     const before = this.#spent.get(task) ?? {};
     if (this.isRepeated(eventId && `cost:${eventId}`)) return before;
-    const usage = usageIn(told);
+    const usage = usageIn(record);
     const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') =>
       usage[name] === undefined ? before[name] : (before[name] ?? 0) + usage[name];
     const total: TaskUsage = present({
@@ -72,8 +72,8 @@ export class Memory {
 }
 
 /** Tokens and cost in the names that runtimes give them. */
-export function usageIn(told: JsonObject): TaskUsage {
-  const inner = object(told['usage']) ?? object(told['cost']) ?? {};
-  const amount = number(told['amount']) ?? number(told['cost']) ?? number(inner['amount']);
-  return {...present({cost: amount}), ...usageOf({...told, cost: undefined}), ...present({...usageOf(inner)})};
+export function usageIn(record: JsonObject): TaskUsage {
+  const inner = object(record['usage']) ?? object(record['cost']) ?? {};
+  const amount = number(record['amount']) ?? number(record['cost']) ?? number(inner['amount']);
+  return {...present({cost: amount}), ...usageOf({...record, cost: undefined}), ...present({...usageOf(inner)})};
 }

@@ -2,7 +2,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {number, object, present, string} from '../../state/read.js';
 import {taskOf} from './tasks.js';
 import {toolProgress} from './tools.js';
-import {errorIn, joined, note, tell, tellTask, text, told, type Family, type Wire} from './wire.js';
+import {errorIn, joined, note, toEvent, toTaskEvent, text, field, type Family, type Wire} from './wire.js';
 
 /** Processes and what they put out: lines of the attempt or of the tool call that they belong to. */
 export const PROCESSES: Family = {
@@ -11,12 +11,13 @@ export const PROCESSES: Family = {
     const words = text(wire, 'delta', 'text', 'chunk', 'data', 'output');
     if (words === undefined) return undefined;
     const stream = text(wire, 'channel', 'stream');
-    if (text(wire, 'toolCallId') !== undefined) return tell(wire, 'tool.output.delta', {delta: words, channel: stream});
+    if (text(wire, 'toolCallId') !== undefined)
+      return toEvent(wire, 'tool.output.delta', {delta: words, channel: stream});
     if (taskOf(wire) === undefined) return undefined;
     const ref = text(wire, 'outputRef', 'processId') ?? 'output';
-    const where = present({stream, name: text(wire, 'name'), offset: number(told(wire, 'offset'))});
+    const where = present({stream, name: text(wire, 'name'), offset: number(field(wire, 'offset'))});
     const output = {ref, text: words, ...where};
-    return tellTask(wire, 'task.progress', {output}, {taskId: taskOf(wire)});
+    return toTaskEvent(wire, 'task.progress', {output}, {taskId: taskOf(wire)});
   },
   'process.input': (wire) => note(wire, 'info'),
   'process.completed': (wire) => step(wire, joined(commandOf(wire), exitOf(wire))),
@@ -34,12 +35,12 @@ function commandOf(wire: Wire): string | undefined {
 }
 
 function exitOf(wire: Wire): string | undefined {
-  const code = number(told(wire, 'exitCode'));
+  const code = number(field(wire, 'exitCode'));
   return code === undefined ? undefined : `exit ${String(code)}`;
 }
 
 function outputOf(wire: Wire): string | undefined {
-  return text(wire, 'outputRef') ?? string(object(told(wire, 'output'))?.['ref']);
+  return text(wire, 'outputRef') ?? string(object(field(wire, 'output'))?.['ref']);
 }
 
 /** What a process does is a step of the task or of the call that it belongs to. */
@@ -56,11 +57,11 @@ function stored(wire: Wire) {
   if (text(wire, 'toolCallId') !== undefined) return toolProgress(wire, {outputRef: ref});
   if (taskOf(wire) === undefined) return note(wire, 'info', ref);
   return taskProgress(wire, {
-    outputRefs: [present({ref, title: text(wire, 'name', 'title'), offset: number(told(wire, 'bytes', 'size'))})],
+    outputRefs: [present({ref, title: text(wire, 'name', 'title'), offset: number(field(wire, 'bytes', 'size'))})],
   });
 }
 
 /** Of a process, a task hears nothing but this: its exit code and its error are the process's own. */
 function taskProgress(wire: Wire, facts: JsonObject) {
-  return {...tellTask(wire, 'task.progress', {}, {taskId: taskOf(wire)}), payload: facts};
+  return {...toTaskEvent(wire, 'task.progress', {}, {taskId: taskOf(wire)}), payload: facts};
 }

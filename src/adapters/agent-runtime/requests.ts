@@ -1,8 +1,8 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {list, object, present, string} from '../../state/read.js';
-import {joined, note, tell, text, told, type Family, type Wire} from './wire.js';
+import {joined, note, toEvent, text, field, type Family, type Wire} from './wire.js';
 
-/** What somebody is asked, and what is allowed. */
+/** Requests to a person, and permissions. */
 export const REQUESTS: Family = {
   'action.required': (wire) => required(wire),
   'action.resolved': (wire) => resolved(wire),
@@ -13,8 +13,8 @@ export const REQUESTS: Family = {
   'channel.permission_returned': (wire) => (actionOf(wire) === undefined ? note(wire, 'info') : resolved(wire)),
   'policy.changed': (wire) => permission(wire),
   'sandbox.applied': (wire) => {
-    const sandbox = wire.payload['sandbox'] ?? told(wire, 'sandboxProfile') ?? wire.payload;
-    return tell(wire, 'permission.changed', {sandbox});
+    const sandbox = wire.payload['sandbox'] ?? field(wire, 'sandboxProfile') ?? wire.payload;
+    return toEvent(wire, 'permission.changed', {sandbox});
   },
   'sandbox.violation': (wire) => note(wire, 'warning'),
   'hook.started': (wire) => note(wire, 'info', hookOf(wire)),
@@ -35,27 +35,27 @@ function required(wire: Wire, type?: string) {
     prompt: text(wire, 'prompt', 'message', 'question'),
     responses: Array.isArray(payload['responses'])
       ? undefined
-      : responsesOf(told(wire, 'availableDecisions', 'decisions', 'choices')),
-    expiresAt: payload['expiresAt'] ?? told(wire, 'timeoutAt', 'deadline'),
+      : responsesOf(field(wire, 'availableDecisions', 'decisions', 'choices')),
+    expiresAt: payload['expiresAt'] ?? field(wire, 'timeoutAt', 'deadline'),
     requestedScope: string(payload['requestedScope']) ?? scopeWords(payload['scope']),
     policy: string(payload['policy']) ?? string(object(payload['policy'])?.['name']),
-    schema: payload['schema'] ?? told(wire, 'inputSchema', 'responseSchema'),
+    schema: payload['schema'] ?? field(wire, 'inputSchema', 'responseSchema'),
     input: payload['input'] ?? payload['safeArgs'],
   };
-  return tell(wire, 'action.required', facts, {actionId});
+  return toEvent(wire, 'action.required', facts, {actionId});
 }
 
 function resolved(wire: Wire) {
   const actionId = actionOf(wire) ?? text(wire, 'requestId');
   if (actionId === undefined) return undefined;
-  const decision = {...object(told(wire, 'permissionDecision')), ...wire.payload};
+  const decision = {...object(field(wire, 'permissionDecision')), ...wire.payload};
   const word = string(decision['resolution']) ?? string(decision['decision']) ?? text(wire, 'status');
   const facts = {
     resolution: word === undefined ? undefined : (RESOLUTIONS[word] ?? word),
     by: decision['by'] ?? decision['resolvedBy'] ?? decision['decisionSource'],
     reason: decision['reason'] ?? decision['decisionReason'],
   };
-  return tell(wire, 'action.resolved', present(facts), {actionId});
+  return toEvent(wire, 'action.resolved', present(facts), {actionId});
 }
 
 /** What a decision is called by the runtimes around us. */
@@ -65,7 +65,7 @@ const RESOLUTIONS: Readonly<Record<string, string>> = {
 };
 
 function permission(wire: Wire) {
-  const decision = {...object(told(wire, 'permissionDecision')), ...wire.payload};
+  const decision = {...object(field(wire, 'permissionDecision')), ...wire.payload};
   const facts = {
     mode: decision['mode'] ?? decision['permissionMode'],
     decision: decision['decision'],
@@ -75,7 +75,7 @@ function permission(wire: Wire) {
     scope: scopeWords(decision['scope']),
     sandbox: decision['sandbox'],
   };
-  return tell(wire, 'permission.changed', facts);
+  return toEvent(wire, 'permission.changed', facts);
 }
 
 /** Decisions to choose from: words, or objects with an id. */
@@ -95,7 +95,7 @@ function scopeWords(scope: unknown): string | undefined {
 }
 
 function hookOf(wire: Wire): string | undefined {
-  const run = object(told(wire, 'hookRun'));
+  const run = object(field(wire, 'hookRun'));
   const name = text(wire, 'hook', 'hookName', 'name') ?? string(run?.['hook']) ?? string(run?.['name']);
   return joined(name, text(wire, 'message', 'reason', 'outcome'));
 }

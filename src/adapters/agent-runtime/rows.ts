@@ -68,14 +68,14 @@ const DELIVERY_DETAIL = ['target', 'reason', 'mechanism'] as const;
 
 /** What a record says of a delivery, as the two fields that a row has for it. */
 export function deliveryFields({deliveryState, delivery, deliveryDetail}: JsonObject): JsonObject {
-  const told = object(deliveryState) ?? object(delivery);
-  const state = string(told?.['state']) ?? string(told?.['status']) ?? string(deliveryState) ?? string(delivery);
-  const words = DELIVERY_DETAIL.map((name) => [name, errorText(told?.[name])] as const);
+  const record = object(deliveryState) ?? object(delivery);
+  const state = string(record?.['state']) ?? string(record?.['status']) ?? string(deliveryState) ?? string(delivery);
+  const words = DELIVERY_DETAIL.map((name) => [name, errorText(record?.[name])] as const);
   const detail = present({
     ...Object.fromEntries(words),
-    at: time(told?.['at']),
-    attempts: number(told?.['attempts']),
-    nextRetryAt: time(told?.['nextRetryAt']),
+    at: time(record?.['at']),
+    attempts: number(record?.['attempts']),
+    nextRetryAt: time(record?.['nextRetryAt']),
   });
   const given = object(deliveryDetail) ?? (Object.keys(detail).length === 0 ? undefined : detail);
   return present({delivery: state, deliveryDetail: given});

@@ -11,12 +11,12 @@ export type Groups = Record<string, Record<string, JsonObject>>;
 const APART = ['attempts', 'relationships', 'deliveryState'];
 
 /** The tasks of a snapshot or of a thread, with their attempts, their graph and what blocks them. */
-export function groupsOfTasks(told: JsonObject, sessionId: string | undefined): Groups {
+export function groupsOfTasks(body: JsonObject, sessionId: string | undefined): Groups {
   const tasks: Record<string, JsonObject> = {};
   const attempts: Record<string, JsonObject> = {};
   const edges: Record<string, JsonObject> = {};
-  const blocked = new Map(objects(told['blockedTasks']).map((task) => [string(task['taskId']), task]));
-  for (const task of objects(told['tasks'])) {
+  const blocked = new Map(objects(body['blockedTasks']).map((task) => [string(task['taskId']), task]));
+  for (const task of objects(body['tasks'])) {
     const id = string(task['taskId']);
     if (id === undefined || id === '') continue;
     tasks[id] = {...blockersOf(blocked.get(id)), ...rowOf(task, TASK, sessionId)};
@@ -25,7 +25,7 @@ export function groupsOfTasks(told: JsonObject, sessionId: string | undefined): 
   }
   for (const [id, task] of blocked)
     if (id && !tasks[id]) tasks[id] = present({id, sessionId, status: 'blocked', ...blockersOf(task)});
-  for (const edge of edgesIn(told['taskGraph'])) Object.assign(edges, edgeOf(edge, sessionId));
+  for (const edge of edgesIn(body['taskGraph'])) Object.assign(edges, edgeOf(edge, sessionId));
   return {tasks, attempts, edges};
 }
 
@@ -43,7 +43,7 @@ export function groupsOfJobs(jobs: unknown, sessionId: string | undefined): Grou
   return {tasks: Object.fromEntries(rows)};
 }
 
-/** A task that does not say how it stands is unknown; the source's own word is kept beside ours. */
+/** A task without a status is unknown; the source's own status is kept beside ours. */
 function rowOf(task: JsonObject, naming: typeof TASK, sessionId: string | undefined): JsonObject {
   const record = Object.fromEntries(Object.entries(task).filter(([name]) => !APART.includes(name)));
   const status = string(task['status']) ?? 'unknown';

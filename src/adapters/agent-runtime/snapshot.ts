@@ -5,31 +5,31 @@ import {camelCase} from './spelling.js';
 import {groupsOfTasks, type Groups} from './snapshot-tasks.js';
 import {groupsOfThread} from './snapshot-threads.js';
 
-/** The field of a snapshot under which a runtime may tell what the standard has no words for, as rows of ours. */
+/** The field of a snapshot under which a runtime may send, as rows of ours, what the standard has no field for. */
 export const EXTENSION = 'agentUi';
 
 /** Groups of a snapshot that are no rows by id. */
 const PLACES: ReadonlySet<string> = new Set(['turns', 'connection']);
 
 /**
- * A snapshot of the standard's schema as groups of rows; undefined where it is none. What it does not say is not there, or
- * unknown, and never success: that it corrects what is here and erases nothing is up to whoever applies it.
+ * A snapshot of the standard's schema as groups of rows; undefined where it is none. What it leaves out stays absent or
+ * unknown, and never becomes success. The store decides how it corrects known rows; nothing is erased by it.
  */
 export function readSnapshot(value: unknown): OpeningPiece | undefined {
   const given = object(value);
   if (!given) return undefined;
-  const told = camelCase(given);
-  const isSnapshot = Array.isArray(told['threads']) || Array.isArray(told['tasks']) || object(told[EXTENSION]);
+  const body = camelCase(given);
+  const isSnapshot = Array.isArray(body['threads']) || Array.isArray(body['tasks']) || object(body[EXTENSION]);
   if (!isSnapshot) return undefined;
-  const sessionId = string(told['sessionId']);
+  const sessionId = string(body['sessionId']);
   const groups: Groups = {};
-  add(groups, sessionRow(told, sessionId));
-  for (const thread of objects(told['threads'])) add(groups, groupsOfThread(thread, sessionId));
-  add(groups, groupsOfTasks(told, sessionId));
-  add(groups, permissionRow(told, sessionId));
-  const snapshot = withExtension(groups, object(told[EXTENSION]) ?? {});
-  const at = number(told['sequence']) ?? number(told['lastSequence']);
-  const before = string(object(told['historySummary'])?.['before']) ?? string(told['before']);
+  add(groups, sessionRow(body, sessionId));
+  for (const thread of objects(body['threads'])) add(groups, groupsOfThread(thread, sessionId));
+  add(groups, groupsOfTasks(body, sessionId));
+  add(groups, permissionRow(body, sessionId));
+  const snapshot = withExtension(groups, object(body[EXTENSION]) ?? {});
+  const at = number(body['sequence']) ?? number(body['lastSequence']);
+  const before = string(object(body['historySummary'])?.['before']) ?? string(body['before']);
   return {
     snapshot,
     ...(at !== undefined && Number.isSafeInteger(at) && at >= 0 ? {at} : {}),
@@ -37,11 +37,11 @@ export function readSnapshot(value: unknown): OpeningPiece | undefined {
   };
 }
 
-function sessionRow(told: JsonObject, sessionId: string | undefined): Groups {
-  const title = string(told['title']);
-  const isStale = told['stale'] === true || objects(told['threads']).some(({status}) => status === 'stale');
+function sessionRow(body: JsonObject, sessionId: string | undefined): Groups {
+  const title = string(body['title']);
+  const isStale = body['stale'] === true || objects(body['threads']).some(({status}) => status === 'stale');
   if (sessionId === undefined || (title === undefined && !isStale)) return {};
-  const updatedAt = time(told['updatedAt']);
+  const updatedAt = time(body['updatedAt']);
   const row = {
     id: sessionId,
     status: 'open',
@@ -69,7 +69,7 @@ function add(groups: Groups, more: Groups): void {
   for (const [name, rows] of Object.entries(more)) groups[name] = {...groups[name], ...rows};
 }
 
-/** What the runtime tells in rows of ours goes on top; the places of a stream are taken as they are. */
+/** Rows of the extension override those with the same group and id; groups of `PLACES` are taken as they are. */
 function withExtension(groups: Groups, extension: JsonObject): JsonObject {
   const all: Record<string, unknown> = {...groups};
   for (const [name, value] of Object.entries(extension)) {

@@ -1,32 +1,33 @@
 import {spell} from '../../protocol/vocabulary.js';
-import {errorIn, joined, note, runOf, tell, text, told, type Family, type Wire} from './wire.js';
+import {errorIn, joined, note, runOf, toEvent, text, field, type Family, type Wire} from './wire.js';
 import {textOf} from './words.js';
 
 /** Sessions, threads and turns. A turn is a run here. */
 export const TURNS: Family = {
-  'session.created': (wire) => tell(wire, 'session.opened', {title: text(wire, 'title')}),
-  'session.updated': (wire) => tell(wire, 'session.updated'),
+  'session.created': (wire) => toEvent(wire, 'session.opened', {title: text(wire, 'title')}),
+  'session.updated': (wire) => toEvent(wire, 'session.updated'),
   'thread.started': (wire) => threadFact(wire),
   'thread.updated': (wire) => threadFact(wire),
   'turn.submitted': (wire) => {
-    const said = textOf(told(wire, 'text', 'input', 'inputParts', 'parts', 'content'));
+    const said = textOf(field(wire, 'text', 'input', 'inputParts', 'parts', 'content'));
     // The input of a turn is the session's, also where the turn is part of a task; a child's comes from its parent.
     const owner = text(wire, 'agentId', 'subagentId') === undefined ? {owner: 'session'} : {};
     if (said !== undefined)
-      return tell(wire, 'text.final', {text: said, role: 'user'}, {messageId: messageOf(wire), ...owner});
-    return runOf(wire) === undefined ? undefined : tell(wire, 'run.status', {stage: 'submitted'});
+      return toEvent(wire, 'text.final', {text: said, role: 'user'}, {messageId: messageOf(wire), ...owner});
+    return runOf(wire) === undefined ? undefined : toEvent(wire, 'run.status', {stage: 'submitted'});
   },
-  'turn.started': (wire) => tell(wire, 'run.started', {model: text(wire, 'model', 'selectedModel')}),
-  'turn.completed': (wire) => tell(wire, 'run.finished', {outcome: outcomeOf(wire)}),
+  'turn.started': (wire) => toEvent(wire, 'run.started', {model: text(wire, 'model', 'selectedModel')}),
+  'turn.completed': (wire) => toEvent(wire, 'run.finished', {outcome: outcomeOf(wire)}),
   'turn.failed': (wire) => {
     const status = spell(text(wire, 'status') ?? 'failed');
-    if (status === 'cancelled' || status === 'interrupted') return tell(wire, 'run.finished', {outcome: 'cancelled'});
+    if (status === 'cancelled' || status === 'interrupted')
+      return toEvent(wire, 'run.finished', {outcome: 'cancelled'});
     const code = text(wire, 'code', 'failureCategory');
-    return tell(wire, 'run.failed', {error: told(wire, 'error') ?? reasonOf(wire), code});
+    return toEvent(wire, 'run.failed', {error: field(wire, 'error') ?? reasonOf(wire), code});
   },
   'run.status': (wire) => {
     const detail = joined(text(wire, 'detail', 'summary') ?? text(wire, 'title'));
-    return tell(wire, 'run.status', {stage: text(wire, 'stage', 'status', 'phase'), detail});
+    return toEvent(wire, 'run.status', {stage: text(wire, 'stage', 'status', 'phase'), detail});
   },
 };
 
@@ -36,15 +37,15 @@ function messageOf(wire: Wire): string | undefined {
   return text(wire, 'messageId') ?? (run === undefined ? undefined : `${run}.input`);
 }
 
-/** A thread tells whether what is known of it is current; its title is not its session's. */
+/** A thread says whether its rows are stale; its title is not the title of its session. */
 function threadFact(wire: Wire) {
   const status = text(wire, 'status');
   const threadStatus = status ?? 'unknown';
-  const event = tell(wire, 'session.updated');
+  const event = toEvent(wire, 'session.updated');
   return {...event, payload: {threadStatus, ...(status === undefined ? {} : {stale: status === 'stale'})}};
 }
 
-/** How a turn ended. A word that nobody knows is handed on as it is: it is no success. */
+/** How a turn ended. An unknown status is passed on as it is, and is no success. */
 function outcomeOf(wire: Wire): string {
   const given = text(wire, 'outcome', 'status');
   if (given === undefined || given === 'completed' || given === 'complete') return 'success';
@@ -65,5 +66,5 @@ export const RUNTIME: Family = {
 function diagnostic(wire: Wire, level: 'warning' | 'error') {
   if (text(wire, 'code') === undefined) return note(wire, level);
   const message = text(wire, 'message') ?? errorIn(wire);
-  return tell(wire, 'diagnostic.changed', {level: text(wire, 'level') ?? level, message});
+  return toEvent(wire, 'diagnostic.changed', {level: text(wire, 'level') ?? level, message});
 }

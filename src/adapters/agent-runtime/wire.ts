@@ -12,7 +12,7 @@ export interface Wire {
   readonly payload: JsonObject;
 }
 
-/** Reads one class of the wire; undefined where it lacks what would make it a fact, and it is kept as it came. */
+/** Reads one class of the wire; undefined where a required field is missing: the event is then kept as it came. */
 export type Reader = (wire: Wire, memory: Memory) => AgentEvent | undefined;
 
 /** The classes of one family. */
@@ -30,7 +30,7 @@ export function readWire(value: unknown): Wire | undefined {
 }
 
 /** A field that runtimes put either into the payload or beside it. */
-export function told({event, payload}: Wire, ...names: readonly string[]): unknown {
+export function field({event, payload}: Wire, ...names: readonly string[]): unknown {
   for (const name of names) {
     const value = payload[name] ?? event[name];
     if (value !== undefined && value !== null) return value;
@@ -63,8 +63,8 @@ export function runOf({event}: Wire): string | undefined {
   return string(event['turnRunId']) ?? string(event['turnId']) ?? string(event['runId']);
 }
 
-/** Tells an event of a turn as one of ours: its ids, its payload and what is given on top of it. */
-export function tell(wire: Wire, type: string, facts: JsonObject = {}, fields: JsonObject = {}): AgentEvent {
+/** Converts an event of a turn: its ids, its payload, then the given facts and fields on top. */
+export function toEvent(wire: Wire, type: string, facts: JsonObject = {}, fields: JsonObject = {}): AgentEvent {
   const {turnRunId: _turnRun, runId: attempt, subagentId, ...event} = wire.event;
   const run = runOf(wire);
   const named = {
@@ -75,8 +75,8 @@ export function tell(wire: Wire, type: string, facts: JsonObject = {}, fields: J
   return finish(wire, {...event, ...present(named), type}, facts, fields);
 }
 
-/** Tells an event of a task: its run is the attempt that the standard means. */
-export function tellTask(wire: Wire, type: string, facts: JsonObject = {}, fields: JsonObject = {}): AgentEvent {
+/** Converts an event of a task: its `runId` is the attempt, as in the standard. */
+export function toTaskEvent(wire: Wire, type: string, facts: JsonObject = {}, fields: JsonObject = {}): AgentEvent {
   const {turnRunId: _turnRun, ...event} = wire.event;
   // A child that work is given to is no worker on the task itself.
   const worker = type === 'task.delegated' ? undefined : string(event['subagentId']);
@@ -84,21 +84,21 @@ export function tellTask(wire: Wire, type: string, facts: JsonObject = {}, field
   return finish(wire, {...event, ...present({agentId}), type}, facts, fields);
 }
 
-/** A word to the engineer: of the runtime's own channel, never of the conversation. */
+/** A diagnostic for developers; it is never part of the conversation. */
 export function note(wire: Wire, level: 'info' | 'warning' | 'error', words?: string): AgentEvent {
   const code = text(wire, 'code', 'reasonCode') ?? wire.type.replaceAll('.', '_');
   const message =
     words ?? text(wire, 'message', 'detail', 'reason', 'statusReason', 'decisionReason', 'summary') ?? errorIn(wire);
   const payload = {code, level, source: 'runtime', ...present({message}), ...detailOf(wire)};
-  return {...tell(wire, 'diagnostic.changed'), payload};
+  return {...toEvent(wire, 'diagnostic.changed'), payload};
 }
 
-/** Words for what went wrong, wherever the producer put them. */
+/** The text of an error, wherever the producer put it. */
 export function errorIn(wire: Wire): string | undefined {
-  return errorText(told(wire, 'error', 'lastError'));
+  return errorText(field(wire, 'error', 'lastError'));
 }
 
-/** Text that is not there in the middle leaves no mark. */
+/** The texts that are not empty, joined by a dot. */
 export function joined(...words: readonly (string | undefined)[]): string | undefined {
   const said = words.filter((word) => word !== undefined && word !== '');
   return said.length === 0 ? undefined : said.join(' · ');

@@ -73,8 +73,8 @@ function parse(value: unknown) {
 
 /** Adds a problem for each path of a wrong value for which no rule has words of its own. */
 function withShape(problems: readonly Problem[], paths: ReadonlySet<string>): readonly Problem[] {
-  const told = new Set(problems.map(({path}) => path));
-  return [...problems, ...[...paths].filter((path) => !told.has(path)).map(shapeProblem)];
+  const reported = new Set(problems.map(({path}) => path));
+  return [...problems, ...[...paths].filter((path) => !reported.has(path)).map(shapeProblem)];
 }
 
 function shapeProblem(path: string): Problem {

@@ -12,7 +12,7 @@ export const RUN_INPUT_LIMITS = {
 } as const;
 
 /**
- * The rules that a run input keeps, in the order in which they are told, with the words that the runtime answers with.
+ * The rules that a run input keeps, in the order in which they are reported, with the words that the runtime answers with.
  * 413 where the body itself is too large; 422 where it was understood and breaks a rule, as the protocol has it for
  * `forwardedProps`. 400 is left for a body that is no JSON at all, which never gets here.
  */

@@ -11,7 +11,7 @@ const container = () => {
 /** A client that shows nothing and sends nothing. */
 const deaf = (): Bench => ({
   open: () => Promise.resolve(),
-  tell: () => Promise.resolve(),
+  emit: () => Promise.resolve(),
   listen: () => Promise.resolve(),
   answer: () => Promise.resolve(),
   switchTo: () => Promise.resolve(),

@@ -23,9 +23,9 @@ export interface BenchCall {
 export interface BenchStart {
   /** What is on the screen. */
   readonly surfaces: readonly Surface[];
-  /** What the runtime has told of its sessions already, session by session; one that is called `s1` by default. */
+  /** The events that the runtime has already, by session; one session called `s1` without events by default. */
   readonly sessions?: Readonly<Record<string, readonly AgentEvent[]>>;
-  /** The runtime keeps back: its stream opens, and steps of opening a session are answered, only when told to. */
+  /** The runtime waits: its stream opens on `listen`, and a step of opening a session is answered on `answer`. */
   readonly held?: boolean;
 }
 
@@ -39,11 +39,11 @@ export type Reopening = 'hydrated' | 'replayed' | 'exported';
 export interface Bench {
   /** Puts the client on the screen and opens its first session. */
   open(start: BenchStart): Promise<void>;
-  /** The runtime tells events of the open session, and of others where they name them. */
-  tell(...events: readonly AgentEvent[]): Promise<void>;
-  /** Of a runtime that keeps back: its stream opens. */
+  /** The runtime emits events of the open session, and of others where they name them. */
+  emit(...events: readonly AgentEvent[]): Promise<void>;
+  /** Of a runtime that waits: its stream opens. */
   listen(): Promise<void>;
-  /** Of a runtime that keeps back: answers one step of opening a session. */
+  /** Of a runtime that waits: answers one step of opening a session. */
   answer(sessionId: string, step: OpeningStep): Promise<void>;
   /** A person opens another session. */
   switchTo(sessionId: string): Promise<void>;

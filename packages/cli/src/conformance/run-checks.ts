@@ -7,7 +7,7 @@ export interface CheckReport extends CheckResult {
   readonly check: Check;
 }
 
-/** Runs checks one after the other, each on a fresh bench, and tells each as soon as it is done. */
+/** Runs checks one after the other, each on a fresh bench, and yields each result as soon as it is known. */
 export async function* runChecks(
   createBench: () => Bench | Promise<Bench>,
   checks: readonly Check[] = CHECKS,

@@ -51,7 +51,7 @@ export async function ask(peer: A2aPeer, request: PeerRequest, settings: Setting
   }
   headers.set('x-trace-id', traceId);
   try {
-    // To follow a redirection would hand the headers to whoever is named.
+    // Following a redirect would send the headers to another host.
     const response = await settings.fetch(path === '' ? peer.url : `${peer.url}/${path}`, {
       method,
       headers,

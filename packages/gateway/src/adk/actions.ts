@@ -17,7 +17,7 @@ export function actionEvents(event: AdkEvent, tag: Tag): AguiFields[] {
   ];
 }
 
-/** ADK tells of an artifact when a version of it is saved: that version is ready. */
+/** ADK reports an artifact when a version of it is saved: that version is ready. */
 function artifactEvents(name: string, version: unknown, event: AdkEvent, tag: Tag): AguiFields[] {
   const versionId = String(typeof version === 'number' || typeof version === 'string' ? version : '');
   const facts = {artifactId: name, ...(versionId === '' ? {} : {artifactVersionId: versionId})};

@@ -13,7 +13,7 @@ export type AguiEvent = Worded<Event> & {
   readonly timestamp: number;
 };
 
-/** An event before it is told where it belongs. */
+/** An event before its thread, run and time are added. */
 export type AguiFields = WithoutPlace<Worded<Event>>;
 
 /** What AG-UI has no word for travels under this name, as an envelope of the Agent UI standard. */

@@ -63,7 +63,7 @@ export class AdkConverter {
     return this.#drain();
   }
 
-  /** Something came that is no event: it is told, and the run goes on. */
+  /** Something came that is no event: it is reported, and the run goes on. */
   unreadable(): AguiEvent[] {
     if (this.#ended) return [];
     this.#begin();
@@ -103,7 +103,7 @@ export class AdkConverter {
     return this.#drain();
   }
 
-  /** A person asked to stop. What was asked of ADK is given up; whether the agent heard of it is not known. */
+  /** A person asked to stop. The request to ADK is aborted; whether the agent noticed is not known. */
   cancel(): AguiEvent[] {
     if (this.#ended) return [];
     this.#begin();
@@ -204,7 +204,7 @@ export class AdkConverter {
     }
   }
 
-  /** The run went on after an error: then it was not the run's end, but it is told. */
+  /** The run went on after an error: the error did not end it, and becomes a diagnostic. */
   #passError(): void {
     if (this.#error) this.#note(this.#error.code, this.#error.message);
     this.#error = undefined;

@@ -27,7 +27,7 @@ export interface AdkEvent {
   /** Ids of calls that wait for a person's consent. */
   readonly confirmations: readonly string[];
   readonly longRunning: readonly string[];
-  /** Whether the answer of the tool is the last word of the run. */
+  /** Whether the answer of the tool ends the run. */
   readonly endsWithTool: boolean;
   readonly usage?: JsonObject;
   readonly model?: string;

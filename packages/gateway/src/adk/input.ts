@@ -8,7 +8,7 @@ import {CONFIRMATION} from './interrupts.js';
 export interface AdkTurn {
   /** The parts of ADK's `newMessage`. */
   readonly parts: readonly JsonObject[];
-  /** Those of them that bring the result of a long-running tool: nobody else will tell it. */
+  /** Those of them that bring the result of a long-running tool: ADK does not send it again. */
   readonly results: readonly JsonObject[];
   /** The answers to interrupts among them. */
   readonly resume: readonly ResumeEntry[];

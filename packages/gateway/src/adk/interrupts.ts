@@ -80,7 +80,7 @@ export function longCallInterrupt(id: string, {name, args, first, subagentRunId}
   };
 }
 
-/** ADK's own hint tells a program how to answer. A person is shown the call itself, and the hints that tools give. */
+/** ADK's own hint describes to a program how to answer. A person is shown the call itself, and the hints that tools give. */
 function wordsFor(hint: unknown): string | undefined {
   const words = string(hint);
   return words && /responding with a FunctionResponse\b/.test(words) ? undefined : words;

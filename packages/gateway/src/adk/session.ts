@@ -22,9 +22,9 @@ export interface LiveRun {
 }
 
 /**
- * A session's record as the AG-UI stream that would have told it: a run for each invocation, messages with the ids that
+ * A session's record as the AG-UI stream that it would have been: a run for each invocation, messages with the ids that
  * they had live. The last run is left open where the record does not show its end: it may be going on. A run that is
- * known to go on is told from its own stream, with the person's words from the record.
+ * known to go on is taken from its own stream, with the person's words from the record.
  */
 export function replaySession(session: JsonObject, live?: LiveRun): AguiEvent[] {
   const threadId = string(session['id']) ?? '';
@@ -32,13 +32,13 @@ export function replaySession(session: JsonObject, live?: LiveRun): AguiEvent[] 
   const going = live && invocations.findLast((one) => isOf(one, live));
   const past = invocations.filter((one) => one !== going);
   const state = object(session['state']);
-  const told = past.flatMap((invocation, index) => {
+  const replayedPast = past.flatMap((invocation, index) => {
     const isLast = index === past.length - 1;
     const replayed = replayInvocation(invocation, threadId);
     const ending = live || !isLast || isSettled(invocation) ? replayed.end() : [];
     return [...replayed.events, ...(isLast && state ? [replayed.snapshot(state)] : []), ...ending];
   });
-  return live ? [...told, ...tellLive(live, going)] : told;
+  return live ? [...replayedPast, ...replayLive(live, going)] : replayedPast;
 }
 
 function isOf(invocation: Invocation, {invocationId}: LiveRun): boolean {
@@ -47,7 +47,7 @@ function isOf(invocation: Invocation, {invocationId}: LiveRun): boolean {
 }
 
 /** The live stream has all but the words that started it. */
-function tellLive({events}: LiveRun, going: Invocation | undefined): AguiEvent[] {
+function replayLive({events}: LiveRun, going: Invocation | undefined): AguiEvent[] {
   const [started, ...rest] = events;
   if (!started || !going) return [...events];
   const {threadId, runId} = started;
@@ -77,7 +77,7 @@ function replayInvocation(invocation: Invocation, threadId: string) {
 }
 
 /**
- * The events of each invocation. Two that ran at once are told one after the other; one that the person takes up again
+ * The events of each invocation. Two that ran at once come one after the other; one that the person takes up again
  * later is another run.
  */
 function groupByInvocation(values: readonly unknown[]): Invocation[] {
@@ -106,7 +106,7 @@ function groupByInvocation(values: readonly unknown[]): Invocation[] {
 
 /** Whether the last thing on the record ends a run: an answer, an error, or a request to a person. */
 function isSettled({events}: Invocation): boolean {
-  // A change of state alone may follow the last word.
+  // A change of state alone may follow the last message.
   const last = events.findLast(({author, parts, error}) => author === 'user' || parts.length > 0 || error);
   if (!last || last.author === 'user') return false;
   if (last.error || last.longRunning.length > 0 || last.endsWithTool) return true;

@@ -57,12 +57,12 @@ export function getRunEvents(context: Context): Response {
   return context.stream(context.join(run, context.lastEventId));
 }
 
-/** The first problem gives the words, and the first at each place the words there. */
+/** The message is that of the first problem; each field has the message of its first one. */
 function refusal(problems: readonly Problem[]): GatewayError {
   const [first] = problems;
-  const told = problems.map(({path, message}): [string, string] => [path === '' ? 'body' : path, message]);
+  const fields = problems.map(({path, message}): [string, string] => [path === '' ? 'body' : path, message]);
   return new GatewayError('AGUI_BAD_REQUEST', first?.message ?? 'invalid RunAgentInput', {
-    fields: Object.fromEntries(told.reverse()),
+    fields: Object.fromEntries(fields.reverse()),
     status: first?.status,
   });
 }

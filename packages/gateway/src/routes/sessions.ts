@@ -31,7 +31,7 @@ export async function listSessions(context: Context): Promise<Response> {
   return context.json(await context.services.sessions.list(subject, context.call({userId: subject.userId})));
 }
 
-/** `GET /agui/sessions/:id`: a session's record, and the same as the AG-UI events that tell it. */
+/** `GET /agui/sessions/:id`: a session's record, and the same as AG-UI events. */
 export async function getSession(context: Context): Promise<Response> {
   const names = context.names();
   const subject = names.subject();
@@ -42,7 +42,7 @@ export async function getSession(context: Context): Promise<Response> {
   const run = context.services.runs.find({...subject, sessionId});
   const log = run?.endedAt === undefined ? run?.log.all() : undefined;
   if (!run || !log) return context.json({...session, aguiEvents: replaySession(session)});
-  // The run at work is told from its own stream, which the page can go on with.
+  // The run at work is taken from its own stream, which the page can continue.
   const aguiEvents = replaySession(session, {events: log, invocationId: run.invocationId});
   const live = {runId: run.place.runId, lastEventId: String(run.log.count)};
   return context.json({...session, aguiEvents, live});

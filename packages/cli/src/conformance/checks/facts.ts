@@ -9,7 +9,7 @@ export const FACT_CHECKS = [
   check('V9', 'The body of an artifact opens in its workspace; the transcript holds a card.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'artifact_workspace']});
     const about = {artifactId: 'f1', artifactKind: 'markdown'};
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'Plan it'), inRun('run.started')],
       inRun('artifact.created', {title: 'Plan of readings'}, about),
       inRun('artifact.preview.ready', {preview: `# Plan\n\n${BODY}`}, about),
@@ -26,7 +26,7 @@ export const FACT_CHECKS = [
   check('V10', 'Citations, reviews and traces lead to evidence that exists.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'timeline_evidence']});
     const source = {title: 'Handbook, page 4', status: 'supported', claim: 'Kept for a year'};
-    await bench.tell(
+    await bench.emit(
       ...[inRun('run.started'), inRun('evidence.changed', source, {evidenceId: 'e1'})],
       answer('Kept for a year [1](evidence:e1), they say for two [2](evidence:nobody).', {evidenceRefs: ['e1']}),
       inRun('run.finished', {outcome: 'success'}),
@@ -40,19 +40,19 @@ export const FACT_CHECKS = [
 
   check('V16', 'Compaction is a boundary that can be seen; no earlier text changes.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'composer']});
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'The first words'), inRun('run.started')],
       inRun('context.compaction.started', {tokensBefore: 41_000}, {contextId: 'c1'}),
     );
     await must(reads(bench, 'conversation', 'The first words'), () => 'The message is not there.');
     const before = bench.text('conversation');
     const end = {turns: 38, tokensAfter: 2_100};
-    await bench.tell(inRun('context.compaction.completed', end, {contextId: 'c1'}), answer('Now then.'));
+    await bench.emit(inRun('context.compaction.completed', end, {contextId: 'c1'}), answer('Now then.'));
     await must(reads(bench, 'conversation', 'Now then.'), () => 'What came after it is not there.');
-    const isTold = () => bench.facts('conversation').some(({fact}) => /^(context|compaction|part):/.test(fact));
+    const isShown = () => bench.facts('conversation').some(({fact}) => /^(context|compaction|part):/.test(fact));
     const text = () => bench.text('conversation');
     await must(
-      seen(() => isTold() && text().includes('38')),
+      seen(() => isShown() && text().includes('38')),
       () => `No boundary: ${quote(text())}.`,
     );
     await must(text().includes('The first words'), () => 'Text from before the boundary is gone.');
@@ -63,7 +63,7 @@ export const FACT_CHECKS = [
     await bench.open({surfaces: ['conversation', 'team_roster', 'artifact_workspace']});
     const empty = bench.text('conversation');
     await must(empty !== '', () => 'An empty session is a blank screen.');
-    await bench.tell(
+    await bench.emit(
       {type: 'agent.changed', sessionId: SESSION, runId: 'r1', agentId: 'x9', agentName: 'Nobody Knows'},
       inRun('artifact.changed', {title: 'Lost plan'}, {artifactId: 'f9'}),
     );
@@ -81,7 +81,7 @@ export const FACT_CHECKS = [
 
   check('V19', 'Diagnostics and metrics stay out of the conversation.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'diagnostics']});
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'Start'), inRun('run.started')],
       inRun('diagnostic.changed', {code: 'slow_tool', level: 'warning', message: 'debug words'}),
       inRun('metric.changed', {name: 'first_text_ms', value: 12}),

@@ -18,7 +18,7 @@ const answered = (bench: Bench) => bench.calls().filter(({command}) => command?.
 export const REQUEST_CHECKS = [
   check('V7', 'A request has a stable id; its reply is a command, and counts once confirmed.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'hitl']});
-    await bench.tell(inRun('run.started'), asked(), asked());
+    await bench.emit(inRun('run.started'), asked(), asked());
     await must(draws(bench, 'hitl', 'action:a1'), () => `No request a1: ${quote(bench.text('hitl'))}.`);
     await must(drawn(bench).length === 1, () => `The request is there ${String(drawn(bench).length)} times.`);
     const before = drawn(bench)[0]?.status;
@@ -31,7 +31,7 @@ export const REQUEST_CHECKS = [
     await must(control === 'approve', () => `The command was ${String(control)}.`);
     const waiting = drawn(bench)[0]?.status ?? '';
     await must(!/^(resolved|approved|completed|done)$/.test(waiting), () => `Shown as ${waiting} before confirmed.`);
-    await bench.tell(inRun('action.resolved', {resolution: 'approved'}, {actionId: 'a1'}));
+    await bench.emit(inRun('action.resolved', {resolution: 'approved'}, {actionId: 'a1'}));
     const isOver = () => drawn(bench).length === 0 || drawn(bench)[0]?.status !== waiting;
     await must(seen(isOver), () => `Still ${waiting} after the runtime has confirmed it.`);
     return `a1 once (${before ?? ''}); approve left with its id; ${waiting} until the runtime confirmed it.`;
@@ -39,7 +39,7 @@ export const REQUEST_CHECKS = [
 
   check('V8', 'Queueing a turn and steering the running one look and are different.', async (bench, must) => {
     await bench.open({surfaces: ['composer', 'conversation']});
-    await bench.tell(inRun('run.started'));
+    await bench.emit(inRun('run.started'));
     await bench.write('Next thing');
     await must(seenAsk(bench, 'queue'), () => 'A message cannot be queued while a run is at work.');
     await bench.write('Go left');
@@ -49,7 +49,7 @@ export const REQUEST_CHECKS = [
       seen(() => sent().includes('queue') && sent().includes('steer')),
       () => `These commands left: ${sent().join(', ')}.`,
     );
-    await bench.tell({
+    await bench.emit({
       ...inRun('queue.changed', {queued: [{id: 'q1', text: 'Words'}], steers: [{id: 'k1', text: 'Words'}]}),
     });
     await must(draws(bench, 'composer', 'queue:q1'), () => 'The queued turn is not shown.');
@@ -62,7 +62,7 @@ export const REQUEST_CHECKS = [
   check('V15', 'An approval on behalf of another names the teammate that asked.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'hitl']});
     const builder = {agentId: 'b7', agentName: 'Builder Seven'};
-    await bench.tell(
+    await bench.emit(
       {type: 'agent.spawned', sessionId: SESSION, runId: 'r1', ...builder, payload: {status: 'running'}},
       asked({actionType: 'delegated_permission', title: 'Write to staging'}, {agentId: 'b7'}),
     );

@@ -2,7 +2,7 @@ import type {AgentEvent, Surface} from 'agent-surfaces/protocol';
 import type {Bench} from '../bench.js';
 import type {Check, CheckId, CheckResult} from '../check.js';
 
-/** How long a client may take to show what it was told. */
+/** How long a client may take to show an event. */
 const PATIENCE_MS = 4_000;
 const STEP_MS = 20;
 
@@ -48,7 +48,7 @@ const must: Must = async (kept, instead) => {
   if (!(await kept)) throw new Error(instead());
 };
 
-/** The words of a surface, short enough to be told. */
+/** The text of a surface, shortened for a message. */
 export function quote(text: string): string {
   return text === '' ? 'nothing' : `“${text.length > 240 ? `${text.slice(0, 240)}…` : text}”`;
 }

@@ -29,7 +29,7 @@ export const SESSION_CHECKS = [
     await bench.answer('s1', 'shell');
     await must(reads(bench, 'session_tabs', 'First of all'), () => 'The title waits for the whole session.');
     const first = bench.text('conversation');
-    await must(!first.includes('Words of one'), () => 'The messages were there before they were told.');
+    await must(!first.includes('Words of one'), () => 'The messages were shown before the runtime sent them.');
     await bench.switchTo('s2');
     await bench.answer('s2', 'shell');
     // The answer of the session that was left comes late.

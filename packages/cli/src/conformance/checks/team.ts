@@ -14,13 +14,13 @@ export const TEAM_CHECKS = [
   check('V11', 'Team and background work comes from facts, not from what the assistant says.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'team_roster', 'task_capsule']});
     const prose = 'I have started teammate Scout. Task “Map the readers” is completed.';
-    await bench.tell(inRun('run.started'), inRun('text.final', {text: prose}, {messageId: 'm1'}));
+    await bench.emit(inRun('run.started'), inRun('text.final', {text: prose}, {messageId: 'm1'}));
     await must(reads(bench, 'conversation', 'Map the readers'), () => 'The words themselves are not there.');
     const drawn = () => [...bench.facts('team_roster'), ...bench.facts('task_capsule')];
     const invented = drawn().filter(({fact}) => /^(agent|task):/.test(fact));
     await must(invented.length === 0, () => `Read out of prose: ${invented.map(({fact}) => fact).join(', ')}.`);
     await must(!bench.text('team_roster').includes('Scout'), () => 'A teammate was read out of prose.');
-    await bench.tell(
+    await bench.emit(
       spawned('scout', 'Scout'),
       inRun('task.changed', {title: 'Map the readers', status: 'running'}, {taskId: 'k1'}),
     );
@@ -30,10 +30,10 @@ export const TEAM_CHECKS = [
     return 'Prose made no teammate and no task; the events made one of each.';
   }),
 
-  check('V12', 'How the team is organised can be seen wherever the runtime tells it.', async (bench, must) => {
+  check('V12', 'How the team is organised can be seen wherever the runtime reports it.', async (bench, must) => {
     await bench.open({surfaces: ['team_roster', 'delegation_graph', 'handoff_lane', 'review_lane']});
     const before = bench.text('team_roster');
-    await bench.tell(
+    await bench.emit(
       inRun('run.started', {}, {topology: 'coordinator_team', agentId: 'lead', agentName: 'Lead'}),
       inRun('team.changed', {name: 'Delivery'}, {teamId: 'd', topology: 'coordinator_team'}),
       spawned('lead', 'Lead', {agentRole: 'coordinator'}),
@@ -56,7 +56,7 @@ export const TEAM_CHECKS = [
   check('V13', 'A worker’s notification is no person’s message and no coordinator’s answer.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'worker_notifications']});
     const from = {agentId: 'scout', workerNotificationId: 'n1'};
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'Start'), inRun('run.started'), spawned('scout', 'Scout')],
       inRun('worker.notification', {status: 'completed', summary: 'Scout has mapped it'}, {...from, taskId: 'k1'}),
       inRun('text.final', {role: 'user', text: 'Scout has mapped it'}, {...from, messageId: 'w1'}),
@@ -73,7 +73,7 @@ export const TEAM_CHECKS = [
 
   check('V14', 'Ids of parents and children survive hydration, replay and export.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'team_roster', 'delegation_graph']});
-    await bench.tell(
+    await bench.emit(
       ...[inRun('run.started', {}, {agentId: 'lead'}), spawned('lead', 'Lead')],
       spawned('scout', 'Scout', {parentAgentId: 'lead', threadId: 's1.scout', parentThreadId: 's1.main'}),
       {type: 'session.opened', sessionId: 'c1', parentSessionId: SESSION, payload: {title: 'Child'}},

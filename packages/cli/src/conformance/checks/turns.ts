@@ -24,23 +24,23 @@ export const TURN_CHECKS = [
 
   check('V2', 'Accepted, routing and preparing are seen before any text arrives.', async (bench, must) => {
     await bench.open({surfaces: ['conversation', 'runtime_status']});
-    await bench.tell(said('u1', 'Go'), inRun('run.started'));
+    await bench.emit(said('u1', 'Go'), inRun('run.started'));
     const words: string[] = [];
     for (const stage of ['accepted', 'routing', 'preparing']) {
-      await bench.tell(inRun('run.status', {stage}));
+      await bench.emit(inRun('run.status', {stage}));
       const isNew = () => bench.text('runtime_status') !== '' && bench.text('runtime_status') !== words.at(-1);
       await must(seen(isNew), () => `The status ${stage} changed nothing: ${quote(bench.text('runtime_status'))}.`);
       words.push(bench.text('runtime_status'));
     }
     await must(bench.answers().length === 0, () => `An answer before any text: ${bench.answers().join(' ')}`);
-    await bench.tell(delta('m1', 'Here it is.'));
+    await bench.emit(delta('m1', 'Here it is.'));
     await must(reads(bench, 'conversation', 'Here it is.'), () => 'The text that came after them is not there.');
     return `Without a word of text: ${words.map(quote).join(', ')}.`;
   }),
 
   check('V3', 'The parts of a running turn stand in the order of their events.', async (bench, must) => {
     await bench.open({surfaces: ['conversation']});
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'Move the ledger'), inRun('run.started')],
       inRun('reasoning.delta', {delta: 'Dual-write first'}, {partId: 'p1'}),
       ...[started('t1', 'sql.query'), inRun('tool.result', {output: '42'}, {toolCallId: 't1'})],
@@ -59,14 +59,14 @@ export const TURN_CHECKS = [
 
   check('V4', 'Reasoning and tools that run are open; once done, they fold into a summary.', async (bench, must) => {
     await bench.open({surfaces: ['conversation']});
-    await bench.tell(
+    await bench.emit(
       ...[said('u1', 'Look'), inRun('run.started')],
       inRun('reasoning.delta', {delta: 'Readers come first'}, {partId: 'p1'}),
       started('t1', 'sql.query'),
     );
     await must(reads(bench, 'conversation', 'Readers come first'), () => 'Reasoning that runs is not in sight.');
     await must(reads(bench, 'conversation', 'sql.query'), () => 'A tool that runs is not in sight.');
-    await bench.tell(
+    await bench.emit(
       ...[inRun('tool.result', {output: 'ok'}, {toolCallId: 't1'}), delta('m1', 'It is mapped.')],
       ...[inRun('text.final', {text: 'It is mapped.'}, {messageId: 'm1'}), inRun('run.finished', {outcome: 'success'})],
     );
@@ -81,11 +81,11 @@ export const TURN_CHECKS = [
 
   check('V5', 'The answer ends as the final text says, once, with nothing doubled.', async (bench, must) => {
     await bench.open({surfaces: ['conversation']});
-    await bench.tell(inRun('run.started'), delta('m1', 'Fourty-two '), delta('m1', 'rows moved.'));
+    await bench.emit(inRun('run.started'), delta('m1', 'Fourty-two '), delta('m1', 'rows moved.'));
     await must(reads(bench, 'conversation', 'Fourty-two rows moved.'), () => 'The text did not stream.');
     const final = inRun('text.final', {text: 'Forty-two rows moved.'}, {messageId: 'm1'});
-    await bench.tell(final, final);
-    await bench.tell(inRun('run.finished', {outcome: 'success'}));
+    await bench.emit(final, final);
+    await bench.emit(inRun('run.finished', {outcome: 'success'}));
     await must(reads(bench, 'conversation', 'Forty-two rows moved.'), () => 'The final text is not there.');
     const answers = bench.answers().join(' ');
     await must(count(answers, 'rows moved') === 1, () => `The answer reads ${quote(answers)}.`);
@@ -95,7 +95,7 @@ export const TURN_CHECKS = [
 
   check('V6', 'Nothing of a tool gets into the answer.', async (bench, must) => {
     await bench.open({surfaces: ['conversation']});
-    await bench.tell(
+    await bench.emit(
       ...[inRun('run.started'), delta('m1', 'I look it up.'), started('t1', 'sql.query')],
       inRun('tool.args', {delta: '{"q":"secret-input"}'}, {toolCallId: 't1'}),
       inRun('tool.progress', {message: 'half-way-words'}, {toolCallId: 't1'}),

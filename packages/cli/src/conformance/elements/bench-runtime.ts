@@ -12,7 +12,7 @@ const GROUPS_OF: Readonly<Record<OpeningStep, readonly Group[]>> = {
   refs: REFS,
 };
 
-/** Who waits for something that is kept back. */
+/** A request whose answer is held. */
 interface Kept {
   readonly session: string;
   readonly step: OpeningStep | 'events';
@@ -45,15 +45,15 @@ export class BenchRuntime {
     return this.#step(id, name as OpeningStep, url);
   };
 
-  /** Tells events on the stream of a session. */
-  tell(session: string, events: readonly AgentEvent[]): void {
+  /** Sends events on the stream of a session. */
+  emit(session: string, events: readonly AgentEvent[]): void {
     for (const event of events) {
       this.#logs.get(session)?.push(event);
       for (const hear of this.#streams.get(session) ?? []) hear(event);
     }
   }
 
-  /** Lets go of one answer that is kept back; false where nobody waits for it. */
+  /** Sends one answer that is held; false where no request waits for it. */
   answer(session: string, step: OpeningStep): boolean {
     const found = this.#kept.find((each) => each.session === session && each.step === step);
     this.#kept = this.#kept.filter((each) => each !== found);
@@ -61,14 +61,14 @@ export class BenchRuntime {
     return found !== undefined;
   }
 
-  /** Keeps back nothing any more. */
+  /** Sends all held answers, and holds no more. */
   release(): void {
     this.#isHeld = false;
     for (const {release} of this.#kept.splice(0)) release();
   }
 
   async #step(session: string, step: OpeningStep, url: URL): Promise<Response> {
-    // Whoever asked may have left since: the answer is on its way and comes all the same.
+    // The client may have aborted since: the answer is sent all the same.
     await this.#turn(session, step);
     const log = this.#logs.get(session);
     if (!log) return json(404, {error: {code: 'unknown_session', message: 'There is no such session.'}});

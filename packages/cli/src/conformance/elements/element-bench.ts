@@ -51,8 +51,8 @@ class ElementBench implements Bench {
     if (!held) await this.#until(() => this.#runtime.calls.length > 0);
   }
 
-  async tell(...events: readonly AgentEvent[]): Promise<void> {
-    this.#runtime.tell(this.#session, events);
+  async emit(...events: readonly AgentEvent[]): Promise<void> {
+    this.#runtime.emit(this.#session, events);
     await this.#settle();
   }
 
@@ -192,7 +192,7 @@ class ElementBench implements Bench {
       .filter(({dataset}) => dataset['fact'] === fact);
   }
 
-  /** What was told has come through the stream, and what was asked for has left. Checks wait for what they look at. */
+  /** Lets emitted events come through the stream, and commands leave. Checks wait for what they look at. */
   async #settle(): Promise<void> {
     for (let round = 0; round < 2; round++) {
       await new Promise((resolve) => setTimeout(resolve));

@@ -13,7 +13,7 @@ export interface LintOptions {
 const MEMORY = 20_000;
 
 /**
- * Reads a stream of the standard's events one by one and tells the rules that it breaks. S2: a stream that is cut, or
+ * Reads a stream of the standard's events one by one and reports the rules that it breaks. S2: a stream that is cut, or
  * still running, breaks no rule by that. It runs in Node, in a worker and in a page.
  */
 export class StreamLinter {

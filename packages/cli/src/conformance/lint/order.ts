@@ -5,7 +5,7 @@ import type {Report} from './rules.js';
 
 /** What a run has open. */
 interface OpenRun {
-  /** A run that waits for somebody may go on under the same id. */
+  /** A run that waits for an answer may go on under the same id. */
   state: 'active' | 'waiting' | 'over';
   readonly tools: Set<string>;
   readonly actions: Set<string>;
@@ -21,7 +21,7 @@ interface KnownTool {
   readonly isOpen: boolean;
 }
 
-/** How much one run may leave open: more is not told one by one. */
+/** How many open facts of one run are reported one by one. */
 const MOST_OPEN = 1_000;
 
 /** The order of a run's events: what starts ends, once, and nothing comes after its end. */
@@ -29,7 +29,7 @@ export class OrderRules {
   readonly #runs: Recent<OpenRun>;
   readonly #tools: Recent<KnownTool>;
   readonly #actions: Recent<{readonly runId: string | undefined; readonly isOpen: boolean}>;
-  /** Facts were told that this stream did not begin: what they are is not known here. */
+  /** The stream has events of facts that it did not begin: unknown ids are then no error. */
   #isCut = false;
 
   constructor(memory: number) {
@@ -109,7 +109,7 @@ export class OrderRules {
     for (const id of run.tools) {
       if (!end.isInterrupt && !isStopped && !pending.includes(id))
         report('tool_unclosed_at_turn_end', `Tool call ${name(id)} has no tool.result or tool.failed: send one.`, id);
-      // Whoever goes on with it may start it again.
+      // A resumed run may start the call again.
       this.#tools.set(id, {runId: event.runId, isStarted: true, isOpen: false});
     }
     for (const id of end.isInterrupt ? [] : run.actions)

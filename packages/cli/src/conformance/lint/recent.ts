@@ -8,7 +8,7 @@ export class Recent<V> {
     this.#most = most;
   }
 
-  /** Whether something has left it: what is not here may have been once. */
+  /** Whether an entry was dropped: a missing id may have been known before. */
   get hasForgotten(): boolean {
     return this.#hasForgotten;
   }

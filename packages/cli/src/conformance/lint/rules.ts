@@ -75,5 +75,5 @@ export interface Finding extends Place {
   readonly subject?: string;
 }
 
-/** Tells that a rule is broken. */
+/** Reports a broken rule. */
 export type Report = (rule: RuleId, message: string, subject?: string) => void;

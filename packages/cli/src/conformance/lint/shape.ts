@@ -29,7 +29,7 @@ export class ShapeRules {
   readonly #last: Recent<number>;
   /** The last number of each session that promises to leave out none. */
   readonly #promised: Recent<number>;
-  /** Told once per type: a producer that has types of its own sends many. */
+  /** Reported once per type: a producer that has types of its own sends many. */
   readonly #unknown: Recent<true>;
 
   constructor(memory: number) {

@@ -91,7 +91,7 @@ export class WireLinter {
       const {code, message} = payloadOf(event);
       const words = string(message) ?? '';
       const noted = event.type === 'diagnostic.changed' ? NOTES[string(code) ?? ''] : undefined;
-      // What the decoder cannot do without, it tells as a breach.
+      // The decoder reports a missing required field as a breach of order.
       const rule = noted === 'ag_ui_order' && words.endsWith('cannot be read.') ? 'ag_ui_unreadable' : noted;
       if (rule !== undefined) notes.push({...finding(rule, words, place), type});
       else if (this.#threads.size > 0)
@@ -104,7 +104,7 @@ export class WireLinter {
     return isSaid ? notes.filter(({rule}) => rule !== 'ag_ui_order') : notes;
   }
 
-  /** S2: a stream of AG-UI is one run of a thread. What the runs before it began is not known here. */
+  /** S2: a stream of AG-UI is one run of a thread. What earlier runs began is not known. */
   #startAgui(event: JsonObject): void {
     const thread = string(event['threadId']) ?? '';
     const input = object(event['input']) ?? this.#asked;

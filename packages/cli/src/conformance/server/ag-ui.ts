@@ -72,7 +72,7 @@ function checkTerminal({messages, end}: Heard, patience: string): ServerCheckRes
   return result('terminal', isLast, isLast ? `${typeOf(only)} is the last event.` : 'Events come after the end.');
 }
 
-/** Whether a run has ended as it should, and waits for nobody. */
+/** Whether a run has finished without an interrupt. */
 function isWell({messages}: Heard): boolean {
   const end = messages.find((message) => typeOf(message) === 'RUN_FINISHED');
   const outcome = object(object(end?.data)?.['outcome'])?.['type'];
@@ -83,11 +83,11 @@ async function checkNextTurn(probe: Probe, first: Heard, input: Input, say: stri
   if (!isWell(first)) return result('next_turn', undefined, 'The first run failed, or waits for an answer.');
   const {messages, threadId} = input;
   const next = inputOf(say, {threadId});
-  const told = {...next, messages: [...messages, ...spokenIn(first), ...next.messages]};
-  const second = await probe.ask({body: told});
+  const nextInput = {...next, messages: [...messages, ...spokenIn(first), ...next.messages]};
+  const second = await probe.ask({body: nextInput});
   const names = second.messages.map(typeOf);
   const isStarted = names.includes('RUN_STARTED') && names.some((name) => ENDS.has(name));
-  const ids = checkIds(second, told);
+  const ids = checkIds(second, nextInput);
   return result('next_turn', isStarted && ids.outcome === 'passed', isStarted ? ids.saw : answerOf(second));
 }
 
@@ -103,7 +103,7 @@ function spokenIn({messages}: Heard): readonly JsonObject[] {
   return [...texts].map(([id, content]) => ({id, role: 'assistant', content}));
 }
 
-/** AG-UI has no word for it: servers that number their frames may give the rest of a run to a GET. */
+/** AG-UI does not define this: servers that number their frames may answer a GET with the rest of a run. */
 async function checkResume(probe: Probe, first: Heard, {threadId, runId}: Input): Promise<ServerCheckResult> {
   const {messages} = first;
   const at = Math.floor(messages.length / 2);

@@ -7,8 +7,8 @@ import {checkRefusals, checkRest, checkStream} from './stream-checks.js';
 
 const eventsOf = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}/events`;
 
-/** A run has ended, or waits for somebody. */
-const isRest = (message: WireMessage) => /^(run\.(finished|failed)|action\.required)$/.test(typeOf(message));
+/** A run has ended, or waits for an answer. */
+const isIdle = (message: WireMessage) => /^(run\.(finished|failed)|action\.required)$/.test(typeOf(message));
 
 /** Checks a server that speaks this standard's own wire. */
 export async function* checkAgentUi(options: ServerCheckOptions): AsyncGenerator<ServerCheckResult> {
@@ -35,7 +35,7 @@ export async function* checkAgentUi(options: ServerCheckOptions): AsyncGenerator
   const heard = await session.follow();
   yield* checkStream(heard, 'agent-ui');
   yield checkIds(heard, sessionId);
-  const isOver = heard.messages.some(isRest);
+  const isOver = heard.messages.some(isIdle);
   const ended = heard.messages.at(-1);
   yield result(
     'terminal',
@@ -95,8 +95,8 @@ class Session {
     return this.#probe.ask({path: this.commands, body: command});
   }
 
-  /** Reads the stream until the run rests. */
-  follow(lastEventId?: string, isEnough: (message: WireMessage) => boolean = isRest): Promise<Heard> {
+  /** Reads the stream until the run ends or waits for an answer. */
+  follow(lastEventId?: string, isEnough: (message: WireMessage) => boolean = isIdle): Promise<Heard> {
     return this.#probe.ask({path: eventsOf(this.#id), lastEventId, isEnough});
   }
 
@@ -115,7 +115,7 @@ class Session {
     await this.send();
     const left = await this.follow(last.id, () => true);
     const rest = await this.follow(left.messages.at(-1)?.id);
-    const isOver = rest.messages.some(isRest);
-    return result('leaving', isOver, isOver ? 'The run went on, and its end was told.' : 'The run did not go on.');
+    const isOver = rest.messages.some(isIdle);
+    return result('leaving', isOver, isOver ? 'The run went on, and its end was sent.' : 'The run did not go on.');
   }
 }

@@ -3,7 +3,7 @@ import {checkAgentUi} from './agent-ui.js';
 import type {ServerCheckOptions, ServerCheckResult} from './check.js';
 
 /**
- * Checks a server over HTTP as any client sees it, and tells each check when it is made. Rejects with a `TransportFault`
+ * Checks a server over HTTP as any client sees it, and yields each result when it is known. Rejects with a `TransportFault`
  * where nobody answers. It starts runs: what they leave behind stays there.
  */
 export function runServerChecks(options: ServerCheckOptions): AsyncGenerator<ServerCheckResult> {

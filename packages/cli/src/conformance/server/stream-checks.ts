@@ -24,8 +24,7 @@ export function* checkStream(heard: Heard, protocol: LintedProtocol, input?: unk
   ];
   yield result('whole_frames', wrong.length === 0, wrong.join(' ') || `${String(messages.length)} events.`);
   yield checkOrder(heard, protocol, input);
-  const came =
-    pieces > 1 ? `It came in ${String(pieces)} pieces.` : 'It came in one piece: nothing can be told from that.';
+  const came = pieces > 1 ? `It came in ${String(pieces)} pieces.` : 'It came in one piece: that proves nothing.';
   yield result('in_pieces', pieces > 1 ? true : undefined, came);
 }
 
@@ -36,8 +35,8 @@ function checkOrder({messages}: Heard, protocol: LintedProtocol, input: unknown)
     .filter(({malformed}) => malformed === undefined)
     .flatMap((message, index) => linter.take({...message, line: index + 1}));
   const errors = findings.filter(({severity}) => severity === 'error');
-  const told = (errors.length > 0 ? errors : findings).slice(0, 3);
-  const words = told.map(({line, rule, message}) => `Event ${String(line)}: ${rule}: ${message}`).join(' ');
+  const shown = (errors.length > 0 ? errors : findings).slice(0, 3);
+  const words = shown.map(({line, rule, message}) => `Event ${String(line)}: ${rule}: ${message}`).join(' ');
   return result('order', errors.length === 0, words || 'Nothing was found.');
 }
 
@@ -68,7 +67,7 @@ export function* checkRefusals(
     );
 }
 
-/** A stranger's words in a sentence of ours. */
+/** Text of the server as a short quotation. */
 export function quote(words: string | undefined): string {
   return `“${(words ?? '').replace(/\s+/g, ' ').slice(0, 120)}”`;
 }
