@@ -11,17 +11,17 @@ import type {ControlRule} from './control-rule.js';
 import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
 import {ADVICE, isWaiting, type Advice, type Receipt, type ReceiptStatus} from './receipts.js';
-import {toldTasks} from './told-tasks.js';
+import {taskReplyEvents} from './task-reply.js';
 import {receiptForKey, receiptKey} from './keys.js';
 
 /**
  * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
  * on its way after all, or that it is done, where the page itself owns what it was about.
  */
-export type Tell = (status: 'held' | 'pending' | 'confirmed', reason?: string) => void;
+export type OnStatus = (status: 'held' | 'pending' | 'confirmed', reason?: string) => void;
 
 /** How a command leaves the page. It resolves with the owner's reply; a refusal rejects with a `Refusal`. */
-export type Carry = (command: AgentCommand, signal: AbortSignal, tell: Tell) => Promise<unknown>;
+export type Carry = (command: AgentCommand, signal: AbortSignal, onStatus: OnStatus) => Promise<unknown>;
 
 /** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
 export class Refusal extends Error {
@@ -41,7 +41,7 @@ export class Refusal extends Error {
 /** How an upload is watched and stopped. */
 export interface UploadWatch {
   readonly signal?: AbortSignal;
-  /** How many bytes have left, of how many. Not every way can tell. */
+  /** How many bytes were sent, of how many. Not every transport reports it. */
   onProgress?(loaded: number, total: number): void;
 }
 
@@ -105,7 +105,7 @@ export class CommandRouter {
   readonly #leaving = new AbortController();
   #carrier: Carrier | undefined;
   /** Why nothing can be sent while there is no carrier. */
-  #lack = 'not_connected';
+  #unavailableReason = 'not_connected';
   #unwatch: (() => void) | undefined;
 
   constructor(store: ProjectionStore, options: RouterOptions = {}) {
@@ -116,14 +116,14 @@ export class CommandRouter {
   }
 
   /** Takes the carrier that commands leave by; none means that nothing can be sent, for a reason. */
-  connect(carrier: Carrier | undefined, lack = 'not_connected'): void {
+  connect(carrier: Carrier | undefined, unavailableReason = 'not_connected'): void {
     this.#carrier = carrier;
-    this.#lack = lack;
+    this.#unavailableReason = unavailableReason;
   }
 
   /** Why a control cannot be used right now, in words for its tooltip; undefined where it can. */
   unavailable(control: Control): string | undefined {
-    if (!this.#carrier) return this.#lack;
+    if (!this.#carrier) return this.#unavailableReason;
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
   }
 
@@ -135,7 +135,7 @@ export class CommandRouter {
   /** Brings a file to the owner, so that a command can name it. */
   async upload(file: Blob & {readonly name?: string}, watch: UploadWatch = {}): Promise<Uploaded> {
     const carrier = this.#carrier;
-    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : this.#lack);
+    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : this.#unavailableReason);
     return carrier.upload(file, watch);
   }
 
@@ -146,7 +146,7 @@ export class CommandRouter {
 
   /** Why refs cannot be read right now; undefined where they can. */
   get unreadable(): string | undefined {
-    if (!this.#carrier) return this.#lack;
+    if (!this.#carrier) return this.#unavailableReason;
     return this.#carrier.read ? undefined : 'unsupported';
   }
 
@@ -220,12 +220,12 @@ export class CommandRouter {
 
   async #carry(command: AgentCommand): Promise<void> {
     try {
-      const tell: Tell = (status, reason) => this.#told(command, status, reason);
-      const reply = await this.#carrier?.carry(command, this.#leaving.signal, tell);
-      const {reads, tells}: ControlRule = CONTROL_TABLE[command.control];
-      if (tells) this.#store.append(toldTasks(reply, this.#store));
+      const onStatus: OnStatus = (status, reason) => this.#onStatus(command, status, reason);
+      const reply = await this.#carrier?.carry(command, this.#leaving.signal, onStatus);
+      const {reads, repliesWithTasks}: ControlRule = CONTROL_TABLE[command.control];
+      if (repliesWithTasks) this.#store.append(taskReplyEvents(reply, this.#store));
       // Reading has no fact to wait for: the reply is the answer.
-      if (reads) this.#settle(command, 'confirmed', tells ? {} : {reply});
+      if (reads) this.#settle(command, 'confirmed', repliesWithTasks ? {} : {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
       const details = detailsOf(error);
@@ -241,13 +241,13 @@ export class CommandRouter {
     }
   }
 
-  #told(command: AgentCommand, status: Parameters<Tell>[0], reason: string | undefined): void {
+  #onStatus(command: AgentCommand, status: Parameters<OnStatus>[0], reason: string | undefined): void {
     if (!this.#waiting.has(command.id)) return;
     const words = reason === undefined ? {} : {reason};
     if (status === 'confirmed') this.#settle(command, 'confirmed', words);
     else {
       this.#record(command, status, words);
-      // What the page keeps, nobody is late with.
+      // A command that the page holds cannot time out.
       if (status === 'pending') this.#await(command);
       else clearTimeout(this.#timers.get(command.id));
     }

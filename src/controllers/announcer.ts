@@ -69,7 +69,7 @@ class Region {
 
 const regions = new WeakMap<Document, Record<Politeness, Region>>();
 
-/** Tells people who listen to the page. What is seen must not chatter; this says the little that must be heard. */
+/** Announces to screen readers the few changes that must be heard. */
 export function announce(text: string, politeness: Politeness = 'polite', document = globalThis.document): void {
   if (text.trim() === '') return;
   let both = regions.get(document);

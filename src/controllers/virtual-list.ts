@@ -2,7 +2,7 @@ import {observeElementOffset, observeElementRect, Virtualizer, type Range} from 
 import {html, isServer, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {GoToRow, type RowGoal} from './go-to-row.js';
-import {KeepPlace} from './keep-place.js';
+import {ScrollAnchor} from './scroll-anchor.js';
 import {keyedRows} from './keyed-rows.js';
 import {isServed} from './served.js';
 
@@ -53,7 +53,7 @@ export class VirtualList implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #options: VirtualListOptions;
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  readonly #place: KeepPlace;
+  readonly #place: ScrollAnchor;
   readonly #goTo: GoToRow;
   readonly #detach: () => void;
   #keyOf: (index: number) => string;
@@ -75,7 +75,7 @@ export class VirtualList implements ReactiveController {
     this.#host = host;
     this.#options = options;
     this.#keyOf = (index) => options.keyOf(index);
-    this.#place = new KeepPlace({
+    this.#place = new ScrollAnchor({
       scroller: options.scroller,
       keepsPlace: () => options.keepsPlace?.() === true && !this.#goTo.isGoing,
       rows: () => this.#virtualizer.elementsCache.values(),
@@ -87,7 +87,7 @@ export class VirtualList implements ReactiveController {
       offsetOf: (index, align) => this.#virtualizer.getOffsetForIndex(index, align)?.[0] ?? 0,
     });
     this.#virtualizer = new Virtualizer({...this.#settings(), count: 0});
-    // The browser keeps what is read in place, or `KeepPlace` does: both see where things really are.
+    // The browser keeps what is read in place, or `ScrollAnchor` does: both see where things really are.
     this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
     this.#detach = this.#virtualizer._didMount();
     host.addController(this);

@@ -45,7 +45,7 @@ export class NoPackError extends Error {
   override readonly name = 'NoPackError';
 }
 
-/** Reads a pack. Whatever is damaged or missing is told as a problem, and the rest is kept. */
+/** Reads a pack. Whatever is damaged or missing is reported as a problem, and the rest is kept. */
 export async function readPack(bytes: Uint8Array, options: ReadPackOptions = {}): Promise<PackRecording> {
   if (!isZip(bytes)) throw new NoPackError('This is no evidence pack: a pack is a zip file.');
   return new PackReader(options).read(bytes);
@@ -186,9 +186,9 @@ class PackReader {
   #compare(manifest: PackManifest | undefined): void {
     if (manifest && !canDigest())
       this.#problem('unchecked', 'The checksums cannot be checked here: the page is not served safely.');
-    for (const {name, lines, sha256: told} of manifest?.files ?? []) {
+    for (const {name, lines, sha256: expected} of manifest?.files ?? []) {
       const found = this.#sums.get(name);
-      if (found === undefined || found === told) continue;
+      if (found === undefined || found === expected) continue;
       const count = this.#lines.get(name) ?? 0;
       const words = count === lines ? '' : ` It should have ${String(lines)} lines and has ${String(count)}.`;
       this.#problem('checksum', `${name} is not what was packed: its checksum is another one.${words}`);
@@ -196,7 +196,7 @@ class PackReader {
   }
 }
 
-/** Cuts bytes into lines, over any chunking; a line that is too long is told as undefined. */
+/** Cuts bytes into lines, over any chunking; a line that is too long is given as undefined. */
 class ByteLines {
   readonly #max: number;
   #parts: Uint8Array[] = [];

@@ -43,7 +43,7 @@ export interface ConnectionOptions {
   isFinished?(message: WireMessage): boolean;
   /** The stream has an end of its own: a recording, or one run. */
   readonly finite?: boolean;
-  /** `STREAM_RETRY` unless told. Asked for at each drop: what may be tried again depends on how far it came. */
+  /** `STREAM_RETRY` by default. Read at each drop: what may be tried again depends on how far the stream came. */
   readonly policy?: () => RetryPolicy;
   readonly clock?: Clock;
   readonly random?: () => number;

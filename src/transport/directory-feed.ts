@@ -50,7 +50,7 @@ const REFRESH_MS = 300;
 
 /**
  * The sessions of a service: the list first, then its changes, or the list again whenever a run begins or ends. A page
- * works without it: whatever goes wrong here is told in one row and disturbs no session.
+ * works without it: an error of it is written to one row and disturbs no session.
  */
 export class DirectoryFeed {
   readonly #options: DirectoryFeedOptions;
@@ -76,10 +76,10 @@ export class DirectoryFeed {
   /** Reads the list and listens for its changes. */
   start(): void {
     if (this.#source?.path === undefined) {
-      this.#tell({state: 'unavailable'});
+      this.#setRow({state: 'unavailable'});
       return;
     }
-    this.#tell({state: 'loading'});
+    this.#setRow({state: 'loading'});
     this.#connection.start();
     if (this.#source.streamPath !== undefined) return;
     this.#unwatch = this.#options.store.watch(({type}) => {
@@ -89,7 +89,7 @@ export class DirectoryFeed {
     });
   }
 
-  /** Lets go. Nothing is written after this; what is here stays. */
+  /** Ends the feed. Nothing is written after this; the rows stay. */
   stop(): void {
     this.#leaving.abort();
     clearTimeout(this.#soon);
@@ -140,22 +140,22 @@ export class DirectoryFeed {
     if (signal.aborted || !page) return;
     this.#page = page;
     store.append(page.events);
-    this.#tell({state: 'ready'});
+    this.#setRow({state: 'ready'});
   }
 
   #changed({state, fault}: ConnectionStatus): void {
     if (this.#leaving.signal.aborted) return;
     const reason = present({reason: fault?.message});
-    if (state === 'streaming') this.#tell({state: 'ready'});
+    if (state === 'streaming') this.#setRow({state: 'ready'});
     else if (!fault || (state !== 'retrying' && state !== 'error')) return;
     // A service that lists but does not stream has its list read again.
-    else if (this.#page && state === 'error' && NO_LIST.has(fault.status)) this.#tell({state: 'ready'});
-    else if (this.#page) this.#tell({state: 'ready', stale: true, ...reason});
-    else if (NO_LIST.has(fault.status)) this.#tell({state: 'unavailable', ...reason});
-    else this.#tell({state: state === 'error' ? 'failed' : 'loading', ...reason});
+    else if (this.#page && state === 'error' && NO_LIST.has(fault.status)) this.#setRow({state: 'ready'});
+    else if (this.#page) this.#setRow({state: 'ready', stale: true, ...reason});
+    else if (NO_LIST.has(fault.status)) this.#setRow({state: 'unavailable', ...reason});
+    else this.#setRow({state: state === 'error' ? 'failed' : 'loading', ...reason});
   }
 
-  #tell(row: Pick<DirectoryRow, 'state' | 'stale' | 'reason'>): void {
+  #setRow(row: Pick<DirectoryRow, 'state' | 'stale' | 'reason'>): void {
     const {store, url} = this.#options;
     store.setLocal(DIRECTORY_KEY, {
       ...row,

@@ -78,7 +78,7 @@ export interface FeedOptions {
   onChange?(status: ConnectionStatus): void;
 }
 
-/** What can be written: all that the protocol and the page can, or, for reading alone, nothing but the wish to see more. */
+/** What can be written: all that the protocol and the page can, or, for reading alone, nothing but reading more. */
 export function controlsOf({adapter, readOnly}: FeedOptions, more: readonly Control[] = []): ReadonlySet<Control> {
   const all = [...adapter.controls, ...more];
   return new Set(readOnly ? all.filter((control) => CONTROL_TABLE[control].reads) : all);
@@ -143,7 +143,7 @@ export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptio
   };
 }
 
-/** Writes where a connection stands. Said again with every frame of news, it is told only when something changed. */
+/** Writes the state of a connection. It is called with every frame of news, and writes only what has changed. */
 export class TransportReport {
   readonly #options: FeedOptions;
   readonly #more: Pick<TransportRow, 'perRun'>;
@@ -154,7 +154,7 @@ export class TransportReport {
     this.#more = more;
   }
 
-  tell({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
+  write({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
     const {store, adapter} = this.#options;
     const row: TransportRow = {
       state,
@@ -173,7 +173,7 @@ export class TransportReport {
   }
 }
 
-/** Gives one message of the wire to the store. What is no event is told, and nothing stops for it. */
+/** Gives one message of the wire to the store. What is no event becomes a diagnostic, and the stream goes on. */
 export function takeMessage({store, adapter, sessionId}: FeedOptions, message: WireMessage): void {
   if (message.malformed !== undefined) {
     diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});

@@ -1,5 +1,5 @@
 import type {AgentCommand} from '../commands/command.js';
-import type {Tell} from '../commands/router.js';
+import type {OnStatus} from '../commands/router.js';
 import type {QueuedTurn} from '../protocol/events.js';
 import type {Key} from '../state/keys.js';
 import {list, number, present, string} from '../state/read.js';
@@ -64,7 +64,7 @@ export class PageOutbox {
   }
 
   /** Carries out what a person asks about a held turn. Gives false where there is no such turn. */
-  edit({queuedId = '', payload = {}}: AgentCommand, tell: Tell): boolean {
+  edit({queuedId = '', payload = {}}: AgentCommand, onStatus: OnStatus): boolean {
     const turn = this.#turns.find(({id}) => id === queuedId);
     const command = this.#commands.get(queuedId);
     if (!turn || !command) return false;
@@ -81,7 +81,7 @@ export class PageOutbox {
       const moved = this.#turns.filter(({id}) => id === queuedId);
       this.#set(this.#turns.filter(({id}) => id !== queuedId).toSpliced(position, 0, ...moved));
     }
-    tell('confirmed');
+    onStatus('confirmed');
     return true;
   }
 

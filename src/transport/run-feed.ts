@@ -2,7 +2,7 @@ import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapt
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
-import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
+import {Refusal, type Carrier, type OnStatus, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {present} from '../state/read.js';
 import {systemClock} from './clock.js';
@@ -35,7 +35,7 @@ import {CONTROLS_KEY} from './keys.js';
 export interface RunFeedOptions extends FeedOptions {
   /** The tools of this page that the agent may call. */
   readonly tools?: () => readonly FrontendTool[];
-  /** The adapter has read this thread before: its past is here. */
+  /** The adapter has read this thread before: its past is loaded. */
   readonly isKnown?: boolean;
 }
 
@@ -63,8 +63,8 @@ export class RunFeed implements Carrier {
   #stream: RunStream | undefined;
   #tools: AbortController | undefined;
   #ready: Promise<void> = Promise.resolve();
-  /** Why the service could not be asked how it is spoken to. */
-  #lack: ConnectionStatus | undefined;
+  /** Why the service could not be opened. */
+  #openError: ConnectionStatus | undefined;
   #token = 0;
   #rounds = 0;
 
@@ -87,7 +87,7 @@ export class RunFeed implements Carrier {
 
   /** Where the connection stands: idle between two runs. */
   get status(): ConnectionStatus {
-    return this.#stream?.status ?? this.#lack ?? {state: 'idle', attempt: 0, since: 0};
+    return this.#stream?.status ?? this.#openError ?? {state: 'idle', attempt: 0, since: 0};
   }
 
   /** Opens the session: its past where the protocol has one, and the run that is still at work. */
@@ -115,8 +115,8 @@ export class RunFeed implements Carrier {
   retryNow(): void {
     if (this.#isBusy) return;
     this.#stream = undefined;
-    if (this.#lack) this.#ready = this.#open();
-    else if (!this.#goesOn()) this.#tell('idle');
+    if (this.#openError) this.#ready = this.#open();
+    else if (!this.#goesOn()) this.#setState('idle');
   }
 
   /** Loads the next older page of the past, if there is one. */
@@ -130,28 +130,28 @@ export class RunFeed implements Carrier {
     return this.#options.adapter.refuses?.(intent);
   }
 
-  async carry(command: AgentCommand, signal: AbortSignal, tell: Tell): Promise<unknown> {
-    if (this.#lack) this.#ready = this.#open();
+  async carry(command: AgentCommand, signal: AbortSignal, onStatus: OnStatus): Promise<unknown> {
+    if (this.#openError) this.#ready = this.#open();
     await this.#ready;
-    if (this.#lack) throw refused(this.#lack.fault);
+    if (this.#openError) throw refused(this.#openError.fault);
     const {control} = command;
     if (control === 'interrupt') return this.#interrupt(command, signal);
-    if (control === 'edit' && this.#outbox.edit(command, tell)) return this.#next();
+    if (control === 'edit' && this.#outbox.edit(command, onStatus)) return this.#next();
     if (control === 'queue' || (control === 'send' && this.#isBusy)) {
       // A person mends a text while it is in the field, not when its turn has come.
       const problem = this.#options.adapter.check?.(command);
       if (problem) throw new Refusal(problem.unsupported, problem.fields);
       this.#outbox.hold(command, Date.now());
-      tell('held', 'by_page');
+      onStatus('held', 'by_page');
       return this.#next();
     }
     const request = this.#options.adapter.encode(command, this.#options.store);
     if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
     if (isHeld(request)) {
-      tell('held', request.held);
+      onStatus('held', request.held);
       return undefined;
     }
-    if (request.single && !request.next) return this.#tellOnce(request, command.id, signal);
+    if (request.single && !request.next) return this.#sendOnce(request, command.id, signal);
     this.#rounds = 0;
     const accepted = control === 'send' ? Measures.of(this.#options.store).sent(command) : undefined;
     const reply = await this.#run(request, command.id);
@@ -171,21 +171,21 @@ export class RunFeed implements Carrier {
 
   async #open(): Promise<void> {
     const {adapter, opening, isKnown, sessionId} = this.#options;
-    this.#lack = undefined;
-    this.#tell('connecting');
+    this.#openError = undefined;
+    this.#setState('connecting');
     const hasPast = adapter.history !== undefined && !isKnown;
     if (hasPast) await opening?.before?.(sessionId, this.#token);
     const fault = isKnown ? undefined : await introduce(this.#options, this.#leaving.signal);
     if (fault) {
       const {clock = systemClock} = this.#options;
-      this.#lack = {state: 'error', attempt: 0, since: clock.now(), fault};
-      return this.#tell('error');
+      this.#openError = {state: 'error', attempt: 0, since: clock.now(), fault};
+      return this.#setState('error');
     }
     const page = hasPast ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
-    this.#tell('idle');
+    this.#setState('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);
-    // A run that the past leaves open, with no stream to go on with: nobody here would learn of its end.
+    // A run that the past leaves open, with no stream to go on with: its end would never be seen.
     else if (this.#runs.state === 'active' && !this.#goesOn()) this.#stopListening();
   }
 
@@ -201,7 +201,7 @@ export class RunFeed implements Carrier {
   }
 
   /** A write whose answer is all there is to say about it. */
-  async #tellOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
+  async #sendOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
     const {adapter, store} = this.#options;
     try {
       const reply = await ask(baseOf(this.#options), request, {commandId, signal});
@@ -238,7 +238,7 @@ export class RunFeed implements Carrier {
           Measures.of(this.#options.store).changed(status);
           // A run that was refused is over; one that its service can still be asked about waits for the way back.
           const isRefused = given?.kind === 'http' && !(given.retryable && stream.isHeard && this.#canGoOn);
-          this.#tell(state === 'error' && isRefused ? 'idle' : state);
+          this.#setState(state === 'error' && isRefused ? 'idle' : state);
           if (state !== 'idle' && state !== 'error') return;
           const fault = given ?? this.#endWithoutFault;
           if (!stream.isHeard) reject(refused(fault));
@@ -306,7 +306,7 @@ export class RunFeed implements Carrier {
   /** Asks the owner to stop where it can be asked; else stops listening, which is all that a page can do. */
   async #interrupt(command: AgentCommand, signal: AbortSignal): Promise<unknown> {
     const cancel = this.#tools ? undefined : this.#runs.cancel?.();
-    if (cancel) return this.#tellOnce(cancel, command.id, signal);
+    if (cancel) return this.#sendOnce(cancel, command.id, signal);
     // A run that waits for a decision is over as far as its stream goes: there is nothing to stop.
     if (!this.#isBusy) throw new Refusal('nothing_running');
     const stream = this.#stream;
@@ -315,7 +315,7 @@ export class RunFeed implements Carrier {
     this.#tools = undefined;
     stream?.stop();
     this.#stopListening(command.id);
-    this.#tell('idle');
+    this.#setState('idle');
     return this.#next();
   }
 
@@ -324,10 +324,10 @@ export class RunFeed implements Carrier {
     this.#options.store.append(this.#runs.end(fault, commandId));
   }
 
-  #tell(state: ConnectionStatus['state']): void {
+  #setState(state: ConnectionStatus['state']): void {
     const {clock = systemClock} = this.#options;
     const {status} = this;
-    this.#report.tell({...status, since: status.state === state ? status.since : clock.now()}, state);
+    this.#report.write({...status, since: status.state === state ? status.since : clock.now()}, state);
     this.#options.onChange?.(status);
   }
 }

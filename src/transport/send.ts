@@ -72,7 +72,7 @@ export async function ask(base: SendBase, request: WireRequest, options: SendOpt
   return reply;
 }
 
-/** The fault that an answer is, where its request can tell that it is a no. */
+/** The fault that an answer is, where its request can recognize a refusal. */
 export function refusalIn({refusal}: WireRequest, reply: unknown): TransportFault | undefined {
   const no = refusal?.(reply);
   return no && new TransportFault('http', no.message, {status: 400, retryable: false, ...present({code: no.code})});

@@ -48,7 +48,7 @@ export interface ActionRow {
   readonly rule?: string;
   readonly policyReason?: string;
   readonly decisionSource?: string;
-  /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
+  /** The plan to decide on: the row it is, its revision, and its steps where the request has them itself. */
   readonly planId?: string;
   readonly planText?: string;
   readonly revision?: number;

@@ -87,7 +87,7 @@ function openCount(event: AgentEvent, rows: Rows): number {
   return idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length;
 }
 
-/** Only a source that counts its events is counted with: others tell the same message again. */
+/** Messages are counted only of a source that numbers its events: others repeat messages. */
 function noteSaid(event: AgentEvent, row: Draft<SessionRow>): void {
   const {text, role} = payloadOf(event);
   const preview = previewOf(string(text) ?? '');
@@ -148,7 +148,7 @@ function placeOf(event: AgentEvent, name: string): Place {
   return [timeOf(event) ?? 0, event.sequence ?? 0, name];
 }
 
-/** By time, then by sequence; a source that counts nothing is taken at its word: what comes later is newer. */
+/** By time, then by sequence; of a source that numbers nothing, the event that arrives last is the newest. */
 function isNewer(event: AgentEvent, place: Place, than: Place | undefined): boolean {
   if (than === undefined || event.sequence === undefined) return true;
   const [at, sequence, name] = than;
