@@ -24,7 +24,7 @@ export interface ControlRule {
   readonly reads?: true;
   /** The reply holds tasks: they become rows, and are not kept with the receipt. */
   readonly repliesWithTasks?: true;
-  /** The first answer is the answer: a second command about the same fact is not sent. */
+  /** Only the first command counts: a second one about the same fact is not sent. */
   readonly once?: true;
   /** Which event answers the command, where no event names the command itself. */
   answers(event: AgentEvent, command: AgentCommand): Verdict | undefined;

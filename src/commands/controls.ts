@@ -189,7 +189,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     payload: [],
     about: 'actionId',
     once: true,
-    // To ask for changes is to say no to what was proposed.
+    // Asking for changes rejects what was proposed.
     answers: settled('rejected', 'denied', 'declined', 'changes_requested'),
   },
   answer: {

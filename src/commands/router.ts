@@ -23,7 +23,7 @@ export type OnStatus = (status: 'held' | 'pending' | 'confirmed', reason?: strin
 /** How a command leaves the page. It resolves with the owner's reply; a refusal rejects with a `Refusal`. */
 export type Carry = (command: AgentCommand, signal: AbortSignal, onStatus: OnStatus) => Promise<unknown>;
 
-/** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
+/** The owner said no. Any other error is a failure of the transport, and may be tried again. */
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly code: string | undefined;
@@ -87,7 +87,7 @@ const routers = /* @__PURE__ */ perStore<CommandRouter>('routers');
  * it; the reply to the request alone confirms nothing but reads.
  */
 export class CommandRouter {
-  /** The router of a store: one, whoever asks. */
+  /** The one router of a store. */
   static of(store: ProjectionStore): CommandRouter {
     let router = routers.get(store);
     if (!router) routers.set(store, (router = new CommandRouter(store)));
@@ -191,7 +191,7 @@ export class CommandRouter {
     return this.#store.get(receiptKey(commandId));
   }
 
-  /** Lets go of timers and requests. Receipts stay as they are. */
+  /** Stops timers and requests. Receipts stay as they are. */
   close(): void {
     this.#leaving.abort();
     this.#unwatch?.();
@@ -213,7 +213,7 @@ export class CommandRouter {
   #problem(command: AgentCommand): string | undefined {
     if (!(COMMANDS as readonly string[]).includes(command.control)) return 'unsupported';
     const missing = missingFrom(command);
-    // F2: an id that is ours means nothing to the runtime.
+    // F2: the runtime does not know an id that the store made up.
     if (this.#store.get(actionKey(command.actionId ?? ''))?.unanswerable) return 'no_request_id';
     return missing === undefined ? this.unavailable(command.control) : `missing: ${missing}`;
   }
@@ -256,7 +256,7 @@ export class CommandRouter {
   #await(command: AgentCommand): void {
     const {payload: _payload, ...shown} = command;
     this.#waiting.set(command.id, this.#isSecret(command) ? shown : command);
-    // A secret goes out once: who wants to try again types it again.
+    // A secret is not kept: to try again, it has to be typed again.
     if (!this.#isSecret(command)) this.#unsettled.set(command.id, command);
     this.#unwatch ??= this.#store.watch((event) => this.#see(event));
     clearTimeout(this.#timers.get(command.id));

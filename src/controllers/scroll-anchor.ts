@@ -49,7 +49,7 @@ export class ScrollAnchor {
     this.#scroller?.addEventListener('scroll', this.#onScroll, {passive: true});
   }
 
-  /** Other rows are about to come: what is in sight now is to stay, whoever else takes care of it. */
+  /** Rows are about to be added: what is in view now is kept, also where the browser anchors scrolling. */
   remember(): void {
     if (!this.#options.keepsPlace()) return;
     this.#isSure = true;
@@ -63,7 +63,7 @@ export class ScrollAnchor {
     this.#isFresh = true;
   }
 
-  /** What was read is no longer what is looked at: somebody goes elsewhere. */
+  /** Forgets the row: the box is scrolled to another place on purpose. */
   forget(): void {
     this.#row = undefined;
     this.#isSure = false;
@@ -83,7 +83,7 @@ export class ScrollAnchor {
     if (!this.#isSure) this.#note();
   };
 
-  /** Whether the browser is to keep the place: then only what it has not done is made up for. */
+  /** Whether the browser keeps the place: then only what it has not done is corrected. */
   get #isLeftToBrowser(): boolean {
     return IS_NATIVE && this.#scrollTop > 0 && !this.#isSure;
   }

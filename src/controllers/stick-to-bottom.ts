@@ -1,10 +1,10 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {lookAgain, noteObserving} from './scroll-anchor.js';
 
-/** How far from the end still is the end: browsers round. */
+/** Pixels from the end that still count as the end: browsers round. */
 const EXACT_PX = 2;
 
-/** Keys that mean "let me read up there". */
+/** Keys that scroll up. */
 const UPWARD: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARD: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
@@ -126,7 +126,7 @@ export class StickToBottom implements ReactiveController {
     if (this.#box && this.#box.scrollHeight > this.#box.clientHeight) this.#setStuck(false);
   }
 
-  /** Whether the end is reached. For who goes there, it is the one that was there to see before the newest came. */
+  /** Whether the end is reached. While a person scrolls down, it is the end before the newest content came. */
   #isAtEnd({scrollTop, scrollHeight, clientHeight}: HTMLElement): boolean {
     const end = this.#wantsDown ? Math.min(scrollHeight, this.#lastHeight) : scrollHeight;
     return scrollTop + clientHeight >= end - EXACT_PX;

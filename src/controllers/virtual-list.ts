@@ -141,7 +141,7 @@ export class VirtualList implements ReactiveController {
     this.#goTo.go({index, align, ...within});
   }
 
-  /** Stops going to a row: somebody else decides where to look. */
+  /** Stops going to a row. */
   cancelScroll(): void {
     this.#goTo.stop();
   }

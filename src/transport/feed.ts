@@ -18,7 +18,7 @@ import type {SocketRequest} from './websocket.js';
 import {toFault, type TransportFault, type WireMessage} from './wire.js';
 import {TRANSPORT_KEY} from './keys.js';
 
-/** The row under `TRANSPORT_KEY`: where the connection stands. */
+/** The row under `TRANSPORT_KEY`: the state of the connection. */
 export interface TransportRow {
   readonly state: ConnectionState;
   readonly protocol: string;
@@ -34,7 +34,7 @@ export interface TransportRow {
   readonly since: number;
   /** Streams that wait for a missing event. */
   readonly catchingUp: number;
-  /** There is a stream only while a run is at work: to be idle is to be ready. */
+  /** There is a stream only during a run: idle means ready. */
   readonly perRun?: true;
 }
 
@@ -53,7 +53,7 @@ export interface ControlsRow {
   readonly maxText?: number;
   /** The page is for reading alone. */
   readonly readOnly?: true;
-  /** What is shown is a recording: nobody is there to take anything. */
+  /** What is shown is a recording: nothing can be sent. */
   readonly recorded?: true;
 }
 
@@ -184,7 +184,7 @@ export function takeMessage({store, adapter, sessionId}: FeedOptions, message: W
   store.append(events, adapter.ordering === 'contiguous' ? {contiguousIn: sessionId} : undefined);
 }
 
-/** A word to the engineer about one session. */
+/** Adds a diagnostic about one session. */
 export function diagnose(
   store: ProjectionStore,
   sessionId: string,
@@ -194,7 +194,7 @@ export function diagnose(
   store.append([{type: 'diagnostic.changed', ...diagnosticId, owner: 'diagnostics', sessionId, payload}]);
 }
 
-/** The owner's own no: 4xx, but for those that only mean "later". */
+/** A refusal by the owner: 4xx, except those that ask to try again. */
 export function refusalOf(fault: TransportFault): Refusal | undefined {
   const {kind, status} = fault;
   if (kind !== 'http' || status === undefined || status < 400 || status >= 500) return undefined;

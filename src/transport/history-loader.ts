@@ -11,7 +11,7 @@ export interface HistoryRow {
   /** What to ask for next; absent where the beginning is reached. */
   readonly before?: string;
   readonly reason?: string;
-  /** The beginning was come to page by page. */
+  /** The beginning was reached by loading older pages. */
   readonly reached?: true;
 }
 
@@ -65,7 +65,7 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
     }
   }
 
-  /** Left while it was on its way: whoever comes back may ask again. */
+  /** The session was left while the page was loading: the page can be asked for again. */
   #giveUp(asked: {readonly before?: string}): undefined {
     if (this.#options.store.get(this.#key) === this.#row) this.#setRow({state: 'ready', ...asked});
     return undefined;
@@ -89,7 +89,7 @@ export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPag
     try {
       reply = await ask(baseOf(options), request, {signal});
     } catch (error) {
-      // A thread that its service has not heard of has no past.
+      // A thread that the service does not know has no past.
       if (toFault(error).status === 404 && before === undefined) return {events: []};
       throw error;
     }

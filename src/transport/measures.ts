@@ -40,7 +40,7 @@ export interface MeasuresRow {
 const LATENCY_EVERY = 1_000;
 const STATUS: ReadonlySet<string> = new Set(['run.started', 'run.status', 'queue.changed']);
 const ENDS: ReadonlySet<string> = new Set(['run.finished', 'run.failed', 'text.final']);
-/** What the page notes about itself is no sign of life of a run. */
+/** Events that the page makes itself do not show that a run is alive. */
 const ASIDE: ReadonlySet<string> = new Set(['diagnostic.changed', 'metric.changed', 'session.hydrated']);
 
 const known = /* @__PURE__ */ perStore<Measures>('measures');

@@ -17,7 +17,7 @@ export interface HeldQueueRow {
   readonly turns: readonly HeldTurn[];
 }
 
-/** How long a turn that is edited waits without another word from who edits it. */
+/** How long a turn that is being edited is held after the last change. */
 const HOLD_MS = 120_000;
 
 /** Turns held by the page until the run at work is over. They are lost with the page, and shown as such. */
@@ -85,7 +85,7 @@ export class PageOutbox {
     return true;
   }
 
-  /** A turn that somebody edits does not leave; who forgets it does not keep it for ever. */
+  /** A turn that is being edited is not sent, for a limited time. */
   #pause(id: string, isPaused: boolean): void {
     clearTimeout(this.#pauses.get(id));
     this.#pauses.delete(id);

@@ -39,7 +39,7 @@ export interface RunFeedOptions extends FeedOptions {
   readonly isKnown?: boolean;
 }
 
-/** A page and an agent that answer each other for ever are stopped. */
+/** How often tools of the page and the agent may answer each other in a row. */
 const MAX_ROUNDS = 25;
 
 /**
@@ -85,7 +85,7 @@ export class RunFeed implements Carrier {
     this.read = readerOf(options);
   }
 
-  /** Where the connection stands: idle between two runs. */
+  /** The state of the connection: idle between two runs. */
   get status(): ConnectionStatus {
     return this.#stream?.status ?? this.#openError ?? {state: 'idle', attempt: 0, since: 0};
   }
@@ -138,7 +138,7 @@ export class RunFeed implements Carrier {
     if (control === 'interrupt') return this.#interrupt(command, signal);
     if (control === 'edit' && this.#outbox.edit(command, onStatus)) return this.#next();
     if (control === 'queue' || (control === 'send' && this.#isBusy)) {
-      // A person mends a text while it is in the field, not when its turn has come.
+      // Checked before it is held: the person can still correct the text.
       const problem = this.#options.adapter.check?.(command);
       if (problem) throw new Refusal(problem.unsupported, problem.fields);
       this.#outbox.hold(command, Date.now());
@@ -200,7 +200,7 @@ export class RunFeed implements Carrier {
     return this.#runs.resume !== undefined && this.#runs.state === 'active';
   }
 
-  /** A write whose answer is all there is to say about it. */
+  /** Sends a write that has one answer and no stream. */
   async #sendOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
     const {adapter, store} = this.#options;
     try {

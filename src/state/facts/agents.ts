@@ -44,7 +44,7 @@ export interface Wait {
 export const REACHABILITIES = ['reachable', 'unreachable', 'unauthorised', 'missing'] as const;
 export type Reachability = (typeof REACHABILITIES)[number];
 
-/** A teammate: somebody, never an anonymous assistant. */
+/** A teammate, always with an identity of its own. */
 export interface AgentRow {
   readonly id: string;
   readonly status: string;

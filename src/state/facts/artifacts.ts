@@ -204,7 +204,7 @@ function statusOf(
   previous: ArtifactRow | undefined,
 ): ArtifactStatus | undefined {
   if (word !== undefined && (ARTIFACT_STATUSES as readonly string[]).includes(word)) return word as ArtifactStatus;
-  // Made once: to hear of it again, by whatever name, does not begin it anew.
+  // Created once: another event that creates it, under any name, changes no status.
   if (type === 'artifact.created' && previous && previous.status !== 'unknown') return undefined;
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
 }

@@ -143,7 +143,7 @@ export function tallyAttempt(
   if (!before) note(rows, scope, 'started', after.startedAt);
   if (!isAttemptOver(after)) {
     if (!wasOver) return;
-    // It was given up for lost, and is not.
+    // It was taken for lost, and is running after all.
     note(rows, scope, 'started', at);
     delist(rows, 'ended-attempts', scope, after.id);
     return;
@@ -154,7 +154,7 @@ export function tallyAttempt(
   enlist(rows, 'ended-attempts', scope, after.id);
 }
 
-/** Whether nothing more is heard of an attempt. That nobody knows how it ended is an end as well: another one follows. */
+/** Whether an attempt is over. Lost counts as over: another attempt follows. */
 export function isAttemptOver({status}: AttemptRow): boolean {
   return status === 'lost' || TERMINAL_TASK_STATUSES.has(status);
 }

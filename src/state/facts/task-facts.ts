@@ -108,7 +108,7 @@ const VERDICTS: Readonly<Record<Settlement, (task: TaskRow) => Verdict>> = {
     if (word === undefined || WAIVED.has(word)) return 'not_applicable';
     return MET.has(word) ? 'settled' : UNMET.has(word) || word === 'error' || word === 'running' ? 'open' : 'unknown';
   },
-  /** What a peer made is here once it is an artifact of the task itself. */
+  /** What a peer made is delivered once it is an artifact of the task itself. */
   artifacts({remoteArtifactRefs = [], artifacts = []}) {
     if (remoteArtifactRefs.length === 0) return 'not_applicable';
     return artifacts.length >= remoteArtifactRefs.length ? 'settled' : 'open';

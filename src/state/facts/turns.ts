@@ -10,7 +10,7 @@ import {idsOf, mergeInto} from '../core/lists.js';
 const RUN = runKey('');
 const MESSAGE = messageKey('');
 
-/** Whose conversation a row belongs to: a teammate's thread, or its session. The run that it is part of is in the store already. */
+/** Whose conversation a row belongs to: a teammate's thread, or its session. Its run is in the store already. */
 export function conversationOf(rows: Rows, row: Said): string {
   const run = rows.get(runKey(string(row.runId) ?? ''));
   return string(row.threadId) ?? (run ? scopeOf(run) : (string(row.sessionId) ?? NO_SESSION));
