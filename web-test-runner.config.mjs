@@ -71,6 +71,7 @@ export default {
   reporters: [defaultReporter(), resultsReporter(suite)],
   // Guards against what hangs, and nothing else: a machine under load is slow.
   testFramework: {config: {timeout: 60_000}},
+  testsStartTimeout: 120_000,
   testsFinishTimeout: 600_000,
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">

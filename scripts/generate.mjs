@@ -46,7 +46,8 @@ for (const {tag, file, draws, loads} of elements) {
   const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
   const named = new Set([tag, ...draws, ...loads]);
   for (const [, drawn] of code.matchAll(/<(agent-[\w-]+)/g))
-    if (!named.has(drawn)) throw new Error(`${file} draws <${drawn}>: add "@dependency ${drawn}" to its class comment.`);
+    if (!named.has(drawn))
+      throw new Error(`${file} draws <${drawn}>: add "@dependency ${drawn}" to its class comment.`);
 }
 
 function defineFileOf(tag, user) {
@@ -79,7 +80,8 @@ ${loads
 }
 
 function allModule() {
-  const imports = elements.filter(isPublic).map(({tag}) => `import './define/${tag}.js';\n`);
+  // Internal ones as well: a page that has all elements loads none of them later.
+  const imports = elements.map(({tag}) => `import '${specifier('src/all.ts', defineFileOf(tag))}';\n`);
   return `${NOTE}/** Registers every element, with all of their strings. */
 ${imports.join('')}import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
