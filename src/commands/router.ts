@@ -127,7 +127,7 @@ export class CommandRouter {
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
   }
 
-  /** Why this very command would be refused before it leaves; undefined where nothing speaks against it. */
+  /** Why this very command would be refused before it leaves; undefined where it would not. */
   refuses(intent: CommandIntent): string | undefined {
     return this.#carrier?.refuses?.(intent);
   }
@@ -139,7 +139,7 @@ export class CommandRouter {
     return carrier.upload(file, watch);
   }
 
-  /** Asks the owner what a person may mean; undefined where nobody can be asked. */
+  /** Asks the owner for completions; undefined where the connection offers none. */
   get complete(): Complete | undefined {
     return this.#carrier?.complete;
   }

@@ -95,7 +95,7 @@ export class VirtualList implements ReactiveController {
 
   /** The rows to draw now, in order. */
   get items(): readonly VirtualRow[] {
-    // A server knows no heights: it draws all rows, and so does whoever takes over from it.
+    // A server knows no heights: it draws all rows, and so does hydration.
     if (isServer || this.#isServed) return this.#all();
     return this.#virtualizer.getVirtualItems() as unknown as VirtualRow[];
   }
@@ -227,7 +227,7 @@ export class VirtualList implements ReactiveController {
       estimateSize: estimate,
       overscan: overscan ?? 4,
       scrollMargin: this.#margin,
-      scrollEndThreshold: -1, // the end is followed by whoever wants it, not by the list
+      scrollEndThreshold: -1, // following the end is up to the user of the list
       initialOffset: startsAtEnd ? Number.MAX_SAFE_INTEGER : 0,
       rangeExtractor: this.#extractor,
       measureElement: sizeOf,
@@ -313,7 +313,7 @@ function setSize(element: HTMLElement | undefined, size: number): void {
   if (element && element.style.blockSize !== value) element.style.blockSize = value;
 }
 
-/** The exact height: rounded ones add up to jumps. A row that nobody has laid out yet keeps the height it had. */
+/** The exact height: rounded ones add up to jumps. A row without a layout keeps the height it had. */
 function sizeOf(
   element: HTMLElement,
   entry: ResizeObserverEntry | undefined,

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import {eventTypes} from '../protocol/event-classes.js';
 import {timeOf} from '../state/read.js';
 
-/** The longest time in which nothing happens, in milliseconds: nobody waits for a person who was away. */
+/** The longest time in which nothing happens, in milliseconds: longer pauses are shortened. */
 const LONGEST_GAP = 1_000;
 /** The time between two events of a recording that has no times at all. */
 const GAP_WITHOUT_TIMES = 40;

@@ -52,7 +52,7 @@ export type StepUnit = 'event' | 'fact';
 const BATCH = 64;
 /** Milliseconds between two steps of play: a frame. */
 const FRAME = 16;
-/** Events that a segment of the tape has, and that are folded at most to come to any of them. */
+/** Events in a segment of the tape: at most this many are folded to reach any of them. */
 const SEGMENT = 256;
 const READ_ONLY: ControlsRow = {controls: [], readOnly: true, recorded: true};
 
@@ -238,7 +238,7 @@ export class Player {
     this.#writeRow();
   }
 
-  /** Nothing leaves a stage: there is nobody to carry it, and every control says so. */
+  /** Nothing can be sent from a stage: it has no carrier, and every control is disabled. */
   #lock(): void {
     CommandRouter.of(this.#stage).connect(undefined, 'recorded');
     this.#stage.setLocal(CONTROLS_KEY, READ_ONLY);
@@ -335,7 +335,7 @@ export class Player {
   }
 }
 
-/** A store that nobody reads, and that keeps everything: a recording is at hand anyway. */
+/** A store without readers that keeps all events: the recording is in memory anyway. */
 function newTape(): ProjectionStore {
   return new ProjectionStore({
     schedule: () => undefined,

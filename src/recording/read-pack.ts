@@ -26,7 +26,7 @@ export interface ReadPackOptions {
   readonly limits?: Partial<PackLimits>;
 }
 
-/** How much is read of a file that a stranger made. */
+/** Limits for reading a file from outside. */
 export interface PackLimits {
   readonly entries: number;
   /** Bytes of all files together, unpacked. */
@@ -93,15 +93,15 @@ class PackReader {
       this.#problem('damaged_zip', 'The directory of the file is damaged or missing; its parts were looked for.');
     if (isCut) this.#problem('too_many_files', `Only the first ${String(this.#limits.entries)} files were looked at.`);
     const known = new Map<string, ZipEntry>();
-    let strangers = 0;
+    let unknown = 0;
     for (const entry of entries) {
-      if (!(PACK_FILES as readonly string[]).includes(entry.name)) strangers++;
+      if (!(PACK_FILES as readonly string[]).includes(entry.name)) unknown++;
       else if (known.has(entry.name))
         this.#problem('duplicate_file', `${entry.name} is there twice: the first one counts.`);
       else known.set(entry.name, entry);
     }
-    if (strangers > 0)
-      this.#problem('unknown_file', `${String(strangers)} files are no part of a pack and were left alone.`);
+    if (unknown > 0)
+      this.#problem('unknown_file', `${String(unknown)} files are no part of a pack and were left alone.`);
     for (const name of PACK_FILES) if (!known.has(name)) this.#problem('missing_file', `${name} is missing.`);
     return known;
   }

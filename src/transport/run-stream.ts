@@ -37,7 +37,7 @@ export class RunStream {
     this.#options = options;
     this.#runs = runs;
     this.#opening = opening;
-    // The run was heard of before, by whoever says that it goes on.
+    // A run that goes on was seen before.
     this.#isHeard = 'goesOn' in opening;
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),

@@ -187,7 +187,7 @@ export class SessionOpening {
     this.#setRow({...row, steps, ...(why === undefined ? {} : {reason: why})});
   }
 
-  /** Whoever comes back begins anew: what was on its way is not. */
+  /** Steps that were loading are waiting again: the next opening asks for them anew. */
   #leave(): void {
     const {store, sessionId} = this.#options;
     const {steps} = this.#row;

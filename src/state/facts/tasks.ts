@@ -193,7 +193,7 @@ function isSettled(task: TaskRow, event: AgentEvent): boolean {
   return !/^task\.(retrying|archived|changed|updated|attempt)/.test(event.type);
 }
 
-/** A task that is tried again after its end has not ended, and nobody wants it cancelled any longer. */
+/** A task that is tried again after its end has not ended, and a cancellation of it no longer holds. */
 function reopened(rows: Rows, task: TaskRow, event: AgentEvent): TaskRow {
   if (!TERMINAL_TASK_STATUSES.has(task.status) || isSettled(task, event)) return task;
   const isAgain = event.type === 'task.retrying' || event.type === 'task.started';
