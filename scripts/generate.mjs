@@ -7,6 +7,8 @@
 // - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
 // - src/locales/zh-cn.ts           the Chinese strings that stand beside each element
 // - custom-elements.json           the manifest
+// And from src/styles/tokens.css:
+// - src/styles/tokens.styles.ts    the sheet that elements adopt into the document
 import {cli} from '@custom-elements-manifest/analyzer/cli.js';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {basename, dirname, relative} from 'node:path';
@@ -86,6 +88,7 @@ function allModule() {
 ${imports.join('')}import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
 
+export {registerProtocol} from './adapters/protocols.js';
 export {registerCatalog} from './locales/index.js';
 
 // A page that has all elements should not wait for their Chinese strings.
@@ -112,6 +115,32 @@ function chineseModule() {
 
 export const zhCn: Strings = {
 ${files.map((file) => `  ...${variableOf(file)},\n`).join('')}};
+`;
+}
+
+/** The design tokens as a module. */
+function tokensModule() {
+  const source = 'src/styles/tokens.css';
+  const css = readFileSync(source, 'utf8')
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ');
+  // The defaults become initial values, the weakest there are: whatever a page declares wins, in a cascade layer as well.
+  const [, defaults, rest] = /^ ?:where\(:root\) { (.*?) } (.*)$/.exec(css) ?? [];
+  if (!defaults) throw new Error(`${source} must start with a :where(:root) block`);
+  const properties = defaults
+    .split(/; ?/)
+    .filter(Boolean)
+    .map((declaration) => {
+      const [, name, value] = /^(--[\w-]+): (.*)$/.exec(declaration) ?? [];
+      if (!name) throw new Error(`${source}: "${declaration}" is no token`);
+      return `@property ${name} { syntax: '*'; inherits: true; initial-value: ${value}; }`;
+    });
+  return `// Written by "npm run generate" from tokens.css.
+/** The design tokens as one style sheet for the document. */
+export const tokens = \`
+${properties.join('\n')}
+${rest.replace(/} (?=[:@])/g, '}\n').trim()}
+\`;
 `;
 }
 
@@ -145,6 +174,7 @@ const modules = {
   'src/all.ts': allModule(),
   'src/index.ts': indexModule(),
   'src/locales/zh-cn.ts': chineseModule(),
+  ...(existsSync('src/styles/tokens.css') && {'src/styles/tokens.styles.ts': tokensModule()}),
 };
 // The manifest is read from the modules: they are written first.
 const stale = [...write(modules), ...removeOthers(modules), ...write({'custom-elements.json': await manifest()})];

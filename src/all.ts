@@ -137,6 +137,7 @@ import './define/internal/agent-worker-report.js';
 import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
 
+export {registerProtocol} from './adapters/protocols.js';
 export {registerCatalog} from './locales/index.js';
 
 // A page that has all elements should not wait for their Chinese strings.

@@ -111,7 +111,7 @@ export interface ProtocolAdapter {
   streamPath?(sessionId: string): string;
   /** Where the same stream is by WebSocket; at the address of the stream itself, if not said. */
   socketPath?(sessionId: string): string;
-  /** How a session is opened step by step before its stream goes on; absent where the stream tells everything. */
+  /** How a session is opened step by step before its stream goes on; absent where the stream brings everything. */
   readonly opening?: OpeningSource;
   /** Where what a ref names can be read, relative to the adapter's `url`; absent where refs cannot be read so. */
   refPath?(sessionId: string, ref: string): string;
@@ -192,7 +192,7 @@ export interface OpeningPiece {
   readonly before?: string;
 }
 
-/** How a service tells what it is and how it is spoken to. */
+/** How a service says what it is and how it is spoken to. */
 export interface Introduction {
   readonly request: WireRequest;
   /** Takes the answer; `url` is the adapter's own. Tolerant: never throws, whatever it is given. */
@@ -230,7 +230,7 @@ export interface ToolRequest {
 export interface RunStreams {
   /** Whether the run of the newest write was not heard of yet, is at work, or is over, as far as its events say. */
   readonly state: 'waiting' | 'active' | 'over';
-  /** The stream is over, or nobody listens any more. Tells what became of a run that did not say so itself. */
+  /** The stream is over, or nobody listens any more. Gives what became of a run that did not say so itself. */
   end(fault: WireFault, commandId?: string): readonly AgentEvent[];
   /** Where to go on reading a stream that was cut, after the last event that came with a number. */
   resumePath(): string;

@@ -1,4 +1,4 @@
-// Made from tokens.css by scripts/tokens.mjs; do not edit.
+// Written by "npm run generate" from tokens.css.
 /** The design tokens as one style sheet for the document. */
 export const tokens = `
 @property --agent-canvas { syntax: '*'; inherits: true; initial-value: light-dark(oklch(0.957 0.0065 85), oklch(0.178 0.0055 75)); }

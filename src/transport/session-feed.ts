@@ -67,7 +67,7 @@ export class SessionFeed implements Carrier {
       open: (resume, signal) => this.#open(resume, signal),
       onMessage: (message) => takeMessage(options, message),
       onChange: (status) => this.#changed(status),
-      // A socket's own pings are not seen here: only of an event stream it is known that it is silent.
+      // A socket's own pings are not seen by a page: only of an event stream it is known that it is silent.
       policy: () => options.policy ?? (options.via === 'websocket' ? STREAM_RETRY : SESSION_RETRY),
       ...(options.clock ? {clock: options.clock} : {}),
       ...(options.random ? {random: options.random} : {}),

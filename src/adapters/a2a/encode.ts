@@ -72,7 +72,7 @@ export class A2aEncoder {
     const taskId = question?.taskId;
     const message: Message = {id: this.#newId(), role: 'user', parts, contextId, ...present({taskId})};
     const isSecret = question?.isSecret === true && payload?.['value'] !== undefined;
-    // Somebody listens already to a task that is at work: what is said to it is told there.
+    // Somebody listens already to a task that is at work: what is said to it comes there.
     const isHeard = question !== undefined && this.#tasks.state === 'active';
     this.#tasks.expect({message, commandId, ...present({actionId: question?.actionId})});
     const outgoing = {id: message.id, contextId, parts, taskId, isSecret};

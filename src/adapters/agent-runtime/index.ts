@@ -22,7 +22,7 @@ export interface AgentRuntimeOptions {
 
 /**
  * Agent Runtime: events, snapshots and commands of the standard, in camelCase and in snake_case. It fixes no transport;
- * this is the binding over HTTP that is spoken here:
+ * this is the binding over HTTP that this adapter speaks:
  *
  * - `GET  sessions/{id}/events` the stream (SSE; `id:` is the sequence, resumed after `Last-Event-ID`)
  * - `GET  sessions/{id}/snapshot?step=…&at=…` the session as of one `sequence`, in parts: see docs/adapters.md

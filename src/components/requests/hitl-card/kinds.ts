@@ -9,16 +9,20 @@ import {pretty} from '../../parts/json/values.js';
 /** How a request is answered: by a decision, a form, free text, a secret, what the runtime offers, or not from here. */
 export type AnswerForm = 'decision' | 'schema' | 'text' | 'secret' | 'responses' | 'none';
 
-const DECISIONS: ReadonlySet<string> = new Set<ActionType>([
-  'tool_approval',
-  'plan_decision',
-  'teammate_plan_decision',
-  'permission_grant',
-  'delegated_permission',
-  'artifact_review',
-  'cost_confirmation',
-  'handoff_acceptance',
-]);
+/** How each type of request is answered where the runtime offers no answers of its own. A new type has to say it here. */
+const ANSWERED_BY: Readonly<Record<ActionType, 'decision' | 'text' | 'secret'>> = {
+  tool_approval: 'decision',
+  plan_decision: 'decision',
+  teammate_plan_decision: 'decision',
+  structured_input: 'text',
+  clarification: 'text',
+  permission_grant: 'decision',
+  delegated_permission: 'decision',
+  credential_request: 'secret',
+  artifact_review: 'decision',
+  cost_confirmation: 'decision',
+  handoff_acceptance: 'decision',
+};
 
 /** Requests that a teammate makes through somebody else: who asks must be seen. */
 export const DELEGATED: ReadonlySet<string> = new Set<ActionType>(['delegated_permission', 'teammate_plan_decision']);
@@ -62,13 +66,10 @@ function scopeOf(id: string, scope: unknown, pattern: string | undefined): Respo
 
 /** How this request is answered. A kind that nobody here knows can be answered only as the runtime itself offers. */
 export function answerForm(action: ActionRow): AnswerForm {
-  const {actionType} = action;
-  if (actionType === 'credential_request') return 'secret';
-  const asks = actionType === 'structured_input' || actionType === 'clarification';
-  if (asks && hasFields(action.schema)) return 'schema';
-  if (responsesOf(action).length > 0) return 'responses';
-  if (asks) return 'text';
-  return DECISIONS.has(actionType) ? 'decision' : 'none';
+  const form = Object.hasOwn(ANSWERED_BY, action.actionType) ? ANSWERED_BY[action.actionType as ActionType] : 'none';
+  if (form === 'secret') return form;
+  if (form === 'text' && hasFields(action.schema)) return 'schema';
+  return responsesOf(action).length > 0 ? 'responses' : form;
 }
 
 /** Requests about a plan: they can also be sent back with what should be different. */
