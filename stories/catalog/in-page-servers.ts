@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import {createGateway} from '../../packages/gateway/src/index.js';
-import {AgentRuntimeDesk} from '../../packages/runtime/src/agent-runtime/index.js';
-import {AguiDesk, type RunRef} from '../../packages/runtime/src/ag-ui/index.js';
+import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/index.js';
+import {AguiService, type RunRef} from '../../packages/runtime/src/ag-ui/index.js';
 import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/runtime/src/index.js';
 import type {OpeningStep} from '../../src/state/opening.js';
 import reasoning from '../../test/gateway/recordings/reasoning.sse?raw';
@@ -53,17 +53,17 @@ const nothingThere = () => json(404, {error: {code: 'not_found', message: 'There
 /** Server-sent events, told by somebody until they end them or the client leaves. */
 function stream(
   signal: AbortSignal,
-  follow: (tell: (data: unknown, id?: string) => void, end: () => void) => () => void,
+  follow: (send: (data: unknown, id?: string) => void, end: () => void) => () => void,
 ) {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true;
-      const tell = (data: unknown, id?: string) => {
+      const send = (data: unknown, id?: string) => {
         const line = `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
         if (isOpen) controller.enqueue(encoder.encode(line));
       };
-      const leave = follow(tell, () => {
+      const leave = follow(send, () => {
         if (isOpen) controller.close();
         isOpen = false;
       });
@@ -100,8 +100,8 @@ export async function serveAgentUi(): Promise<InPageServer> {
       return reply.accepted ? json(202, reply) : json(409, {error: {code: reply.code, message: reply.message}});
     }
     if (name === 'events')
-      return stream(asked.signal, (tell) =>
-        runtime.subscribe(sessionId, placeOf(asked), (event) => tell(event, String(event.sequence))),
+      return stream(asked.signal, (send) =>
+        runtime.subscribe(sessionId, placeOf(asked), (event) => send(event, String(event.sequence))),
       );
     if (!/^(shell|window|current|refs)$/.test(name)) return nothingThere();
     return json(200, runtime.opening(sessionId, name as OpeningStep, momentOf(asked)));
@@ -112,14 +112,14 @@ export async function serveAgentUi(): Promise<InPageServer> {
 /** The built-in runtime, in the words of Agent Runtime. */
 export async function serveAgentRuntime(): Promise<InPageServer> {
   const runtime = openRuntime();
-  const desk = new AgentRuntimeDesk(runtime);
+  const service = new AgentRuntimeService(runtime);
   const {id: sessionId} = await runtime.createSession({scenario: 'nightly-job'});
   const answer: Answer = async (asked) => {
-    if (asked.path === 'commands') return json(202, await desk.command(asked.body));
+    if (asked.path === 'commands') return json(202, await service.command(asked.body));
     if (asked.path.endsWith('/events'))
-      return stream(asked.signal, (tell) => desk.follow(sessionId, placeOf(asked), (id, event) => tell(event, id)));
+      return stream(asked.signal, (send) => service.follow(sessionId, placeOf(asked), (id, event) => send(event, id)));
     if (!asked.path.endsWith('/snapshot')) return nothingThere();
-    return json(200, desk.snapshot(sessionId, asked.url.searchParams.get('step'), momentOf(asked)));
+    return json(200, service.snapshot(sessionId, asked.url.searchParams.get('step'), momentOf(asked)));
   };
   return {url: URL_BASE, sessionId, fetch: fetchOf(answer), close: () => runtime.close()};
 }
@@ -127,13 +127,13 @@ export async function serveAgentRuntime(): Promise<InPageServer> {
 /** The built-in runtime, in the words of AG-UI. */
 export function serveAgUi(): Promise<InPageServer> {
   const runtime = openRuntime();
-  const desk = new AguiDesk(runtime);
+  const service = new AguiService(runtime);
   const follow = (ref: RunRef, after: number, signal: AbortSignal) =>
-    stream(signal, (tell, end) => desk.follow(ref, after, ({id, event}) => tell(event, String(id)), end));
+    stream(signal, (send, end) => service.follow(ref, after, ({id, event}) => send(event, String(id)), end));
   const answer: Answer = async ({method, path, url, headers, body, signal}) => {
-    if (path === 'cancel') return json(202, await desk.cancel(body));
+    if (path === 'cancel') return json(202, await service.cancel(body));
     if (path !== '') return nothingThere();
-    if (method === 'POST') return follow(await desk.run(body), -1, signal);
+    if (method === 'POST') return follow(await service.run(body), -1, signal);
     const ref = {threadId: url.searchParams.get('threadId') ?? '', runId: url.searchParams.get('runId') ?? ''};
     return follow(ref, Number(headers.get('last-event-id') ?? -1), signal);
   };

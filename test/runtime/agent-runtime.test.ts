@@ -4,7 +4,7 @@ import {createAdapter} from '../../src/adapters/agent-runtime/index.js';
 import {createAdapter as createNative} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type CommandIntent, type Receipt} from '../../src/commands/index.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {AgentRuntimeDesk} from '../../packages/runtime/src/agent-runtime/index.js';
+import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/index.js';
 import {encodeEvent} from '../../packages/runtime/src/agent-runtime/events.js';
 import {startServer, type RunningServer} from '../../packages/runtime/src/node/server.js';
 import {OPENING_STEPS} from '../../src/state/opening.js';
@@ -97,7 +97,7 @@ describe('The runtime’s log in the words of Agent Runtime', () => {
       await stage.sayYes();
       const native = ProjectionStore.replay(stage.events).snapshot();
       assert.deepEqual(readOver(stage.events).snapshot(), native);
-      const desk = new AgentRuntimeDesk(stage.runtime);
+      const service = new AgentRuntimeService(stage.runtime);
       const [there, here] = [
         new ProjectionStore({schedule: () => undefined}),
         new ProjectionStore({schedule: () => undefined}),
@@ -105,7 +105,7 @@ describe('The runtime’s log in the words of Agent Runtime', () => {
       const tokens = [there.openSession(name), here.openSession(name)] as const;
       for (const step of OPENING_STEPS) {
         there.hydrate(stage.runtime.opening(name, step).snapshot, tokens[0]);
-        here.hydrate(createAdapter().opening?.read(json(desk.snapshot(name, step, {})))?.snapshot, tokens[1]);
+        here.hydrate(createAdapter().opening?.read(json(service.snapshot(name, step, {})))?.snapshot, tokens[1]);
       }
       assert.deepEqual(here.snapshot(), there.snapshot());
       stage.runtime.close();
@@ -115,7 +115,7 @@ describe('The runtime’s log in the words of Agent Runtime', () => {
   it('K10 a snapshot says in the standard’s names what is counted, blocked, linked and delivered', async () => {
     const stage = await Stage.create('task-tree');
     await stage.play();
-    const told = new AgentRuntimeDesk(stage.runtime).snapshot('task-tree', null, {}) as unknown as Told;
+    const told = new AgentRuntimeService(stage.runtime).snapshot('task-tree', null, {}) as unknown as Told;
     const {tasks} = told;
     assert.equal(told.taskSummary.total, tasks.length);
     assert.deepEqual(
@@ -286,7 +286,7 @@ describe('Agent Runtime over HTTP', () => {
     assert.ok('body' in request);
     const {command: name, jobId} = request.body as {command: string; jobId: string};
     assert.deepEqual([name, jobId], ['cancel_job', job.id]);
-    await new AgentRuntimeDesk(stage.runtime).command(request.body);
+    await new AgentRuntimeService(stage.runtime).command(request.body);
     assert.equal(stage.last('task.changed').taskId, job.id);
     assert.equal(stage.payload('task.changed')['status'], 'closed');
     stage.runtime.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {TaskControl} from '../../src/protocol/task.js';
-import {MAX_AT_WORK} from '../../packages/runtime/src/tasks/desk.js';
+import {MAX_AT_WORK} from '../../packages/runtime/src/tasks/task-service.js';
 import {openTasks} from '../../packages/runtime/src/tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../../packages/runtime/src/tasks/plan.js';
 import {SCENARIOS, type Scenario} from '../../packages/runtime/src/index.js';

@@ -4,10 +4,10 @@ import type {AgentCommand} from '../../src/commands/command.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {TOPOLOGIES} from '../../src/protocol/taxonomy.js';
 import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from '../../packages/runtime/src/index.js';
-import {ask, heed, pause, say} from '../../packages/runtime/src/narration.js';
+import {ask, checkpoint, pause, say} from '../../packages/runtime/src/narration.js';
 import {followUp} from '../../packages/runtime/src/scenarios/follow-up.js';
 import type {Scenario, Turn} from '../../packages/runtime/src/script.js';
-import {handOff, introduce, join, spawn, tellTeam} from '../../packages/runtime/src/team-narration.js';
+import {handOff, introduce, join, spawn, emitTeam} from '../../packages/runtime/src/team-narration.js';
 import {prepare, start, use} from '../../packages/runtime/src/tool-narration.js';
 import {HandClock, Stage, turnOver} from './helpers.js';
 
@@ -26,7 +26,7 @@ function scenario(run: Scenario['run'], more: Partial<Scenario> = {}): Scenario 
 /** A coordinator who starts these, waits for all, and says how each ended. */
 function crew(budget: number, scripts: Readonly<Record<string, MateScript>>): Scenario {
   return scenario(function* (turn) {
-    yield* tellTeam({teamName: 'ledger', status: 'active', teamParallelBudget: budget});
+    yield* emitTeam({teamName: 'ledger', status: 'active', teamParallelBudget: budget});
     const mates = Object.keys(scripts).map((id) => mate(id));
     for (const each of mates) yield* spawn(turn, each, scripts[each.id]!);
     const ends = yield* join(turn, mates, {id: 'all', title: 'All results'});
@@ -38,7 +38,7 @@ function crew(budget: number, scripts: Readonly<Record<string, MateScript>>): Sc
 const naps = (ms: number, summary = 'Slept.') =>
   function* (turn: Turn): Play<MateOutcome> {
     yield* pause(ms);
-    const more = yield* heed(turn);
+    const more = yield* checkpoint(turn);
     return {summary: [summary, ...more.map(({text}) => text)].join(' ')};
   };
 
@@ -57,7 +57,7 @@ function* failsOnce(turn: Turn): Play<MateOutcome> {
 /** Delegates in turn. */
 function* delegates(turn: Turn): Play<MateOutcome> {
   yield* pause(30);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, CALL);
   const below = mate('cyd');
   yield* spawn(turn, below, naps(15));

@@ -100,6 +100,6 @@ export function answer(runs: SessionRuns, command: AgentCommand): void {
   if (typeof value !== 'string' || value.trim() === '') {
     throw new Refused('invalid_input', 'Give the secret.', {value: 'This is required.'});
   }
-  // The secret is for the secret store and not for the log: what is told is that it came.
+  // The secret is for the secret store and not for the log: the event only says that it was given.
   settle(runs, command, action, {resolution: 'provided'});
 }

@@ -1,7 +1,7 @@
-import type {Remark} from './artifact-shelf.js';
+import type {Remark} from './artifact-state.js';
 import type {StoredBody} from './storage.js';
 
-/** How a line that is nobody's text is marked in each kind of file. Tables and data have no place for one. */
+/** The comment syntax of each kind of file. Tables and data have none. */
 const MARKS: readonly (readonly [RegExp, (words: string) => string])[] = [
   [/\.md$/, (words) => `> ${words}`],
   [/\.(ts|js|tsx|java|go|rs|c|css)$/, (words) => `// ${words}`],

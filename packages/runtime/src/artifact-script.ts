@@ -7,8 +7,8 @@ import type {ScriptBody} from './script.js';
 import type {Session} from './session.js';
 
 /**
- * What a script tells of an artifact, with what only the artifact service knows: ids of versions, sizes and refs. What a
- * person has deleted meanwhile is not told of any more.
+ * A script's event about an artifact, completed with what only the artifact service knows: ids of versions, sizes and
+ * refs. Undefined where a person has deleted the artifact meanwhile.
  */
 export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {
   const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);

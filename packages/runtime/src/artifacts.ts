@@ -1,7 +1,7 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
 import {type ArtifactCapability, type ArtifactRow, string} from 'agent-surfaces/state';
 import {exportFormats, isText, sizeOf} from './artifact-formats.js';
-import {remarksIn, sentRemarks} from './artifact-shelf.js';
+import {remarksIn, sentRemarks} from './artifact-state.js';
 import type {Draft} from './envelope.js';
 import type {RefBody} from './refs.js';
 import {Refused} from './reply.js';
@@ -36,7 +36,7 @@ export function newestBody({session}: SessionRuns, {id, versionId}: ArtifactRow)
   return body;
 }
 
-/** The next version of an artifact: its body is stored first, then it is told. */
+/** The next version of an artifact: its body is stored before its event is emitted. */
 export function nextVersion(session: Session, draft: Draft, body: StoredBody): Draft {
   const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
   const id = artifact?.id ?? string(draft.artifactId) ?? '';
@@ -48,7 +48,7 @@ export function nextVersion(session: Session, draft: Draft, body: StoredBody): D
   return {...draft, artifactVersionId: versionId, payload: {...facts, ...parent, ...(draft.payload as object)}};
 }
 
-/** Makes and tells a new version. */
+/** Makes a new version and emits its event. */
 export function addVersion(
   {session}: SessionRuns,
   artifactId: string,
@@ -114,7 +114,7 @@ export function rollback(runs: SessionRuns, command: AgentCommand): void {
   addVersion(runs, artifact.id, body, payload, causeOf(command));
 }
 
-/** Makes a file of an artifact, or hands it over to somebody. The events tell how far it is. */
+/** Makes a file of an artifact, or hands it over to somebody. Events report its progress. */
 export function exportArtifact(runs: SessionRuns, command: AgentCommand): void {
   const to = string(command.payload?.['to']);
   const artifact = artifactFor(runs, command, to === undefined ? 'export' : 'hand_over');
@@ -148,13 +148,13 @@ export function requestReview(runs: SessionRuns, command: AgentCommand): void {
   runs.artifacts.goOn();
 }
 
-/** Reads the body of a version or an exported file. Only what an event has told can be read. */
+/** Reads the body of a version or an exported file. Only what an event has named can be read. */
 export function readArtifact({session}: SessionRuns, ref: string): RefBody | undefined {
   const [, artifactId, versionId] = /^artifact:(.+)@([^@]+)$/.exec(ref) ?? [];
   if (artifactId !== undefined && versionId !== undefined) {
     const artifact = session.state.artifacts.get(artifactId, session.meta.id);
-    const isTold = artifact?.versions.some(({id}) => id === versionId);
-    return artifact && isTold ? session.body(versionRef(artifact.id, versionId)) : undefined;
+    const isKnown = artifact?.versions.some(({id}) => id === versionId);
+    return artifact && isKnown ? session.body(versionRef(artifact.id, versionId)) : undefined;
   }
   return session.state.artifacts.isExport(ref) ? session.body(ref) : undefined;
 }

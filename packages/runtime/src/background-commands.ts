@@ -23,7 +23,7 @@ export function stopJob(runs: SessionRuns, command: AgentCommand): void {
   const {mode = command.control === 'close' ? 'terminate' : 'pause'} = command.payload ?? {};
   const words = string(command.payload?.['reason'])?.trim() ?? '';
   const cut = {currentRunId: '', detail: '', percent: null, reason: words === '' ? 'Asked for by the user.' : words};
-  runs.background.tell(job, {...cut, ...stopped(runs, job, mode)}, causeOf(command));
+  runs.background.emit(job, {...cut, ...stopped(runs, job, mode)}, causeOf(command));
   runs.background.goOn();
 }
 
@@ -53,12 +53,12 @@ export function continueJob(runs: SessionRuns, command: AgentCommand): void {
     if (job.status !== 'paused') throw new Refused('already_settled', `${job.name} is not paused.`);
     const nextWakeAt = runs.background.nextWake(job);
     const facts = {status: 'sleeping', nextWakeAt, unattended: 0, pausedBy: '', reason: ''};
-    runs.background.tell(job, facts, causeOf(command));
+    runs.background.emit(job, facts, causeOf(command));
   } else if (mode === 'wake') {
     if (job.status === 'paused') throw new Refused('agent_paused', `${job.name} is paused: resume it first.`);
     if (!canWake(job)) throw new Refused('busy', `${job.name} is at work already.`);
     const wakeReason = text === undefined || text === '' ? 'Woken by the user' : `Woken by the user: ${text}`;
-    runs.background.tell(
+    runs.background.emit(
       job,
       {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''},
       causeOf(command),

@@ -7,10 +7,10 @@ import type {Cause} from './session.js';
 
 const SETTLE_MS = 700;
 const WAKE_MS = 900;
-const REST_MS = 1_500;
+const AFTER_RUN_MS = 1_500;
 /** A wake that comes later than this was missed: the runtime was not there. */
 const LATE_MS = 60_000;
-/** How often a job wakes by its schedule while nobody says a word: a log must not grow for ever unread. */
+/** How often a job wakes by its schedule without any command from a person: limits the growth of an unread log. */
 export const MAX_UNATTENDED = 4;
 
 /** The status of a job in the words that every runtime shares. */
@@ -33,7 +33,7 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   running: [...ALWAYS, 'pause', 'sleep'],
   closed: [],
 };
-const RESTING = [...ALWAYS, 'continue_agent', 'pause', 'wake'];
+const IDLE = [...ALWAYS, 'continue_agent', 'pause', 'wake'];
 
 interface Work {
   readonly key: string;
@@ -41,7 +41,7 @@ interface Work {
 }
 
 /** Wakes the jobs of a session when they are due and plays their runs. What is next is in the log, also after a restart. */
-export class BackgroundDesk {
+export class BackgroundService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, Work>();
 
@@ -73,19 +73,16 @@ export class BackgroundDesk {
     for (const {stop} of this.#working.values()) stop.abort();
   }
 
-  /** Tells what changed about a job: of the teammate who owns it, and of the job itself. */
-  tell(job: JobRecord, changes: Readonly<Record<string, unknown>>, cause?: Cause): void {
+  /** Emits what changed about a job: one event for the job, one for the teammate who owns it. */
+  emit(job: JobRecord, changes: Readonly<Record<string, unknown>>, cause?: Cause): void {
     const status = typeof changes['status'] === 'string' ? changes['status'] : job.status;
     const schedule = this.#planOf(job)?.schedule.words;
     const payload = {status, ...present({schedule}), ...changes};
     const {session} = this.#runs;
     const facts = {...jobIds(session, job), runtimeStatus: RUNTIME_STATUS[status] ?? 'unknown'};
-    // The teammate's is the one that counts: what is told of it is done.
+    // The job is folded from `agent.changed`, so that event comes last.
     session.emit({type: 'task.changed', ...facts, payload}, cause);
-    session.emit(
-      {type: 'agent.changed', ...facts, payload: {...payload, controls: CONTROLS[status] ?? RESTING}},
-      cause,
-    );
+    session.emit({type: 'agent.changed', ...facts, payload: {...payload, controls: CONTROLS[status] ?? IDLE}}, cause);
   }
 
   /** When a job is due next; null where it waits for somebody's word. */
@@ -115,7 +112,7 @@ export class BackgroundDesk {
         this.#runs.tasks.goOn();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }
@@ -128,37 +125,37 @@ export class BackgroundDesk {
     if (status === 'waking') return {ms: WAKE_MS, go: () => this.#start(job)};
     if (status === 'running') return {ms: run.steps[step]?.ms ?? SETTLE_MS, go: () => this.#advance(job, run)};
     if (status === 'completed' || status === 'failed' || status === 'blocked')
-      return {ms: REST_MS, go: () => this.#rest(job, run)};
+      return {ms: AFTER_RUN_MS, go: () => this.#afterRun(job, run)};
     if (status !== 'sleeping' || nextWakeAt === undefined) return undefined;
     return {until: Math.max(nextWakeAt - this.#runs.now(), 0), go: () => this.#wake(job, nextWakeAt, plan)};
   }
 
   #sleep(job: JobRecord): void {
     if (job.unattended < MAX_UNATTENDED) {
-      this.tell(job, {status: 'sleeping', nextWakeAt: this.nextWake(job), detail: ''});
+      this.emit(job, {status: 'sleeping', nextWakeAt: this.nextWake(job), detail: ''});
       return;
     }
     const reason = `Woke ${String(MAX_UNATTENDED)} times without a word from anybody: sleeps until it is woken.`;
-    this.tell(job, {status: 'sleeping', nextWakeAt: null, detail: '', reason});
+    this.emit(job, {status: 'sleeping', nextWakeAt: null, detail: '', reason});
   }
 
   #wake(job: JobRecord, due: number, {schedule}: JobPlan): void {
     const isLate = this.#runs.now() - due > LATE_MS;
     const wakeReason = isLate ? `${schedule.words}: the runtime was not there then` : schedule.words;
-    this.tell(job, {status: 'waking', wakeReason, nextWakeAt: null, unattended: job.unattended + 1});
+    this.emit(job, {status: 'waking', wakeReason, nextWakeAt: null, unattended: job.unattended + 1});
   }
 
   #start(job: JobRecord): void {
     const runs = job.runs + 1;
     const currentRunId = runIdOf(job, runs);
     beginRun(this.#runs.session, job, currentRunId);
-    this.tell(job, {status: 'running', runs, step: 0, currentRunId, percent: 0, reason: '', error: null});
+    this.emit(job, {status: 'running', runs, step: 0, currentRunId, percent: 0, reason: '', error: null});
   }
 
   #advance(job: JobRecord, run: JobRun): void {
     const next = run.steps[job.step];
     if (next) {
-      this.tell(job, {detail: next.detail, percent: next.percent, step: job.step + 1});
+      this.emit(job, {detail: next.detail, percent: next.percent, step: job.step + 1});
       return;
     }
     if (run.opens) this.#runs.tasks.open(run.opens, {jobId: job.taskId});
@@ -167,17 +164,17 @@ export class BackgroundDesk {
     const lastRunAt = new Date(this.#runs.now()).toISOString();
     const why = error === undefined ? {} : {error, reason: error};
     const over = {currentRunId: '', detail: '', percent: null, lastRunRef: recordOf(job), lastRunAt};
-    this.tell(job, {status, summary, ...over, ...why});
+    this.emit(job, {status, summary, ...over, ...why});
   }
 
   /** After a run: the policy may hold a job back; else it sleeps until it is due again. */
-  #rest(job: JobRecord, {pausedBy}: JobRun): void {
+  #afterRun(job: JobRecord, {pausedBy}: JobRun): void {
     if (pausedBy === undefined) {
       this.#sleep(job);
       return;
     }
     const payload = {mode: 'paused', decision: 'deny', source: 'policy', reason: pausedBy};
     this.#runs.session.emit({type: 'permission.changed', agentId: job.agentId, surface: 'team_policy', payload});
-    this.tell(job, {status: 'paused', pausedBy: 'policy', reason: pausedBy, nextWakeAt: null});
+    this.emit(job, {status: 'paused', pausedBy: 'policy', reason: pausedBy, nextWakeAt: null});
   }
 }

@@ -34,7 +34,7 @@ function assignItem(session: Session, command: AgentCommand): void {
   session.emit(itemChange(board, item.id, news(item, changes)), causeOf(command));
 }
 
-/** Without what is so already, as long as something is left: to rank an item is not to give it to who has it. */
+/** Leaves out the fields that do not change, unless none would be left. */
 function news({assignee, status}: BoardItem, changes: Record<string, unknown>): Record<string, unknown> {
   const isKnown = ([name, value]: readonly [string, unknown]) =>
     (name === 'assignee' && (value ?? '') === assignee) || (name === 'status' && value === status);
@@ -72,7 +72,7 @@ function columnOf(status: unknown): string {
   return COLUMNS.find((column) => column === status) ?? refuseField('status', `Choose one of: ${COLUMNS.join(', ')}.`);
 }
 
-/** Somebody who is there to have items; null where nobody shall. */
+/** A member who can have items; null to unassign. */
 function memberOf(board: Board, assignee: unknown): string | null {
   if (assignee === null) return null;
   const member = board.members.get(string(assignee) ?? '');
@@ -98,7 +98,7 @@ function checkMove(board: Board, item: BoardItem, changes: Record<string, unknow
   if (status === 'done' && assignee === '')
     throw new Refused('invalid_input', 'Somebody must have done it.', {assignee: 'Choose somebody.'});
   checkLoad(board, item, assignee);
-  // What goes on is not blocked any more.
+  // An item that moves on is not blocked any more.
   if (item.status === 'blocked' && changes['status'] !== undefined && status !== 'blocked') changes['blocker'] ??= null;
 }
 
@@ -120,7 +120,7 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   const known = board.items.get(fix.workItemId ?? '');
   if (known) {
     assignItem(session, {...command, workItemId: known.id});
-    retellReview(session, reviewId, fix.id, {assignee: board.items.get(known.id)?.assignee}, causeOf(command));
+    updateReviewFix(session, reviewId, fix.id, {assignee: board.items.get(known.id)?.assignee}, causeOf(command));
     return;
   }
   const assignee = memberOf(board, command.payload?.['assignee'] ?? undefined);
@@ -132,7 +132,7 @@ function assignFix(session: Session, command: AgentCommand, reviewId: string): v
   const artifacts = review.artifactId === undefined ? {} : {artifacts: [review.artifactId]};
   const payload = {...(draft.payload as object), ...artifacts};
   session.emit({...draft, topology: 'review_team', evidenceRefs: [...review.evidenceRefs], payload}, causeOf(command));
-  retellReview(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
+  updateReviewFix(session, reviewId, fix.id, {status: 'assigned', workItemId, assignee}, causeOf(command));
 }
 
 function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
@@ -141,8 +141,14 @@ function newItem(id: string, review: ReviewRecord, fix: Fix): BoardItem {
   return {id, title, status: 'open', ...none, reviewId: review.id, fixId: fix.id};
 }
 
-/** Tells a review again with what became of one of its fixes. Its verdict stays what it was. */
-export function retellReview(session: Session, reviewId: string, fixId: string, became: object, cause?: Cause): void {
+/** Emits a review again with the new state of one of its fixes. Its verdict does not change. */
+export function updateReviewFix(
+  session: Session,
+  reviewId: string,
+  fixId: string,
+  became: object,
+  cause?: Cause,
+): void {
   const review = session.state.board.reviews.get(reviewId);
   if (!review) return;
   const fixes = review.fixes.map((fix) => (fix.id === fixId ? {...fix, ...became} : fix));

@@ -6,7 +6,7 @@ import type {Draft} from './envelope.js';
 export const COLUMNS = ITEM_STATUSES.work_item;
 export type Column = (typeof COLUMNS)[number];
 
-/** Columns in which an item is in somebody's hands. */
+/** Columns in which an item has an assignee. */
 export const HELD: ReadonlySet<string> = new Set(['claimed', 'running', 'reviewing'] satisfies Column[]);
 /** Columns that an item cannot go to while what it depends on is open. */
 const BEYOND: ReadonlySet<string> = new Set(['running', 'reviewing', 'done'] satisfies Column[]);
@@ -66,7 +66,7 @@ export interface ReviewRecord {
   readonly previousReviewId?: string;
   readonly evidenceRefs: readonly unknown[];
   readonly fixes: readonly Fix[];
-  /** Everything that was told of it. */
+  /** Everything that events have said about it. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -188,7 +188,7 @@ function wordOf({comment, assignee, status}: Readonly<Record<string, unknown>>):
   return comment === undefined ? 'changed' : 'commented';
 }
 
-/** An item's change as an event: what changed is told whole, a comment with those before it. */
+/** An item's change as an event: changed fields are given whole, a comment with those before it. */
 export function itemChange(board: Board, workItemId: string, changes: Readonly<Record<string, unknown>>): Draft {
   const {comment, assignee} = changes;
   const known = board.items.get(workItemId)?.comments ?? [];
@@ -209,8 +209,8 @@ export function itemChange(board: Board, workItemId: string, changes: Readonly<R
 }
 
 /**
- * What a script tells of an item, as far as it still may: what a person has given to somebody is not moved by it any more,
- * and nothing is moved past what it waits for.
+ * A script's event about an item, as far as it still applies: an item that a person has assigned is not moved by it any
+ * more, and nothing is moved past what it waits for.
  */
 export function scriptedItem(board: Board, draft: Draft): Draft | undefined {
   const id = idOf(draft, 'workItemId');

@@ -45,8 +45,8 @@ const HANDLERS: Readonly<Record<Control, Handler>> = {
 const MAX_REPLIES = 1_000;
 const MAX_ID = 200;
 
-/** Takes the commands of one session: each id once, whatever the network does. */
-export class CommandDesk {
+/** Takes the commands of one session: each id once, also where a client sends it again. */
+export class CommandService {
   readonly #runs: SessionRuns;
   readonly #replies = new Map<string, CommandReply>();
 
@@ -84,7 +84,7 @@ export class CommandDesk {
     return HANDLERS[command.control](this.#runs, command);
   }
 
-  /** The reply to a command that left its mark in the log, the same in every life of the runtime. */
+  /** The reply to a command that the log has, the same after every restart. */
   #accepted(id: string): CommandReply | undefined {
     const sequence = this.#runs.session.state.commands.get(id);
     return sequence === undefined ? undefined : {accepted: true, commandId: id, sequence};

@@ -44,7 +44,7 @@ export function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject
   if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
   const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
   let printed = '';
-  for (const event of journal.told) {
+  for (const event of journal.storedEvents) {
     if (event.toolCallId !== toolCallId) continue;
     const payload = payloadOf(event);
     if (event.type === 'tool.started') printed = '';

@@ -3,7 +3,7 @@ import type {ActionRow, SessionRow} from 'agent-surfaces/state';
 import {SessionDigest} from './digest.js';
 import type {Journal} from './journal.js';
 
-/** Changes of a session that come faster than this are told together. */
+/** Changes of a session that come faster than this are sent together. */
 export const COALESCE_MS = 200;
 
 /** One message about the sessions of a runtime, with the place after which the next one goes on. */
@@ -26,11 +26,11 @@ type Watcher = (sessionId: string, actionIds: readonly string[]) => void;
 export class SessionDirectory {
   readonly #entries = new Map<string, Entry>();
   readonly #watchers = new Set<Watcher>();
-  /** Places of another life of the runtime mean nothing in this one. */
-  readonly #life = crypto.randomUUID().slice(0, 8);
+  /** Names this start of the runtime: cursors of an earlier one are not valid. */
+  readonly #startId = crypto.randomUUID().slice(0, 8);
   #change = 0;
 
-  /** Takes a session in, and its events as they are told. Nobody hears of it before it is announced. */
+  /** Adds a session and follows its stored events. Watchers do not get it before it is announced. */
   add(id: string, journal: Journal): SessionDigest {
     const entry: Entry = {
       digest: new SessionDigest(id),
@@ -43,7 +43,7 @@ export class SessionDirectory {
     return entry.digest;
   }
 
-  /** The session is there for good. */
+  /** Makes a session visible to watchers. */
   announce(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.isAnnounced) return;
@@ -61,13 +61,13 @@ export class SessionDirectory {
   }
 
   /**
-   * Tells every session and every open request, or only what changed since a place that an earlier message named; then
-   * changes as they come. Returns what ends it.
+   * Passes on every session and every open request, or only what changed since the place of an earlier message; then
+   * changes as they come. Returns the function that ends it.
    */
-  watch(after: string | undefined, tell: (frame: DirectoryFrame) => void): () => void {
+  watch(after: string | undefined, listener: (frame: DirectoryFrame) => void): () => void {
     const place = after === undefined ? undefined : this.#placeOf(after);
-    // Who was here in another life may still show a request that was settled since: it is told all of them.
-    tell(place === undefined ? this.#everything(after !== undefined) : this.#since(place));
+    // A client from before a restart may still show a request that was settled since: it is sent all of them.
+    listener(place === undefined ? this.#everything(after !== undefined) : this.#since(place));
     const waiting = new Map<string, Set<string>>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
@@ -76,7 +76,7 @@ export class SessionDirectory {
       const frame = this.#frame([...waiting]);
       waiting.clear();
       timer = setTimeout(flush, COALESCE_MS);
-      tell(frame);
+      listener(frame);
     };
     const watcher: Watcher = (sessionId, actionIds) => {
       const actions = waiting.get(sessionId) ?? new Set();
@@ -100,8 +100,8 @@ export class SessionDirectory {
   }
 
   #placeOf(id: string): number | undefined {
-    const [life, change] = id.split('.');
-    return life === this.#life && /^\d{1,15}$/.test(change ?? '') ? Number(change) : undefined;
+    const [startId, change] = id.split('.');
+    return startId === this.#startId && /^\d{1,15}$/.test(change ?? '') ? Number(change) : undefined;
   }
 
   #everything(withSettled: boolean): DirectoryFrame {
@@ -140,6 +140,6 @@ export class SessionDirectory {
       persistence: 'snapshot',
       payload,
     };
-    return {id: `${this.#life}.${String(this.#change)}`, event};
+    return {id: `${this.#startId}.${String(this.#change)}`, event};
   }
 }

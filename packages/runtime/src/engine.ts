@@ -3,7 +3,7 @@ import type {AgentEvent} from 'agent-surfaces/protocol';
 import {cleanLog, Slices} from 'agent-surfaces/recording';
 import {type OpeningStep, ProjectionStore, type Snapshot} from 'agent-surfaces/state';
 import {systemClock, type RuntimeClock} from './clock.js';
-import {CommandDesk} from './commands.js';
+import {CommandService} from './commands.js';
 import type {SessionDigest} from './digest.js';
 import {SessionDirectory, type DirectoryFrame} from './directory.js';
 import {heal} from './heal.js';
@@ -43,7 +43,7 @@ export interface Damage {
 
 interface Open {
   readonly runs: SessionRuns;
-  readonly desk: CommandDesk;
+  readonly commands: CommandService;
   readonly digest: SessionDigest;
   readonly views: SessionViews;
 }
@@ -112,17 +112,17 @@ export class ScenarioRuntime {
     return summaryOf(open);
   }
 
-  /** Tells every session and every open request, then what changes among them; see `SessionDirectory.watch`. */
-  watchSessions(after: string | undefined, tell: (frame: DirectoryFrame) => void): () => void {
-    return this.#directory.watch(after, tell);
+  /** Passes on every session and every open request, then what changes among them; see `SessionDirectory.watch`. */
+  watchSessions(after: string | undefined, listener: (frame: DirectoryFrame) => void): () => void {
+    return this.#directory.watch(after, listener);
   }
 
-  /** Tells everything after a sequence, first from the log, then as it happens: nothing is left out or told twice. */
+  /** Passes on all events after a sequence, first from the log, then as they happen: each exactly once. */
   subscribe(sessionId: string, afterSequence: number, listener: Listener): () => void {
     return this.#session(sessionId).runs.session.journal.subscribe(afterSequence, listener);
   }
 
-  /** The last sequence of a session that was told. */
+  /** The last stored sequence of a session. */
   lastSequence(sessionId: string): number {
     return this.#session(sessionId).runs.session.journal.count;
   }
@@ -133,7 +133,7 @@ export class ScenarioRuntime {
     const session = this.#sessions.get(sessionId);
     if (this.#closed) return {accepted: false, code: 'closed', message: 'The runtime is shut down.'};
     if (!session) return {accepted: false, code: 'unknown_session', message: `There is no session "${sessionId}".`};
-    return session.desk.take(command);
+    return session.commands.take(command);
   }
 
   /** What a text in a session may name, or begin with. */
@@ -153,14 +153,14 @@ export class ScenarioRuntime {
 
   /** Every fact of a session as rows, with the position in its stream that they stand for. */
   snapshot(sessionId: string): Snapshot {
-    const {told} = this.#session(sessionId).runs.session.journal;
-    return ProjectionStore.replay(told, {contiguousIn: sessionId}).snapshot();
+    const {storedEvents} = this.#session(sessionId).runs.session.journal;
+    return ProjectionStore.replay(storedEvents, {contiguousIn: sessionId}).snapshot();
   }
 
-  /** Everything that a session has told, as it may leave the machine: in order and without secrets. */
+  /** Every stored event of a session, as it may leave the machine: in order and without secrets. */
   async log(sessionId: string): Promise<readonly AgentEvent[]> {
-    const {told} = this.#session(sessionId).runs.session.journal;
-    return (await cleanLog(told, new Slices(), undefined, {contiguousIn: sessionId})).events;
+    const {storedEvents} = this.#session(sessionId).runs.session.journal;
+    return (await cleanLog(storedEvents, new Slices(), undefined, {contiguousIn: sessionId})).events;
   }
 
   /** Stops all work where it is; a new runtime on the same storage goes on from there. */
@@ -194,7 +194,7 @@ export class ScenarioRuntime {
     const runs = new SessionRuns(meta, log, deps);
     const digest = this.#directory.add(meta.id, runs.session.journal);
     const views = new SessionViews(meta.id, runs.session.journal);
-    const open = {runs, desk: new CommandDesk(runs), digest, views};
+    const open = {runs, commands: new CommandService(runs), digest, views};
     this.#sessions.set(meta.id, open);
     return open;
   }

@@ -33,7 +33,7 @@ export function offerOf(action: ActionRecord, response: unknown): Offer | undefi
   return undefined;
 }
 
-/** The permission that an approval gives, as its event tells it. */
+/** The permission that an approval gives, as its event states it. */
 export function permissionOf(action: ActionRecord, {scope, pattern}: Offer): Readonly<Record<string, unknown>> {
   const {toolName = '', requestedScope} = action;
   const reason = pattern === undefined ? `Allowed for this session: ${toolName}.` : `Allowed by pattern: ${pattern}`;
@@ -48,7 +48,7 @@ export function permissionOf(action: ActionRecord, {scope, pattern}: Offer): Rea
   };
 }
 
-/** The grant that a permission's payload tells; undefined for any other permission. */
+/** The grant that a permission's payload states; undefined for any other permission. */
 export function grantOf(payload: Readonly<Record<string, unknown>>): Grant | undefined {
   const {permissionId, scope, toolName, decision} = payload;
   if (typeof permissionId !== 'string' || typeof toolName !== 'string' || decision !== 'allow') return undefined;

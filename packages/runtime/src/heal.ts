@@ -6,7 +6,7 @@ export interface HealedLog {
   readonly events: readonly AgentEvent[];
   /** Events that were stored and are gone. */
   readonly lost: number;
-  /** Unreadable records beyond those: nothing that the session ever told. */
+  /** Unreadable records beyond those: they were never events of the session. */
   readonly junk: number;
 }
 

@@ -35,7 +35,7 @@ export function connectInPage(runtime: ScenarioRuntime, sessionId: string, store
   };
 }
 
-/** The steps of an opening, and every older page: with no wire in between there is nothing to spare. */
+/** The steps of an opening, and every older page: all at once, as nothing has to be downloaded. */
 function openInPage(runtime: ScenarioRuntime, sessionId: string, store: ProjectionStore, at: number): void {
   const token = store.openSession(sessionId);
   for (const step of OPENING_STEPS) {

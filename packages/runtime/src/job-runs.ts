@@ -3,7 +3,7 @@ import {mainThread, type Draft} from './envelope.js';
 import type {JobRecord, JobRun} from './jobs.js';
 import type {Session} from './session.js';
 
-/** The ids of everything that a job tells: it has a thread of its own, as every teammate has. */
+/** The ids of every event of a job: it has a thread of its own, as every teammate has. */
 export function jobIds({meta}: Session, {agentId, name, taskId}: JobRecord) {
   return {
     agentId,
@@ -23,7 +23,7 @@ export function runIdOf({agentId}: JobRecord, number: number): string {
   return `${agentId}.run${String(number)}`;
 }
 
-/** Whether an event tells that a job's run is open, or is not any more. */
+/** Whether an event opens (true) or ends (false) a job's run. */
 export function isRunOpen({type}: AgentEvent): boolean | undefined {
   if (type === 'run.started') return true;
   return type === 'run.finished' || type === 'run.failed' ? false : undefined;

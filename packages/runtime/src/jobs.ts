@@ -30,7 +30,7 @@ export function every(seconds: number): Schedule {
   return {words: `Every ${String(seconds)} seconds`, next: (now, pace) => now + seconds * 1_000 * pace};
 }
 
-/** What one run of a job does, as its scenario tells it. */
+/** What one run of a job does, as its scenario defines it. */
 export interface JobRun {
   readonly steps: readonly {readonly detail: string; readonly percent: number; readonly ms: number}[];
   readonly end: 'completed' | 'failed' | 'blocked';
@@ -54,7 +54,7 @@ export interface JobPlan {
 const WAKEABLE: ReadonlySet<string> = new Set(['scheduled', 'sleeping', 'blocked', 'failed', 'completed']);
 const STATUSES: ReadonlySet<string> = new Set([...ITEM_STATUSES.background_job, 'closed']);
 
-/** A job, as far as the desk needs it to go on. */
+/** A job, as far as the background service needs it to go on. */
 export interface JobRecord {
   readonly agentId: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface JobRecord {
   /** How often it has run, and how far the present run is. */
   readonly runs: number;
   readonly step: number;
-  /** How often it woke by its schedule since somebody said a word to it. */
+  /** How often it woke by its schedule since the last command of a person. */
   readonly unattended: number;
   readonly pausedBy?: string;
   /** The run that has begun and not ended. */
@@ -117,7 +117,7 @@ export function canWake({status}: JobRecord): boolean {
   return WAKEABLE.has(status);
 }
 
-/** What a script tells of a job: it wakes only one that sleeps. */
+/** A script's event about a job: it wakes only one that sleeps. */
 export function scriptedJob({jobs}: JobBook, draft: Draft): Draft | undefined {
   const job = draft.runtimeEntity === 'automation_job' ? jobs.get(idOf(draft, 'agentId') ?? '') : undefined;
   if (!job || payloadOf(draft)['status'] !== 'waking' || canWake(job)) return draft;

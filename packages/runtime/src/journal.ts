@@ -14,7 +14,7 @@ interface Subscriber {
   next: number;
 }
 
-/** The append-only log of one session. What is not stored is not told. */
+/** The append-only log of one session. Listeners get only what is stored. */
 export class Journal {
   readonly #sessionId: string;
   readonly #storage: SessionStorage;
@@ -33,17 +33,17 @@ export class Journal {
     this.#onFailure = onFailure;
   }
 
-  /** Everything that was said, also what the storage is still busy with. */
+  /** All events, also those that are not stored yet. */
   get events(): readonly AgentEvent[] {
     return this.#log;
   }
 
-  /** What the storage has: this is what others may know. */
-  get told(): readonly AgentEvent[] {
+  /** The events that are stored: only these leave the runtime. */
+  get storedEvents(): readonly AgentEvent[] {
     return this.#stored === this.#log.length ? this.#log : this.#log.slice(0, this.#stored);
   }
 
-  /** How much of it others may know. */
+  /** How many events are stored. */
   get count(): number {
     return this.#stored;
   }
@@ -65,7 +65,7 @@ export class Journal {
     this.#log.push(event);
     if (!storing && this.#stored === this.#log.length - 1) {
       this.#stored++;
-      this.#tell();
+      this.#notify();
       return;
     }
     this.#storing = this.#storing
@@ -74,19 +74,19 @@ export class Journal {
         () => {
           if (this.#failure) return;
           this.#stored++;
-          this.#tell();
+          this.#notify();
         },
         (error: unknown) => void this.#fail(error),
       );
   }
 
-  /** Resolves when everything said so far is stored, and rejects when it cannot be. */
+  /** Resolves when all events so far are stored, and rejects when it cannot be. */
   async settled(): Promise<void> {
     await this.#storing;
     if (this.#failure) throw this.#failure;
   }
 
-  /** Tells everything after a sequence, first from the log, then as it happens. */
+  /** Passes on everything after a sequence, first from the log, then as it happens. */
   subscribe(afterSequence: number, listener: Listener): () => void {
     const subscriber: Subscriber = {listener, next: Math.max(afterSequence, 0)};
     this.#subscribers.add(subscriber);
@@ -98,7 +98,7 @@ export class Journal {
     this.#subscribers.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const subscriber of this.#subscribers) this.#pump(subscriber);
   }
 
@@ -108,7 +108,7 @@ export class Journal {
       try {
         subscriber.listener(event);
       } catch (error) {
-        // One deaf listener must not silence the others.
+        // A listener that throws must not keep the others from the event.
         console.error(error);
       }
     }

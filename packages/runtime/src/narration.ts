@@ -2,7 +2,7 @@ import type {PlanStep} from 'agent-surfaces/protocol';
 import {present} from 'agent-surfaces/state';
 import type {Decision, Play, ScriptEvent, Steer, Step, Turn} from './script.js';
 
-/** The words that scripts are written in. Each is a few steps; none knows the time. */
+/** The functions that scripts are written with. Each yields a few steps and reads no clock. */
 
 /** Emits one event. */
 export function* emit(event: ScriptEvent, more: Omit<Extract<Step, {do: 'emit'}>, 'do' | 'event'> = {}): Play {
@@ -136,16 +136,16 @@ export function* askAndLeave(turn: Turn, request: Request, toolCallId: string): 
   return decision;
 }
 
-/** A point at which a person can change the course: what they wrote is quoted, and given back for what follows. */
-export function* heed(turn: Turn): Play<readonly Steer[]> {
+/** A point at which a run takes steers and input: each is put into the conversation, and all are returned. */
+export function* checkpoint(turn: Turn): Play<readonly Steer[]> {
   const steers = (yield {do: 'checkpoint'}) as readonly Steer[];
-  if (turn.mate) yield* hear(turn, steers);
+  if (turn.mate) yield* postInput(turn, steers);
   else yield* acknowledge(turn, steers);
   return steers;
 }
 
-/** What a person gave to a teammate is a message of theirs in its thread. */
-function* hear(turn: Turn, inputs: readonly Steer[]): Play {
+/** A person's input to a teammate becomes a message of theirs in its thread. */
+function* postInput(turn: Turn, inputs: readonly Steer[]): Play {
   for (const {id, text, by} of inputs) {
     const message = {
       messageId: id,

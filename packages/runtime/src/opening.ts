@@ -34,7 +34,7 @@ export interface OpeningReply {
   readonly snapshot: Piece;
   /** What to ask for to get the turns before these; absent at the beginning. */
   readonly before?: string;
-  /** How much there is that was not told. */
+  /** How much was left out. */
   readonly deferred?: {readonly turns: number};
   readonly counts?: Readonly<Record<string, number>>;
 }
@@ -74,7 +74,7 @@ interface View {
 const SHELL: readonly Group[] = ['contexts', 'permissions'];
 /** What a person may have to act on, wherever it stands. */
 const CURRENT: readonly Group[] = ['queue', 'plans', 'tasks', 'attempts', 'edges', 'agents', 'teams', 'state'];
-/** What is named here and read elsewhere. */
+/** Rows whose content is read by refs. */
 const REFS: readonly Group[] = [
   ...(['handoffs', 'notifications', 'reviews', 'artifacts', 'evidence', 'diagnostics', 'metrics'] as const),
 ];
@@ -89,8 +89,8 @@ interface Loose {
 }
 
 /**
- * Tells a session in four steps and older pages, all of them as of one sequence. The rows are folded as the session goes
- * on, once for everybody who opens it; a moment that is no longer at hand is folded again from the log.
+ * Answers the opening of a session in four steps and older pages, all of them as of one sequence. The rows are folded as
+ * the session goes on, once for everybody who opens it; a sequence that is no longer cached is folded again from the log.
  */
 export class SessionViews {
   readonly #sessionId: string;
@@ -125,7 +125,7 @@ export class SessionViews {
     if (known) return known;
     const promise = {contiguousIn: this.#sessionId};
     const isNewest = at === this.#journal.count;
-    const store = isNewest ? this.#follow() : ProjectionStore.replay(this.#journal.told.slice(0, at), promise);
+    const store = isNewest ? this.#follow() : ProjectionStore.replay(this.#journal.storedEvents.slice(0, at), promise);
     const snapshot = store.snapshot();
     const lines = new Map(
       scopesOf(snapshot, this.#sessionId).map((scope) => [

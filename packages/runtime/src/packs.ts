@@ -10,7 +10,7 @@ import {causeOf, type Cause} from './session.js';
 
 const KIND = 'pack';
 const PREFIX = 'pack:';
-/** How often the progress of a pack is told. */
+/** How often the progress of a pack is reported. */
 const STEPS = 4;
 
 /** What somebody asked for. */
@@ -32,7 +32,7 @@ interface PackRecord extends Asked {
  * Makes packs in the background. Nothing of a pack is stored but its checksum: the same log gives the same bytes, so that
  * a pack that was cut off by a restart is begun again, and a finished one is made anew for whoever reads it.
  */
-export class PackDesk {
+export class PackService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
   /** The pack that was made last. */
@@ -53,7 +53,7 @@ export class PackDesk {
       throw new Refused('unknown_run', 'There is no such run in this session.');
     const evidenceId = `${meta.id}.pack${String(this.#records().size + 1)}`;
     const progress = {done: 0, total: journal.events.length};
-    this.#tell({evidenceId, runId, cause: causeOf(command)}, {status: 'collecting', progress});
+    this.#emit({evidenceId, runId, cause: causeOf(command)}, {status: 'collecting', progress});
     this.goOn();
   }
 
@@ -86,18 +86,18 @@ export class PackDesk {
   async #make(record: PackRecord, signal: AbortSignal): Promise<void> {
     const {evidenceId} = record;
     try {
-      let told = 0;
+      let lastStep = 0;
       const onProgress = (done: number, total: number) => {
         const step = Math.floor((STEPS * done) / total);
-        if (step <= told || step >= STEPS) return;
-        told = step;
-        this.#tell(record, {status: 'collecting', progress: {done, total}});
+        if (step <= lastStep || step >= STEPS) return;
+        lastStep = step;
+        this.#emit(record, {status: 'collecting', progress: {done, total}});
       };
       const {bytes, manifest} = await this.#pack(record, {signal, onProgress});
       const checksum = await checksumOf(bytes);
       if (signal.aborted) return;
       this.#newest = {id: evidenceId, bytes};
-      this.#tell(record, {status: 'ready', bytes: bytes.length, checksum, ...completenessOf(manifest)});
+      this.#emit(record, {status: 'ready', bytes: bytes.length, checksum, ...completenessOf(manifest)});
     } catch (error) {
       if (!signal.aborted && !(error instanceof StorageFailure)) this.#fail(record, error);
     }
@@ -106,9 +106,9 @@ export class PackDesk {
   #fail(record: PackRecord, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     try {
-      this.#tell(record, {status: 'failed', error: `The pack could not be made: ${why}`});
+      this.#emit(record, {status: 'failed', error: `The pack could not be made: ${why}`});
     } catch (failure) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(failure instanceof StorageFailure)) throw failure;
     }
   }
@@ -119,14 +119,14 @@ export class PackDesk {
     return makePackWithManifest({events: journal.events.slice(0, upTo), ...scope}, options);
   }
 
-  #tell({evidenceId, runId, cause}: Asked, payload: {readonly status: string; readonly [fact: string]: unknown}): void {
+  #emit({evidenceId, runId, cause}: Asked, payload: {readonly status: string; readonly [fact: string]: unknown}): void {
     const {session} = this.#runs;
     const ids = {evidenceId, ...(runId === undefined ? {} : session.idsOf(runId))};
     const ref = payload.status === 'ready' ? {evidencePackRef: `${PREFIX}${evidenceId}`} : {};
     session.emit({type: 'evidence.changed', ...ids, ...ref, payload: {kind: KIND, ...payload}}, cause);
   }
 
-  /** The packs that the log tells of. */
+  /** The packs in the log. */
   #records(): Map<string, PackRecord> {
     const records = new Map<string, PackRecord>();
     for (const event of this.#runs.session.journal.events) {
@@ -146,7 +146,7 @@ export function exportPack(runs: SessionRuns, command: AgentCommand): void {
   runs.packs.begin(command);
 }
 
-/** Only what this desk has told: a script may tell of packs of its own. */
+/** Whether an event is of this service: a script may emit packs of its own. */
 function isPack(event: AgentEvent): boolean {
   return payloadOf(event)['kind'] === KIND && event['stepId'] === undefined;
 }

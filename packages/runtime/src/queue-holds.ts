@@ -2,7 +2,7 @@ import {time} from 'agent-surfaces/state';
 import type {Session} from './session.js';
 import type {QueuedItem} from './state.js';
 
-/** Keeps turns that somebody edits from being started. Who was not heard of again does not keep one for ever. */
+/** Keeps turns that somebody edits from being started. A hold expires. */
 export class QueueHolds {
   readonly #session: Session;
   readonly #settle: () => void;

@@ -33,13 +33,13 @@ export class RemoteTasks {
       taskId,
       agentId: event.agentId ?? known?.agentId ?? '',
       remoteTaskId: idOf(event, 'remoteTaskId') ?? known?.remoteTaskId ?? '',
-      // Of a task that is lost, the peer's last word is no news any more.
+      // A lost task stays lost: the peer's last status does not change it.
       status: payload['status'] === 'lost' ? 'lost' : (string(payload['remoteStatus']) ?? known?.status ?? 'submitted'),
     });
   }
 }
 
-/** What a script tells of a remote teammate: nothing of a task that was ended here; when it was heard of is now. */
+/** A script's event about a remote teammate: dropped where the task was ended by this runtime; `reachedAt` is now. */
 export function scriptedRemote({state, deps}: Session, draft: Draft): Draft | undefined {
   const payload = payloadOf(draft);
   const task = draft.type === 'task.changed' ? state.remote.tasks.get(idOf(draft, 'taskId') ?? '') : undefined;
@@ -48,7 +48,7 @@ export function scriptedRemote({state, deps}: Session, draft: Draft): Draft | un
   return {...draft, payload: {...payload, reachedAt: new Date(deps.clock.now()).toISOString()}};
 }
 
-/** Tells that a task was cancelled where the teammate who had it was stopped here. */
+/** Emits that a remote task was cancelled where this runtime has stopped the teammate who had it. */
 export function settleRemote({session}: SessionRuns, cause?: Cause): void {
   const {remote, team} = session.state;
   for (const {taskId, agentId, remoteTaskId, status} of remote.tasks.values()) {

@@ -4,7 +4,7 @@ import {stepOf} from './envelope.js';
 import type {Decision, Play, ScriptEvent, Steer, Step} from './script.js';
 import {endsIn} from './team-state.js';
 
-/** What an earlier life of a run has logged, by step. */
+/** The events that a run logged before a restart, by step. */
 export class RunPast {
   readonly #events: ReadonlyMap<number, AgentEvent>;
   readonly #last: number;
@@ -50,7 +50,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The steers, or the input of a teammate, that a checkpoint took, as its event tells them. */
+/** The steers, or the input of a teammate, that a checkpoint took, as its event lists them. */
 export function takenSteers(event: AgentEvent): Steer[] {
   const {accepted, steers, taken} = payloadOf(event);
   return list(taken ?? steers).flatMap((item) => {

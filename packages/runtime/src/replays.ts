@@ -8,7 +8,7 @@ export const readReplay: RefReader = async (runs, ref) => {
   const runId = ref.slice(PREFIX.length);
   const {meta, journal, state} = runs.session;
   if (!ref.startsWith(PREFIX) || !state.hasRun(runId)) return undefined;
-  const {events} = await cleanLog(journal.told, new Slices());
+  const {events} = await cleanLog(journal.storedEvents, new Slices());
   const body = selectEvents(events, {sessionId: meta.id, runId})
     .map((event) => `${JSON.stringify(event)}\n`)
     .join('');

@@ -1,6 +1,6 @@
 import {list, present} from 'agent-surfaces/state';
 import {itemChange, type Board, type BoardItem, type Fix, type ReviewRecord} from './board.js';
-import {retellReview} from './board-commands.js';
+import {updateReviewFix} from './board-commands.js';
 import type {SessionRuns} from './runs.js';
 import type {Session} from './session.js';
 
@@ -60,18 +60,18 @@ export async function reviewAgain(runs: SessionRuns, root: string, signal: Abort
   const {reviewer, target, artifactId} = before;
   const previousReviewId = before.isDone ? before.id : before.previousReviewId;
   const reviewId = before.isDone ? `${root}.round${String(count + 1)}` : before.id;
-  const tell = (type: string, payload: object, evidenceRefs: readonly string[] = []) => {
+  const emit = (type: string, payload: object, evidenceRefs: readonly string[] = []) => {
     const ids = {reviewId, topology: 'review_team', evidenceRefs: [...evidenceRefs], ...present({artifactId})} as const;
     session.emit({type, ...ids, payload: {reviewer, target, previousReviewId, ...payload}});
   };
-  if (before.isDone) tell('review.requested', {status: 'requested'});
+  if (before.isDone) emit('review.requested', {status: 'requested'});
   await runs.pause(BEGIN_MS, signal);
   if (signal.aborted) return;
-  if (board.reviews.get(reviewId)?.payload['status'] !== 'reviewing') tell('review.requested', {status: 'reviewing'});
+  if (board.reviews.get(reviewId)?.payload['status'] !== 'reviewing') emit('review.requested', {status: 'reviewing'});
   await runs.pause(READ_MS, signal);
   if (signal.aborted) return;
   const {evidenceId, ...verdict} = decide(session, root, reviewId, previousReviewId ?? root);
-  tell('review.completed', verdict, [evidenceId]);
+  emit('review.completed', verdict, [evidenceId]);
   const completed = board.reviews.get(reviewId);
   if (completed) close(session, completed);
 }
@@ -99,7 +99,7 @@ function close(session: Session, review: ReviewRecord): boolean {
   const closed = list(review.payload['closes']).map((id) => board.items.get(String(id)));
   const open = closed.filter((item) => item !== undefined).filter(({status}) => status === 'reviewing');
   for (const {id, assignee, reviewId = '', fixId = ''} of review.isDone ? open : []) {
-    retellReview(session, reviewId, fixId, {status: 'done', workItemId: id, assignee});
+    updateReviewFix(session, reviewId, fixId, {status: 'done', workItemId: id, assignee});
     session.emit({
       ...itemChange(board, id, {status: 'done'}),
       agentId: assignee,

@@ -16,7 +16,7 @@ export interface DriverHost {
   /** The ids that every event of a run carries. */
   idsOf(runId: string): Partial<Draft>;
   emit(draft: Draft, body?: ScriptBody): void;
-  /** Makes the body of a version again that the log tells of and the storage has lost. */
+  /** Makes the body of a version again that the log names and the storage has lost. */
   restore(event: AgentEvent, body: ScriptBody): void;
   /** Sleeps in real time. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -34,7 +34,7 @@ export interface DriverHost {
   asks(runId: string, actionId: string): void;
   /** Starts a teammate beside the run. */
   spawn(runId: string, step: number, spawn: SpawnStep): void;
-  /** How the teammates of a join ended; undefined where they have not, and the run is told later. */
+  /** How the teammates of a join ended; undefined while they work: the run is woken when they end. */
   join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined;
   /** How teammates stand now. */
   endsOf(mates: readonly string[]): readonly MateEnd[];
@@ -42,7 +42,7 @@ export interface DriverHost {
   fail(runId: string, error: string, code: string): void;
 }
 
-/** The script's code and the log of an earlier life disagree. */
+/** The script's code and the log from before a restart disagree. */
 class ScriptChanged extends Error {
   constructor(step: number, then: string, now: string) {
     super(
@@ -61,7 +61,7 @@ const WAITING = Symbol('waiting');
 
 /**
  * Drives one script. Between two waits it runs without a break, so that a command's effect is in the log before its
- * reply leaves. Steps that an earlier life has logged are compared and skipped; the first new one goes on live.
+ * reply leaves. Steps that are in the log from before a restart are compared and skipped; the first new one goes on live.
  */
 export class RunDriver {
   readonly #host: DriverHost;
@@ -184,8 +184,8 @@ export class RunDriver {
       ...event,
       payload: {
         ...payloadOf({type: event.type, payload: event.payload}),
-        ...(step.expiresInMs === undefined ? {} : {expiresAt: this.#later(step.expiresInMs)}),
-        ...(step.nextAttemptInMs === undefined ? {} : {nextAttemptAt: this.#later(step.nextAttemptInMs)}),
+        ...(step.expiresInMs === undefined ? {} : {expiresAt: this.#timeAfter(step.expiresInMs)}),
+        ...(step.nextAttemptInMs === undefined ? {} : {nextAttemptAt: this.#timeAfter(step.nextAttemptInMs)}),
       },
       runId: this.#runId,
       turnId: ids.turnId,
@@ -195,7 +195,7 @@ export class RunDriver {
     this.#host.emit(draft, step.body);
   }
 
-  /** A teammate who was started in an earlier life goes on by itself. */
+  /** A teammate that was started before a restart goes on by itself. */
   #spawn(step: SpawnStep, past: AgentEvent | undefined): undefined {
     if (past && payloadOf(past)['mate'] !== step.mate.id)
       throw new ScriptChanged(this.#step, past.type, `the start of ${step.mate.id}`);
@@ -212,7 +212,7 @@ export class RunDriver {
     return WAITING;
   }
 
-  #later(ms: number): string {
+  #timeAfter(ms: number): string {
     return new Date(this.#host.now() + ms).toISOString();
   }
 
@@ -238,7 +238,7 @@ export class RunDriver {
         if (this.#wait === wait) go();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }

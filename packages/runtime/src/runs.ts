@@ -1,14 +1,14 @@
 import type {Mention} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
 import {object} from 'agent-surfaces/state';
-import {ArtifactDesk} from './artifact-desk.js';
+import {ArtifactService} from './artifact-service.js';
 import {restoreBody} from './artifact-script.js';
-import {BackgroundDesk} from './background.js';
-import {BoardDesk} from './board-desk.js';
+import {BackgroundService} from './background.js';
+import {BoardService} from './board-service.js';
 import {agentTurn, memberId, stepId, type Draft} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
-import {PackDesk} from './packs.js';
+import {PackService} from './packs.js';
 import {QueueHolds} from './queue-holds.js';
 import {readThrough, RunPast, wholeOutput} from './replay.js';
 import {RunDriver, type DriverHost, type JoinStep, type SpawnStep} from './run-driver.js';
@@ -28,8 +28,8 @@ import {scriptedFact} from './scripted.js';
 import {Session, type Cause, type SessionDeps} from './session.js';
 import type {RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
-import {TaskDesk} from './tasks/desk.js';
-import {TeamDesk} from './team.js';
+import {TaskService} from './tasks/task-service.js';
+import {TeamService} from './team.js';
 
 /** How a turn begins, beside its text. */
 export interface Beginning {
@@ -44,25 +44,25 @@ export interface Beginning {
 /** The runs of a session: how they begin, go on after a restart, and end. */
 export class SessionRuns implements DriverHost {
   readonly session: Session;
-  readonly artifacts: ArtifactDesk;
-  readonly packs: PackDesk;
-  readonly team: TeamDesk;
-  readonly board: BoardDesk;
-  readonly background: BackgroundDesk;
-  readonly tasks: TaskDesk;
+  readonly artifacts: ArtifactService;
+  readonly packs: PackService;
+  readonly team: TeamService;
+  readonly board: BoardService;
+  readonly background: BackgroundService;
+  readonly tasks: TaskService;
   readonly #drivers = new Map<string, RunDriver>();
   readonly #holds: QueueHolds;
   readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
-    this.artifacts = new ArtifactDesk(this);
-    this.packs = new PackDesk(this);
-    this.team = new TeamDesk(this);
+    this.artifacts = new ArtifactService(this);
+    this.packs = new PackService(this);
+    this.team = new TeamService(this);
     this.#turn = agentTurn(deps.scenario);
-    this.board = new BoardDesk(this);
-    this.background = new BackgroundDesk(this);
-    this.tasks = new TaskDesk(this);
+    this.board = new BoardService(this);
+    this.background = new BackgroundService(this);
+    this.tasks = new TaskService(this);
     this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
@@ -154,8 +154,8 @@ export class SessionRuns implements DriverHost {
     const cause: Cause = {commandId, control: 'interrupt'};
     this.#drivers.get(runId)?.stop();
     this.team.joins.forget(runId);
-    const isTold = this.session.state.runs.get(runId)?.stoppedBy !== undefined;
-    if (!isTold && this.team.under(runId).some(({phase}) => phase !== 'ended')) {
+    const isStopping = this.session.state.runs.get(runId)?.stoppedBy !== undefined;
+    if (!isStopping && this.team.under(runId).some(({phase}) => phase !== 'ended')) {
       const status = {type: 'run.status', payload: {detail: 'Stopping the teammates'}};
       this.session.emit({...this.idsOf(runId), ...status}, cause);
     }
@@ -421,7 +421,7 @@ export class SessionRuns implements DriverHost {
     return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
   }
 
-  /** What the log tells of a run, by step. */
+  /** The events of a run in the log, by step. */
   pastOf(runId: string): RunPast {
     return new RunPast(this.session.journal.events.filter((event) => event.runId === runId));
   }

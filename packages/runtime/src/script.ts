@@ -49,7 +49,7 @@ export type Step =
       readonly nextAttemptInMs?: number;
       /** The whole output of the event's tool call, for who asks for the detail: it is in no event. */
       readonly detail?: string;
-      /** The body of the version that the event tells of; its id and its size come from the artifact service. */
+      /** The body of the version that the event names; its id and its size come from the artifact service. */
       readonly body?: ScriptBody;
     }
   | {readonly do: 'pause'; readonly ms: number}

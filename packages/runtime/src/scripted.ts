@@ -8,7 +8,7 @@ import type {Session} from './session.js';
 import {scriptedTask} from './tasks/making.js';
 
 /**
- * What a script tells, as the service that owns the fact tells it: with what only the service knows, and not at all where a
+ * A script's event, completed with what only the service that owns the fact knows; undefined where a
  * person has decided otherwise meanwhile.
  */
 export function scriptedFact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {

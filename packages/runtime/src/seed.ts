@@ -22,7 +22,7 @@ export function firstEvents(meta: SessionMeta, scenario: Scenario, now: number):
 }
 
 /**
- * Plays turns at once, with a clock of their own. A turn that asks somebody stays open: nobody was there. Teammates are not
+ * Plays turns at once, with a clock of their own. A turn that asks a person stays open. Teammates are not
  * part of a past.
  */
 class Past {

@@ -9,7 +9,7 @@ import type {SessionRuns} from './runs.js';
 type Setting = (value: unknown, settings: JsonObject) => Draft;
 
 /** A setting that is one of those that the session offers. */
-function oneOf(field: string, offer: string, told: (id: string) => Draft): Setting {
+function oneOf(field: string, offer: string, draftOf: (id: string) => Draft): Setting {
   return (value, settings) => {
     const choices = choicesOf(settings[offer]) ?? [];
     if (choices.length === 0) throw new Refused('unsupported', 'This session has nothing to choose from here.');
@@ -18,7 +18,7 @@ function oneOf(field: string, offer: string, told: (id: string) => Draft): Setti
       const names = choices.map(({id}) => id).join(', ');
       throw new Refused('invalid_input', 'This session does not offer that.', {[field]: `Choose one of: ${names}.`});
     }
-    return told(chosen.id);
+    return draftOf(chosen.id);
   };
 }
 
@@ -43,7 +43,7 @@ function flag(field: 'pinned' | 'archived'): Setting {
   };
 }
 
-/** Lets go of a reference that the context holds, where it was told as one that may go. */
+/** Removes a reference from the context, where the log marks it as removable. */
 const removeContext: Setting = (value, settings) => {
   const refs = objects(settings['contextRefs']);
   const found = refs.find(({id}) => id === value);

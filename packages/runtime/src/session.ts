@@ -74,7 +74,7 @@ export class Session {
     return {runId, ...(turnId === undefined ? {} : {turnId})};
   }
 
-  /** Tells the queue and the steers as they are now. Steers that a past run has taken are not told any longer. */
+  /** Emits the queue and the steers as they are now, without steers that a past run has taken. */
   changeQueue(
     queued: readonly QueuedItem[],
     steers: readonly SteerItem[],
@@ -86,7 +86,7 @@ export class Session {
     this.emit({...more, type: 'queue.changed', queuedTurnCount: queued.length, payload}, cause);
   }
 
-  /** Tells once of stored lines that are no events, as far as no diagnostic stands in their place. */
+  /** Reports stored lines that could not be read, once. */
   reportJunk(): void {
     const diagnosticId = `unreadable_lines:${this.meta.id}:${String(this.#junk)}`;
     if (this.#junk === 0 || this.journal.events.some((event) => event['diagnosticId'] === diagnosticId)) return;

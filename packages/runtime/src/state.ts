@@ -1,7 +1,7 @@
 import type {Mention} from 'agent-surfaces/commands';
 import type {AgentEvent, JsonObject, QueuedTurn} from 'agent-surfaces/protocol';
 import {boolean, idOf, list, number, object, payloadOf, present, string, time} from 'agent-surfaces/state';
-import {ArtifactShelf} from './artifact-shelf.js';
+import {ArtifactState} from './artifact-state.js';
 import {Board} from './board.js';
 import {grantOf, type Grant} from './grants.js';
 import {JobBook} from './jobs.js';
@@ -77,7 +77,7 @@ export class SessionState {
   readonly commands = new Map<string, number>();
   /** What a person has allowed for longer than once. */
   readonly grants = new Map<string, Grant>();
-  readonly artifacts = new ArtifactShelf();
+  readonly artifacts = new ArtifactState();
   readonly board = new Board();
   readonly team = new TeamState();
   readonly jobs = new JobBook();
@@ -85,7 +85,7 @@ export class SessionState {
   readonly tasks = new TaskBook();
   /** Queued turns that became runs. */
   readonly dispatched = new Set<string>();
-  /** What is set for the session by name, and what can be chosen from: as its events told it last. */
+  /** What is set for the session by name, and what can be chosen from: by the newest event. */
   settings: JsonObject = {};
   queued: readonly QueuedItem[] = [];
   steers: readonly SteerItem[] = [];

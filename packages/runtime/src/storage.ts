@@ -22,7 +22,7 @@ export interface StoredBody {
   readonly name?: string;
 }
 
-/** Where sessions survive the runtime. An event is told to nobody before `append` is done with it. */
+/** Where sessions survive the runtime. No event is sent to anybody before `append` is done with it. */
 export interface SessionStorage {
   load(): Promise<readonly StoredSession[]>;
   /** Stores a new session with its first events, whole or not at all. */

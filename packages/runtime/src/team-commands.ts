@@ -70,7 +70,7 @@ export function delegate(runs: SessionRuns, command: AgentCommand): void {
   runs.team.begin({mate, isDelegated: true}, causeOf(command));
 }
 
-/** Says something to a teammate: it hears it at its next pause for breath, or at once where it only lets time pass. */
+/** Sends input to a teammate, which takes it at its next checkpoint; `interrupt` ends the pause before that. */
 export function continueAgent(runs: SessionRuns, command: AgentCommand): void {
   const mode = command.payload?.['mode'];
   const mate = mateOf(runs, command);
@@ -82,7 +82,7 @@ export function continueAgent(runs: SessionRuns, command: AgentCommand): void {
   const driver = runs.driverOf(mate.runId);
   const at = new Date(runs.now()).toISOString();
   const input = {id: command.id, text, status: 'pending', by: 'user', at, atStep: driver?.step ?? 0};
-  runs.team.tell(mate, {pending: [...mate.pending, input]}, {}, causeOf(command));
+  runs.team.emit(mate, {pending: [...mate.pending, input]}, {}, causeOf(command));
   if (command.payload?.['interrupt'] === true) driver?.wake();
 }
 
@@ -110,7 +110,7 @@ export function stopAgent(runs: SessionRuns, command: AgentCommand): void {
   runs.team.stop(mate, {cascade, ...(reason ? {reason} : {})}, {commandId: command.id, control: 'stop'});
 }
 
-/** Puts a teammate who has ended away. */
+/** Closes a teammate who has ended. */
 export function closeAgent(runs: SessionRuns, command: AgentCommand): void {
   const cascade = cascadeOf(command);
   const mate = mateOf(runs, command);

@@ -22,13 +22,13 @@ interface Open extends JoinStep {
   readonly step: number;
 }
 
-/** The newest joins are told; older ones were told before. */
+/** So many of the newest joins are in an event; older ones were in earlier events. */
 const MOST_JOINS = 50;
 
-/** Where runs wait for teammates, how long at most, and what is told of the team meanwhile. */
+/** Where runs wait for teammates, how long at most, and the events of the team meanwhile. */
 export class TeamJoins {
   readonly #runs: SessionRuns;
-  /** By the id of the join: only what is waited at in this life. */
+  /** By the id of the join: only those that are waited at since the start of the runtime. */
   readonly #open = new Map<string, Open>();
   readonly #alarms = new Map<string, AbortController>();
 
@@ -49,12 +49,12 @@ export class TeamJoins {
   begin(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined {
     const open = {...join, runId, step};
     const mate = this.#team.byRun.get(runId);
-    // A teammate who has waited in an earlier life needs a place to go on.
+    // A teammate who waited before a restart needs a place to go on.
     const isWaiting = mate?.joinId === join.id;
     if (!isWaiting && this.#isDue(open)) return this.#complete(open);
     this.#open.set(join.id, open);
-    if (!mate) this.#tellWaiting(open);
-    if (mate && !isWaiting) this.#runs.team.tell(mate, {status: 'waiting', joinId: join.id});
+    if (!mate) this.#emitWaiting(open);
+    if (mate && !isWaiting) this.#runs.team.emit(mate, {status: 'waiting', joinId: join.id});
     this.#runs.team.admit();
     return undefined;
   }
@@ -66,10 +66,10 @@ export class TeamJoins {
       if (!this.#open.has(open.id) || !this.#isDue(open)) continue;
       if (mate && this.#team.active.length >= this.#team.budget) continue;
       const ends = this.#complete(open);
-      if (mate) this.#runs.team.tell(mate, {status: 'running'});
+      if (mate) this.#runs.team.emit(mate, {status: 'running'});
       this.#runs.driverOf(open.runId)?.joined(open.id, ends);
     }
-    this.tellTeam();
+    this.emitTeam();
   }
 
   /** A run is over: it waits for nobody. */
@@ -77,14 +77,15 @@ export class TeamJoins {
     for (const {id, runId: waiting} of this.#open.values()) if (waiting === runId) this.#open.delete(id);
   }
 
-  /** Tells the counts and the joins as they are, where they are not what was told. */
-  tellTeam(more: Partial<Draft> = {}): void {
+  /** Emits the counts and the joins where they have changed since the last event. */
+  emitTeam(more: Partial<Draft> = {}): void {
     const team = this.#team;
     const joins = this.#joins();
-    const isToldOf = (join: JoinRecord) => JSON.stringify(team.joins.get(join.id)) === JSON.stringify(join);
+    const isUnchanged = (join: JoinRecord) => JSON.stringify(team.joins.get(join.id)) === JSON.stringify(join);
     const [active, queued] = [team.active.length, team.queued.length];
     const wait = this.#waitOver();
-    const isSame = active === team.told.active && queued === team.told.queued && joins.every(isToldOf) && !wait;
+    const isSame =
+      active === team.lastCounts.active && queued === team.lastCounts.queued && joins.every(isUnchanged) && !wait;
     if (isSame && more.payload === undefined) return;
     const payload = {
       ...(joins.length === 0 ? {} : {joins}),
@@ -100,7 +101,7 @@ export class TeamJoins {
   wait(until: number, mate: MateRecord | undefined, cause: Cause): void {
     const at = new Date(this.#runs.now()).toISOString();
     const wait = {status: 'waiting', by: 'user', at, until: new Date(until).toISOString()};
-    if (mate) this.#runs.team.tell(mate, {wait}, {}, cause);
+    if (mate) this.#runs.team.emit(mate, {wait}, {}, cause);
     else {
       const agentIds = [...this.#team.mates.values()].filter(({phase}) => phase !== 'ended').map(({id}) => id);
       const draft = {type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait: {...wait, agentIds}}};
@@ -138,11 +139,11 @@ export class TeamJoins {
     if (now?.status !== 'waiting' || now.until !== until || mate?.phase === 'ended') return;
     const wait = {...now, status: 'timed_out'};
     try {
-      if (mate) this.#runs.team.tell(mate, {wait});
+      if (mate) this.#runs.team.emit(mate, {wait});
       else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
       this.settle();
     } catch (error) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }
@@ -171,32 +172,32 @@ export class TeamJoins {
   #complete(open: Open): readonly MateEnd[] {
     this.#open.delete(open.id);
     const ends = this.endsOf(open.mates);
-    if (this.#team.waiting.has(open.runId)) this.#tellStage(open.runId, 'preparing', inWords(ends));
-    const closed = {...this.#told(open), status: 'done'};
+    if (this.#team.waiting.has(open.runId)) this.#emitStage(open.runId, 'preparing', inWords(ends));
+    const closed = {...this.#joinOf(open), status: 'done'};
     const joins = [...this.#joins().filter(({id}) => id !== open.id), closed];
     const payload = {joins, joined: {id: open.id, ends}};
-    this.tellTeam({...this.#runs.idsOf(open.runId), stepId: stepId(open.runId, open.step), payload});
+    this.emitTeam({...this.#runs.idsOf(open.runId), stepId: stepId(open.runId, open.step), payload});
     return ends;
   }
 
   /** A run of the session waits, and says so once: for whom, whoever of them is done by now. */
-  #tellWaiting({runId, mates}: Open): void {
+  #emitWaiting({runId, mates}: Open): void {
     const [only] = mates.length === 1 ? mates : [];
     const name = only === undefined ? undefined : this.#team.newest(only)?.name;
     const detail = `Waits for ${name ?? `the work of ${String(mates.length)} teammates`}`;
-    if (this.#team.waiting.get(runId) !== detail) this.#tellStage(runId, WAITING, detail);
+    if (this.#team.waiting.get(runId) !== detail) this.#emitStage(runId, WAITING, detail);
   }
 
-  #tellStage(runId: string, stage: string, detail: string): void {
+  #emitStage(runId: string, stage: string, detail: string): void {
     this.#runs.session.emit({...this.#runs.idsOf(runId), type: 'run.status', payload: {stage, detail}});
   }
 
   #joins(): readonly JoinRecord[] {
-    const told = [...this.#team.joins.values()].filter(({id}) => !this.#open.has(id)).map((join) => this.#kept(join));
-    return [...told, ...[...this.#open.values()].map((open) => this.#told(open))].slice(-MOST_JOINS);
+    const closed = [...this.#team.joins.values()].filter(({id}) => !this.#open.has(id)).map((join) => this.#kept(join));
+    return [...closed, ...[...this.#open.values()].map((open) => this.#joinOf(open))].slice(-MOST_JOINS);
   }
 
-  /** A join that was told before; where its run is over, nobody waits at it any more. */
+  /** A join of an earlier event; where its run is over, nobody waits at it any more. */
   #kept(join: JoinRecord): JoinRecord {
     const {runs, team} = this.#runs.session.state;
     const runId = string(join['runId']) ?? '';
@@ -204,7 +205,7 @@ export class TeamJoins {
     return join['status'] === 'waiting' && phase !== 'active' ? {...join, status: 'cancelled'} : join;
   }
 
-  #told({id, title, mates, runId}: Open): JoinRecord {
+  #joinOf({id, title, mates, runId}: Open): JoinRecord {
     const ends = this.endsOf(mates);
     const all = ends.map(({agentId}) => this.#team.mates.get(agentId)).filter((mate) => mate !== undefined);
     const isMissing = (mate: MateRecord) =>

@@ -33,13 +33,13 @@ export function factsOf(mate: Mate): JsonObject {
   return present({role, model, kind, source, color, capability, policy});
 }
 
-/** Tells of somebody on the team who is not started by a script: a person, or a teammate who is elsewhere. */
+/** Introduces a member of the team that no script starts: a person, or a remote teammate. */
 export function* introduce(mate: Mate, payload: JsonObject): Play {
-  yield* tellAgent(mate, {...factsOf(mate), ...payload});
+  yield* emitAgent(mate, {...factsOf(mate), ...payload});
 }
 
-/** Tells what changed about a teammate. */
-export function* tellAgent({id, name, taskId}: Mate, payload: JsonObject): Play {
+/** Emits what changed about a teammate. */
+export function* emitAgent({id, name, taskId}: Mate, payload: JsonObject): Play {
   const {queueReason, ...rest} = payload;
   const ids = {agentId: id, agentName: name, ...present({taskId, queueReason})};
   yield* emit({type: 'agent.changed', ...ids, payload: rest});
@@ -60,8 +60,8 @@ const TEAM_FIELDS: ReadonlySet<string> = new Set([
   'retryableOverload',
 ]);
 
-/** Tells what changed about the team. `teamParallelBudget` is a limit that the runtime keeps. */
-export function* tellTeam(facts: JsonObject): Play {
+/** Emits what changed about the team. `teamParallelBudget` is a limit that the runtime keeps. */
+export function* emitTeam(facts: JsonObject): Play {
   const entries = Object.entries(facts);
   const fields = Object.fromEntries(entries.filter(([name]) => TEAM_FIELDS.has(name)));
   const payload = Object.fromEntries(entries.filter(([name]) => !TEAM_FIELDS.has(name)));
@@ -86,7 +86,7 @@ export interface HandOff {
   readonly memoryBoundary?: unknown;
 }
 
-/** Tells of a handoff; gives its id. */
+/** Emits a handoff; returns its id. */
 export function* handOff(turn: Turn, {id, from, to, ...more}: HandOff): Play<string> {
   const handoffId = id ?? turn.id('handoff');
   const payload = {from: from.id, to: to.id, ...more};

@@ -61,7 +61,7 @@ export interface MateRecord {
   readonly ids: MateIds;
   readonly sequence: number;
   phase: MatePhase;
-  /** The status that was told last. */
+  /** The status of the newest event. */
   status: string;
   startedAt?: number;
   endedAt?: number;
@@ -70,8 +70,8 @@ export interface MateRecord {
   result: JsonObject;
   /** The command that ended it. */
   cause?: Cause;
-  /** Whether its end was told, and reported. */
-  isTold: boolean;
+  /** Whether its end is in the log, and its result reported. */
+  isEndEmitted: boolean;
   isReported: boolean;
   isClosed: boolean;
   toolCount: number;
@@ -83,7 +83,7 @@ export interface MateRecord {
   asked?: {readonly commandId: string; readonly control: string; readonly isCascade: boolean; readonly reason?: string};
 }
 
-/** A place where the work of several comes together, as it was told. */
+/** A point where the work of several teammates is awaited, as in its newest event. */
 export type JoinRecord = JsonObject & {readonly id: string};
 
 /** The team of a session: a fold of its log. */
@@ -99,12 +99,12 @@ export class TeamState {
   coordinator: string | undefined;
   /** Whom the session's work was handed to, as long as they have it. */
   owner: string | undefined;
-  /** Runs of the session that were told to wait for teammates, and the words for it. */
+  /** Runs of the session that wait for teammates, and the detail that is shown for it. */
   readonly waiting = new Map<string, string>();
   wait: WaitRecord | undefined;
   budget = Infinity;
-  /** The counts that were told last. */
-  told = {active: 0, queued: 0};
+  /** The counts of the newest event. */
+  lastCounts = {active: 0, queued: 0};
 
   /** The newest attempt of a teammate's work. */
   newest(id: string): MateRecord | undefined {
@@ -153,7 +153,7 @@ export class TeamState {
     const payload = payloadOf(event);
     const {agentId: id, threadId, parentThreadId, parentSessionId, topology, taskId} = event;
     const runId = string(payload['currentRunId']);
-    // What a script tells of somebody who is elsewhere is no business of the engine.
+    // Without a run of its own it is a remote teammate, which the engine does not run.
     if (id === undefined || runId === undefined || this.byRun.has(runId)) return;
     const retryOf = string(payload['retryOf']);
     const name = named(event, 'agentName') ?? id;
@@ -176,7 +176,7 @@ export class TeamState {
       phase: 'spawned',
       status: 'spawning',
       result: {},
-      isTold: false,
+      isEndEmitted: false,
       isReported: false,
       isClosed: false,
       toolCount: 0,
@@ -201,7 +201,7 @@ export class TeamState {
       const endedAt = time(event.timestamp);
       Object.assign(mate, {phase: 'ended', end: 'killed', result: payload, endedAt, cause: causeOf(event)});
     }
-    if (mate.phase === 'ended' && status === mate.end) mate.isTold = true;
+    if (mate.phase === 'ended' && status === mate.end) mate.isEndEmitted = true;
     if (status === 'closed') mate.isClosed = true;
     if (Array.isArray(payload['pending'])) mate.pending = inputsOf(payload['pending']);
     mate.wait = waitOf(payload['wait']) ?? mate.wait;
@@ -221,9 +221,9 @@ export class TeamState {
     this.coordinator = string(payload['coordinator']) ?? this.coordinator;
     this.budget = number(field(event, 'teamParallelBudget')) ?? this.budget;
     this.wait = waitOf(payload['wait']) ?? this.wait;
-    this.told = {
-      active: number(field(event, 'teamActiveCount')) ?? this.told.active,
-      queued: number(field(event, 'teamQueuedCount')) ?? this.told.queued,
+    this.lastCounts = {
+      active: number(field(event, 'teamActiveCount')) ?? this.lastCounts.active,
+      queued: number(field(event, 'teamQueuedCount')) ?? this.lastCounts.queued,
     };
     for (const join of objects(payload['joins'])) {
       const id = string(join['id']);
@@ -280,9 +280,9 @@ function applyRun(mate: MateRecord, event: AgentEvent): void {
   else mate.end = payload['outcome'] === 'cancelled' ? 'killed' : 'completed';
 }
 
-/** Whether a teammate has ended and all of its end is told. Nobody reports for one who is lost. */
-export function isConcluded({phase, isTold, isReported, end}: MateRecord): boolean {
-  return phase === 'ended' && isTold && (isReported || end === 'lost');
+/** Whether a teammate has ended and its end is in the log. One that is lost has no report. */
+export function isConcluded({phase, isEndEmitted, isReported, end}: MateRecord): boolean {
+  return phase === 'ended' && isEndEmitted && (isReported || end === 'lost');
 }
 
 /** How a teammate stands for those who wait for it. */
@@ -305,7 +305,7 @@ export function endOf(id: string, mate: MateRecord | undefined): MateEnd {
   };
 }
 
-/** How teammates stood at the end of a join, as its event tells it. */
+/** How teammates stood at the end of a join, by its event. */
 export function endsIn(event: AgentEvent): readonly MateEnd[] {
   return list(object(payloadOf(event)['joined'])?.['ends']) as readonly MateEnd[];
 }

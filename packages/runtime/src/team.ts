@@ -32,7 +32,7 @@ interface Start {
 }
 
 /** The teammates of a session: how they start, wait for a place, go on after a restart, and end. */
-export class TeamDesk {
+export class TeamService {
   readonly scripts: MateScripts;
   readonly joins: TeamJoins;
   readonly #runs: SessionRuns;
@@ -83,7 +83,7 @@ export class TeamDesk {
     this.begin({mate: {...mate, objective: failed.objective}, parentRunId, retried: failed, more, isDelegated}, cause);
   }
 
-  /** Tells of a new teammate, and starts it as soon as there is a place. */
+  /** Emits a new teammate, and starts it as soon as there is a place. */
   begin({mate, parentRunId, retried, more, isDelegated, part}: Start, cause?: Cause): void {
     const {meta, deps} = this.#runs.session;
     const attempt = (retried?.attempt ?? 0) + 1;
@@ -124,13 +124,13 @@ export class TeamDesk {
     this.admit();
   }
 
-  /** Starts who waits for a place, and tells how the team stands. */
+  /** Starts teammates that wait for a place, and emits how the team stands. */
   admit(): void {
     this.#fill();
-    this.joins.tellTeam();
+    this.joins.emitTeam();
   }
 
-  /** Gives out places, the oldest first, as long as there is one. A limit is told, it is no failure. */
+  /** Gives out places, the oldest first, as long as there is one. A limit is reported; it is no failure. */
   #fill(): void {
     const {state} = this;
     for (const mate of [...state.mates.values()]) {
@@ -138,7 +138,7 @@ export class TeamDesk {
       if (state.active.length < state.budget) this.#start(mate);
       else if (mate.phase === 'spawned') {
         const reason = `At most ${String(state.budget)} teammates are at work at once.`;
-        this.tell(mate, {status: 'queued', reason}, {queueReason: 'parallel_limit'});
+        this.emit(mate, {status: 'queued', reason}, {queueReason: 'parallel_limit'});
       }
     }
   }
@@ -148,13 +148,13 @@ export class TeamDesk {
     return {teamId: `${this.#runs.session.meta.id}.team`, ...present({teamName: this.state.name})};
   }
 
-  /** Tells what changed about a teammate. */
-  tell(mate: MateRecord, payload: JsonObject, more: Partial<Draft> = {}, cause?: Cause): void {
+  /** Emits what changed about a teammate. */
+  emit(mate: MateRecord, payload: JsonObject, more: Partial<Draft> = {}, cause?: Cause): void {
     const draft = {...this.#runs.idsOf(mate.runId), ...this.teamIds, type: 'agent.changed', ...more, payload};
     this.#runs.session.emit(withStatus(draft), cause);
   }
 
-  /** What a script tells of the team, with what only the engine knows: whose thread it is, and which team. */
+  /** A script's event about the team, completed with what only the engine knows: the thread and the team. */
   complete(draft: Draft): Draft {
     if (draft.type === 'team.changed') return {...this.teamIds, ...draft};
     const mate = draft.type === 'agent.handoff' ? undefined : this.state.mates.get(string(draft.agentId) ?? '');
@@ -168,7 +168,7 @@ export class TeamDesk {
     const mate = this.state.byRun.get(runId);
     const type = this.#runs.session.state.actions.get(actionId)?.type;
     const status = type === 'teammate_plan_decision' ? 'plan_ready' : 'needs_input';
-    if (mate && mate.status !== status) this.tell(mate, {status});
+    if (mate && mate.status !== status) this.emit(mate, {status});
   }
 
   /** A teammate's run goes on, where it does: what is closed because it ends is no answer. */
@@ -180,7 +180,7 @@ export class TeamDesk {
   #asksNoMore(mate: MateRecord): void {
     const isAsking = mate.status === 'needs_input' || mate.status === 'plan_ready';
     if (mate.phase === 'active' && isAsking && this.#runs.session.state.openActions(mate.runId).length === 0)
-      this.tell(mate, {status: 'running'});
+      this.emit(mate, {status: 'running'});
   }
 
   /** What a person has given to a teammate since it looked last. */
@@ -190,7 +190,7 @@ export class TeamDesk {
     const taken = due.map(({id, text, by}) => ({id, text, ...present({by})}));
     const pending = mate.pending.filter((input) => !due.includes(input));
     const accepted = taken.map(({id}) => id);
-    this.tell(mate, {pending, accepted, taken}, {stepId: stepId(mate.runId, step)});
+    this.emit(mate, {pending, accepted, taken}, {stepId: stepId(mate.runId, step)});
     return taken;
   }
 
@@ -206,12 +206,12 @@ export class TeamDesk {
     }
   }
 
-  /** Stops a teammate for good. What it had open is closed, and its end is told like any other. */
+  /** Stops a teammate for good. What it had open is closed, and its end is emitted like any other. */
   kill(mate: MateRecord, reason: string, cause?: Cause): void {
     if (mate.phase === 'active') {
       this.#end(mate, 'run.finished', {outcome: 'cancelled', reason}, cause);
     } else if (mate.phase !== 'ended') {
-      this.tell(mate, {status: 'killed', reason}, {phase: 'cancelled'}, cause);
+      this.emit(mate, {status: 'killed', reason}, {phase: 'cancelled'}, cause);
       this.#conclude(mate);
     }
   }
@@ -240,7 +240,7 @@ export class TeamDesk {
     return own.flatMap((mate) => [mate, ...this.under(mate.runId)]);
   }
 
-  /** Who works for a run that has failed works for nobody. */
+  /** Stops teammates that work for a failed run. */
   killOrphans(): void {
     for (const {id, phase, endSequence = 0} of this.#runs.session.state.runs.values()) {
       if (phase !== 'failed') continue;
@@ -251,13 +251,13 @@ export class TeamDesk {
 
   /** Stops a teammate on a person's word, and those it delegated to where that is meant. */
   stop(mate: MateRecord, payload: JsonObject, cause: Cause): void {
-    this.tell(mate, {...payload, status: 'shutdown_requested'}, {}, cause);
+    this.emit(mate, {...payload, status: 'shutdown_requested'}, {}, cause);
     this.#stopAsked(mate);
   }
 
   /** Closes a teammate who has ended, and those it delegated to where that is meant. */
   closeMate(mate: MateRecord, payload: JsonObject, cause: Cause): void {
-    this.tell(mate, {...payload, status: 'closed'}, {phase: 'archived'}, cause);
+    this.emit(mate, {...payload, status: 'closed'}, {phase: 'archived'}, cause);
     if (mate.asked?.isCascade) this.#closeUnder(mate);
   }
 
@@ -273,7 +273,7 @@ export class TeamDesk {
     const {commandId = ''} = mate.asked ?? {};
     for (const each of this.state.delegatesOf(mate.id)) {
       if (each.phase === 'ended' && !each.isClosed)
-        this.tell(each, {status: 'closed'}, {phase: 'archived'}, {commandId, control: 'close'});
+        this.emit(each, {status: 'closed'}, {phase: 'archived'}, {commandId, control: 'close'});
     }
   }
 
@@ -289,21 +289,21 @@ export class TeamDesk {
   }
 
   #goOn(mate: MateRecord, isNew = false): void {
-    if (mate.status === 'spawning' || mate.status === 'queued') this.#tellRunning(mate);
+    if (mate.status === 'spawning' || mate.status === 'queued') this.#emitRunning(mate);
     const join = this.state.joins.get(mate.joinId ?? '');
-    if (join && join['status'] !== 'waiting') this.tell(mate, {status: 'running'});
+    if (join && join['status'] !== 'waiting') this.emit(mate, {status: 'running'});
     this.#asksNoMore(mate);
     const play = this.scripts.playOf(mate);
     if (play) this.#runs.drive(mate.runId, play, isNew);
     else this.finish(mate, {failed: {error: 'This runtime does not know its script any more.', retryable: false}});
   }
 
-  #tellRunning(mate: MateRecord): void {
-    // Why it was queued is over.
+  #emitRunning(mate: MateRecord): void {
+    // Clears the reason why it was queued.
     const over = mate.status === 'queued' ? {reason: ''} : {};
     const more = mate.status === 'queued' ? {queueReason: ''} : {};
     const payload = {status: 'running', currentRunId: mate.runId, ...over};
-    this.tell(mate, payload, {latestTurnStatus: 'running', ...more});
+    this.emit(mate, payload, {latestTurnStatus: 'running', ...more});
   }
 
   #end(mate: MateRecord, type: string, payload: JsonObject, cause?: Cause): void {
@@ -316,20 +316,20 @@ export class TeamDesk {
     this.#conclude(mate);
   }
 
-  /** Tells a teammate's end as far as it was not told, and lets others go on. */
+  /** Emits a teammate's end where it is not in the log yet, and lets others go on. */
   #conclude(mate: MateRecord): void {
     const {end = 'killed', result, startedAt, endedAt, cause} = mate;
     const durationMs = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     const {summary, resultRef, usage, reason, error, retryable} = result;
     const facts = present({summary, resultRef, usage, reason, error, durationMs, toolCount: mate.toolCount});
-    if (!mate.isTold) {
+    if (!mate.isEndEmitted) {
       const left = mate.pending.map((input) => ({...input, status: 'rejected'}));
       const pending = left.length === 0 ? undefined : left;
       const wait = mate.wait?.status === 'waiting' ? {...mate.wait, status: 'done'} : undefined;
       const type = end === 'completed' ? 'agent.completed' : 'agent.changed';
       const latestTurnStatus = RUNTIME_STATUS[end] ?? end;
       const payload = {status: end, ...facts, ...present({pending, wait, retryable})};
-      this.tell(mate, payload, {type, latestTurnStatus}, cause);
+      this.emit(mate, payload, {type, latestTurnStatus}, cause);
     }
     if (!mate.isReported && end !== 'lost') {
       const words = string(summary) ?? string(error) ?? string(reason);

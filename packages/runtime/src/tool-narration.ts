@@ -11,7 +11,7 @@ export interface PrintedLine {
   readonly ms: number;
 }
 
-/** A tool call as a script tells it. */
+/** A tool call of a script. */
 export interface ToolCall {
   readonly name: string;
   readonly kind: string;

@@ -9,7 +9,7 @@ import type {RunRecord, SteerItem} from './state.js';
 
 /** What can be changed about something that waits. */
 const CHANGES = ['text', 'position', 'remove', 'hold'] as const;
-/** How long a turn that is edited waits without another word from who edits it. */
+/** How long a turn that is being edited is held without another command from its editor. */
 const HOLD_MS = 120_000;
 
 function textOf(command: AgentCommand): string {
@@ -96,7 +96,7 @@ export function edit(runs: SessionRuns, command: AgentCommand): void {
   else editSession(runs, command);
 }
 
-/** Says a message of a person anew: a branch of its own, with a run of its own. What came after it stays as it was. */
+/** Sends a message of a person again, edited: a branch with a run of its own. What came after it stays. */
 function editMessage(runs: SessionRuns, editOf: string, command: AgentCommand): void {
   const text = textOf(command);
   const isSaid = [...runs.session.state.runs.values()].some(({userMessageId}) => userMessageId === editOf);
@@ -131,7 +131,7 @@ function changed(list: readonly SteerItem[], id: string, command: AgentCommand, 
   const from = list.findIndex((item) => item.id === id);
   const to = placeIn(list.length, position ?? from);
   const {heldUntil, ...item} = list[from] as SteerItem;
-  // Who has given a new text is done with it.
+  // A new text ends the edit.
   const isKept = hold === undefined && text === undefined;
   const until = hold === true ? new Date(now + HOLD_MS).toISOString() : isKept ? heldUntil : undefined;
   const more = {...present({heldUntil: until}), ...(text === undefined ? {} : {text: textOf(command)})};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import fc from '../../fast-check.js';
 import type {AgentEvent} from '../../../src/protocol/envelope.js';
-import {AguiDesk, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
+import {AguiService, AguiEncoder, type AguiEvent, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
 import {SCENARIOS, type Scenario} from '../../../packages/runtime/src/index.js';
 import {pause, say} from '../../../packages/runtime/src/narration.js';
 import {Refused} from '../../../packages/runtime/src/reply.js';
@@ -28,10 +28,10 @@ function told(log: readonly AgentEvent[]): {encoder: AguiEncoder; events: AguiEv
 }
 
 /** What a follower has heard of a run so far. */
-function heard(desk: AguiDesk, threadId: string, runId: string): {events: AguiEvent[]; isOver: () => boolean} {
+function heard(service: AguiService, threadId: string, runId: string): {events: AguiEvent[]; isOver: () => boolean} {
   const frames: AguiFrame[] = [];
   let isOver = false;
-  desk.follow(
+  service.follow(
     {threadId, runId},
     -1,
     (frame) => frames.push(frame),
@@ -50,8 +50,8 @@ test(
   LIMIT,
   async () => {
     const stage = await Stage.create('approval');
-    const desk = new AguiDesk(stage.runtime);
-    const ask = await desk.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
+    const service = new AguiService(stage.runtime);
+    const ask = await service.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
     await stage.clock.run();
     const {actionId, payload} = stage.last('action.required');
     await stage.clock.pass(5 * 60_000);
@@ -62,10 +62,10 @@ test(
       resume: [{interruptId: actionId, status, payload: {approved: true}}],
     });
     const words = `Interrupt ${actionId} expired at ${(payload as {expiresAt: string}).expiresAt} and can no longer be answered. Cancel it to continue the thread.`;
-    await assert.rejects(desk.run(resume('resolved')), new Refused('expired', words));
-    const went = await desk.run(resume('cancelled'));
+    await assert.rejects(service.run(resume('resolved')), new Refused('expired', words));
+    const went = await service.run(resume('cancelled'));
     assert.notEqual(went.runId, 'late-cancelled', 'nobody began it');
-    const stream = heard(desk, went.threadId, went.runId);
+    const stream = heard(service, went.threadId, went.runId);
     await stage.clock.run();
     assert.ok(stream.isOver());
     assert.equal(
@@ -75,26 +75,26 @@ test(
     assert.match([...texts(stream.events, 'TEXT_MESSAGE_CONTENT').values()].join(), /The request expired/);
     assert.equal(outcome(stream.events), 'interrupt');
     assert.equal(of(stream.events, 'RUN_STARTED')[0]?.parentRunId, ask.runId);
-    assert.deepEqual(await verdicts([stream.events, desk.session('approval').aguiEvents]), ['ok', 'ok']);
+    assert.deepEqual(await verdicts([stream.events, service.session('approval').aguiEvents]), ['ok', 'ok']);
   },
 );
 
 test('V7 the deadline counts, also where its timer comes late', LIMIT, async () => {
   const stage = await Stage.create('approval');
-  const desk = new AguiDesk(stage.runtime);
-  await desk.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
+  const service = new AguiService(stage.runtime);
+  await service.run({threadId: 'approval', runId: 'ask', messages: says('Go')});
   await stage.clock.run();
   const {actionId} = stage.last('action.required');
   stage.clock.skip(5 * 60_000);
   const resume = (status: string) =>
-    desk.run({
+    service.run({
       threadId: 'approval',
       runId: status,
       messages: [],
       resume: [{interruptId: actionId, status, payload: {approved: true}}],
     });
   await assert.rejects(resume('resolved'), /can no longer be answered. Cancel it to continue the thread\.$/);
-  assert.ok(desk.has(await resume('cancelled')));
+  assert.ok(service.has(await resume('cancelled')));
   assert.equal(stage.payload('action.resolved')['resolution'], 'expired');
 });
 
@@ -156,7 +156,7 @@ test('what pages of the native protocol do meanwhile is told in order too', LIMI
 });
 
 /** A turn that makes a task, whose only attempt asks for a permission, and says no more for the given time. */
-async function asks(ms: number): Promise<{stage: Stage; desk: AguiDesk}> {
+async function asks(ms: number): Promise<{stage: Stage; service: AguiService}> {
   const wait = {for: 'permission', reason: 'May it?'} as const;
   const task: TaskPlan = {
     key: 'task',
@@ -175,7 +175,7 @@ async function asks(ms: number): Promise<{stage: Stage; desk: AguiDesk}> {
     },
   };
   const stage = await Stage.create('story', [story]);
-  return {stage, desk: new AguiDesk(stage.runtime)};
+  return {stage, service: new AguiService(stage.runtime)};
 }
 
 for (const [when, ms] of [
@@ -186,12 +186,12 @@ for (const [when, ms] of [
     `V7 what an attempt at a task asks ${when} a turn is asked by a run, and the answer begins one that ends`,
     LIMIT,
     async () => {
-      const {stage, desk} = await asks(ms);
+      const {stage, service} = await asks(ms);
       const streams: AguiEvent[][] = [];
       const ends = async (body: {runId: string; messages: readonly unknown[]; resume?: readonly unknown[]}) => {
-        const {runId} = await desk.run({threadId: 'story', ...body});
+        const {runId} = await service.run({threadId: 'story', ...body});
         await stage.clock.run();
-        const {events, isOver} = heard(desk, 'story', runId);
+        const {events, isOver} = heard(service, 'story', runId);
         assert.ok(isOver());
         streams.push(events);
         return outcome(events);
@@ -203,7 +203,7 @@ for (const [when, ms] of [
       assert.equal(await ends({runId: 'answer', messages: [], resume}), 'success');
       assert.equal(stage.of('task.completed').length, 1);
       assert.equal(await ends({runId: 'next', messages: says('Go', 'three')}), 'success');
-      streams.push([...desk.session('story').aguiEvents]);
+      streams.push([...service.session('story').aguiEvents]);
       assert.deepEqual([...new Set(await verdicts(streams))], ['ok']);
       assertEnded(stage.events, true);
     },
@@ -211,12 +211,12 @@ for (const [when, ms] of [
 }
 
 test('V7 what was asked and answered between two runs is told by the next one, and asked by none', LIMIT, async () => {
-  const {stage, desk} = await asks(0);
+  const {stage, service} = await asks(0);
   await stage.play('Go');
   await stage.sayYes();
-  await desk.run({threadId: 'story', runId: 'next', messages: says('And now?')});
+  await service.run({threadId: 'story', runId: 'next', messages: says('And now?')});
   await stage.clock.run();
-  const {events} = heard(desk, 'story', 'next');
+  const {events} = heard(service, 'story', 'next');
   assert.deepEqual([outcome(events), envelopes(events, 'action.required').length], ['success', 1]);
   assert.deepEqual(await verdicts([events]), ['ok']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {createAdapter} from '../../../src/adapters/ag-ui/index.js';
-import {AguiDesk, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
+import {AguiService, type AguiFrame} from '../../../packages/runtime/src/ag-ui/index.js';
 import {SCENARIOS} from '../../../packages/runtime/src/index.js';
 import {ProjectionStore} from '../../../src/state/store.js';
 import {Stage} from '../helpers.js';
@@ -37,10 +37,10 @@ async function played(scenario: string): Promise<Stage> {
 }
 
 /** A page that opens a session over AG-UI, and what reads further streams for it. */
-function opened(desk: AguiDesk, name: string) {
+function opened(service: AguiService, name: string) {
   const page = new ProjectionStore();
   const adapter = createAdapter({history: 'sessions'});
-  page.append(adapter.history!.read(desk.session(name), name).events);
+  page.append(adapter.history!.read(service.session(name), name).events);
   return {page, adapter};
 }
 
@@ -48,7 +48,7 @@ for (const {name} of SCENARIOS) {
   test(`A6 ${name}: a page that opens the session over AG-UI has the words, tools, requests and tasks of the native one`, async () => {
     const stage = await played(name);
     const native = stage.runtime.snapshot(name) as unknown as Record<string, Rows>;
-    const {page} = opened(new AguiDesk(stage.runtime), name);
+    const {page} = opened(new AguiService(stage.runtime), name);
     const agui = page.snapshot() as unknown as Record<string, Rows>;
     assert.deepEqual(words(agui['parts']), words(native['parts']));
     for (const group of ['plans', 'tools', 'actions', 'queue', 'contexts', 'tasks', 'attempts', 'artifacts'])
@@ -60,16 +60,16 @@ for (const {name} of SCENARIOS) {
 for (const name of ['nightly-job', 'task-tree', 'failed-delivery', 'wrong-answers']) {
   test(`A6 ${name}: the next run tells a page that has stayed what tasks came to, and nothing new to one that knows it`, async () => {
     const stage = await Stage.create(name);
-    const desk = new AguiDesk(stage.runtime);
+    const service = new AguiService(stage.runtime);
     const stayed = {page: new ProjectionStore(), adapter: createAdapter()};
     const hear = async (runId: string, pages: readonly (typeof stayed)[]) => {
-      await desk.run({threadId: name, runId, messages: [{id: `${runId}-said`, role: 'user', content: 'Go'}]});
+      await service.run({threadId: name, runId, messages: [{id: `${runId}-said`, role: 'user', content: 'Go'}]});
       const tell = ({event}: AguiFrame) => pages.forEach(({page, adapter}) => page.append(adapter.decode(event)));
-      desk.follow({threadId: name, runId}, -1, tell, () => undefined);
+      service.follow({threadId: name, runId}, -1, tell, () => undefined);
       await stage.clock.run();
     };
     await hear('first', [stayed]);
-    const knows = opened(desk, name);
+    const knows = opened(service, name);
     await hear('next', [stayed, knows]);
     const native = stage.runtime.snapshot(name) as unknown as Record<string, Rows>;
     for (const {page} of [stayed, knows]) {

@@ -7,7 +7,7 @@ import {ToolCalls} from './tool-calls.js';
 import {usageOf} from './usage.js';
 import {ENVELOPE_NAME, type AguiEvent, type AguiFrame, type Wrap} from './wire.js';
 
-/** A stretch of one of the runtime's runs: from a person's word to the next pause, or to the end. */
+/** A section of one of the runtime's runs: from a person's message or decision to the next pause, or to the end. */
 export interface AguiRun {
   /** The id of the command that began it; where nobody did, a name made from the runtime's run. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface AguiRun {
   isRetryable?: boolean;
 }
 
-/** A request that is settled: how, and in which run that was told. */
+/** A settled request: how, and the run whose stream reported it. */
 export interface Settlement {
   readonly resolution: string;
   readonly runId: string;
@@ -33,10 +33,10 @@ const IDS_PER_EVENT = 1_000;
 const ASIDE: ReadonlySet<string> = new Set(['queue.changed', 'diagnostic.changed', 'metric.changed']);
 
 /**
- * A session's log as AG-UI 1.0 tells it: every event of ours in, those of AG-UI out. All that it knows follows from the
- * log, so that a stream can be told again, byte for byte, by another life of the runtime.
+ * Encodes a session's log as AG-UI 1.0: our events in, AG-UI events out. Its state follows from the log alone, so the same
+ * stream can be sent again, byte for byte, after a restart of the runtime.
  *
- * One run of AG-UI lasts until the agent asks; the decision begins the next one. What happens in between is told when
+ * One run of AG-UI lasts until the agent asks; the decision begins the next one. What happens in between is sent when
  * that one begins, and so is what goes on when a turn is over: jobs and tasks keep no run of AG-UI open.
  */
 export class AguiEncoder {
@@ -46,7 +46,7 @@ export class AguiEncoder {
   readonly questions = new Map<string, AgentEvent>();
   /** Requests that wait. */
   readonly requests = new Map<string, AgentEvent>();
-  /** Those of them that an interrupt has told, and that were not answered since. */
+  /** Those of them that an interrupt has reported and that are not answered yet. */
   readonly waiting = new Set<string>();
   /** Requests that wait no longer. */
   readonly settled = new Map<string, Settlement>();
@@ -62,7 +62,7 @@ export class AguiEncoder {
   /** Attempts at tasks: they have the id of a run, but neither its start nor its end. */
   readonly #attempts = new Set<string>();
   #active: AguiRun | undefined;
-  /** Requests from beside that an interrupt has told and nobody has answered, and the runtime's run that it ended. */
+  /** Open requests of teammates and tasks that an interrupt has reported, and the runtime's run that it ended. */
   readonly #asking = new Set<string>();
   #paused: string | undefined;
   /** The first answer to them. */
@@ -73,7 +73,7 @@ export class AguiEncoder {
   #last: AguiRun | undefined;
   #place = {sequence: 0, count: 0};
 
-  /** A transcript also says what the person wrote: who asks for a run knows that already. */
+  /** A transcript also has the person's messages, which a client that starts a run has already. */
   constructor(threadId: string, {isTranscript = false} = {}) {
     this.#threadId = threadId;
     this.#isTranscript = isTranscript;
@@ -105,8 +105,8 @@ export class AguiEncoder {
   }
 
   /**
-   * What happened since the last run has ended, for who reads the thread now: the next run will tell it. A request that
-   * waits is not among it, as the run that tells it is the one to be answered.
+   * What happened since the last run has ended, for readers of the thread: the next run sends it too. A request that
+   * waits is left out, as the run that reports it is the one to be answered.
    */
   rest(): AguiEvent[] {
     const last = this.#last;
@@ -115,19 +115,19 @@ export class AguiEncoder {
     return this.#unsaid.filter((event) => !isAsked(event)).map((event) => this.#wrap(event, last));
   }
 
-  /** Whether it is work beside the turns of this thread: that of teammates, and attempts at tasks. */
+  /** Whether an event is not of the turns of this thread: of a teammate, or of an attempt at a task. */
   #isBeside(event: AgentEvent): boolean {
     return isMates(event) || this.#attempts.has(event.runId ?? '');
   }
 
-  /** What is done beside begins no run of this thread; the last answer to what was asked there does. */
+  /** Work of teammates and tasks begins no run of this thread; the last answer to their requests does. */
   #holdBeside(event: AgentEvent): AguiFrame[] {
     this.#unsaid.push(event);
     const {type, actionId = ''} = event;
     if (type !== 'action.resolved') return [];
     const wasAsked = this.#asking.delete(actionId);
     if (!this.waiting.delete(actionId) && !wasAsked) {
-      // No interrupt has told it, and none will.
+      // No interrupt has reported it, and none will.
       this.requests.delete(actionId);
       return [];
     }
@@ -173,7 +173,7 @@ export class AguiEncoder {
       ...this.#frames(run, earliest, [this.#started(run, event, parentRunId)]),
       ...events.flatMap((each) => {
         if (this.#active === run) return this.#frames(run, each, this.#encode(each, run));
-        // The run has ended on the way: the rest is told by the next one.
+        // The run has ended meanwhile: the next one sends the rest.
         this.#unsaid.push(each);
         return [];
       }),
@@ -183,7 +183,7 @@ export class AguiEncoder {
     return [...frames, ...this.#frames(run, events.at(-1) ?? event, end)];
   }
 
-  /** A run for a turn that is over meanwhile has no more to tell; and one in which somebody asks goes no further. */
+  /** A run ends at once where its turn is over meanwhile, and pauses where a teammate or a task asks. */
   #endAtOnce(run: AguiRun): AguiEvent[] {
     if (run.nativeId === '' || this.#over.has(run.nativeId)) return this.#end(run, 'success', {});
     return this.#asking.size > 0 ? this.#pause(run) : [];
@@ -231,7 +231,7 @@ export class AguiEncoder {
     }
   }
 
-  /** Somebody beside asks: that ends the run as if the agent itself had asked. What is settled by now is only told. */
+  /** A request of a teammate or a task ends the run as the agent's own does. One that is settled by now is passed on. */
   #ask(event: AgentEvent, run: AguiRun, wrap: Wrap): AguiEvent[] {
     const {actionId = ''} = event;
     if (!this.requests.has(actionId)) return [wrap(event)];
@@ -301,7 +301,7 @@ export class AguiEncoder {
     return {type: 'CUSTOM', name: ENVELOPE_NAME, value: this.#envelope(event, run)};
   }
 
-  /** The event in AG-UI's world: its runs and its thread. Order is the stream's there, not the log's. */
+  /** The event with the ids of AG-UI's run and thread. It has no sequence: the stream gives the order. */
   #envelope(event: AgentEvent, run: AguiRun): AgentEvent {
     const {sequence: _sequence, stepId: _step, ...rest} = event;
     const runId = this.#runOf(event, run);
@@ -312,7 +312,7 @@ export class AguiEncoder {
     return {...plan, ...rest, sessionId: this.#threadId, threadId: this.#threadId, runId};
   }
 
-  /** The run that an event is about. What is of none is of the one that it came in or after, whichever tells it. */
+  /** The run that an event is about. An event without a run belongs to the one that it came in or after. */
   #runOf(event: AgentEvent, run: AguiRun): string {
     const {runId} = event;
     if (runId === undefined) return this.#isCatchingUp && this.#last ? this.#last.id : run.id;
@@ -351,7 +351,7 @@ function asMessage(question: AgentEvent): UserMessage {
   return {id: question.messageId ?? '', role: 'user', content: string(payloadOf(question)['text']) ?? ''};
 }
 
-/** The runtime's own word for a pause that the interrupt has told already. */
+/** Whether an event is the runtime's own end of a run at a pause, which the interrupt has reported already. */
 function isPause(event: AgentEvent): boolean {
   return event.type === 'run.finished' && payloadOf(event)['outcome'] === 'interrupt';
 }

@@ -6,7 +6,7 @@ import type {AguiEncoder} from './encode.js';
 import {textOf, type InputMessage, type ResumeEntry, type RunInput} from './input.js';
 import {toAnswer} from './interrupts.js';
 
-/** What a client's run comes down to: one that is there already, or the commands that begin it. */
+/** What a client's run needs: a run that exists already, or the commands that begin it. */
 export type RunPlan = {readonly runId: string} | {readonly commands: readonly CommandIntent[]};
 
 /** Reads what a client asks for against what the thread has seen so far. */
@@ -40,7 +40,7 @@ function sorted(
   return {answers, wentOn};
 }
 
-/** The run in which a request was settled by time alone. All that a client can do about it is to let it go. */
+/** The run in which a request was settled by time alone. The only answer that a client can still give is `cancelled`. */
 function runAfter({interruptId, status}: ResumeEntry, thread: AguiEncoder): string {
   const settlement = thread.settled.get(interruptId);
   if (!settlement) throw new Refused('unknown_action', `There is no interrupt ${interruptId} on this thread.`);
@@ -60,13 +60,13 @@ function mustCover(answers: readonly CommandIntent[], thread: AguiEncoder): void
   throw new Refused('bad_command', message);
 }
 
-/** Whether the last message is one of the person's that the thread has not heard yet. */
+/** Whether the last message is one of the person's that is not in the thread yet. */
 function hasNews({messages}: RunInput, thread: AguiEncoder): boolean {
   const last = messages.at(-1);
   return last?.role === 'user' && !heard(last, thread);
 }
 
-/** The message as the thread has heard it before: known by its id, or by its words where it has none. */
+/** The same message in the thread: found by its id, or by its text where it has none. */
 function heard(message: InputMessage, thread: AguiEncoder): AgentEvent | undefined {
   const isSame = (event: AgentEvent) =>
     message.id === undefined ? payloadOf(event)['text'] === textOf(message) : event.messageId === message.id;

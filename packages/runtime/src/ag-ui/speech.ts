@@ -12,7 +12,7 @@ export function isQuestion(event: AgentEvent): boolean {
   return event.type === 'text.final' && payloadOf(event)['role'] === 'user';
 }
 
-/** What is said and thought, as AG-UI tells it. */
+/** Text and reasoning as AG-UI events. */
 export class Speech {
   readonly #texts = new Map<string, string>();
   readonly #thoughts = new Set<string>();
@@ -27,7 +27,7 @@ export class Speech {
       case 'reasoning.delta':
         return delta === '' ? [] : this.#think(idOf(event), delta);
       default: {
-        // A summary is not what was thought, word for word: AG-UI has no place for it.
+        // AG-UI has no event for a summary of reasoning: it goes as an envelope.
         const id = idOf(event);
         return this.#thoughts.has(id) ? [wrap(under(id, event)), ...this.#endThought(id)] : [wrap(event)];
       }
@@ -47,7 +47,7 @@ export class Speech {
     ];
   }
 
-  /** Forgets what is open: a run that fails breaks off, and nobody ends its sentence. */
+  /** Forgets what is open: a failed run does not end its messages. */
   breakOff(): void {
     this.#texts.clear();
     this.#thoughts.clear();
@@ -60,7 +60,7 @@ export class Speech {
     return said === undefined ? [{type: 'TEXT_MESSAGE_START', messageId, role: 'assistant'}, content] : [content];
   }
 
-  /** The last word on a text, which may be another one than the streamed text. */
+  /** The final text, which may differ from the streamed text. */
   #settle(event: AgentEvent, wrap: Wrap): AguiEvent[] {
     const id = idOf(event);
     const text = string(payloadOf(event)['text']);

@@ -10,7 +10,7 @@ interface Call {
 }
 
 /**
- * Tool calls, as AG-UI tells them: name, arguments, result. All else (kind, risk, attempts, progress, output, duration)
+ * Tool calls as AG-UI events: name, arguments, result. All else (kind, risk, attempts, progress, output, duration)
  * goes along as envelopes. An envelope comes before the event that says the same in fewer words: the first end counts.
  */
 export class ToolCalls {

@@ -6,7 +6,7 @@ export type AguiEvent = {
   [Type in EventType]: Omit<AGUIEventByType[Type], 'type'> & {readonly type: `${Type}`};
 }[EventType];
 
-/** An AG-UI event in its place. Ids grow within a run; the same log gives the same ids in every life of the runtime. */
+/** An AG-UI event in its place. Ids grow within a run; the same log gives the same ids after every restart. */
 export interface AguiFrame {
   readonly runId: string;
   readonly id: number;

@@ -11,7 +11,7 @@ const as =
   (event) =>
     written(event, type, facts(payloadOf(event)));
 
-/** Classes that have another word, or another place for a word, on the wire. What is not here goes out as it is. */
+/** Event classes whose name or fields differ in the protocol. All others are sent unchanged. */
 const WRITERS: Readonly<Record<string, Writer>> = {
   'session.opened': as('session.created'),
   'session.updated': as('session.updated'),
@@ -59,7 +59,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'task.changed': (event) => (isJob(event) ? job(event) : event),
 };
 
-/** An event of the log as the wire tells it: one for each, under the same number. */
+/** An event of the log in the form of the protocol: one for each, under the same sequence. */
 export function encodeEvent(event: AgentEvent): JsonObject {
   const {sequence} = event;
   const wire = (WRITERS[event.type] ?? ((same: AgentEvent): JsonObject => same))(event);
@@ -76,13 +76,13 @@ function written(event: AgentEvent, type: string, facts: JsonObject = {}, fields
   return {...rest, type, ...present(turn), ...body, ...present(fields)};
 }
 
-/** People of a team are no child agents: they are told as they are. */
+/** People of a team are no child agents: their events are passed on unchanged. */
 function mate(event: AgentEvent, type: string): JsonObject {
   const isPerson = payloadOf(event)['kind'] === 'human' || event['agentSource'] === 'human';
   return isPerson ? event : written(event, type, {}, {subagentId: event.agentId});
 }
 
-/** What a job's own word means among the events that jobs have. */
+/** The protocol's event class for the status of a job. */
 const JOB_EVENTS: Readonly<Record<string, string>> = {
   ...{scheduled: 'job.created', running: 'job.started', completed: 'job.completed', failed: 'job.failed'},
   ...{cancelled: 'job.cancelled', closed: 'job.cancelled'},

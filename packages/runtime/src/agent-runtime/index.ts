@@ -1,1 +1,1 @@
-export {AgentRuntimeDesk} from './desk.js';
+export {AgentRuntimeService} from './agent-runtime-service.js';

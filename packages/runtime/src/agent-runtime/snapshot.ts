@@ -70,13 +70,13 @@ const records = (rows: readonly object[], naming: Naming) => rows.map((row) => w
 /** The tasks with their attempts, their graph, what is blocked, and how all of it counts. */
 function taskParts(part: Part, tasks: readonly TaskRow[]): JsonObject {
   const attempts = grouped(rowsOf<{taskId: string}>(part, 'attempts'), ({taskId}) => taskId);
-  const told = tasks.filter((task) => !isWorkItem(task));
+  const ownTasks = tasks.filter((task) => !isWorkItem(task));
   return {
-    taskSummary: summaryOf(told),
+    taskSummary: summaryOf(ownTasks),
     tasks: tasks.map((task) => taskRecord(task, attempts.get(task.id) ?? [])),
     taskGraph: {edges: records(rowsOf(part, 'edges'), EDGE)},
-    blockedTasks: told.filter(({status}) => status === 'blocked').map(blockedRecord),
-    deliveryState: countBy(told, ({delivery}) => delivery ?? 'unknown'),
+    blockedTasks: ownTasks.filter(({status}) => status === 'blocked').map(blockedRecord),
+    deliveryState: countBy(ownTasks, ({delivery}) => delivery ?? 'unknown'),
   };
 }
 
@@ -93,7 +93,7 @@ function taskRecord(task: TaskRow, attempts: readonly {readonly taskId: string}[
   };
 }
 
-/** The standard's counts. What nobody can vouch for is in none of those that sound like an end. */
+/** The standard's counts. A task with an unclear outcome counts neither as completed nor as failed. */
 function summaryOf(tasks: readonly TaskRow[]): JsonObject {
   const ended = tasks.filter(({status}) => TERMINAL_TASK_STATUSES.has(status));
   const byGroup = countBy(tasks, ({status}) => TASK_GROUP_OF[status]);

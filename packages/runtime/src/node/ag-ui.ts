@@ -1,30 +1,30 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {AguiErrorCode} from 'agent-surfaces/protocol';
-import {AguiDesk, type RunRef} from '../ag-ui/index.js';
+import {AguiService, type RunRef} from '../ag-ui/index.js';
 import {Refused} from '../reply.js';
 import type {ApiCall, Handler} from './api.js';
 import {HttpError, readJson, refusalError, sendJson} from './http.js';
 import {HEARTBEAT_MS, MAX_BEHIND} from './sse.js';
 import {SAFE_HEADERS} from './static-files.js';
 
-type DeskHandler = (desk: AguiDesk, call: ApiCall) => void | Promise<void>;
+type ServiceHandler = (service: AguiService, call: ApiCall) => void | Promise<void>;
 
 const SESSIONS = '/api/agui/sessions/';
 
 /** AG-UI 1.0 over HTTP. */
 export const AGUI_ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] = [
-  [/^\/api\/agui$/, {GET: atDesk(follow), POST: atDesk(run)}],
-  [/^\/api\/agui\/cancel$/, {POST: atDesk(cancel)}],
-  [/^\/api\/agui\/sessions$/, {POST: atDesk(createSession)}],
-  [/^\/api\/agui\/sessions\/list$/, {GET: atDesk(listSessions)}],
-  [/^\/api\/agui\/sessions\/[^/]+$/, {GET: atDesk(sendSession)}],
+  [/^\/api\/agui$/, {GET: withService(follow), POST: withService(run)}],
+  [/^\/api\/agui\/cancel$/, {POST: withService(cancel)}],
+  [/^\/api\/agui\/sessions$/, {POST: withService(createSession)}],
+  [/^\/api\/agui\/sessions\/list$/, {GET: withService(listSessions)}],
+  [/^\/api\/agui\/sessions\/[^/]+$/, {GET: withService(sendSession)}],
 ];
 
 /** Answers in the codes of AG-UI's gateways, whatever was wrong. */
-function atDesk(handler: DeskHandler): Handler {
+function withService(handler: ServiceHandler): Handler {
   return async (call) => {
     try {
-      await handler(new AguiDesk(call.runtime), call);
+      await handler(new AguiService(call.runtime), call);
     } catch (error) {
       const {code, message, fields} = error as Refused;
       const known = error instanceof Refused ? refusalError({accepted: false, code, message, fields}) : error;
@@ -39,26 +39,32 @@ function codeOf(status: number): AguiErrorCode {
   return status < 500 ? 'AGUI_BAD_REQUEST' : 'AGUI_UPSTREAM_ERROR';
 }
 
-async function run(desk: AguiDesk, {request, response}: ApiCall): Promise<void> {
-  const ref = await desk.run(await readJson(request));
-  stream(desk, ref, -1, request, response);
+async function run(service: AguiService, {request, response}: ApiCall): Promise<void> {
+  const ref = await service.run(await readJson(request));
+  stream(service, ref, -1, request, response);
 }
 
-function follow(desk: AguiDesk, {request, response, url}: ApiCall): void {
+function follow(service: AguiService, {request, response, url}: ApiCall): void {
   const ref = {threadId: url.searchParams.get('threadId') ?? '', runId: url.searchParams.get('runId') ?? ''};
-  if (!desk.has(ref)) throw new HttpError(404, 'unknown_run', 'There is no such run on this thread.');
+  if (!service.has(ref)) throw new HttpError(404, 'unknown_run', 'There is no such run on this thread.');
   const resumed = request.headers['last-event-id'] ?? '';
   if (typeof resumed !== 'string' || !/^\d{0,15}$/.test(resumed))
     throw new HttpError(400, 'bad_position', 'A position in the stream is a number.');
   const after = resumed === '' ? -1 : Number(resumed);
-  // The client knows more than this log: it belongs to another life of the session, and nothing would ever come.
-  if (after > desk.lastId(ref.threadId))
+  // The client knows more than this log: its id is of an earlier log, and no event would ever follow.
+  if (after > service.lastId(ref.threadId))
     throw new HttpError(410, 'position_gone', 'The session has begun anew since then: load it again.');
-  stream(desk, ref, after, request, response);
+  stream(service, ref, after, request, response);
 }
 
 /** The run's events as server-sent events, to its end. Who leaves early stops nothing. */
-function stream(desk: AguiDesk, ref: RunRef, after: number, request: IncomingMessage, response: ServerResponse): void {
+function stream(
+  service: AguiService,
+  ref: RunRef,
+  after: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -67,7 +73,7 @@ function stream(desk: AguiDesk, ref: RunRef, after: number, request: IncomingMes
   request.socket.setNoDelay(true);
   response.write(': open\n\n');
   const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
-  const leave = desk.follow(
+  const leave = service.follow(
     ref,
     after,
     ({id, event}) => {
@@ -85,18 +91,18 @@ function stream(desk: AguiDesk, ref: RunRef, after: number, request: IncomingMes
   });
 }
 
-async function cancel(desk: AguiDesk, {request, response}: ApiCall): Promise<void> {
-  sendJson(response, 202, await desk.cancel(await readJson(request)));
+async function cancel(service: AguiService, {request, response}: ApiCall): Promise<void> {
+  sendJson(response, 202, await service.cancel(await readJson(request)));
 }
 
-async function createSession(desk: AguiDesk, {request, response}: ApiCall): Promise<void> {
-  sendJson(response, 201, await desk.create(await readJson(request)));
+async function createSession(service: AguiService, {request, response}: ApiCall): Promise<void> {
+  sendJson(response, 201, await service.create(await readJson(request)));
 }
 
-function listSessions(desk: AguiDesk, {response}: ApiCall): void {
-  sendJson(response, 200, {sessions: desk.sessions()});
+function listSessions(service: AguiService, {response}: ApiCall): void {
+  sendJson(response, 200, {sessions: service.sessions()});
 }
 
-function sendSession(desk: AguiDesk, {response, url}: ApiCall): void {
-  sendJson(response, 200, desk.session(url.pathname.slice(SESSIONS.length)));
+function sendSession(service: AguiService, {response, url}: ApiCall): void {
+  sendJson(response, 200, service.session(url.pathname.slice(SESSIONS.length)));
 }

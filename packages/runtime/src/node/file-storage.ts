@@ -30,7 +30,7 @@ interface OpenFile {
 
 /**
  * One file per session: a line that says what the session is, then one line per event, only ever appended. A line is
- * with the operating system before anybody hears of its event, so a kill loses nothing that was told.
+ * with the operating system before its event is sent to anybody, so a kill loses nothing that was sent.
  */
 export class FileStorage implements SessionStorage {
   readonly #folder: string;
@@ -109,7 +109,7 @@ export class FileStorage implements SessionStorage {
   #read(id: string): StoredSession {
     const path = this.#path(id);
     const bytes = readFileSync(path);
-    // A line that a kill has cut in two must not swallow the next one.
+    // A line that was cut off by a kill must not be joined with the next one.
     if (bytes.length > 0 && bytes.at(-1) !== LINE_FEED) appendFileSync(path, '\n');
     const lines = splitLines(bytes).map(readJson);
     const header = lines[0] && !string(lines[0]['type']) ? lines.shift() : undefined;
@@ -130,7 +130,7 @@ function writeWhole(path: string, content: string | Uint8Array): void {
     try {
       unlinkSync(draft);
     } catch {
-      // It was never made.
+      // There is no draft to remove.
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The built-in runtime as a server: an agent to try a page on before there is one of one's own. */
+/** The built-in runtime as a server: an agent to develop a page with. */
 export {startServer, type RunningServer, type ServerOptions} from './server.js';
 // For another server of the same page.
 export {whyForbidden} from './guard.js';

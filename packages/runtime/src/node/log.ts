@@ -15,7 +15,7 @@ export async function sendLog({runtime, response}: ApiCall, sessionId: string): 
   try {
     await pipeline(() => linesOf(events), response);
   } catch {
-    // Whoever asked has left.
+    // The client has disconnected.
     response.destroy();
   }
 }

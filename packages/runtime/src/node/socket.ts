@@ -9,8 +9,8 @@ import {MAX_BEHIND, positionOf} from './sse.js';
 const HEARTBEAT_MS = 15_000;
 /** How long a client may take to say where it resumes before the stream begins at the beginning. */
 const RESUME_MS = 250;
-/** How long a client may take to say goodbye. */
-const GOODBYE_MS = 300;
+/** How long a client may take to close the connection. */
+const CLOSE_MS = 300;
 const PATH = /^\/api\/sessions\/([^/]+)\/socket$/;
 
 /** The sockets of the API: each is one session's stream, and a way for commands. */
@@ -35,7 +35,7 @@ export class Sockets {
   close(): void {
     for (const socket of this.#server.clients) {
       socket.close(1001, 'The server is shutting down.');
-      setTimeout(() => socket.terminate(), GOODBYE_MS);
+      setTimeout(() => socket.terminate(), CLOSE_MS);
     }
     this.#server.close();
   }

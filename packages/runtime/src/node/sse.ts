@@ -6,7 +6,7 @@ import {SAFE_HEADERS} from './static-files.js';
 
 /** How often a silent stream shows that it is there. */
 export const HEARTBEAT_MS = 15_000;
-/** Who reads slower than this falls behind for good: the connection is cut, and resumes from its place. */
+/** A client that reads slower than this is disconnected; it resumes from its last event. */
 export const MAX_BEHIND = 8 * 1024 * 1024;
 
 /** A position in a session's stream, as a client gives it; 0 where it gives none. */
@@ -14,7 +14,7 @@ export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: s
   if (given === null || given === undefined || given === '') return 0;
   if (!/^\d{1,15}$/.test(given)) throw new HttpError(400, 'bad_position', 'A position in the stream is a number.');
   const position = Number(given);
-  // The client knows more than this log: it belongs to another life of the session, and nothing would ever come.
+  // The client knows more than this log: its id is of an earlier log, and no event would ever follow.
   if (position > runtime.lastSequence(sessionId)) {
     throw new HttpError(410, 'position_gone', 'The session has begun anew since then: load its snapshot.');
   }
@@ -24,8 +24,8 @@ export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: s
 /** `GET events`: the session's events as server-sent events, until the client leaves. */
 export function streamEvents(call: ApiCall, sessionId: string): void {
   const after = placeOf(call, sessionId);
-  stream(call.request, call.response, (tell) =>
-    call.runtime.subscribe(sessionId, after, (event) => tell(String(event.sequence), event)),
+  stream(call.request, call.response, (send) =>
+    call.runtime.subscribe(sessionId, after, (event) => send(String(event.sequence), event)),
   );
 }
 
@@ -39,14 +39,14 @@ export function placeOf({runtime, request, url}: ApiCall, sessionId: string): nu
 export function streamChanges({runtime, request, response}: ApiCall): void {
   const resumed = request.headers['last-event-id'];
   const after = typeof resumed === 'string' && resumed !== '' ? resumed : undefined;
-  stream(request, response, (tell) => runtime.watchSessions(after, ({id, event}) => tell(id, event)));
+  stream(request, response, (send) => runtime.watchSessions(after, ({id, event}) => send(id, event)));
 }
 
 /** Server-sent events, until the client leaves. */
 export function stream(
   request: IncomingMessage,
   response: ServerResponse,
-  follow: (tell: (id: string, event: object) => void) => () => void,
+  follow: (send: (id: string, event: object) => void) => () => void,
 ): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,

@@ -1,4 +1,4 @@
-import {ask, heed, plan, say, settleIn, think} from '../narration.js';
+import {ask, checkpoint, plan, say, settleIn, think} from '../narration.js';
 import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import {object, string} from 'agent-surfaces/state';
 import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
@@ -157,12 +157,12 @@ others use today, so I rehearse it first and then ask.`,
   yield* plan(turn, PLAN, 0);
   yield* use(turn, REHEARSAL);
   yield* plan(turn, PLAN, 1);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const isApplied = yield* migrate(turn);
   yield* plan(turn, PLAN, 2);
   const agreed = yield* cutover(turn);
   yield* plan(turn, PLAN, 3);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const where = isApplied ? 'staging' : 'a scratch copy, not on staging';
   yield* say(
     turn,

@@ -1,5 +1,5 @@
-import {BUSY_RECIPIENT} from '../artifact-desk.js';
-import {emit, heed, pause, prove, say, settleIn, think} from '../narration.js';
+import {BUSY_RECIPIENT} from '../artifact-service.js';
+import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import * as bodies from './artifact-bodies.js';
 import {followUp} from './follow-up.js';
@@ -111,7 +111,7 @@ function* artifacts(turn: Turn): Play<RunOutcome> {
   const scratch = {kind: 'document', title: 'Scratch', path: 'out/scratch.txt', body: bodies.SCRATCH};
   const scratchId = yield* make(turn, scratch);
   yield* emit({type: 'artifact.deleted', artifactId: scratchId, payload: {reason: 'Not needed any more'}});
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(4_000);
   yield* revise(planId, planId, bodies.DOCUMENT_REVISED, 'How to undo it');
   yield* say(turn, 'Everything is in the workspace. The letter could not be translated; its first version stands.');

@@ -1,6 +1,6 @@
 import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
-import {emit, heed, pause, say, settleIn} from '../narration.js';
-import {factsOf, tellTeam} from '../team-narration.js';
+import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
+import {factsOf, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -44,7 +44,7 @@ const rates: JobPlan = {
 };
 
 /** What is known of a job, and of the teammate whose job it is. */
-export function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
+export function* emitJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
   const session = sessionOf(turn);
   const facts = {
     agentId: mate.id,
@@ -66,7 +66,7 @@ export function* tellJob(turn: Turn, mate: Mate, runtimeStatus: string, payload:
 export function* employ(turn: Turn, mate: Mate, {name: plan, schedule}: JobPlan, title: string): Play {
   const payload = {status: 'scheduled', schedule: schedule.words, title, objective: title};
   const controls = ['stop', 'close', 'continue_agent', 'pause', 'wake'];
-  yield* tellJob(turn, mate, 'queued', payload, {...factsOf(mate), plan, controls});
+  yield* emitJob(turn, mate, 'queued', payload, {...factsOf(mate), plan, controls});
 }
 
 function* background(turn: Turn): Play<RunOutcome> {
@@ -86,7 +86,7 @@ function* background(turn: Turn): Play<RunOutcome> {
   });
   const poller = cast(turn, 'Rates', {...facts, role: 'asks for new rates', model: 'cobalt-small', color: 'amber'});
   yield* settleIn(turn);
-  yield* tellTeam({teamName: 'Night shift', status: 'active', members: [watch.id, poller.id]});
+  yield* emitTeam({teamName: 'Night shift', status: 'active', members: [watch.id, poller.id]});
   yield* employ(turn, watch, watcher, 'Compare both tables every night');
   yield* employ(turn, poller, rates, 'Look for changed rates');
   yield* say(
@@ -94,13 +94,13 @@ function* background(turn: Turn): Play<RunOutcome> {
     'Watcher compares both tables every night at 02:00. Rates asks for changed rates every half minute.',
   );
   yield* pause(2_600);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const guard = 'Publish guard: somebody wants to publish the totals of 2026-11';
-  yield* tellJob(turn, watch, 'preparing', {status: 'waking', wakeReason: guard, nextWakeAt: null});
+  yield* emitJob(turn, watch, 'preparing', {status: 'waking', wakeReason: guard, nextWakeAt: null});
   yield* say(turn, 'Somebody wants to publish: the guard has woken Watcher before its hour.');
   yield* pause(6_000);
   yield* say(turn, 'Watcher has found a difference, and the policy holds it back now. It goes on when you resume it.');
-  yield* tellTeam({status: 'waiting'});
+  yield* emitTeam({status: 'waiting'});
   return {usage: {inputTokens: 3_100, outputTokens: 140, costUsd: 0.01}};
 }
 

@@ -1,4 +1,4 @@
-import {heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, ChildCounts, TaskPlan} from '../tasks/plan.js';
@@ -101,7 +101,7 @@ function* batchImport(turn: Turn): Play<RunOutcome> {
 own in the background; what cannot be brought over fails on its own, and the rest goes on.`,
   );
   yield* openTasks(turn, ['import']);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(400);
   yield* say(
     turn,

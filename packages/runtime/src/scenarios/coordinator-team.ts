@@ -1,6 +1,6 @@
-import {ask, heed, pause, plan, say, settleIn, think} from '../narration.js';
+import {ask, checkpoint, pause, plan, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -43,7 +43,7 @@ const TESTS: ToolCall = {
 function* scout(turn: Turn): Play<MateOutcome> {
   yield* think(turn, 'The copy in the repository is from March. The service has the truth.', 'Ask the service');
   yield* use(turn, METERS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const toolCallId = yield* prepare(turn, LOAD);
   const {resolution, reason} = yield* ask(
     turn,
@@ -64,7 +64,7 @@ function* scout(turn: Turn): Play<MateOutcome> {
     toolCallId,
   );
   // What somebody wrote while it waited is not lost.
-  yield* heed(turn);
+  yield* checkpoint(turn);
   if (resolution !== 'approved') {
     yield* fail(turn, toolCallId, {error: reason ?? 'It was not allowed.', code: 'rejected', cancelled: true});
     yield* say(turn, 'Then the meters stay in my notes: three of them, as the service publishes them.');
@@ -101,7 +101,7 @@ function* builder(turn: Turn): Play<MateOutcome> {
     if (resolution !== 'approved') break;
     for (let done = 0; done <= titles.length; done++) {
       yield* plan(turn, titles, done);
-      yield* heed(turn);
+      yield* checkpoint(turn);
       if (done < titles.length) yield* pause(700);
     }
     return {summary: `The switch is written in ${String(titles.length)} steps.`, usage: {inputTokens: 5_200}};
@@ -111,7 +111,7 @@ function* builder(turn: Turn): Play<MateOutcome> {
 
 function* tester(turn: Turn): Play<MateOutcome> {
   yield* use(turn, TESTS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   return {
     summary: '81 tests of the ledger pass, one is skipped.',
     resultRef: `output:${turn.runId}.tool1`,
@@ -128,12 +128,12 @@ function* writer(turn: Turn): Play<MateOutcome> {
     ms: 60,
     result: {path: 'docs/ledger-v2.md', added: 21},
   });
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* say(turn, 'The page says who decides, what to run and how long it takes.');
   return {summary: 'docs/ledger-v2.md says how to undo the move.', resultRef: 'file:docs/ledger-v2.md'};
 }
 
-/** What a person is told of how a teammate ended. */
+/** How a teammate ended, in words for a person. */
 function line({status, summary, error, reason}: MateEnd, {name}: Mate): string {
   return `- **${name}**: ${summary ?? error ?? reason ?? status}`;
 }
@@ -163,7 +163,7 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     'Four pieces of work that do not depend on each other: I give each to somebody, and put them together.',
   );
   const members = [mara, lead, ...mates].map(({id}) => id);
-  yield* tellTeam({
+  yield* emitTeam({
     teamName: 'Ledger',
     status: 'forming',
     coordinator: lead.id,
@@ -177,11 +177,11 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     yield* spawn(turn, mate, parts[index]?.[2] ?? writer);
     yield* pause(150);
   }
-  yield* tellTeam({status: 'waiting', teamPhase: 'waiting'});
-  yield* tellAgent(lead, {status: 'waiting', detail: 'Waits for four results'});
+  yield* emitTeam({status: 'waiting', teamPhase: 'waiting'});
+  yield* emitAgent(lead, {status: 'waiting', detail: 'Waits for four results'});
   const ends = yield* join(turn, mates, {id: 'results', title: 'Four results'});
-  yield* tellTeam({status: 'merging', teamPhase: 'fanin'});
-  yield* tellAgent(lead, {status: 'running', detail: 'Puts the results together'});
+  yield* emitTeam({status: 'merging', teamPhase: 'fanin'});
+  yield* emitAgent(lead, {status: 'running', detail: 'Puts the results together'});
   yield* think(turn, 'Their reports stand for themselves. What is mine is what follows from all four.', 'What follows');
   const list = mates.map((mate) => line(ends.get(mate.id) ?? {id: mate.id, agentId: mate.id, status: 'missing'}, mate));
   const all = [...ends.values()].every(({status}) => status === 'completed');
@@ -189,8 +189,8 @@ function* coordinate(turn: Turn): Play<RunOutcome> {
     ? 'All four are in: reads can switch on Tuesday at 02:00.'
     : 'Not all of them came to an end: I would not switch the reads yet.';
   yield* say(turn, `${verdict}\n\nWhat it rests on:\n\n${list.join('\n')}`);
-  yield* tellAgent(lead, {status: 'completed', detail: '', activeOwner: false});
-  yield* tellTeam({status: 'done'});
+  yield* emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
+  yield* emitTeam({status: 'done'});
   return {usage: {inputTokens: 14_200, outputTokens: 610, costUsd: 0.11}};
 }
 

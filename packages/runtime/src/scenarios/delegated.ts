@@ -1,4 +1,4 @@
-import {heed, quote, say, think} from '../narration.js';
+import {checkpoint, quote, say, think} from '../narration.js';
 import type {MateOutcome, Play, Turn} from '../script.js';
 import {use} from '../tool-narration.js';
 
@@ -12,7 +12,7 @@ export function* delegatedScript(turn: Turn): Play<MateOutcome> {
     `I was asked for one thing: "${line}". I look for what the repository says about it, and change nothing.`,
     'Look first, change nothing',
   );
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, {
     name: 'search.code',
     kind: 'search',
@@ -21,7 +21,7 @@ export function* delegatedScript(turn: Turn): Play<MateOutcome> {
     ms: 1_240,
     result: {query: line, files: 214, matches: 0},
   });
-  const more = yield* heed(turn);
+  const more = yield* checkpoint(turn);
   const also = more.length === 0 ? '' : `\n\nYou added: ${more.map(({text}) => text).join(' · ')}`;
   const words = `You delegated:\n\n${quote(turn.text)}${also}\n\nI searched 214 files in \`packages\` and \`docs\` for it \
 and found nothing that answers it. I changed nothing.`;

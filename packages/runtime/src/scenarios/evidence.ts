@@ -1,4 +1,4 @@
-import {ask, emit, heed, plan, say, settleIn, think} from '../narration.js';
+import {ask, checkpoint, emit, plan, say, settleIn, think} from '../narration.js';
 import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -182,7 +182,7 @@ by hand. The handbook may be older than what the machines do.`,
     {toolCallId: handbook},
   );
   yield* plan(turn, PLAN, 1);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const audit = yield* fetchAudit(turn);
   if (audit !== undefined) yield* contradict(turn, claims.days, audit);
   const archive = yield* searchArchive(turn);

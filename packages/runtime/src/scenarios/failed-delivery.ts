@@ -1,4 +1,4 @@
-import {heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, DeliveryPlan, TaskPlan} from '../tasks/plan.js';
@@ -69,7 +69,7 @@ function* failedDelivery(turn: Turn): Play<RunOutcome> {
   yield* settleIn(turn);
   yield* say(turn, 'Three reports, for three readers: a channel, the session that audits, and you by mail.');
   yield* openTasks(turn, ['channel-report', 'audit-report', 'mail-report']);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(5_200);
   yield* say(
     turn,

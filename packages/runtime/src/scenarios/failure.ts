@@ -1,4 +1,4 @@
-import {heed, pause, pieces, emit, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, pieces, say, settleIn, think} from '../narration.js';
 import {backOff, complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -37,7 +37,7 @@ function* readMeters(turn: Turn): Play {
   yield* pause(1_400);
   const fault = {error: '504 Upstream timed out after 10 s.', code: 'upstream_timeout', retryable: true};
   yield* fail(turn, toolCallId, fault, RETRY_IN_MS);
-  // A21: for those who look for it, and in nobody's answer.
+  // A21: in the diagnostics only, not in the answer.
   yield* emit({
     type: 'diagnostic.changed',
     diagnosticId: turn.id('upstream'),
@@ -101,9 +101,9 @@ copy is from March.`,
     yield* readMeters(turn);
     yield* say(turn, 'The service answered at the second try: three meters, all in USD.');
   }
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, RATING);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   if (turn.attempt === 1) return yield* dropped(turn);
   yield* say(turn, ANSWER);
   return {usage: {inputTokens: 12_044, outputTokens: 388, costUsd: 0.06}};

@@ -1,4 +1,4 @@
-import {heed, quote, say, settleIn, think} from '../narration.js';
+import {checkpoint, quote, say, settleIn, think} from '../narration.js';
 import {use} from '../tool-narration.js';
 import type {Play, RunOutcome, Turn} from '../script.js';
 
@@ -22,7 +22,7 @@ where the team looks for it.`,
     ms: 38,
     result: {path: 'docs/ledger-v2.md', added: 14, removed: 0},
   });
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* say(
     turn,
     `You had queued:

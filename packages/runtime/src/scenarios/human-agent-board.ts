@@ -1,7 +1,7 @@
 import {present} from 'agent-surfaces/state';
 import {COLUMNS, type Column} from '../board.js';
-import {emit, heed, pause, prove, say, settleIn} from '../narration.js';
-import {introduce, tellAgent, tellTeam} from '../team-narration.js';
+import {checkpoint, emit, pause, prove, say, settleIn} from '../narration.js';
+import {introduce, emitAgent, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {ITEMS, type BoardStart} from './board-items.js';
 import {followUp} from './follow-up.js';
@@ -120,7 +120,7 @@ function* move(turn: Turn, team: Team, {who, id, status, to, blocker, says}: Mov
       ...present({status, comment, blocker, assignee: holder?.id, assigneeKind: holder?.kind}),
     },
   });
-  if (status === 'running') yield* tellAgent(mate, {status: 'running', detail: titleOf(id)});
+  if (status === 'running') yield* emitAgent(mate, {status: 'running', detail: titleOf(id)});
 }
 
 function titleOf(id: string): string {
@@ -134,7 +134,7 @@ function* board(turn: Turn): Play<RunOutcome> {
   const members = [...team.values()].map(({id}) => id);
   const limits = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [team.get(name)?.id ?? name, limit]));
   const columns = COLUMNS.map((id) => ({id, title: TITLES[id]}));
-  yield* tellTeam({teamName: 'Ledger', status: 'active', members, board: {columns, limits}});
+  yield* emitTeam({teamName: 'Ledger', status: 'active', members, board: {columns, limits}});
   for (const mate of team.values()) yield* introduce(mate, {status: mate.kind === 'human' ? 'active' : 'idle'});
   const search = {kind: 'source', title: 'Search of packages/', claim: '31 files, two functions'};
   const explain = {kind: 'source', title: 'Query plan of one batch', claim: 'Only row-share locks'};
@@ -150,11 +150,11 @@ function* board(turn: Turn): Play<RunOutcome> {
   for (const each of MOVES) {
     yield* pause(each.ms);
     yield* move(turn, team, each);
-    yield* heed(turn);
+    yield* checkpoint(turn);
   }
   for (const name of Object.keys(LIMITS)) {
     const mate = team.get(name);
-    if (mate) yield* tellAgent(mate, {status: 'idle', detail: ''});
+    if (mate) yield* emitAgent(mate, {status: 'idle', detail: ''});
   }
   yield* say(
     turn,

@@ -23,7 +23,7 @@ import {failedDeliveryScenario} from './failed-delivery.js';
 import {peerTaskScenario} from './peer-task.js';
 import {wrongAnswersScenario} from './wrong-answers.js';
 
-/** Every story that the runtime can play. */
+/** Every scenario that the runtime can play. */
 export const SCENARIOS: readonly Scenario[] = [
   soloScenario,
   approvalScenario,

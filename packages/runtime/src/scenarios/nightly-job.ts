@@ -1,9 +1,9 @@
 import {daily, type JobPlan} from '../jobs.js';
-import {heed, pause, say, settleIn} from '../narration.js';
-import {tellTeam} from '../team-narration.js';
+import {checkpoint, pause, say, settleIn} from '../narration.js';
+import {emitTeam} from '../team-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
-import {employ, tellJob} from './background-teammate.js';
+import {employ, emitJob} from './background-teammate.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 import {cast, isFirst} from './team-cast.js';
@@ -146,12 +146,12 @@ function* nights(turn: Turn): Play<RunOutcome> {
     color: 'indigo',
   });
   yield* settleIn(turn);
-  yield* tellTeam({teamName: 'Night shift', status: 'active', members: [job.id]});
+  yield* emitTeam({teamName: 'Night shift', status: 'active', members: [job.id]});
   yield* employ(turn, job, nightly, 'Import what the shops sent, every night');
   yield* say(turn, 'Nightly looks every night at 02:00 what is due, and makes a task of it.');
   yield* pause(1_800);
-  yield* tellJob(turn, job, 'preparing', {status: 'waking', wakeReason: 'A first night, to try it', nextWakeAt: null});
-  yield* heed(turn);
+  yield* emitJob(turn, job, 'preparing', {status: 'waking', wakeReason: 'A first night, to try it', nextWakeAt: null});
+  yield* checkpoint(turn);
   yield* say(turn, 'I have woken it once to try it. Its import is a task of its own: you find its attempts there.');
   return {usage: {inputTokens: 2_200, outputTokens: 110, costUsd: 0.01}};
 }

@@ -1,6 +1,6 @@
-import {emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {again, introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {again, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -24,11 +24,11 @@ function rating(region: string, lines: number): ToolCall {
   };
 }
 
-/** Rates a region, and that is all. */
+/** Rates a region. */
 function rates(region: string, lines: number): MateScript {
   return function* (turn: Turn): Play<MateOutcome> {
     yield* use(turn, rating(region, lines));
-    yield* heed(turn);
+    yield* checkpoint(turn);
     yield* say(turn, `${region}: ${String(lines)} lines, none differs.`);
     return {
       summary: `${String(lines)} lines of ${region} rated, none differs.`,
@@ -63,7 +63,7 @@ function* disappears(turn: Turn): Play<MateOutcome> {
 /** It may spend so much, and stops there: what it has by then is what it gives. */
 function* spends(turn: Turn): Play<MateOutcome> {
   yield* use(turn, rating('Alberta', 2_000));
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const spent = {metricName: 'cost', payload: {name: 'cost', value: COST_LIMIT, limit: COST_LIMIT, unit: 'USD'}};
   yield* emit({type: 'metric.changed', ...spent});
   return {
@@ -132,7 +132,7 @@ function* fanOut(turn: Turn): Play<RunOutcome> {
   );
   yield* settleIn(turn);
   yield* say(turn, 'Five regions, and none depends on another: I rate them side by side, two at once.');
-  yield* tellTeam({
+  yield* emitTeam({
     teamName: 'Rating',
     status: 'forming',
     teamPhase: 'fanout',
@@ -145,16 +145,16 @@ function* fanOut(turn: Turn): Play<RunOutcome> {
   });
   yield* introduce(lead, {status: 'running', activeOwner: true, detail: 'Hands out five regions'});
   for (const [index, mate] of mates.entries()) yield* spawn(turn, mate, WORK[index]?.[2] ?? timesOut);
-  yield* tellTeam({status: 'waiting', teamPhase: 'waiting'});
-  yield* tellAgent(lead, {status: 'waiting', detail: 'Waits for five regions'});
+  yield* emitTeam({status: 'waiting', teamPhase: 'waiting'});
+  yield* emitAgent(lead, {status: 'waiting', detail: 'Waits for five regions'});
   const ends = new Map(yield* join(turn, mates, {id: 'regions', title: 'Five regions'}));
   if ([...ends.values()].some(({status}) => status !== 'completed')) {
-    yield* tellTeam({status: 'active', teamPhase: 'partial_failure'});
-    yield* tellAgent(lead, {status: 'running', detail: 'Has tried again what can be'});
+    yield* emitTeam({status: 'active', teamPhase: 'partial_failure'});
+    yield* emitAgent(lead, {status: 'running', detail: 'Has tried again what can be'});
     yield* tryAgain(turn, mates, ends);
   }
-  yield* tellTeam({status: 'merging', teamPhase: 'fanin'});
-  yield* tellAgent(lead, {status: 'running', detail: 'Puts the regions together'});
+  yield* emitTeam({status: 'merging', teamPhase: 'fanin'});
+  yield* emitAgent(lead, {status: 'running', detail: 'Puts the regions together'});
   const rows = mates.map((mate, index) => row(ends.get(mate.id), mate, WORK[index]?.[1] ?? ''));
   const done = [...ends.values()].filter(({status}) => status === 'completed').length;
   const table = `| Region | By | Status | What came of it |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
@@ -162,8 +162,8 @@ function* fanOut(turn: Turn): Play<RunOutcome> {
     turn,
     `${String(done)} of ${String(mates.length)} regions have a result. The others are not rated: I do not guess them.\n\n${table}`,
   );
-  yield* tellAgent(lead, {status: 'completed', detail: '', activeOwner: false});
-  yield* tellTeam({status: 'done'});
+  yield* emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
+  yield* emitTeam({status: 'done'});
   return {usage: {inputTokens: 8_400, outputTokens: 540, costUsd: 0.09}};
 }
 

@@ -5,7 +5,7 @@ import type {Play, RunOutcome, Script, Turn} from '../script.js';
 /** A tool call of the past: name, kind, summary, result, milliseconds, and whether it failed with the result's words. */
 export type PastTool = readonly [string, string, string, unknown, number, 'failed'?];
 
-/** A turn of the past, in as many words as one remembers. */
+/** A turn of the past, in short. */
 export interface PastTurn {
   readonly daysAgo: number;
   readonly ask: string;

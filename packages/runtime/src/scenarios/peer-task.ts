@@ -1,4 +1,4 @@
-import {emit, heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -12,7 +12,7 @@ interface PeerArtifact {
   readonly text?: string;
 }
 
-/** A task that a peer has, and the wrapper that stands for it here. */
+/** A task of a peer, and our task that wraps it. */
 interface PeerTask {
   readonly key: string;
   readonly title: string;
@@ -49,8 +49,8 @@ const POSTER: PeerTask = {
 const refOf = ({remoteTaskId}: PeerTask, {name}: PeerArtifact) => `a2a:${remoteTaskId}/${name}`;
 const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${sessionOf(turn)}.${name}`;
 
-/** Tells of the wrapper. The peer's own word is always beside ours, and is never taken for it. */
-function* tell(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
+/** Emits an event of our task. The peer's own status is always given beside ours and never replaces it. */
+function* emitTask(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
   const taskId = `${sessionOf(turn)}.${task.key}`;
   const ids = {taskId, agentId: task.host, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
   yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
@@ -67,30 +67,47 @@ function* submit(turn: Turn, task: PeerTask): Play {
   };
   const people = {requestedBy: 'Mara', owner: 'ledger-runtime', assignee: host};
   const facts = {title, objective, taskKind: 'peer_task', acceptance: criteria, maxAttempts: 1, ...people, ...peer};
-  yield* tell(turn, task, 'task.created', {...facts, status: 'queued', remoteStatus: 'submitted', reconciled: false});
+  yield* emitTask(turn, task, 'task.created', {
+    ...facts,
+    status: 'queued',
+    remoteStatus: 'submitted',
+    reconciled: false,
+  });
   yield* pause(600);
-  yield* tell(
+  yield* emitTask(
     turn,
     task,
     'task.attempt.started',
     {worker: host, attemptCount: 1, maxAttempts: 1, cause: 'initial'},
     true,
   );
-  yield* tell(turn, task, 'task.started', {nativeStatus: 'TASK_STATE_WORKING', remoteStatus: 'working'}, true);
-  yield* tell(turn, task, 'task.progress', {phase: 'working', step: `${host} is at work`, delivery: 'pending'}, true);
+  yield* emitTask(turn, task, 'task.started', {nativeStatus: 'TASK_STATE_WORKING', remoteStatus: 'working'}, true);
+  yield* emitTask(
+    turn,
+    task,
+    'task.progress',
+    {phase: 'working', step: `${host} is at work`, delivery: 'pending'},
+    true,
+  );
 }
 
-/** The peer has ended its part. Here nothing has ended: what it made is not here yet. */
+/** The peer has completed its task. Ours is open until the peer's artifacts are fetched. */
 function* endThere(turn: Turn, task: PeerTask): Play {
   const remoteArtifactRefs = task.artifacts.map((artifact) => refOf(task, artifact));
   const counters = {remoteArtifacts: task.artifacts.length, fetched: 0};
   const facts = {status: 'running', nativeStatus: 'TASK_STATE_COMPLETED', remoteStatus: 'completed'};
-  yield* tell(turn, task, 'task.changed', {...facts, remoteArtifactRefs, delivery: 'pending', reconciled: false});
-  yield* tell(turn, task, 'task.progress', {phase: 'verifying', step: 'Fetches what the peer made', counters}, true);
+  yield* emitTask(turn, task, 'task.changed', {...facts, remoteArtifactRefs, delivery: 'pending', reconciled: false});
+  yield* emitTask(
+    turn,
+    task,
+    'task.progress',
+    {phase: 'verifying', step: 'Fetches what the peer made', counters},
+    true,
+  );
   yield* pause(1_500);
 }
 
-/** Brings one artifact here; it is an edge of the graph from then on. */
+/** Fetches one artifact, which is an edge of the graph from then on. */
 function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: string): Play {
   const artifactId = artifactOf(turn, artifact);
   const type = artifact.name.endsWith('.svg') ? 'image/svg+xml' : 'text/markdown';
@@ -99,40 +116,40 @@ function* fetchOne(turn: Turn, task: PeerTask, artifact: PeerArtifact, text: str
   yield* emit({type: 'artifact.created', artifactId, artifactKind: 'document', payload: facts});
   yield* emit({type: 'artifact.version.created', artifactId, payload: {author: task.host, summary: 'As sent'}}, {body});
   const edge = {relation: 'produced_artifact', targetId: artifactId, status: 'active', reason: refOf(task, artifact)};
-  yield* tell(turn, task, 'task.dependency.updated', edge);
+  yield* emitTask(turn, task, 'task.dependency.updated', edge);
   yield* pause(700);
 }
 
-/** Fetches what there is to be had, one after the other; gives how many are here. */
+/** Fetches the artifacts that are available, one after the other; returns how many were fetched. */
 function* fetchAll(turn: Turn, task: PeerTask): Play<number> {
-  const here: PeerArtifact[] = [];
+  const fetched: PeerArtifact[] = [];
   for (const artifact of task.artifacts) {
     if (artifact.text === undefined) continue;
     yield* fetchOne(turn, task, artifact, artifact.text);
-    here.push(artifact);
-    const counters = {remoteArtifacts: task.artifacts.length, fetched: here.length};
-    const states = task.artifacts.map((one) => [one.name, here.includes(one) ? 'met' : 'unmet'] as const);
+    fetched.push(artifact);
+    const counters = {remoteArtifacts: task.artifacts.length, fetched: fetched.length};
+    const states = task.artifacts.map((one) => [one.name, fetched.includes(one) ? 'met' : 'unmet'] as const);
     const criteria = Object.fromEntries(states);
-    const acceptanceCoverage = {covered: here.length, total: task.artifacts.length, criteria};
-    yield* tell(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
-    yield* tell(turn, task, 'task.updated', {artifacts: here.map((one) => artifactOf(turn, one))});
+    const acceptanceCoverage = {covered: fetched.length, total: task.artifacts.length, criteria};
+    yield* emitTask(turn, task, 'task.progress', {counters, acceptanceCoverage}, true);
+    yield* emitTask(turn, task, 'task.updated', {artifacts: fetched.map((one) => artifactOf(turn, one))});
   }
-  return here.length;
+  return fetched.length;
 }
 
-/** Everything is here and agrees: only now the wrapper is completed. */
+/** Everything is fetched and agrees: only now our task is completed. */
 function* reconcile(turn: Turn, task: PeerTask): Play {
   const summary = `${String(task.artifacts.length)} files of ${task.host} are here.`;
-  yield* tell(turn, task, 'task.attempt.completed', {summary}, true);
+  yield* emitTask(turn, task, 'task.attempt.completed', {summary}, true);
   const delivery = {state: 'delivered', target: 'this session', mechanism: 'parent', attempts: 1};
-  yield* tell(turn, task, 'task.completed', {summary, delivery, reconciled: true});
+  yield* emitTask(turn, task, 'task.completed', {summary, delivery, reconciled: true});
 }
 
 function* leaveOpen(turn: Turn, task: PeerTask): Play {
   const missing = task.artifacts.find(({text}) => text === undefined);
   const reason = `${missing?.name ?? ''} cannot be fetched: its link at ${task.host} has expired.`;
   const blockers = [{id: `${task.key}:artifact`, kind: 'artifact', reason}];
-  yield* tell(turn, task, 'task.blocked', {reason, blockers, remoteStatus: 'completed', reconciled: false});
+  yield* emitTask(turn, task, 'task.blocked', {reason, blockers, remoteStatus: 'completed', reconciled: false});
 }
 
 function* peerTask(turn: Turn): Play<RunOutcome> {
@@ -141,12 +158,12 @@ function* peerTask(turn: Turn): Play<RunOutcome> {
   yield* say(turn, 'Two peers are asked over A2A: one translates the release notes, one draws a poster.');
   yield* submit(turn, NOTES);
   yield* submit(turn, POSTER);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* pause(2_000);
   for (const task of [NOTES, POSTER]) {
     yield* endThere(turn, task);
-    const here = yield* fetchAll(turn, task);
-    if (here === task.artifacts.length) yield* reconcile(turn, task);
+    const fetched = yield* fetchAll(turn, task);
+    if (fetched === task.artifacts.length) yield* reconcile(turn, task);
     else yield* leaveOpen(turn, task);
   }
   yield* say(
@@ -157,10 +174,10 @@ task is not done here.',
   return {usage: {inputTokens: 2_600, outputTokens: 140, costUsd: 0.01}};
 }
 
-/** Tasks that end somewhere else: the wrapper here ends when what they made is here and agrees. */
+/** Tasks that end somewhere else: our task ends when their artifacts are fetched and agree. */
 export const peerTaskScenario: Scenario = {
   name: 'peer-task',
-  title: 'Done there, not yet here',
+  title: 'Remote task: finished remotely, not reconciled',
   description: 'Two A2A peers end their tasks: one is reconciled here, of the other an artifact cannot be fetched.',
   run: peerTask,
   followUp,

@@ -1,4 +1,4 @@
-import {heed, plan, quote, say, settleIn, think} from '../narration.js';
+import {checkpoint, plan, quote, say, settleIn, think} from '../narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Steer, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -63,7 +63,7 @@ up early and you can change the course between any two of them.`,
   );
   yield* plan(turn, QUARTERS, 0);
   for (const [index, [period, rows, differ]] of PERIODS.entries()) {
-    steers.push(...(yield* heed(turn)));
+    steers.push(...(yield* checkpoint(turn)));
     yield* use(turn, verify(period, rows, differ));
     if (differ > 0) {
       const found = differ === 1 ? 'one row differs' : `${String(differ)} rows differ`;
@@ -71,7 +71,7 @@ up early and you can change the course between any two of them.`,
     }
     if ((index + 1) % PER_QUARTER === 0) yield* plan(turn, QUARTERS, (index + 1) / PER_QUARTER);
   }
-  steers.push(...(yield* heed(turn)));
+  steers.push(...(yield* checkpoint(turn)));
   yield* say(turn, report(steers));
   return {usage: {inputTokens: 51_330, outputTokens: 1_420, costUsd: 0.29}};
 }

@@ -1,7 +1,7 @@
 import {string} from 'agent-surfaces/state';
-import {ask, emit, heed, pause, say, settleIn} from '../narration.js';
+import {ask, checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import {REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
-import {join, spawn, tellTeam} from '../team-narration.js';
+import {join, spawn, emitTeam} from '../team-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -25,7 +25,7 @@ function idsOf({mate, taskId, remoteTaskId}: RemoteTask) {
 }
 
 /** What the peer says of its task, in its own word and in ours. */
-function* tellTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
+function* emitTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
   const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'stream'};
   yield* emit({
     type: 'task.changed',
@@ -36,7 +36,7 @@ function* tellTask(task: RemoteTask, status: RemoteStatus, payload: object = {})
 }
 
 /** What is known of the peer itself: its card, whether it can be reached, what it does. */
-function* tellPeer(task: RemoteTask, payload: object): Play {
+function* emitPeer(task: RemoteTask, payload: object): Play {
   yield* emit({type: 'agent.changed', ...idsOf(task), payload});
 }
 
@@ -47,8 +47,8 @@ function taskOf(turn: Turn, mate: Mate, number: number, title: string): RemoteTa
 
 function* submit(task: RemoteTask, card: object): Play {
   const agentCardRef = `${task.mate.name.toLowerCase().replaceAll(' ', '-')}.example/.well-known/agent-card.json`;
-  yield* tellPeer(task, {card, agentCardRef, reachability: 'reachable', remoteStatus: 'submitted'});
-  yield* tellTask(task, 'submitted', {delivery: 'pending'});
+  yield* emitPeer(task, {card, agentCardRef, reachability: 'reachable', remoteStatus: 'submitted'});
+  yield* emitTask(task, 'submitted', {delivery: 'pending'});
   yield* pause(700);
 }
 
@@ -79,7 +79,7 @@ function* deliver(turn: Turn, task: RemoteTask): Play<string> {
   for (const [index, end] of [3, 5, REPORT.length].entries()) {
     const preview = REPORT.slice(0, end).join('\n');
     yield* emit({type: 'artifact.preview.ready', artifactId, payload: {preview, status: 'creating'}});
-    yield* tellTask(task, 'working', {
+    yield* emitTask(task, 'working', {
       remoteArtifactRefs: [{artifactId, parts: index + 1, isLast: end === REPORT.length}],
     });
     yield* pause(500);
@@ -91,8 +91,8 @@ function* deliver(turn: Turn, task: RemoteTask): Play<string> {
 
 /** It asks which size the page is to be drawn at. */
 function* askSize(turn: Turn, task: RemoteTask): Play<string> {
-  yield* tellTask(task, 'input_required', {reason: 'Which size?'});
-  yield* tellPeer(task, {remoteStatus: 'input_required'});
+  yield* emitTask(task, 'input_required', {reason: 'Which size?'});
+  yield* emitPeer(task, {remoteStatus: 'input_required'});
   const decision = yield* ask(turn, {
     actionType: 'structured_input',
     agentId: task.mate.id,
@@ -114,8 +114,8 @@ function* askSize(turn: Turn, task: RemoteTask): Play<string> {
 }
 
 function* logIn(turn: Turn, task: RemoteTask): Play<boolean> {
-  yield* tellTask(task, 'auth_required', {reason: 'The preview is not public.'});
-  yield* tellPeer(task, {remoteStatus: 'auth_required', reachability: 'unauthorised'});
+  yield* emitTask(task, 'auth_required', {reason: 'The preview is not public.'});
+  yield* emitPeer(task, {remoteStatus: 'auth_required', reachability: 'unauthorised'});
   const decision = yield* ask(turn, {
     actionType: 'credential_request',
     agentId: task.mate.id,
@@ -132,39 +132,39 @@ function draw(pixelwright: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
     const task = taskOf(turn, pixelwright, 1, 'Draw the invoice and say what is wrong');
     yield* submit(task, PIXELWRIGHT_CARD);
-    yield* tellTask(task, 'working');
-    yield* tellPeer(task, {remoteStatus: 'working', detail: 'Opens the page'});
+    yield* emitTask(task, 'working');
+    yield* emitPeer(task, {remoteStatus: 'working', detail: 'Opens the page'});
     yield* say(turn, 'I have the task. I open the page first.');
     yield* pause(600);
     // Quiet for a moment: the stream says idle, the task says working. Nothing has ended.
-    yield* tellPeer(task, {status: 'idle', remoteStatus: 'working', detail: ''});
+    yield* emitPeer(task, {status: 'idle', remoteStatus: 'working', detail: ''});
     yield* pause(1_200);
     const size = yield* askSize(turn, task);
-    yield* tellTask(task, 'working');
-    yield* tellPeer(task, {status: 'running', remoteStatus: 'working', detail: `Draws at ${size}`});
-    yield* heed(turn);
+    yield* emitTask(task, 'working');
+    yield* emitPeer(task, {status: 'running', remoteStatus: 'working', detail: `Draws at ${size}`});
+    yield* checkpoint(turn);
     yield* pause(700);
-    yield* tellPeer(task, {reachability: 'unreachable', reason: 'No answer for 20 s; asked again.'});
+    yield* emitPeer(task, {reachability: 'unreachable', reason: 'No answer for 20 s; asked again.'});
     yield* pause(1_500);
-    yield* tellPeer(task, {reachability: 'reachable', reason: ''});
+    yield* emitPeer(task, {reachability: 'reachable', reason: ''});
     if (!(yield* logIn(turn, task))) {
       const reason = 'No login was given.';
-      yield* tellTask(task, 'failed', {error: reason, delivery: 'not_applicable'});
+      yield* emitTask(task, 'failed', {error: reason, delivery: 'not_applicable'});
       return {failed: {error: reason, retryable: true}};
     }
-    yield* tellTask(task, 'working');
-    yield* tellPeer(task, {
+    yield* emitTask(task, 'working');
+    yield* emitPeer(task, {
       status: 'running',
       remoteStatus: 'working',
       reachability: 'reachable',
       detail: 'Draws again',
     });
     const artifactId = yield* deliver(turn, task);
-    yield* tellTask(task, 'completed', {delivery: 'pending'});
-    yield* tellPeer(task, {remoteStatus: 'completed', detail: ''});
+    yield* emitTask(task, 'completed', {delivery: 'pending'});
+    yield* emitPeer(task, {remoteStatus: 'completed', detail: ''});
     yield* say(turn, 'One finding: below 1300 px the total is cut off at the right edge.');
     yield* pause(500);
-    yield* tellTask(task, 'completed', {delivery: 'delivered'});
+    yield* emitTask(task, 'completed', {delivery: 'delivered'});
     return {summary: `Drawn at ${size}: one finding.`, resultRef: artifactId};
   };
 }
@@ -174,8 +174,8 @@ function rate(desk: Mate) {
     const task = taskOf(turn, desk, 2, 'Tax of the lines of Quebec');
     yield* submit(task, TAX_DESK_CARD);
     const reason = 'This desk serves no region of Canada.';
-    yield* tellTask(task, 'rejected', {reason, error: reason, delivery: 'not_applicable'});
-    yield* tellPeer(task, {remoteStatus: 'rejected'});
+    yield* emitTask(task, 'rejected', {reason, error: reason, delivery: 'not_applicable'});
+    yield* emitPeer(task, {remoteStatus: 'rejected'});
     return {failed: {error: reason, retryable: false, code: 'rejected'}};
   };
 }
@@ -184,23 +184,23 @@ function find(archive: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
     const first = taskOf(turn, archive, 3, 'Find the invoices of 2024');
     yield* submit(first, ARCHIVE_CARD);
-    yield* tellTask(first, 'working');
+    yield* emitTask(first, 'working');
     yield* pause(900);
-    yield* tellTask(first, 'canceled', {reason: 'Not needed: 2025 is enough.', delivery: 'not_applicable'});
+    yield* emitTask(first, 'canceled', {reason: 'Not needed: 2025 is enough.', delivery: 'not_applicable'});
     const second = taskOf(turn, archive, 4, 'Find the invoices of 2025');
     yield* submit(second, ARCHIVE_CARD);
-    yield* tellTask(second, 'working');
+    yield* emitTask(second, 'working');
     yield* pause(1_100);
-    yield* tellTask(second, 'failed', {error: 'The index of 2025 is broken.', delivery: 'not_applicable'});
-    yield* tellPeer(second, {remoteStatus: 'failed'});
+    yield* emitTask(second, 'failed', {error: 'The index of 2025 is broken.', delivery: 'not_applicable'});
+    yield* emitPeer(second, {remoteStatus: 'failed'});
     const third = taskOf(turn, archive, 5, 'Find the invoices of 2025 without the index');
     yield* submit(third, ARCHIVE_CARD);
-    yield* tellTask(third, 'working');
+    yield* emitTask(third, 'working');
     yield* pause(600);
     // It did not say that it failed: nobody there knows the task any more.
     const error = 'The archive knows nothing of the task any more.';
-    yield* tellTask(third, 'working', {status: 'lost', reason: error, delivery: 'unknown'});
-    yield* tellPeer(third, {remoteStatus: 'working', reachability: 'missing', reason: error});
+    yield* emitTask(third, 'working', {status: 'lost', reason: error, delivery: 'unknown'});
+    yield* emitPeer(third, {remoteStatus: 'working', reachability: 'missing', reason: error});
     return {failed: {error, retryable: true}};
   };
 }
@@ -212,14 +212,14 @@ function* remote(turn: Turn): Play<RunOutcome> {
   const desk = cast(turn, 'Tax desk', {...facts, role: 'knows taxes', objective: 'Rate the lines of Quebec'});
   const archive = cast(turn, 'Archive', {...facts, role: 'keeps invoices', objective: 'Find old invoices'});
   yield* settleIn(turn);
-  yield* tellTeam({teamName: 'Ledger and friends', status: 'active', members: [draws.id, desk.id, archive.id]});
+  yield* emitTeam({teamName: 'Ledger and friends', status: 'active', members: [draws.id, desk.id, archive.id]});
   yield* say(turn, 'Three peers are asked over A2A: one draws the invoice, one knows taxes, one keeps old invoices.');
   yield* spawn(turn, draws, draw(draws));
   yield* spawn(turn, desk, rate(desk));
   yield* spawn(turn, archive, find(archive));
-  yield* heed(turn);
+  yield* checkpoint(turn);
   const ends = yield* join(turn, [draws, desk, archive], {id: 'peers', title: 'What the peers say'});
-  yield* tellTeam({status: 'done'});
+  yield* emitTeam({status: 'done'});
   const rows = [draws, desk, archive].map(({id, name}) => {
     const {status = 'missing', summary, error, reason} = ends.get(id) ?? {};
     return `| ${name} | ${status} | ${string(summary ?? error ?? reason) ?? ''} |`;

@@ -1,6 +1,6 @@
 import {present} from 'agent-surfaces/state';
-import {emit, heed, pause, prove, say, settleIn, think} from '../narration.js';
-import {introduce, join, spawn, tellTeam} from '../team-narration.js';
+import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
+import {introduce, join, spawn, emitTeam} from '../team-narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -53,8 +53,8 @@ function* make(turn: Turn, title: string, path: string, kind: string, body: Scri
   return artifactId;
 }
 
-/** Tells where a review stands. */
-function* tellReview(target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
+/** Emits the state of a review. */
+function* emitReview(target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
   const type = 'verdict' in payload ? 'review.completed' : 'review.requested';
   const {reviewId, artifactId} = target;
   const ids = {reviewId, ...present({artifactId}), topology: 'review_team'} as const;
@@ -65,7 +65,7 @@ function* tellReview(target: Target, reviewer: Mate, payload: object, refs: read
 /** The reviewer reads, tries and decides, in a thread of its own. */
 function review(target: Target, reviewer: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
-    yield* tellReview(target, reviewer, {status: 'reviewing'});
+    yield* emitReview(target, reviewer, {status: 'reviewing'});
     yield* think(turn, 'I read it as the one who is called at night when it fails.', 'Read it as who must undo it');
     yield* use(turn, READ);
     yield* use(turn, DRY_RUN);
@@ -80,7 +80,7 @@ function review(target: Target, reviewer: Mate) {
     const fixes = target.fixes.map((fix) => ({...fix, status: 'open'}));
     const summary = `To change in ${String(fixes.length)} places.`;
     const verdict = {status: 'changes_requested', verdict: 'changes_requested', summary, fixes};
-    yield* tellReview(target, reviewer, verdict, [found]);
+    yield* emitReview(target, reviewer, verdict, [found]);
     yield* say(turn, `${summary} The evidence is the dry run: 41 seconds is more than live writes can wait.`);
     return {summary: `Changes requested: ${fixes.map(({title}) => title).join('; ')}`, resultRef: found};
   };
@@ -89,13 +89,13 @@ function review(target: Target, reviewer: Mate) {
 /** The reviewer looks once more, at a review of its own that is linked to the first. */
 function secondLook(target: Target, previousReviewId: string, reviewer: Mate) {
   return function* (turn: Turn): Play<MateOutcome> {
-    yield* tellReview(target, reviewer, {status: 'reviewing', previousReviewId});
+    yield* emitReview(target, reviewer, {status: 'reviewing', previousReviewId});
     yield* use(turn, {...DRY_RUN, result: {locked: 'nothing', for: '0 s', rows: 0}});
     const proof = {kind: 'verification', status: 'verified', title: 'Second dry run', claim: 'Nothing is locked'};
     const found = yield* prove(turn, {...proof, by: reviewer.name});
     const summary = 'Both changes are there.';
     const verdict = {status: 'passed', verdict: 'passed', summary, previousReviewId, fixes: []};
-    yield* tellReview(target, reviewer, verdict, [found]);
+    yield* emitReview(target, reviewer, verdict, [found]);
     return {summary, resultRef: found};
   };
 }
@@ -110,7 +110,7 @@ function fix(target: Target, builder: Mate) {
       yield* move({status: 'running'});
       yield* use(turn, {...READ, name: 'fs.write', summary: title, input: {path: 'db/0042_usage_lines.sql'}, ms: 300});
       yield* move({status: 'reviewing'});
-      yield* heed(turn);
+      yield* checkpoint(turn);
     }
     const {artifactId} = target;
     const payload = {author: builder.name, summary: 'Both changes of the review'};
@@ -137,7 +137,7 @@ function* twoRounds(turn: Turn, reviewer: Mate, builder: Mate): Play {
       {id: 'index', title: 'Add the index on period', location: '0042_usage_lines.sql:3', line: 3},
     ],
   };
-  yield* tellReview(target, reviewer, {status: 'requested', policy: 'Migrations are read by a second pair of eyes'});
+  yield* emitReview(target, reviewer, {status: 'requested', policy: 'Migrations are read by a second pair of eyes'});
   yield* spawn(turn, {...reviewer, objective: 'Review the migration'}, review(target, reviewer));
   yield* join(turn, [reviewer], {id: 'first', title: 'The first review'});
   yield* say(turn, 'Reviewer wants two things changed. Builder has them now.');
@@ -148,11 +148,11 @@ function* twoRounds(turn: Turn, reviewer: Mate, builder: Mate): Play {
     return {...each, status: 'assigned', workItemId, assignee: builder.id};
   });
   const stands = {status: 'changes_requested', verdict: 'changes_requested', fixes: given};
-  yield* tellReview(target, reviewer, stands);
+  yield* emitReview(target, reviewer, stands);
   yield* spawn(turn, {...builder, objective: 'Make the two changes'}, fix(target, builder));
   yield* join(turn, [builder], {id: 'fixes', title: 'The two changes'});
   const second = {...target, reviewId: turn.id('review'), fixes: []};
-  yield* tellReview(second, reviewer, {status: 'requested', previousReviewId: target.reviewId});
+  yield* emitReview(second, reviewer, {status: 'requested', previousReviewId: target.reviewId});
   yield* spawn(
     turn,
     {...reviewer, objective: 'Look at the two changes'},
@@ -160,16 +160,16 @@ function* twoRounds(turn: Turn, reviewer: Mate, builder: Mate): Play {
   );
   yield* join(turn, [reviewer], {id: 'second', title: 'The second review'});
   for (const {id: fixId} of target.fixes) yield* item(target, fixId, builder, {status: 'done'});
-  yield* tellReview(target, reviewer, {...stands, fixes: given.map((each) => ({...each, status: 'done'}))});
+  yield* emitReview(target, reviewer, {...stands, fixes: given.map((each) => ({...each, status: 'done'}))});
 }
 
 /** A review whose fixes nobody has yet: a person gives them to somebody. */
 function* leftOpen(turn: Turn, reviewer: Mate): Play {
   const artifactId = yield* make(turn, 'Undoing the move', 'docs/runbook.md', 'document', RUNBOOK);
   const target: Target = {artifactId, reviewId: turn.id('review'), fixes: []};
-  yield* tellReview(target, reviewer, {status: 'requested'});
+  yield* emitReview(target, reviewer, {status: 'requested'});
   yield* pause(700);
-  yield* tellReview(target, reviewer, {status: 'reviewing'});
+  yield* emitReview(target, reviewer, {status: 'reviewing'});
   const proof = {
     kind: 'source',
     status: 'available',
@@ -187,16 +187,16 @@ function* leftOpen(turn: Turn, reviewer: Mate): Play {
     summary: 'Two things are missing.',
     fixes,
   };
-  yield* tellReview(target, reviewer, verdict, [found]);
+  yield* emitReview(target, reviewer, verdict, [found]);
 }
 
 /** A review that did not come about. */
 function* broken(turn: Turn, scanner: Mate): Play {
   const target: Target = {target: 'packages/', reviewId: turn.id('review'), fixes: []};
-  yield* tellReview(target, scanner, {status: 'requested'});
+  yield* emitReview(target, scanner, {status: 'requested'});
   yield* pause(500);
   const summary = 'The scanner has no licence for this repository: nothing was read.';
-  yield* tellReview(target, scanner, {status: 'failed', verdict: 'failed', summary});
+  yield* emitReview(target, scanner, {status: 'failed', verdict: 'failed', summary});
 }
 
 function* reviewTeam(turn: Turn): Play<RunOutcome> {
@@ -211,14 +211,14 @@ function* reviewTeam(turn: Turn): Play<RunOutcome> {
   const builder = cast(turn, 'Builder', {...facts, role: 'changes the ledger', model: 'cobalt-large', color: 'teal'});
   const scanner = cast(turn, 'Scanner', {...facts, role: 'looks for secrets', source: 'policy'});
   yield* settleIn(turn);
-  yield* tellTeam({teamName: 'Ledger review', status: 'active', members: [reviewer.id, builder.id, scanner.id]});
+  yield* emitTeam({teamName: 'Ledger review', status: 'active', members: [reviewer.id, builder.id, scanner.id]});
   for (const mate of [builder, reviewer, scanner]) yield* introduce(mate, {status: 'idle'});
   yield* say(turn, 'Two things are to be reviewed: the migration, and how to undo it.');
   yield* twoRounds(turn, reviewer, builder);
   yield* leftOpen(turn, reviewer);
   yield* broken(turn, scanner);
-  yield* heed(turn);
-  yield* tellTeam({status: 'waiting'});
+  yield* checkpoint(turn);
+  yield* emitTeam({status: 'waiting'});
   yield* say(
     turn,
     'The migration passed in the second round. The runbook misses two things, which nobody has yet: give each to Builder or \

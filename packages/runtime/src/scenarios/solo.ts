@@ -1,4 +1,4 @@
-import {emit, heed, pause, plan, prove, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, plan, prove, say, settleIn, think} from '../narration.js';
 import {use, type PrintedLine, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -183,7 +183,7 @@ is whether dual write is cheap and whether anything reads around the two read fu
     `31 files mention \`invoice_lines\`, but all of them read through \`readLines\` or \`periodTotal\`. \
 There are two places to change, not 31.`,
   );
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, EXPLAIN);
   const locks = yield* prove(turn, LOCKS_FOUND);
   yield* plan(turn, PLAN, 2);
@@ -196,7 +196,7 @@ when both run. That needs a measurement, at the rate of a month's end: 200 write
   yield* use(turn, LOAD);
   const sources = {readers, locks, load: yield* prove(turn, LOAD_MEASURED)};
   yield* plan(turn, PLAN, 3);
-  const steers = yield* heed(turn);
+  const steers = yield* checkpoint(turn);
   const heeded = steers.length > 0 ? '\n\nYour word on the way is part of this plan.' : '';
   // The model's last words were cut and repaired: the final text is the one that counts.
   const next = `${NEXT}${heeded}`;

@@ -1,5 +1,5 @@
-import {ask, emit, heed, pause, say, settleIn, think} from '../narration.js';
-import {handOff, introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {ask, checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
+import {handOff, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -40,7 +40,7 @@ function* build(turn: Turn): Play<MateOutcome> {
     'Smaller batches',
   );
   yield* use(turn, LOCKS);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, BATCH);
   yield* say(turn, 'Batches of 500, and the backfill yields as soon as live writes take longer than 100 ms.');
   return {
@@ -69,7 +69,7 @@ function acceptance(planner: Mate, builder: Mate, handoffId: string) {
 function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
   const facts = {from: planner, to: builder, reason: REASON, resumeTarget: RESUME, memoryBoundary: BOUNDARY};
   const id = yield* handOff(turn, {...facts, status: 'handoff_requested'});
-  yield* tellAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
+  yield* emitAgent(planner, {status: 'waiting', detail: 'Waits for Builder to take over', activeOwner: true});
   const decision = yield* by(planner, ask(turn, acceptance(planner, builder, id)));
   if (decision.resolution !== 'approved') {
     const reason = decision.reason ?? 'It was not accepted.';
@@ -80,14 +80,14 @@ function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
   yield* pause(500);
   yield* by(planner, spawn(turn, builder, build));
   yield* handOff(turn, {...facts, id, status: 'active'});
-  yield* tellAgent(planner, {status: 'idle', detail: '', activeOwner: false});
-  yield* tellAgent(builder, {activeOwner: true});
+  yield* emitAgent(planner, {status: 'idle', detail: '', activeOwner: false});
+  yield* emitAgent(builder, {activeOwner: true});
   yield* by(builder, say(turn, 'I have it. I look at the locks first, then at the size of the batches.'));
   const ends = yield* join(turn, [builder], {id: 'backfill', title: 'The backfill, from Builder'});
   const {summary = 'It did not come to an end.'} = ends.get(builder.id) ?? {};
   yield* by(builder, say(turn, `${summary} I give it back.`), '.2');
   yield* handOff(turn, {...facts, id, status: 'returned'});
-  yield* tellAgent(builder, {activeOwner: false});
+  yield* emitAgent(builder, {activeOwner: false});
   yield* pause(600);
   yield* handOff(turn, {...facts, id, status: 'resumed'});
   return true;
@@ -112,7 +112,7 @@ function* specialist(turn: Turn): Play<RunOutcome> {
     topology: 'specialist_handoff',
   });
   yield* settleIn(turn);
-  yield* tellTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
+  yield* emitTeam({teamName: 'Ledger', status: 'active', coordinator: planner.id});
   yield* introduce(planner, {status: 'running', activeOwner: true, detail: 'Plans the backfill'});
   yield* introduce(builder, {status: 'idle'});
   yield* by(planner, think(turn, 'The order is clear. What one batch may lock is not mine to guess.', 'Ask who knows'));
@@ -121,13 +121,13 @@ function* specialist(turn: Turn): Play<RunOutcome> {
     say(turn, 'The order of the move stands: dual write, backfill, switch. The backfill needs Builder.'),
   );
   const isDone = yield* handOver(turn, planner, builder);
-  yield* tellAgent(planner, {status: 'running', activeOwner: true, detail: 'Plans the rollout'});
+  yield* emitAgent(planner, {status: 'running', activeOwner: true, detail: 'Plans the rollout'});
   const words = isDone
     ? 'I have it back. The backfill runs on Tuesday at 02:00, one period first, and reads switch when both tables agree.'
     : 'Then it stays with me: I leave the backfill as it is and plan around it. Nothing was changed.';
   yield* by(planner, say(turn, words), '.2');
-  yield* tellAgent(planner, {status: 'completed', detail: '', activeOwner: false});
-  yield* tellTeam({status: 'done'});
+  yield* emitAgent(planner, {status: 'completed', detail: '', activeOwner: false});
+  yield* emitTeam({status: 'done'});
   return {usage: {inputTokens: 11_300, outputTokens: 520, costUsd: 0.08}};
 }
 

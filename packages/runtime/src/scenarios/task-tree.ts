@@ -1,4 +1,4 @@
-import {heed, pause, say, settleIn} from '../narration.js';
+import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {cancelTask, openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan, TaskRecordPlan} from '../tasks/plan.js';
@@ -100,7 +100,7 @@ function* tree(turn: Turn): Play<RunOutcome> {
   );
   yield* openTasks(turn, ['move', 'switch']);
   yield* pause(8_500);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* say(turn, 'The entries lock a table that is in use. I cancel that branch; what is at work in it settles.');
   yield* cancelTask(turn, 'copy', 'The copy locks a table that is in use.');
   yield* openTasks(turn, ['copy-2023']);

@@ -6,7 +6,7 @@ export function sessionOf({runId}: Turn): string {
   return runId.slice(0, runId.lastIndexOf('.run'));
 }
 
-/** Whether a turn is the first of its session: a team is told of once. */
+/** Whether a turn is the first of its session: a team is introduced once. */
 export function isFirst({runId}: Turn): boolean {
   return runId.endsWith('.run1');
 }

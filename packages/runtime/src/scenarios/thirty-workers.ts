@@ -1,6 +1,6 @@
-import {ask, heed, pause, say, settleIn} from '../narration.js';
+import {ask, checkpoint, pause, say, settleIn} from '../narration.js';
 import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {introduce, join, spawn, tellAgent, tellTeam} from '../team-narration.js';
+import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -45,7 +45,7 @@ function closes(region: string, index: number): MateScript {
       },
       toolCallId,
     );
-    yield* heed(turn);
+    yield* checkpoint(turn);
     if (resolution !== 'approved') {
       yield* fail(turn, toolCallId, {error: reason ?? 'It was not approved.', code: 'rejected', cancelled: true});
       return {summary: `${region} stays open.`};
@@ -71,7 +71,7 @@ function* thirty(turn: Turn): Play<RunOutcome> {
   );
   yield* settleIn(turn);
   yield* say(turn, 'Thirty regions, thirty teammates. Each asks you before it closes its month.');
-  yield* tellTeam({
+  yield* emitTeam({
     teamName: 'Closing',
     status: 'active',
     teamPhase: 'fanout',
@@ -81,14 +81,14 @@ function* thirty(turn: Turn): Play<RunOutcome> {
   });
   yield* introduce(lead, {status: 'running', activeOwner: true, detail: 'Hands out thirty regions'});
   for (const [index, mate] of mates.entries()) yield* spawn(turn, mate, closes(REGIONS[index] ?? mate.name, index));
-  yield* tellTeam({status: 'waiting', teamPhase: 'waiting'});
-  yield* tellAgent(lead, {status: 'waiting', detail: 'Waits for thirty regions'});
+  yield* emitTeam({status: 'waiting', teamPhase: 'waiting'});
+  yield* emitAgent(lead, {status: 'waiting', detail: 'Waits for thirty regions'});
   const ends = yield* join(turn, mates, {id: 'regions', title: 'Thirty regions'});
-  yield* tellTeam({status: 'merging', teamPhase: 'fanin'});
-  yield* tellAgent(lead, {status: 'running', detail: 'Counts'});
+  yield* emitTeam({status: 'merging', teamPhase: 'fanin'});
+  yield* emitAgent(lead, {status: 'running', detail: 'Counts'});
   yield* say(turn, counted([...ends.values()]));
-  yield* tellAgent(lead, {status: 'completed', detail: '', activeOwner: false});
-  yield* tellTeam({status: 'done'});
+  yield* emitAgent(lead, {status: 'completed', detail: '', activeOwner: false});
+  yield* emitTeam({status: 'done'});
   return {usage: {inputTokens: 18_900, outputTokens: 130, costUsd: 0.12}};
 }
 

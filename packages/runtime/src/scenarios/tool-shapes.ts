@@ -100,7 +100,7 @@ export const DIFF: ToolCall = {
 `,
 };
 
-/** Nothing to say. */
+/** A tool without output. */
 export const TOUCH: ToolCall = {
   name: 'shell.run',
   kind: 'command',

@@ -1,4 +1,4 @@
-import {emit, heed, pause, say, settleIn, think} from '../narration.js';
+import {checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import {backOff, complete, fail, prepare, start, use} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -16,13 +16,13 @@ const REVISED = [...STEPS.slice(0, 2), {id: 'types', title: 'Check types and for
 
 /** The plan, with so many of its steps done. */
 function* planned(turn: Turn, steps: typeof STEPS, revision: number, done: number): Play {
-  const told = steps.map((step, index) => ({
+  const listed = steps.map((step, index) => ({
     ...step,
     owner: 'Lead',
     status: index < done ? 'completed' : index === done ? 'in_progress' : 'pending',
   }));
   const type = done >= steps.length ? 'plan.final' : 'plan.delta';
-  yield* emit({type, messageId: turn.messageId, payload: {steps: told, revision}});
+  yield* emit({type, messageId: turn.messageId, payload: {steps: listed, revision}});
 }
 
 /** Six short calls, one after the other: a group. */
@@ -74,14 +74,14 @@ function* tools(turn: Turn): Play<RunOutcome> {
   yield* surveyed(turn);
   yield* planned(turn, STEPS, 1, 1);
   yield* say(turn, 'Six readings agree: the rounding happens in `rating/round.ts` alone.');
-  yield* heed(turn);
+  yield* checkpoint(turn);
   for (const call of [QUERY, SEARCH, TRACE]) yield* use(turn, call);
   yield* metered(turn);
   yield* use(turn, DIFF);
   yield* planned(turn, REVISED, 2, 2);
   for (const call of [TOUCH, PICTURE]) yield* use(turn, call);
   yield* planned(turn, REVISED, 2, 3);
-  yield* heed(turn);
+  yield* checkpoint(turn);
   yield* use(turn, SUITE);
   yield* planned(turn, REVISED, 2, 4);
   const artifactId = turn.id('artifact');

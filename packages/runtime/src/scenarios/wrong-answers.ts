@@ -1,4 +1,4 @@
-import {emit, heed, pause, plan as tellPlan, say, settleIn} from '../narration.js';
+import {checkpoint, emit, pause, plan as emitPlan, say, settleIn} from '../narration.js';
 import type {MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks, taskIdOf} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
@@ -28,7 +28,7 @@ const listed = task('listed', 'Rename the columns', () => ({
   end: 'completed',
 }));
 
-/** 2. The record is told anew after a failure, as if there had been none. */
+/** 2. The record is sent again after a failure, as if there had been none. */
 const retried = task(
   'retried',
   'Copy the invoices',
@@ -76,7 +76,7 @@ const helped = task('helped', 'Look through the code', () => ({
   end: 'completed',
 }));
 
-/** 6. Nothing is told but a sentence at the end. */
+/** 6. Nothing is reported but a sentence at the end. */
 const silent = task('silent', 'Convert forty files', () => ({
   worker: 'converter',
   steps: [step(undefined, LONG_MS)],
@@ -107,8 +107,8 @@ function* tick(turn: Turn, number: number): Play {
   yield* emit({type: 'task.changed', ...ids, runtimeStatus: 'idle', payload});
 }
 
-/** Tells the whole record of a task that failed, with nothing of the failure in it. */
-function* tellAnew(turn: Turn): Play {
+/** Emits the whole record of a failed task, without its failure. */
+function* emitWithoutFailure(turn: Turn): Play {
   const payload = {title: 'Copy the invoices', attempts: [], lastError: null, retryCount: 0};
   yield* emit({type: 'task.changed', taskId: taskIdOf(turn, 'retried'), payload});
 }
@@ -127,17 +127,17 @@ function* wrongAnswers(turn: Turn): Play<RunOutcome> {
     TASKS.map(({key}) => key),
   );
   yield* tick(turn, 1);
-  const told = cast(turn, 'Told', {role: 'reads', objective: 'Half of the code', taskId: taskIdOf(turn, 'helped')});
-  const untold = cast(turn, 'Untold', {role: 'reads', objective: 'The other half'});
-  yield* spawn(turn, told, help);
-  yield* spawn(turn, untold, help);
-  yield* tellPlan(turn, LISTED, 1);
-  yield* heed(turn);
+  const listed = cast(turn, 'Told', {role: 'reads', objective: 'Half of the code', taskId: taskIdOf(turn, 'helped')});
+  const unlisted = cast(turn, 'Untold', {role: 'reads', objective: 'The other half'});
+  yield* spawn(turn, listed, help);
+  yield* spawn(turn, unlisted, help);
+  yield* emitPlan(turn, LISTED, 1);
+  yield* checkpoint(turn);
   yield* pause(2_000);
   yield* tick(turn, 2);
-  yield* tellAnew(turn);
-  yield* tellPlan(turn, LISTED, LISTED.length);
-  yield* join(turn, [told, untold], {id: 'helpers', title: 'Two helpers'});
+  yield* emitWithoutFailure(turn);
+  yield* emitPlan(turn, LISTED, LISTED.length);
+  yield* join(turn, [listed, unlisted], {id: 'helpers', title: 'Two helpers'});
   yield* tick(turn, 3);
   yield* say(
     turn,
@@ -149,7 +149,7 @@ archive is compressed: no errors were reported.',
 
 const TASKS: readonly TaskPlan[] = [listed, retried, background, undelivered, helped, silent, lost];
 
-/** Everything that a page could take for an answer, and that is none. */
+/** Every state that a page could mistake for a completed task. */
 export const wrongAnswersScenario: Scenario = {
   name: 'wrong-answers',
   title: 'Too good to be true',

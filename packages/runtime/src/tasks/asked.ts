@@ -18,7 +18,7 @@ export function aboutTask({tasks}: SessionRuns, id: string | undefined, name = '
     throw new Refused('unknown_scenario', 'This runtime does not know what the task does any more.');
   if (record) return record;
   if (tasks.book.others.has(id))
-    throw new Refused('unsupported', 'This runtime only tells of that task: it is worked on elsewhere.');
+    throw new Refused('unsupported', 'This runtime only shows that task: it is worked on elsewhere.');
   throw new Refused('unknown_task', 'There is no such task in this session.');
 }
 

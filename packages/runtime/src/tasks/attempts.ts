@@ -4,7 +4,7 @@ import {logRef} from './log-refs.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from './plan.js';
 import type {TaskRecord} from './record.js';
 
-/** What is told of an attempt, from its plan and from what the log has of it. */
+/** The facts of an attempt, from its plan and from the log. */
 
 const encoder = new TextEncoder();
 
@@ -18,7 +18,7 @@ export function retryPolicyOf(record: TaskRecord, {backoffMs = 0}: TaskPlan): Js
   return {maxAttempts: record.maxAttempts, backoffMs};
 }
 
-/** What is told when an attempt begins. One that takes up another begins at its last checkpoint. */
+/** The payload of an attempt's start. One that continues another begins at its last checkpoint. */
 export function startOf(record: TaskRecord, plan: TaskPlan, planned: AttemptPlan): JsonObject {
   const isRecovery = record.cause === 'crash_recovery';
   const because = record.cause ?? 'initial';
@@ -34,7 +34,7 @@ export function startOf(record: TaskRecord, plan: TaskPlan, planned: AttemptPlan
   };
 }
 
-/** What is told when a step is done. */
+/** The payload of a finished step. */
 export function progressOf(record: TaskRecord, {progress, log, checkpoint, usage}: AttemptStep): JsonObject {
   return {
     ...progress,
@@ -64,7 +64,7 @@ function outputOf(
 export function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);
-    // Cents are added up, and not what binary fractions make of them.
+    // Added up in whole units, to avoid binary rounding errors.
     return a[name] === undefined && b[name] === undefined ? undefined : Math.round(both * 1e6) / 1e6;
   };
   return present({

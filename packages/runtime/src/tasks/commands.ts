@@ -80,7 +80,7 @@ function updateTask(runs: SessionRuns, command: AgentCommand): void {
   const record = aboutTask(runs, command.taskId);
   const facts = checked(command, ['title', 'objective', 'priority', 'assignee', 'acceptance', 'constraints']);
   if (Object.keys(facts).length === 0) throw new Refused('invalid_input', 'Say what should be different.');
-  runs.tasks.tell(record, 'task.updated', facts, causeOf(command));
+  runs.tasks.emit(record, 'task.updated', facts, causeOf(command));
 }
 
 function startTask(runs: SessionRuns, command: AgentCommand): void {
@@ -107,25 +107,25 @@ function appendProgress(runs: SessionRuns, command: AgentCommand): void {
     counters: object(counters),
     acceptanceCoverage: object(acceptanceCoverage),
   });
-  runs.tasks.tell(record, 'task.progress', {...facts, summary, by: 'user'}, causeOf(command));
+  runs.tasks.emit(record, 'task.progress', {...facts, summary, by: 'user'}, causeOf(command));
 }
 
 function pauseTask(runs: SessionRuns, command: AgentCommand): void {
   const record = openTask(runs, command);
   if (record.status === 'paused') throw new Refused('already_settled', `"${record.title}" is paused already.`);
   if (!canPause(record)) throw new Refused('conflict', `"${record.title}" cannot be paused now: ${record.status}.`);
-  runs.tasks.tellAttempt(record, 'task.paused', {reason: reasonOf(command)}, causeOf(command));
+  runs.tasks.emitAttempt(record, 'task.paused', {reason: reasonOf(command)}, causeOf(command));
 }
 
 /** Goes on where it was: the same attempt, or the same place among those that wait. */
 function resumeTask(runs: SessionRuns, command: AgentCommand): void {
   const record = openTask(runs, command);
   if (record.status !== 'paused') throw new Refused('already_settled', `"${record.title}" is not paused.`);
-  runs.tasks.tellAttempt(record, 'task.resumed', {reason: ''}, causeOf(command));
+  runs.tasks.emitAttempt(record, 'task.resumed', {reason: ''}, causeOf(command));
   if (!record.isOpen) runs.tasks.enqueue(record, causeOf(command));
 }
 
-/** K5: the wish is recorded with the task, and with everything below it where that is meant; the work settles by itself. */
+/** K5: records the cancel request with the task, and with its descendants where it cascades; the task service ends them. */
 function cancelTask(runs: SessionRuns, command: AgentCommand): void {
   const record = aboutTask(runs, command.taskId);
   const {cascade} = command.payload ?? {};
@@ -136,7 +136,7 @@ function cancelTask(runs: SessionRuns, command: AgentCommand): void {
   if (isOver(record)) throw new Refused('already_settled', `"${record.title}" has ended: ${record.status}.`);
   if (record.cancel && (cascade === 'self' || record.cancel.cascade === 'all'))
     throw new Refused('already_settled', `"${record.title}" is being cancelled already.`);
-  runs.tasks.tell(record, 'task.cancel_requested', {cascade, reason: reasonOf(command)}, causeOf(command));
+  runs.tasks.emit(record, 'task.cancel_requested', {cascade, reason: reasonOf(command)}, causeOf(command));
 }
 
 function retryTask(runs: SessionRuns, command: AgentCommand): void {
@@ -163,7 +163,7 @@ function tryAgain(runs: SessionRuns, record: TaskRecord, reason: string, cause: 
   const next = {cause: 'requested', reason, nextRetryAt: new Date(runs.now()).toISOString()};
   const maxAttempts = Math.max(record.maxAttempts, record.attempts + 1);
   const isWhole = record.status === 'cancelled' && record.cancel?.cascade === 'all';
-  runs.tasks.tell(record, 'task.retrying', {...next, maxAttempts}, cause);
+  runs.tasks.emit(record, 'task.retrying', {...next, maxAttempts}, cause);
   const again = book.tasks.get(record.id);
   if (again) runs.tasks.start(again, cause);
   if (!isWhole) return;
@@ -198,8 +198,8 @@ function failTask(runs: SessionRuns, command: AgentCommand): void {
   const error = required(command, 'reason', 'Say why it has failed.');
   const cause = causeOf(command);
   const facts: JsonObject = {error, failureCategory: 'settled_by_user', retryable: true};
-  if (record.isOpen) runs.tasks.tellAttempt(record, 'task.attempt.failed', facts, cause);
-  runs.tasks.tell(record, 'task.failed', {...facts, reason: error, nextRetryAt: null, blockers: []}, cause);
+  if (record.isOpen) runs.tasks.emitAttempt(record, 'task.attempt.failed', facts, cause);
+  runs.tasks.emit(record, 'task.failed', {...facts, reason: error, nextRetryAt: null, blockers: []}, cause);
   runs.closeOpen(record.attemptId, 'The task was settled as failed.', cause);
 }
 

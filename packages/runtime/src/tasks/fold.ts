@@ -59,7 +59,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
       waitsAt: undefined,
       offsets: {},
       attemptUsage: {},
-      toldChildren: 0,
+      reportedChildren: 0,
     };
   },
   'task.attempt.completed': over('completed'),
@@ -75,7 +75,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
     maxAttempts: number(payload['maxAttempts']) ?? record.maxAttempts,
     ...(isOver(record) ? {cancel: undefined, delivery: undefined, coverage: undefined} : {}),
   }),
-  'task.blocked': (record, payload) => ({toldBlockers: blockersText(objects(payload['blockers']))}),
+  'task.blocked': (record, payload) => ({reportedBlockers: blockersText(objects(payload['blockers']))}),
   'task.waiting': (record, payload) => present({waitsAt: number(payload['waitsAt'])}),
   'task.paused': ({status}) => ({pausedFrom: status}),
   'task.resumed': (record, payload, event) => ({
@@ -84,7 +84,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
     ...stepIn(record, event),
   }),
   'task.cancel_requested': (record, payload, event) => ({
-    cancel: record.cancel?.cascade === 'all' ? record.cancel : wish(payload, event),
+    cancel: record.cancel?.cascade === 'all' ? record.cancel : cancelRequest(payload, event),
   }),
 };
 
@@ -100,13 +100,13 @@ function statusAfter(record: TaskRecord, event: AgentEvent): TaskStatus | undefi
   const status = eventClass(event.type)?.status;
   if (event.type === 'task.waiting') return WAITING[string(payloadOf(event)['waitingFor']) ?? ''] ?? 'waiting_resource';
   if (isOver(record)) return event.type === 'task.retrying' || event.type === 'task.archived' ? status : undefined;
-  // K5: a wish to cancel is not undone by work that was under way.
+  // K5: a cancel request is not undone by work that was under way.
   return record.cancel && (status === 'running' || status === 'queued') ? 'cancelling' : status;
 }
 
 const WAITING: Readonly<Record<string, TaskStatus>> = {input: 'waiting_input', permission: 'waiting_permission'};
 
-function wish(payload: JsonObject, event: AgentEvent): TaskRecord['cancel'] {
+function cancelRequest(payload: JsonObject, event: AgentEvent): TaskRecord['cancel'] {
   return present({
     cascade: string(payload['cascade']),
     reason: string(payload['reason']),
@@ -122,7 +122,7 @@ function progressed(record: TaskRecord, payload: JsonObject, event: AgentEvent):
     ...coverageIn(payload),
     ...delivered(payload),
     ...(isOfChildren
-      ? {toldChildren: (number(completed) ?? 0) + (number(failed) ?? 0) + (number(cancelled) ?? 0)}
+      ? {reportedChildren: (number(completed) ?? 0) + (number(failed) ?? 0) + (number(cancelled) ?? 0)}
       : {}),
     ...(idOf(event, 'attemptId') === record.attemptId ? ofAttempt(record, payload, event) : {}),
     ...(waitsAt === undefined ? {} : {waitsAt}),
@@ -160,9 +160,9 @@ function coverageIn(payload: JsonObject): Partial<TaskRecord> {
 }
 
 function delivered(payload: JsonObject): Partial<TaskRecord> {
-  const told = object(payload['delivery']);
-  if (!told) return {};
-  const nextRetryAt = time(told['nextRetryAt']);
-  const delivery = {state: string(told['state']) ?? 'unknown', attempts: number(told['attempts']) ?? 0};
+  const given = object(payload['delivery']);
+  if (!given) return {};
+  const nextRetryAt = time(given['nextRetryAt']);
+  const delivery = {state: string(given['state']) ?? 'unknown', attempts: number(given['attempts']) ?? 0};
   return {delivery: {...delivery, ...present({nextRetryAt})}};
 }

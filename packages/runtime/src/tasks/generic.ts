@@ -47,11 +47,11 @@ function criteriaOf(record: TaskRecord): readonly string[] {
 
 /** The conditions of a task that are not fulfilled as far as anybody said, in words. */
 export function unmetOf(record: TaskRecord): readonly string[] {
-  const told = read(record);
-  if (!told) return [];
-  const open = told.criteria.filter(({state}) => state !== 'met' && state !== 'waived').map(({text}) => text);
-  const isCounted = told.covered !== undefined && told.covered === told.total;
-  return isCounted && told.criteria.every(({state}) => state !== 'unmet') ? [] : open;
+  const acceptance = read(record);
+  if (!acceptance) return [];
+  const open = acceptance.criteria.filter(({state}) => state !== 'met' && state !== 'waived').map(({text}) => text);
+  const isCounted = acceptance.covered !== undefined && acceptance.covered === acceptance.total;
+  return isCounted && acceptance.criteria.every(({state}) => state !== 'unmet') ? [] : open;
 }
 
 function read({id, status, acceptance, coverage}: TaskRecord) {

@@ -18,7 +18,7 @@ const TARGETS: Partial<Record<TaskRelation, (facts: Snapshot, id: string) => boo
   evidence: ({evidence}, id) => id in evidence,
 };
 
-/** An edge as the graph has it: that a task is the parent of another is said as that the other is its child. */
+/** An edge as the graph has it: a parent relation is stored as the child relation of the other task. */
 interface Edge {
   readonly relation: TaskRelation;
   readonly from: TaskRecord;
@@ -53,16 +53,16 @@ export function linkTasks(runs: SessionRuns, command: AgentCommand): void {
   checkCircle(runs, edge);
   if (isThere(facts, edge)) throw new Refused('already_settled', 'They are linked like that already.');
   if (edge.relation === 'child') moveChild(runs, command, edge);
-  else tellEdge(runs, command, edge, 'active');
+  else emitEdge(runs, command, edge, 'active');
 }
 
 /** Takes a link away. */
 export function unlinkTasks(runs: SessionRuns, command: AgentCommand): void {
   const edge = edgeOf(runs, command);
   if (!isThere(factsOf(runs), edge)) throw new Refused('unknown_link', 'There is no such link.');
-  tellEdge(runs, command, edge, 'removed');
+  emitEdge(runs, command, edge, 'removed');
   const child = edge.relation === 'child' ? runs.tasks.book.tasks.get(edge.to) : undefined;
-  if (child) runs.tasks.tell(child, 'task.updated', {parentTaskId: null}, causeOf(command));
+  if (child) runs.tasks.emit(child, 'task.updated', {parentTaskId: null}, causeOf(command));
 }
 
 function checkTarget(runs: SessionRuns, facts: Snapshot, {relation, to}: Edge): void {
@@ -89,13 +89,13 @@ function moveChild(runs: SessionRuns, command: AgentCommand, edge: Edge): void {
   if (cancelled)
     throw new Refused('cancelled_above', `"${cancelled.title}" is to be cancelled: nothing new is begun below it.`);
   const old = child.parent === undefined ? undefined : runs.tasks.book.tasks.get(child.parent);
-  if (old) tellEdge(runs, command, {relation: 'child', from: old, to: child.id}, 'removed');
-  tellEdge(runs, command, edge, 'active');
-  runs.tasks.tell(child, 'task.updated', {parentTaskId: edge.from.id}, causeOf(command));
+  if (old) emitEdge(runs, command, {relation: 'child', from: old, to: child.id}, 'removed');
+  emitEdge(runs, command, edge, 'active');
+  runs.tasks.emit(child, 'task.updated', {parentTaskId: edge.from.id}, causeOf(command));
 }
 
-function tellEdge(runs: SessionRuns, command: AgentCommand, edge: Edge, status: string): void {
+function emitEdge(runs: SessionRuns, command: AgentCommand, edge: Edge, status: string): void {
   const {relation, from, to: targetId, reason} = edge;
   const payload = {relation, targetId, status, ...present({reason})};
-  runs.tasks.tell(from, 'task.dependency.updated', payload, causeOf(command));
+  runs.tasks.emit(from, 'task.dependency.updated', payload, causeOf(command));
 }

@@ -13,7 +13,7 @@ export function logRef(attemptId: string, name: string): string {
 /** The whole of an attempt's output, as far as it is. */
 export const readLog: RefReader = ({session}, ref) => {
   if (!ref.startsWith(PREFIX)) return undefined;
-  const pieces = session.journal.told.flatMap((event) => {
+  const pieces = session.journal.storedEvents.flatMap((event) => {
     const output = event.type === 'task.progress' ? object(payloadOf(event)['output']) : undefined;
     return output?.['ref'] === ref ? [string(output['text']) ?? ''] : [];
   });

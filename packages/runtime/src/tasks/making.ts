@@ -7,8 +7,6 @@ import {controlsOf} from './controls.js';
 import type {TaskPlan} from './plan.js';
 import {isOver, newRecord} from './record.js';
 
-/** How tasks come into being, and when they do not. */
-
 const DEFAULT_ATTEMPTS = 1;
 
 /** The id of the task that a plan becomes. */
@@ -46,7 +44,7 @@ export function creation(session: Session, plan: TaskPlan, more: JsonObject = {}
   });
 }
 
-/** The event that tells of a new task, with what can be asked of it. */
+/** The event of a new task, with its controls. */
 export function made(id: string, facts: JsonObject): Draft {
   const draft = {type: 'task.created', taskId: id, payload: facts} satisfies Draft;
   const controls = controlsOf(newRecord(draft, id, ''));
@@ -64,7 +62,7 @@ export function lineage({state}: Session, id: string, parent: string | undefined
   return {rootTaskId, ...present({parentTaskId: parent})};
 }
 
-/** K5: below a task that is to be cancelled nothing new is begun. That somebody tried is told once. */
+/** K5: below a task that is to be cancelled no new task is begun. A refused one is reported once. */
 function isRefused(session: Session, id: string, title: string, parent: string | undefined): boolean {
   const {tasks} = session.state;
   const cancelled = tasks.cancelledAt(parent);
@@ -76,7 +74,7 @@ function isRefused(session: Session, id: string, title: string, parent: string |
   return true;
 }
 
-/** What a script tells of a task: a plan becomes a whole record, and what is over is not cancelled. */
+/** A script's event about a task: a plan becomes a whole record, and a task that is over is not cancelled. */
 export function scriptedTask(session: Session, draft: Draft): Draft | undefined {
   const {tasks} = session.state.tasks;
   const known = tasks.get(idOf(draft, 'taskId') ?? '');

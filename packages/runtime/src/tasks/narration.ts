@@ -1,7 +1,7 @@
 import {emit} from '../narration.js';
 import type {Play, Turn} from '../script.js';
 
-/** The words in which a script speaks of tasks. The desk that owns them says the rest. */
+/** The steps of a script about tasks. The task service adds the rest. */
 
 /** The session that a turn is of. */
 function sessionOf({runId}: Turn): string {

@@ -1,7 +1,7 @@
 import type {AttemptCause, DeliveryState, JsonObject} from 'agent-surfaces/protocol';
 import type {TaskUsage} from 'agent-surfaces/state';
 
-/** What a task of a scenario is and does, as data: the desk plays it, and the log says how far it is. */
+/** What a task of a scenario is and does, as data: the task service plays it, and the log says how far it is. */
 
 /** One condition of acceptance; coverage names it by its id, or by its text where it has none. */
 export type CriterionPlan = string | {readonly id: string; readonly text: string};
@@ -14,7 +14,7 @@ export interface CoveragePlan {
   readonly criteria?: Readonly<Record<string, string>>;
 }
 
-/** What a task is, told once when it is made. Further fields are told as they are. */
+/** What a task is, emitted once when it is made. Further fields are passed on unchanged. */
 export interface TaskRecordPlan {
   readonly title: string;
   readonly objective?: string;
@@ -32,13 +32,13 @@ export interface TaskRecordPlan {
   readonly [field: string]: unknown;
 }
 
-/** One step of an attempt: what is told when its time is over. */
+/** One step of an attempt: what is emitted when its time is over. */
 export interface AttemptStep {
   /** How long it takes, at the runtime's pace. */
   readonly ms: number;
   /** Facts: phase, step, percent, summary, counters, outputRefs, validation, acceptanceCoverage. */
   readonly progress?: JsonObject;
-  /** Lines for an append-only output of the attempt; the desk counts the bytes. */
+  /** Lines for an append-only output of the attempt; the task service counts the bytes. */
   readonly log?: {readonly name: string; readonly text: string; readonly stream?: 'stdout' | 'stderr'};
   /** From here an attempt that is cut off is taken up again. */
   readonly checkpoint?: {readonly ref: string; readonly title?: string};
@@ -67,7 +67,7 @@ export interface AttemptProduct {
 /** What one attempt does. */
 export interface AttemptPlan {
   readonly worker?: string;
-  /** Why there is this attempt, where that is not what the desk says by itself. */
+  /** Why there is this attempt, where that is not what the task service says by itself. */
   readonly cause?: AttemptCause;
   readonly inputRefs?: readonly unknown[];
   readonly steps: readonly AttemptStep[];
@@ -120,7 +120,7 @@ export interface TaskPlan {
   readonly backoffMs?: number;
   /** `later` waits for somebody's start; else it is queued once it is opened. */
   readonly startsAt?: 'once' | 'later';
-  /** One of very many: it is told with as few events as possible. */
+  /** One of very many: it emits as few events as possible. */
   readonly brief?: true;
   /** What the attempt of a number does. Its end may depend on its children, its steps may not. */
   attempt(number: number, children: ChildCounts): AttemptPlan;

@@ -3,13 +3,18 @@ import {nextVersion} from '../artifacts.js';
 import type {Session} from '../session.js';
 import type {AttemptProduct} from './plan.js';
 
-/** The id that something has on the session's shelf. */
+/** The id of a product among the artifacts of the session. */
 export function productId(session: Session, {id}: AttemptProduct): string {
   return `${session.meta.id}.${id}`;
 }
 
-/** Puts what an attempt made on the session's shelf, once. What the end of the runtime cut off is brought to its end. */
-export function shelve(session: Session, taskId: string, author: string | undefined, product: AttemptProduct): void {
+/** Emits what an attempt made as an artifact of the session, once. After a restart it completes what was cut off. */
+export function storeProduct(
+  session: Session,
+  taskId: string,
+  author: string | undefined,
+  product: AttemptProduct,
+): void {
   const artifactId = productId(session, product);
   const known = session.state.artifacts.get(artifactId, session.meta.id);
   const about = {artifactId, taskId, artifactKind: 'document'};

@@ -9,7 +9,7 @@ export function factsOf({session}: SessionRuns): Snapshot {
   return ProjectionStore.replay(session.journal.events).snapshot();
 }
 
-/** Every task of the session, with its attempts and its edges. Nothing is told: only read. */
+/** Every task of the session, with its attempts and its edges. Emits nothing. */
 export function readTasks(runs: SessionRuns): JsonObject {
   const {tasks, attempts, edges} = factsOf(runs);
   return {snapshot: {tasks, attempts, edges}};

@@ -23,7 +23,7 @@ export interface Delivery {
   readonly nextRetryAt?: number;
 }
 
-/** A task, as far as the desk needs it to go on. */
+/** A task, as far as the task service needs it to go on. */
 export interface TaskRecord {
   readonly id: string;
   /** The plan of the scenario that it follows. */
@@ -32,11 +32,11 @@ export interface TaskRecord {
   readonly status: TaskStatus;
   readonly parent?: string | undefined;
   readonly acceptance?: unknown;
-  /** How far acceptance is fulfilled, as it was told last. */
+  /** How far acceptance is fulfilled, as it was reported last. */
   readonly coverage?: JsonObject | undefined;
   readonly dependencies: readonly Dependency[];
-  /** The blockers that were told last, as one text. */
-  readonly toldBlockers: string;
+  /** The blockers that were reported last, as one text. */
+  readonly reportedBlockers: string;
   /** How many attempts there were, and how many of them only took up one that was cut off. */
   readonly attempts: number;
   readonly recoveries: number;
@@ -58,12 +58,12 @@ export interface TaskRecord {
   readonly offsets: Readonly<Record<string, number>>;
   readonly usage: TaskUsage;
   readonly attemptUsage: TaskUsage;
-  /** Cancellation sticks. */
+  /** The cancel request; it is never withdrawn. */
   readonly cancel?: {readonly cascade?: string; readonly reason?: string; readonly commandId?: string} | undefined;
   readonly pausedFrom?: TaskStatus | undefined;
   readonly delivery?: Delivery | undefined;
-  /** How many of its children had ended when it was told last. */
-  readonly toldChildren: number;
+  /** How many of its children had ended at the last report. */
+  readonly reportedChildren: number;
 }
 
 /** Whether a task does nothing more by itself. */
@@ -92,7 +92,7 @@ export function newRecord(event: AgentEvent, id: string, plan: string): TaskReco
     parent: string(payload['parentTaskId']),
     acceptance: payload['acceptance'],
     dependencies: [],
-    toldBlockers: '',
+    reportedBlockers: '',
     attempts: 0,
     recoveries: 0,
     maxAttempts: number(payload['maxAttempts']) ?? 1,
@@ -104,11 +104,11 @@ export function newRecord(event: AgentEvent, id: string, plan: string): TaskReco
     offsets: {},
     usage: {},
     attemptUsage: {},
-    toldChildren: 0,
+    reportedChildren: 0,
   };
 }
 
-/** Blockers as one text, so that the same ones are not told twice. */
+/** Blockers as one text, so that the same ones are not reported twice. */
 export function blockersText(blockers: readonly JsonObject[]): string {
   return blockers.map(({taskId, reason}) => `${string(taskId) ?? ''}: ${string(reason) ?? ''}`).join('; ');
 }

@@ -23,11 +23,11 @@ export class TaskBook {
   /** Those that wait for a place, in order, and those that have one. */
   readonly queued = new Set<string>();
   readonly atWork = new Set<string>();
-  /** Tasks that were told of and that nobody here works on. */
+  /** Tasks that are in the log and that this runtime does not work on. */
   readonly others = new Set<string>();
   /** Tasks that were not made, because their parents are to be cancelled. */
   readonly refused = new Set<string>();
-  /** Tasks of which something changed since the desk looked. */
+  /** Tasks that changed since the task service looked. */
   readonly changed = new Set<string>();
   readonly #children = new Map<string, Set<string>>();
   /** The children of each that go on, and that nobody wants cancelled. */

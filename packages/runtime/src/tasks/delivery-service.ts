@@ -1,19 +1,19 @@
 import {present} from 'agent-surfaces/state';
 import type {SessionRuns} from '../runs.js';
 import type {Cause} from '../session.js';
-import type {Due, TaskDesk} from './desk.js';
+import type {Due, TaskService} from './task-service.js';
 import {unmetOf} from './generic.js';
 import type {TaskPlan} from './plan.js';
 import type {TaskRecord} from './record.js';
 
-/** Brings what tasks made to whoever waits for it. That a task is completed says nothing of it. */
-export class DeliveryDesk {
+/** Delivers the results of tasks. A completed task may still be undelivered. */
+export class DeliveryService {
   readonly #runs: SessionRuns;
-  readonly #desk: TaskDesk;
+  readonly #tasks: TaskService;
 
-  constructor(runs: SessionRuns, desk: TaskDesk) {
+  constructor(runs: SessionRuns, tasks: TaskService) {
     this.#runs = runs;
-    this.#desk = desk;
+    this.#tasks = tasks;
   }
 
   /** What happens next to the delivery of a completed task. */
@@ -35,7 +35,7 @@ export class DeliveryDesk {
     const attempts = record.delivery?.attempts ?? 0;
     const {target, mechanism} = plan.deliver?.(attempts + 1) ?? {};
     const delivery = {state: 'pending', attempts, ...present({target, mechanism, reason})};
-    this.#desk.tell(record, 'task.progress', {phase: 'delivering', delivery}, cause);
+    this.#tasks.emit(record, 'task.progress', {phase: 'delivering', delivery}, cause);
   }
 
   #deliver(record: TaskRecord, plan: TaskPlan, attempts: number): void {
@@ -48,6 +48,6 @@ export class DeliveryDesk {
     const at = new Date(now).toISOString();
     const delivery = {state, target, at, attempts, ...present({mechanism, reason, nextRetryAt})};
     const reconciled = state === 'delivered' && unmetOf(record).length === 0;
-    this.#desk.tell(record, 'task.updated', {delivery, reconciled});
+    this.#tasks.emit(record, 'task.updated', {delivery, reconciled});
   }
 }

@@ -12,11 +12,11 @@ const CLAIM_MS = 900;
 const START_MS = 1_200;
 const WORK_MS = 1_100;
 const CHECK_MS = 1_800;
-/** How far an item is when its work is told. */
+/** The percentages at which the work on an item reports progress. */
 const PERCENT = [30, 60, 90] as const;
 
-/** Plays the agents that a person gives items to: each is claimed, worked on, looked at and done, and a restart goes on. */
-export class BoardDesk {
+/** Plays the agents that items are assigned to: each item is claimed, worked on, reviewed and done, also after a restart. */
+export class BoardService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
 
@@ -53,7 +53,7 @@ export class BoardDesk {
     this.#working.set(name, stop);
     void work(stop.signal)
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       })
       .finally(() => {
@@ -62,7 +62,7 @@ export class BoardDesk {
       });
   }
 
-  /** Whether an agent has to do with an item: a person gave it, nothing keeps it back, and it is not done. */
+  /** Whether an agent has work on an item: a person assigned it, nothing blocks it, and it is not done. */
   #isDue(item: BoardItem): boolean {
     const member = this.#board.members.get(item.assignee);
     if (item.commandId === undefined || item.status === 'done' || member?.kind !== 'agent' || member.isEnded)
@@ -76,15 +76,15 @@ export class BoardDesk {
     const item = this.#board.items.get(id);
     if (!item) return;
     if (item.status === 'blocked')
-      this.#tell(item, {status: item.unblocked === 'open' ? 'claimed' : item.unblocked, blocker: null});
+      this.#emit(item, {status: item.unblocked === 'open' ? 'claimed' : item.unblocked, blocker: null});
     else if (item.status === 'open')
-      await this.#after(CLAIM_MS, item, signal, () => this.#tell(item, {status: 'claimed'}));
+      await this.#after(CLAIM_MS, item, signal, () => this.#emit(item, {status: 'claimed'}));
     else if (item.status === 'claimed') await this.#after(START_MS, item, signal, () => this.#start(item));
     else if (item.status === 'running') await this.#run(item, signal);
     else await this.#after(CHECK_MS, item, signal, () => this.#finish(item));
   }
 
-  /** Lets time pass; goes on where the item still is what it was. */
+  /** Waits; goes on where the item has not changed meanwhile. */
   async #after(ms: number, item: BoardItem, signal: AbortSignal, go: () => void): Promise<boolean> {
     await this.#runs.pause(ms, signal);
     const now = this.#board.items.get(item.id);
@@ -98,21 +98,21 @@ export class BoardDesk {
     const open = this.#board.openDependencies(item);
     if (open.length > 0) {
       const names = open.map(({title, id}) => title || id).join(', ');
-      this.#tell(item, {status: 'blocked', blocker: `Waits for: ${names}`});
+      this.#emit(item, {status: 'blocked', blocker: `Waits for: ${names}`});
       return;
     }
-    this.#tell(item, {status: 'running', progress: {percent: 0}});
+    this.#emit(item, {status: 'running', progress: {percent: 0}});
     this.#present(item.assignee, {status: 'running', detail: item.title});
   }
 
   async #run(item: BoardItem, signal: AbortSignal): Promise<void> {
     const done = number(item.progress) ?? 0;
     for (const percent of PERCENT.filter((each) => each > done)) {
-      if (!(await this.#after(WORK_MS, item, signal, () => this.#tell(item, {progress: {percent}})))) return;
+      if (!(await this.#after(WORK_MS, item, signal, () => this.#emit(item, {progress: {percent}})))) return;
     }
     await this.#after(WORK_MS, item, signal, () => {
       this.#deliver(item);
-      this.#tell(item, {status: 'reviewing', progress: {percent: 100}});
+      this.#emit(item, {status: 'reviewing', progress: {percent: 100}});
       if (this.#board.atWork(item.assignee).length === 0) this.#present(item.assignee, {status: 'idle', detail: ''});
     });
   }
@@ -143,10 +143,10 @@ export class BoardDesk {
 
   #finish(item: BoardItem): void {
     const at = new Date(this.#runs.now()).toISOString();
-    this.#tell(item, {status: 'done', comment: {by: item.assignee, text: 'Done and looked through once more.', at}});
+    this.#emit(item, {status: 'done', comment: {by: item.assignee, text: 'Done and looked through once more.', at}});
   }
 
-  #tell({id, assignee}: BoardItem, changes: Readonly<Record<string, unknown>>): void {
+  #emit({id, assignee}: BoardItem, changes: Readonly<Record<string, unknown>>): void {
     this.#runs.session.emit({...itemChange(this.#board, id, changes), agentId: assignee});
   }
 

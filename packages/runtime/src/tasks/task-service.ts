@@ -4,10 +4,10 @@ import {stepId, type Draft} from '../envelope.js';
 import {StorageFailure} from '../journal.js';
 import type {SessionRuns} from '../runs.js';
 import type {Cause} from '../session.js';
-import {AttemptDesk} from './attempt-desk.js';
+import {AttemptService} from './attempt-service.js';
 import {controlsOf} from './controls.js';
-import {DeliveryDesk} from './delivery-desk.js';
-import {DependencyDesk, openDependencies} from './dependencies.js';
+import {DeliveryService} from './delivery-service.js';
+import {DependencyService, openDependencies} from './dependencies.js';
 import {foldTask} from './fold.js';
 import {GENERIC, genericPlan} from './generic.js';
 import {creation, planNamed} from './making.js';
@@ -34,26 +34,26 @@ interface Work {
 }
 
 /** Plays the tasks of a session: each waits for its turn, is tried, and is delivered. What is next is in the log alone. */
-export class TaskDesk {
+export class TaskService {
   readonly #runs: SessionRuns;
-  readonly #attempts: AttemptDesk;
-  readonly #deliveries: DeliveryDesk;
-  readonly #dependencies: DependencyDesk;
+  readonly #attempts: AttemptService;
+  readonly #deliveries: DeliveryService;
+  readonly #dependencies: DependencyService;
   readonly #working = new Map<string, Work>();
   #isGoing = false;
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
-    this.#attempts = new AttemptDesk(runs, this);
-    this.#deliveries = new DeliveryDesk(runs, this);
-    this.#dependencies = new DependencyDesk(runs, this);
+    this.#attempts = new AttemptService(runs, this);
+    this.#deliveries = new DeliveryService(runs, this);
+    this.#dependencies = new DependencyService(runs, this);
   }
 
   get book(): TaskBook {
     return this.#runs.session.state.tasks;
   }
 
-  /** Takes up what an earlier life of the runtime had at work: what was cut off is lost, and is tried again from its checkpoint. */
+  /** Continues tasks after a restart: an attempt that was cut off is lost, and is tried again from its checkpoint. */
   recover(): void {
     for (const record of [...this.book.tasks.values()]) if (this.planOf(record)) this.#attempts.takeUp(record);
   }
@@ -88,8 +88,8 @@ export class TaskDesk {
     }
   }
 
-  /** Tells something of a task, with what can be asked of it then. */
-  tell(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, more: Partial<Draft> = {}): void {
+  /** Emits an event of a task, with the controls that it has then. */
+  emit(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, more: Partial<Draft> = {}): void {
     const {session} = this.#runs;
     const draft = {...more, type, taskId: record.id, payload};
     const current = this.book.tasks.get(record.id) ?? record;
@@ -97,11 +97,11 @@ export class TaskDesk {
     session.emit({...draft, payload: {...payload, controls}}, cause);
   }
 
-  /** Tells something of a task's newest attempt, and how many of its steps are done by it. */
-  tellAttempt(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, step?: number): void {
+  /** Emits an event of a task's newest attempt, with the number of its finished steps. */
+  emitAttempt(record: TaskRecord, type: string, payload: JsonObject, cause?: Cause, step?: number): void {
     const {attemptId} = record;
     const at = step === undefined ? {} : {stepId: stepId(attemptId, step)};
-    this.tell(record, type, payload, cause, {...(attemptId === '' ? {} : {attemptId, runId: attemptId}), ...at});
+    this.emit(record, type, payload, cause, {...(attemptId === '' ? {} : {attemptId, runId: attemptId}), ...at});
   }
 
   planOf(record: TaskRecord): TaskPlan | undefined {
@@ -115,7 +115,7 @@ export class TaskDesk {
   /** A task waits for its turn, or for others. */
   enqueue(record: TaskRecord, cause?: Cause, reason = ''): void {
     if (openDependencies(record).length > 0) this.#dependencies.block(record, cause);
-    else this.tell(record, 'task.queued', {blockers: [], reason}, cause);
+    else this.emit(record, 'task.queued', {blockers: [], reason}, cause);
   }
 
   /** Begins an attempt; where all places are taken, or others must be completed first, it waits. */
@@ -174,7 +174,7 @@ export class TaskDesk {
 
   #due(record: TaskRecord, plan: TaskPlan): Due | undefined {
     if (record.status === 'cancelling') {
-      // Whoever is at work below it settles first.
+      // Its running descendants are settled first.
       const waits = record.cancel?.cascade === 'all' && this.book.openChildren(record.id) > 0;
       return waits ? undefined : {ms: SETTLE_MS, go: (fresh) => this.#cancelled(fresh)};
     }
@@ -197,7 +197,7 @@ export class TaskDesk {
         this.goOn();
       })
       .catch((error: unknown) => {
-        // A session that cannot be stored stands still, and says so to the next command.
+        // A session that cannot be stored stops, and refuses the next command with the reason.
         if (!(error instanceof StorageFailure)) throw error;
       });
   }
@@ -207,18 +207,18 @@ export class TaskDesk {
       if (!this.hasFreePlace) return;
       const record = this.book.tasks.get(id);
       const plan = record && this.planOf(record);
-      // What must be looked at first is not begun before.
+      // `goOn` handles a changed task before it can be begun.
       if (plan && !this.book.changed.has(id)) this.#attempts.start(record, plan);
     }
   }
 
-  /** K5: a wish to cancel goes down the tree, and ends what has not begun or is at work. */
+  /** K5: a cancel request goes down the tree, and ends what has not begun or is at work. */
   #spread(record: TaskRecord): boolean {
     const {cascade, reason = '', commandId} = record.cancel ?? {};
     if (cascade !== 'all') return false;
     for (const child of this.book.freeChildrenOf(record.id)) {
       const payload = {cascade, reason, parentCancelled: record.id};
-      this.tell(child, 'task.cancel_requested', payload, commandId === undefined ? undefined : {commandId});
+      this.emit(child, 'task.cancel_requested', payload, commandId === undefined ? undefined : {commandId});
     }
     return false;
   }
@@ -228,8 +228,8 @@ export class TaskDesk {
     const cause = commandId === undefined ? undefined : {commandId};
     if (record.isOpen) this.#runs.closeOpen(record.attemptId, 'The task was cancelled.', cause);
     const payload = {...present({reason}), nextRetryAt: null, blockers: []};
-    if (record.isOpen) this.tellAttempt(record, 'task.cancelled', payload, cause);
-    else this.tell(record, 'task.cancelled', payload, cause);
+    if (record.isOpen) this.emitAttempt(record, 'task.cancelled', payload, cause);
+    else this.emit(record, 'task.cancelled', payload, cause);
   }
 }
 

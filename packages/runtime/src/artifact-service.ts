@@ -1,6 +1,6 @@
 import {convert, isText, sizeOf, textOf} from './artifact-formats.js';
 import {answered, fixesFor} from './artifact-answers.js';
-import type {ArtifactJob} from './artifact-shelf.js';
+import type {ArtifactJob} from './artifact-state.js';
 import {addVersion, exportRef, newestBody, versionRef} from './artifacts.js';
 import {StorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
@@ -10,11 +10,11 @@ const STEP_MS = 280;
 const ANSWER_MS = 1_500;
 const REVIEW_MS = 1_800;
 
-/** The one who is not there when the first delivery comes, so that a failure can be seen, and tried again. */
+/** The first delivery to this recipient fails, so that a failure can be seen and tried again. */
 export const BUSY_RECIPIENT = 'audit-archive';
 
 /** Does the work on artifacts that takes time, and goes on with it after a restart: what is open is in the log. */
-export class ArtifactDesk {
+export class ArtifactService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
 
@@ -41,12 +41,12 @@ export class ArtifactDesk {
       if (job.kind === 'export') await this.#export(job, signal);
       else await this.#speak(job, signal);
     } catch (error) {
-      // A session that cannot be stored stands still, and says so to the next command.
+      // A session that cannot be stored stops, and refuses the next command with the reason.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }
 
-  /** Lets time pass; whether the work is still wanted after it. */
+  /** Waits; whether the work is still open afterwards. */
   async #wait(ms: number, job: ArtifactJob, signal: AbortSignal): Promise<boolean> {
     await this.#runs.pause(ms, signal);
     return !signal.aborted && this.#runs.session.state.artifacts.jobs.has(job.id);
@@ -58,7 +58,7 @@ export class ArtifactDesk {
     const ids = {artifactId, artifactExportId: id};
     const known = () =>
       session.state.artifacts.get(artifactId, session.meta.id)?.exports.find((each) => each.id === id);
-    // A restart goes on from the last step that was told.
+    // A restart goes on from the last step in the log.
     for (let step = Math.round((known()?.progress ?? 0) * EXPORT_STEPS) + 1; step < EXPORT_STEPS; step++) {
       if (!(await this.#wait(STEP_MS, job, signal))) return;
       session.emit({type: 'artifact.export.started', ...ids, payload: {progress: step / EXPORT_STEPS}});

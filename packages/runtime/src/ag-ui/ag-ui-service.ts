@@ -14,7 +14,7 @@ const MAX_TITLE = 200;
 /** What AG-UI's list of sessions has of each. */
 export type AguiSession = Pick<SessionSummary, 'id' | 'title' | 'updatedAt' | 'status'>;
 
-/** A session as AG-UI tells it. */
+/** A session as AG-UI describes it. */
 export interface AguiTranscript {
   readonly id: string;
   readonly title: string;
@@ -23,8 +23,8 @@ export interface AguiTranscript {
   readonly live?: {readonly runId: string; readonly lastEventId: string};
 }
 
-/** AG-UI's side of a runtime: runs are asked for, followed, cancelled and read. Refuses with `Refused`. */
-export class AguiDesk {
+/** Serves a runtime over AG-UI: starts, follows, cancels and reads runs. Refuses with `Refused`. */
+export class AguiService {
   readonly #runtime: ScenarioRuntime;
 
   constructor(runtime: ScenarioRuntime) {
@@ -39,11 +39,11 @@ export class AguiDesk {
     const plan = planRun(input, isKnown ? this.#read(threadId) : new AguiEncoder(threadId));
     if ('runId' in plan) return {threadId, runId: plan.runId};
     if (!isKnown) await this.#open(input);
-    // The first command bears the name of the run: that is how the log knows which one it began.
+    // The first command has the id of the run, so the log says which run it began.
     for (const [index, command] of plan.commands.entries()) {
       const id = index === 0 ? runId : `${runId}:${String(index + 1)}`;
       const reply = await this.#runtime.command(threadId, {...command, id});
-      // The time for an answer ran out just now, and the thread has gone on: what was asked is to be read anew.
+      // The request expired just now, and the thread has gone on: the client's run is planned again.
       if (!reply.accepted && reply.code === 'expired') return this.run(body);
       mustBeAccepted(reply);
     }
@@ -73,13 +73,13 @@ export class AguiDesk {
     return AguiEncoder.lastIdOf(this.#runtime.lastSequence(threadId));
   }
 
-  /** Tells the events of a run after an id, first those of the past, then as they happen, and that it is over. */
-  follow({threadId, runId}: RunRef, after: number, tell: (frame: AguiFrame) => void, end: () => void): () => void {
+  /** Passes on the events of a run after an id, past ones first, then new ones, and calls `end` when it is over. */
+  follow({threadId, runId}: RunRef, after: number, listener: (frame: AguiFrame) => void, end: () => void): () => void {
     const encoder = new AguiEncoder(threadId);
     let isOver = false;
     return this.#runtime.subscribe(threadId, 0, (event) => {
       if (isOver) return;
-      for (const frame of encoder.push(event)) if (frame.runId === runId && frame.id > after) tell(frame);
+      for (const frame of encoder.push(event)) if (frame.runId === runId && frame.id > after) listener(frame);
       isOver = encoder.runs.get(runId)?.outcome !== undefined;
       if (isOver) end();
     });
@@ -95,7 +95,7 @@ export class AguiDesk {
     const log = this.#log(id);
     const encoder = new AguiEncoder(id, {isTranscript: true});
     const past = log.flatMap((event) => encoder.push(event)).map(({event}) => event);
-    // Nothing is told outside a run: what came after the last one comes before its end.
+    // AG-UI has no events outside a run: what came after the last run is put before its end.
     const end = encoder.active ? [] : past.splice(-1);
     const aguiEvents = [...past, ...encoder.rest(), ...end];
     const title = this.#runtime.sessions().find((session) => session.id === id)?.title ?? id;

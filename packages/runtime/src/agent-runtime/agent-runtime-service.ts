@@ -7,17 +7,17 @@ import {readCommand} from './commands.js';
 import {encodeEvent} from './events.js';
 import {encodeSnapshot, type Part, type Place} from './snapshot.js';
 
-/** Agent Runtime's side of a runtime: the same log, told in the words of that standard. Refuses with `Refused`. */
-export class AgentRuntimeDesk {
+/** Serves a runtime in the Agent Runtime protocol: the same log in the words of that standard. Refuses with `Refused`. */
+export class AgentRuntimeService {
   readonly #runtime: ScenarioRuntime;
 
   constructor(runtime: ScenarioRuntime) {
     this.#runtime = runtime;
   }
 
-  /** Tells every event after a place, and those to come. Returns what stops it. */
-  follow(sessionId: string, after: number, tell: (id: string, event: JsonObject) => void): () => void {
-    return this.#runtime.subscribe(sessionId, after, (event) => tell(String(event.sequence), encodeEvent(event)));
+  /** Passes on every event after a sequence, past and future. Returns the function that stops it. */
+  follow(sessionId: string, after: number, listener: (id: string, event: JsonObject) => void): () => void {
+    return this.#runtime.subscribe(sessionId, after, (event) => listener(String(event.sequence), encodeEvent(event)));
   }
 
   /** The session as of one place: one part of it, or all of it with its newest turns. */

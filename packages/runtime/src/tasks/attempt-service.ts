@@ -4,46 +4,46 @@ import type {SessionRuns} from '../runs.js';
 import type {Decision} from '../script.js';
 import type {Cause} from '../session.js';
 import {addUsage, attemptIdOf, progressOf, startOf, usedIn} from './attempts.js';
-import type {Due, TaskDesk} from './desk.js';
+import type {Due, TaskService} from './task-service.js';
 import {unmetOf} from './generic.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from './plan.js';
-import {productId, shelve} from './products.js';
+import {productId, storeProduct} from './products.js';
 import {hasPlace, planNumber, type TaskRecord} from './record.js';
 
 const CUT = 'The runtime was restarted while it was at work.';
-/** So often at most a task tells how its children stand. */
+/** So often at most a task reports how its children stand. */
 const CHILD_NEWS = 50;
 const YES: ReadonlySet<string> = new Set(['approved', 'answered', 'provided']);
 
 /** Plays the attempts at tasks, step by step. */
-export class AttemptDesk {
+export class AttemptService {
   readonly #runs: SessionRuns;
-  readonly #desk: TaskDesk;
+  readonly #tasks: TaskService;
 
-  constructor(runs: SessionRuns, desk: TaskDesk) {
+  constructor(runs: SessionRuns, tasks: TaskService) {
     this.#runs = runs;
-    this.#desk = desk;
+    this.#tasks = tasks;
   }
 
   /** Begins the next attempt. */
   start(record: TaskRecord, plan: TaskPlan, cause?: Cause): void {
     const isRecovery = record.cause === 'crash_recovery';
     const number = planNumber(record) + (isRecovery ? 0 : 1);
-    const payload = startOf(record, plan, plan.attempt(number, this.#desk.book.countsOf(record.id)));
+    const payload = startOf(record, plan, plan.attempt(number, this.#tasks.book.countsOf(record.id)));
     const attemptId = attemptIdOf(record.id, record.attempts + 1);
     const ids = {attemptId, runId: attemptId};
-    this.#desk.tell(record, 'task.attempt.started', payload, cause, ids);
-    this.#desk.tell(record, 'task.started', {nextRetryAt: null, reason: ''}, cause, ids);
+    this.#tasks.emit(record, 'task.attempt.started', payload, cause, ids);
+    this.#tasks.emit(record, 'task.started', {nextRetryAt: null, reason: ''}, cause, ids);
   }
 
   /** An attempt that was at work when the runtime stopped: nobody knows how far it came, so it is lost and taken up again. */
   takeUp(record: TaskRecord): void {
     const isBegun = record.isOpen && (record.status === 'queued' || record.status === 'retrying');
     if (!hasPlace(record) && !isBegun) return;
-    this.#desk.tellAttempt(record, 'task.lost', {reason: CUT, failureCategory: 'runtime_restarted'});
+    this.#tasks.emitAttempt(record, 'task.lost', {reason: CUT, failureCategory: 'runtime_restarted'});
     const next = {cause: 'crash_recovery', reason: CUT, nextRetryAt: this.#time(0)};
     // What the runtime itself cut off is not counted against the task.
-    this.#desk.tell(record, 'task.retrying', {...next, maxAttempts: record.maxAttempts + 1});
+    this.#tasks.emit(record, 'task.retrying', {...next, maxAttempts: record.maxAttempts + 1});
   }
 
   /** What follows at once: what an attempt came to, what was decided, how the children ended. */
@@ -60,7 +60,7 @@ export class AttemptDesk {
   /** What happens next, and when. */
   due(record: TaskRecord, plan: TaskPlan): Due | undefined {
     const {status, waitsAt, nextRetryAt} = record;
-    if (status === 'retrying') return {ms: 0, at: nextRetryAt ?? 0, go: (fresh) => this.#desk.start(fresh)};
+    if (status === 'retrying') return {ms: 0, at: nextRetryAt ?? 0, go: (fresh) => this.#tasks.start(fresh)};
     if (status === 'lost') return this.#afterLoss(record, plan);
     if (status !== 'waiting_resource' && (status !== 'running' || waitsAt !== undefined)) return undefined;
     const step = this.#planned(record, plan).steps[record.step];
@@ -74,14 +74,14 @@ export class AttemptDesk {
     const isPlanned = words === undefined && cause === undefined;
     const planned = this.#planned(record, plan);
     const {summary = words, artifacts, coverage} = isPlanned ? planned : ({} as Partial<AttemptPlan>);
-    if (record.isOpen) this.#desk.tellAttempt(record, 'task.attempt.completed', present({summary}), cause);
+    if (record.isOpen) this.#tasks.emitAttempt(record, 'task.attempt.completed', present({summary}), cause);
     const {target, mechanism} = plan.deliver?.(1) ?? {};
     const delivery = plan.deliver
       ? {state: 'pending', attempts: 0, ...present({target, mechanism})}
       : {state: 'not_applicable'};
     const isMet = unmetOf(coverage ? {...record, coverage: {...coverage}} : record).length === 0;
     const progress = {phase: 'done', ...present({summary, acceptanceCoverage: coverage})};
-    this.#desk.tell(
+    this.#tasks.emit(
       record,
       'task.completed',
       {
@@ -98,30 +98,30 @@ export class AttemptDesk {
   }
 
   #planned(record: TaskRecord, plan: TaskPlan): AttemptPlan {
-    return plan.attempt(Math.max(planNumber(record), 1), this.#desk.book.countsOf(record.id));
+    return plan.attempt(Math.max(planNumber(record), 1), this.#tasks.book.countsOf(record.id));
   }
 
   #fresh(record: TaskRecord): TaskRecord {
-    return this.#desk.book.tasks.get(record.id) ?? record;
+    return this.#tasks.book.tasks.get(record.id) ?? record;
   }
 
   #advance(record: TaskRecord, step: AttemptStep): void {
     const waitsFor = step.wait?.for;
-    if (step.open) this.#desk.open(step.open);
-    if (waitsFor === 'children' && this.#desk.book.openChildren(record.id) > 0) this.#awaitChildren(record, step);
-    else if (waitsFor === undefined || waitsFor === 'children') this.#tellStep(record, step);
+    if (step.open) this.#tasks.open(step.open);
+    if (waitsFor === 'children' && this.#tasks.book.openChildren(record.id) > 0) this.#awaitChildren(record, step);
+    else if (waitsFor === undefined || waitsFor === 'children') this.#emitStep(record, step);
     else this.#wait(record, step);
   }
 
-  #tellStep(record: TaskRecord, step: AttemptStep, type = 'task.progress'): void {
+  #emitStep(record: TaskRecord, step: AttemptStep, type = 'task.progress'): void {
     const payload = progressOf(record, step);
-    const told = type === 'task.progress' ? payload : {progress: payload, blockers: [], reason: ''};
-    this.#desk.tellAttempt(record, type, told, undefined, record.step + 1);
+    const facts = type === 'task.progress' ? payload : {progress: payload, blockers: [], reason: ''};
+    this.#tasks.emitAttempt(record, type, facts, undefined, record.step + 1);
   }
 
   /** What a wait was for has come. */
   #goesOn(record: TaskRecord, step: AttemptStep): void {
-    this.#tellStep(record, step, 'task.resumed');
+    this.#emitStep(record, step, 'task.resumed');
   }
 
   #wait(record: TaskRecord, {wait}: AttemptStep): void {
@@ -139,7 +139,7 @@ export class AttemptDesk {
       this.#runs.session.emit({type: 'action.required', ...ids, payload});
     }
     const blockers = [{kind: waitingFor, reason, ...(isAsked ? {actionId} : {})}];
-    this.#desk.tellAttempt(record, 'task.waiting', {waitingFor, reason, blockers, waitsAt: record.step});
+    this.#tasks.emitAttempt(record, 'task.waiting', {waitingFor, reason, blockers, waitsAt: record.step});
   }
 
   #decided(record: TaskRecord, planned: AttemptPlan, {resolution, reason}: Decision): void {
@@ -150,38 +150,38 @@ export class AttemptDesk {
     }
     const error = reason ?? `What it asked for was ${resolution}.`;
     const facts = {error, failureCategory: 'refused', retryable: false};
-    this.#desk.tellAttempt(record, 'task.attempt.failed', facts);
-    this.#desk.tell(record, 'task.failed', {...facts, reason: error, blockers: []});
+    this.#tasks.emitAttempt(record, 'task.attempt.failed', facts);
+    this.#tasks.emit(record, 'task.failed', {...facts, reason: error, blockers: []});
   }
 
   #awaitChildren(record: TaskRecord, step: AttemptStep): void {
     const progress = {phase: 'waiting', ...present({step: step.wait?.reason})};
-    this.#tellChildren(record, {...progress, waitsAt: record.step});
+    this.#emitChildren(record, {...progress, waitsAt: record.step});
   }
 
-  #tellChildren(record: TaskRecord, more: JsonObject, step?: number): void {
-    const {total: children, ...ended} = this.#desk.book.countsOf(record.id);
+  #emitChildren(record: TaskRecord, more: JsonObject, step?: number): void {
+    const {total: children, ...ended} = this.#tasks.book.countsOf(record.id);
     const payload = {...more, waitsFor: 'children', counters: {children, ...ended}};
-    this.#desk.tellAttempt(record, 'task.progress', payload, undefined, step);
+    this.#tasks.emitAttempt(record, 'task.progress', payload, undefined, step);
   }
 
-  /** Tells how the children stand as they end, and goes on when all of them have. */
+  /** Reports how the children stand as they end, and goes on when all have ended. */
   #heedChildren(record: TaskRecord, plan: TaskPlan): boolean {
-    const open = this.#desk.book.openChildren(record.id);
-    const {total} = this.#desk.book.countsOf(record.id);
-    const isNews = total - open - record.toldChildren >= Math.max(1, Math.ceil(total / CHILD_NEWS));
+    const open = this.#tasks.book.openChildren(record.id);
+    const {total} = this.#tasks.book.countsOf(record.id);
+    const isNews = total - open - record.reportedChildren >= Math.max(1, Math.ceil(total / CHILD_NEWS));
     if (open > 0) {
-      if (isNews) this.#tellChildren(record, {});
+      if (isNews) this.#emitChildren(record, {});
       return false;
     }
     const step = this.#planned(record, plan).steps[record.step];
-    this.#tellChildren(record, {phase: 'working', ...(step && progressOf(record, step))}, record.step + 1);
+    this.#emitChildren(record, {phase: 'working', ...(step && progressOf(record, step))}, record.step + 1);
     return true;
   }
 
   /** The steps are done: a task that is divided waits for its parts. */
   #finish(record: TaskRecord, plan: TaskPlan): void {
-    const isDivided = this.#desk.book.openChildren(record.id) > 0;
+    const isDivided = this.#tasks.book.openChildren(record.id) > 0;
     if (isDivided && this.#planned(record, plan).end === 'completed') this.#awaitChildren(record, {ms: 0});
     else this.#end(record, plan);
   }
@@ -192,24 +192,24 @@ export class AttemptDesk {
     const usage = usedIn(addUsage(record.attemptUsage, planned.usage));
     if (end === 'completed') {
       for (const product of artifacts) {
-        shelve(this.#runs.session, record.id, planned.worker, product);
+        storeProduct(this.#runs.session, record.id, planned.worker, product);
         const targetId = productId(this.#runs.session, product);
         const edge = {relation: 'produced_artifact', targetId, status: 'active', reason: product.title};
-        this.#desk.tell(record, 'task.dependency.updated', edge);
+        this.#tasks.emit(record, 'task.dependency.updated', edge);
       }
-      this.#desk.tellAttempt(record, 'task.attempt.completed', {...present({summary, outputRefs}), ...usage});
+      this.#tasks.emitAttempt(record, 'task.attempt.completed', {...present({summary, outputRefs}), ...usage});
       return;
     }
     if (end === 'lost') {
       const nextRetryAt = this.#mayRetry(record, planned) ? this.#time(plan.backoffMs) : null;
       const facts = {reason: error ?? 'Its worker is no longer heard of.', nextRetryAt, failureCategory: 'worker_lost'};
-      this.#desk.tellAttempt(record, 'task.lost', facts);
+      this.#tasks.emitAttempt(record, 'task.lost', facts);
       return;
     }
     const facts = {...present({error, retryable: planned.retryable}), failureCategory: categoryOf(planned)};
     if (end === 'timed_out' && !this.#mayRetry(record, planned))
-      this.#desk.tellAttempt(record, 'task.timed_out', {...facts, ...usedIn(this.#total(record, planned))});
-    else this.#desk.tellAttempt(record, 'task.attempt.failed', {...facts, ...usage});
+      this.#tasks.emitAttempt(record, 'task.timed_out', {...facts, ...usedIn(this.#total(record, planned))});
+    else this.#tasks.emitAttempt(record, 'task.attempt.failed', {...facts, ...usage});
   }
 
   /** What becomes of a task when its attempt has ended. */
@@ -222,10 +222,10 @@ export class AttemptDesk {
       const {error, failureCategory} = over;
       const isAgain = over.retryable !== false && record.attempts < record.maxAttempts;
       const facts = {...present({error, failureCategory, reason: error}), ...usedIn(this.#total(record, planned))};
-      if (!isAgain) this.#desk.tell(record, 'task.failed', {...facts, nextRetryAt: null});
+      if (!isAgain) this.#tasks.emit(record, 'task.failed', {...facts, nextRetryAt: null});
       else {
         const next = {cause: 'error', nextRetryAt: this.#time(plan.backoffMs), attemptCount: record.attempts + 1};
-        this.#desk.tell(record, 'task.retrying', {...facts, ...next, maxAttempts: record.maxAttempts});
+        this.#tasks.emit(record, 'task.retrying', {...facts, ...next, maxAttempts: record.maxAttempts});
       }
     }
     return true;
@@ -235,7 +235,8 @@ export class AttemptDesk {
   #afterLoss(record: TaskRecord, plan: TaskPlan): Due | undefined {
     if (!this.#mayRetry(record, this.#planned(record, plan))) return undefined;
     const payload = {cause: 'worker_lost', reason: 'Its worker was lost.', maxAttempts: record.maxAttempts};
-    const go = (fresh: TaskRecord) => this.#desk.tell(fresh, 'task.retrying', {...payload, nextRetryAt: this.#time(0)});
+    const go = (fresh: TaskRecord) =>
+      this.#tasks.emit(fresh, 'task.retrying', {...payload, nextRetryAt: this.#time(0)});
     return {ms: plan.backoffMs ?? 0, go};
   }
 

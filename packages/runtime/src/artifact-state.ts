@@ -37,10 +37,10 @@ export type ArtifactJob =
       readonly reviewer?: string;
     };
 
-/** The artifacts of a session and the work that is open on them: a fold of the session's log, as everything is. */
-export class ArtifactShelf {
+/** The artifacts of a session and the work that is open on them: a fold of the session's log. */
+export class ArtifactState {
   readonly jobs = new Map<string, ArtifactJob>();
-  readonly #rows = new Shelves();
+  readonly #rows = new ArtifactRows();
   readonly #exports = new Set<string>();
 
   /** The artifact of this name, whichever of its names it is. */
@@ -102,7 +102,7 @@ export function sentRemarks(value: unknown): number {
   return list(value).filter((each) => object(each) !== undefined).length;
 }
 
-class Shelves implements Rows {
+class ArtifactRows implements Rows {
   readonly #rows = new Map<string, Row>();
 
   get<T extends Row>(key: Key<T>): T | undefined;
