@@ -7,10 +7,10 @@ import {manifest} from './build-elements.mjs';
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 const declarations = manifest.modules.flatMap((module) => module.declarations);
 
-/** How many elements with a part of one name are told apart. */
-const TOLD = 6;
+/** How many elements are listed under one name of a part. */
+const MAX_LISTED = 6;
 
-/** The tokens with their values, each told by the comment above its group. */
+/** The tokens with their values, each described by the comment above its group. */
 function readTokens() {
   const css = readFileSync('src/styles/tokens.css', 'utf8');
   const [, block] = /:where\(:root\) {([^]*?)\n}/.exec(css);
@@ -22,18 +22,18 @@ function readTokens() {
   });
 }
 
-/** What elements declare under a name, told once: which element means what by it. */
+/** What elements declare under a name, as one entry: which element means what by it. */
 function gather(list) {
   const found = new Map();
   for (const {tagName, [list]: entries = []} of declarations) {
     for (const {name, description, default: value} of entries) {
-      const told = `${tagName}: ${description}${value ? ` (default: \`${value}\`)` : ''}`;
-      found.set(name, [...(found.get(name) ?? []), told]);
+      const entry = `${tagName}: ${description}${value ? ` (default: \`${value}\`)` : ''}`;
+      found.set(name, [...(found.get(name) ?? []), entry]);
     }
   }
-  return [...found].map(([name, told]) => {
-    const rest = told.length > TOLD ? [`… and ${told.length - TOLD} more elements`] : [];
-    return {name, description: [...told.slice(0, TOLD), ...rest].join('\n\n')};
+  return [...found].map(([name, listed]) => {
+    const rest = listed.length > MAX_LISTED ? [`… and ${listed.length - MAX_LISTED} more elements`] : [];
+    return {name, description: [...listed.slice(0, MAX_LISTED), ...rest].join('\n\n')};
   });
 }
 

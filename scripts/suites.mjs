@@ -10,7 +10,7 @@ const elementsIn = (browser) => ({
   env: {BROWSERS: browser, RESULTS: `elements-${browser}`},
 });
 
-/** Every suite: the command that runs it, and how it is told which files to run (arguments, unless `env` says TEST_FILES). */
+/** Every suite: the command that runs it, and how the files to run are passed to it (as arguments, unless `env` says TEST_FILES). */
 export const SUITES = {
   unit: {command: [process.execPath, 'scripts/run-node-tests.mjs', 'unit']},
   elements: {command: [process.execPath, WTR], env: {RESULTS: 'elements'}},

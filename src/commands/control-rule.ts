@@ -22,9 +22,9 @@ export interface ControlRule {
   readonly about?: keyof CommandTarget;
   /** It only reads: the reply itself is the answer, and a page that may not write may still ask. */
   readonly reads?: true;
-  /** What it reads are facts of the owner: they become rows, and are not kept with the receipt. */
-  readonly tells?: true;
-  /** The first answer is the answer: a second command about the same fact is not sent. */
+  /** The reply holds tasks: they become rows, and are not kept with the receipt. */
+  readonly repliesWithTasks?: true;
+  /** Only the first command counts: a second one about the same fact is not sent. */
   readonly once?: true;
   /** Which event answers the command, where no event names the command itself. */
   answers(event: AgentEvent, command: AgentCommand): Verdict | undefined;

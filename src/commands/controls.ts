@@ -41,8 +41,8 @@ const queuedAs =
 const isSetting = ({artifactId, messageId, actionId}: AgentCommand) =>
   artifactId === undefined && messageId === undefined && actionId === undefined;
 
-/** A setting is confirmed once its session, or what the session may do, is told with it. */
-function settingTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+/** A setting is confirmed once its session, or what the session may do, is reported with it. */
+function settingVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
   const {sessionId = '', payload = {}} = command;
   if (event.type === 'session.hydrated') {
     const row = object(object(object(field(event, 'snapshot'))?.['sessions'])?.[sessionId]);
@@ -50,27 +50,27 @@ function settingTold(event: AgentEvent, command: AgentCommand): Verdict | undefi
     return row && Object.entries(payload).some(([name, value]) => row[name] === value) ? 'confirmed' : undefined;
   }
   if (event.sessionId !== sessionId) return undefined;
-  const told = payloadOf(event);
+  const reported = payloadOf(event);
   if (event.type === 'session.updated')
-    return Object.keys(payload).some((name) => name in told) ? 'confirmed' : undefined;
+    return Object.keys(payload).some((name) => name in reported) ? 'confirmed' : undefined;
   if (event.type === 'context.changed' && 'removeContext' in payload) {
-    const isThere = objects(told['refs']).some(({id}) => id === payload['removeContext']);
-    return 'refs' in told && !isThere ? 'confirmed' : undefined;
+    const isThere = objects(reported['refs']).some(({id}) => id === payload['removeContext']);
+    return 'refs' in reported && !isThere ? 'confirmed' : undefined;
   }
   const isMode = event.type === 'permission.changed' && event.agentId === undefined && event.actionId === undefined;
-  return isMode && 'permissionMode' in payload && 'mode' in told ? 'confirmed' : undefined;
+  return isMode && 'permissionMode' in payload && 'mode' in reported ? 'confirmed' : undefined;
 }
 
-/** A board has answered once it tells the item as it was asked for. */
-function boardTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+/** A board has answered once it reports the item as it was asked for. */
+function boardVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
   const isItem = on(['task.changed', 'task.updated'], 'workItemId', 'taskId')(event, command);
-  const told = payloadOf(event);
+  const reported = payloadOf(event);
   const asked = ['assignee', 'status'].filter((name) => command.payload?.[name] !== undefined);
-  return isItem && asked.every((name) => told[name] === command.payload?.[name]) ? 'confirmed' : undefined;
+  return isItem && asked.every((name) => reported[name] === command.payload?.[name]) ? 'confirmed' : undefined;
 }
 
-/** A teammate is closed once it says so. */
-function closedTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+/** A teammate is closed once its status is `closed`. */
+function closedVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
   return on(['agent.changed'], 'agentId')(event, command) && payloadOf(event)['status'] === 'closed'
     ? 'confirmed'
     : undefined;
@@ -126,7 +126,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     required: [['workItemId', 'taskId']],
     payload: ['assignee'],
     about: 'workItemId',
-    answers: boardTold,
+    answers: boardVerdict,
   },
   continue_agent: {
     owners: ['agent', 'runtime'],
@@ -162,7 +162,9 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     payload: [],
     about: 'agentId',
     answers: (event, command) =>
-      command.agentId === undefined ? on(['session.closed'], 'sessionId')(event, command) : closedTold(event, command),
+      command.agentId === undefined
+        ? on(['session.closed'], 'sessionId')(event, command)
+        : closedVerdict(event, command),
   },
   request_review: {
     owners: ['evidence', 'runtime'],
@@ -187,7 +189,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
     payload: [],
     about: 'actionId',
     once: true,
-    // To ask for changes is to say no to what was proposed.
+    // Asking for changes rejects what was proposed.
     answers: settled('rejected', 'denied', 'declined', 'changes_requested'),
   },
   answer: {
@@ -213,7 +215,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
         return event.type === 'queue.changed' && event.sessionId === command.sessionId ? 'confirmed' : undefined;
       if (command.messageId !== undefined)
         return event.type === 'text.final' && field(event, 'editOf') === command.messageId ? 'confirmed' : undefined;
-      if (isSetting(command)) return settingTold(event, command);
+      if (isSetting(command)) return settingVerdict(event, command);
       // Agents change artifacts too: only an event that names the command answers it, and the router looks for that.
       return undefined;
     },
@@ -263,7 +265,7 @@ export const CONTROL_TABLE: Readonly<Record<Control, ControlRule>> = {
   ...TASK_CONTROL_TABLE,
 };
 
-/** What a command lacks, in words; undefined where it is complete. */
+/** What is missing from a command, in words; undefined where it is complete. */
 export function missingFrom(command: Omit<AgentCommand, 'id'>): string | undefined {
   const rule = CONTROL_TABLE[command.control];
   for (const choice of rule.required) {

@@ -2,7 +2,7 @@
 export interface ReadScope {
   readonly sessionId: string;
   readonly signal?: AbortSignal;
-  /** How many bytes are here, of how many where that is known. */
+  /** How many bytes are loaded, of how many where that is known. */
   onProgress?(received: number, total?: number): void;
 }
 

@@ -11,19 +11,19 @@ import type {ControlRule} from './control-rule.js';
 import {CONTROL_TABLE, missingFrom} from './controls.js';
 import type {Read, ReadScope} from './reading.js';
 import {ADVICE, isWaiting, type Advice, type Receipt, type ReceiptStatus} from './receipts.js';
-import {toldTasks} from './told-tasks.js';
+import {taskReplyEvents} from './task-reply.js';
 import {receiptForKey, receiptKey} from './keys.js';
 
 /**
  * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
  * on its way after all, or that it is done, where the page itself owns what it was about.
  */
-export type Tell = (status: 'held' | 'pending' | 'confirmed', reason?: string) => void;
+export type OnStatus = (status: 'held' | 'pending' | 'confirmed', reason?: string) => void;
 
 /** How a command leaves the page. It resolves with the owner's reply; a refusal rejects with a `Refusal`. */
-export type Carry = (command: AgentCommand, signal: AbortSignal, tell: Tell) => Promise<unknown>;
+export type Carry = (command: AgentCommand, signal: AbortSignal, onStatus: OnStatus) => Promise<unknown>;
 
-/** The owner said no. Anything else that goes wrong is a failure of the way, and may be tried again. */
+/** The owner said no. Any other error is a failure of the transport, and may be tried again. */
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly code: string | undefined;
@@ -41,7 +41,7 @@ export class Refusal extends Error {
 /** How an upload is watched and stopped. */
 export interface UploadWatch {
   readonly signal?: AbortSignal;
-  /** How many bytes have left, of how many. Not every way can tell. */
+  /** How many bytes were sent, of how many. Not every transport reports it. */
   onProgress?(loaded: number, total: number): void;
 }
 
@@ -87,7 +87,7 @@ const routers = /* @__PURE__ */ perStore<CommandRouter>('routers');
  * it; the reply to the request alone confirms nothing but reads.
  */
 export class CommandRouter {
-  /** The router of a store: one, whoever asks. */
+  /** The one router of a store. */
   static of(store: ProjectionStore): CommandRouter {
     let router = routers.get(store);
     if (!router) routers.set(store, (router = new CommandRouter(store)));
@@ -105,7 +105,7 @@ export class CommandRouter {
   readonly #leaving = new AbortController();
   #carrier: Carrier | undefined;
   /** Why nothing can be sent while there is no carrier. */
-  #lack = 'not_connected';
+  #unavailableReason = 'not_connected';
   #unwatch: (() => void) | undefined;
 
   constructor(store: ProjectionStore, options: RouterOptions = {}) {
@@ -116,18 +116,18 @@ export class CommandRouter {
   }
 
   /** Takes the carrier that commands leave by; none means that nothing can be sent, for a reason. */
-  connect(carrier: Carrier | undefined, lack = 'not_connected'): void {
+  connect(carrier: Carrier | undefined, unavailableReason = 'not_connected'): void {
     this.#carrier = carrier;
-    this.#lack = lack;
+    this.#unavailableReason = unavailableReason;
   }
 
   /** Why a control cannot be used right now, in words for its tooltip; undefined where it can. */
   unavailable(control: Control): string | undefined {
-    if (!this.#carrier) return this.#lack;
+    if (!this.#carrier) return this.#unavailableReason;
     return this.#carrier.controls.has(control) ? undefined : 'unsupported';
   }
 
-  /** Why this very command would be refused before it leaves; undefined where nothing speaks against it. */
+  /** Why this very command would be refused before it leaves; undefined where it would not. */
   refuses(intent: CommandIntent): string | undefined {
     return this.#carrier?.refuses?.(intent);
   }
@@ -135,18 +135,18 @@ export class CommandRouter {
   /** Brings a file to the owner, so that a command can name it. */
   async upload(file: Blob & {readonly name?: string}, watch: UploadWatch = {}): Promise<Uploaded> {
     const carrier = this.#carrier;
-    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : this.#lack);
+    if (!carrier?.upload) throw new Error(carrier ? 'unsupported' : this.#unavailableReason);
     return carrier.upload(file, watch);
   }
 
-  /** Asks the owner what a person may mean; undefined where nobody can be asked. */
+  /** Asks the owner for completions; undefined where the connection offers none. */
   get complete(): Complete | undefined {
     return this.#carrier?.complete;
   }
 
   /** Why refs cannot be read right now; undefined where they can. */
   get unreadable(): string | undefined {
-    if (!this.#carrier) return this.#lack;
+    if (!this.#carrier) return this.#unavailableReason;
     return this.#carrier.read ? undefined : 'unsupported';
   }
 
@@ -191,7 +191,7 @@ export class CommandRouter {
     return this.#store.get(receiptKey(commandId));
   }
 
-  /** Lets go of timers and requests. Receipts stay as they are. */
+  /** Stops timers and requests. Receipts stay as they are. */
   close(): void {
     this.#leaving.abort();
     this.#unwatch?.();
@@ -213,19 +213,19 @@ export class CommandRouter {
   #problem(command: AgentCommand): string | undefined {
     if (!(COMMANDS as readonly string[]).includes(command.control)) return 'unsupported';
     const missing = missingFrom(command);
-    // F2: an id that is ours means nothing to the runtime.
+    // F2: the runtime does not know an id that the store made up.
     if (this.#store.get(actionKey(command.actionId ?? ''))?.unanswerable) return 'no_request_id';
     return missing === undefined ? this.unavailable(command.control) : `missing: ${missing}`;
   }
 
   async #carry(command: AgentCommand): Promise<void> {
     try {
-      const tell: Tell = (status, reason) => this.#told(command, status, reason);
-      const reply = await this.#carrier?.carry(command, this.#leaving.signal, tell);
-      const {reads, tells}: ControlRule = CONTROL_TABLE[command.control];
-      if (tells) this.#store.append(toldTasks(reply, this.#store));
+      const onStatus: OnStatus = (status, reason) => this.#onStatus(command, status, reason);
+      const reply = await this.#carrier?.carry(command, this.#leaving.signal, onStatus);
+      const {reads, repliesWithTasks}: ControlRule = CONTROL_TABLE[command.control];
+      if (repliesWithTasks) this.#store.append(taskReplyEvents(reply, this.#store));
       // Reading has no fact to wait for: the reply is the answer.
-      if (reads) this.#settle(command, 'confirmed', tells ? {} : {reply});
+      if (reads) this.#settle(command, 'confirmed', repliesWithTasks ? {} : {reply});
     } catch (error) {
       if (this.#leaving.signal.aborted) return;
       const details = detailsOf(error);
@@ -241,13 +241,13 @@ export class CommandRouter {
     }
   }
 
-  #told(command: AgentCommand, status: Parameters<Tell>[0], reason: string | undefined): void {
+  #onStatus(command: AgentCommand, status: Parameters<OnStatus>[0], reason: string | undefined): void {
     if (!this.#waiting.has(command.id)) return;
     const words = reason === undefined ? {} : {reason};
     if (status === 'confirmed') this.#settle(command, 'confirmed', words);
     else {
       this.#record(command, status, words);
-      // What the page keeps, nobody is late with.
+      // A command that the page holds cannot time out.
       if (status === 'pending') this.#await(command);
       else clearTimeout(this.#timers.get(command.id));
     }
@@ -256,7 +256,7 @@ export class CommandRouter {
   #await(command: AgentCommand): void {
     const {payload: _payload, ...shown} = command;
     this.#waiting.set(command.id, this.#isSecret(command) ? shown : command);
-    // A secret goes out once: who wants to try again types it again.
+    // A secret is not kept: to try again, it has to be typed again.
     if (!this.#isSecret(command)) this.#unsettled.set(command.id, command);
     this.#unwatch ??= this.#store.watch((event) => this.#see(event));
     clearTimeout(this.#timers.get(command.id));

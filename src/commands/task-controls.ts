@@ -14,20 +14,20 @@ const aboutTask = (boundary: string, answered: readonly string[], payload: reado
   answers: on(answered, 'taskId'),
 });
 
-/** A change is made once its task is told with what was asked for. */
-function changeTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
-  const told = payloadOf(event);
+/** A change is made once its task is reported with what was asked for. */
+function changeVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+  const reported = payloadOf(event);
   const asked = Object.entries(command.payload ?? {});
   const isTask = on(['task.updated', 'task.changed'], 'taskId')(event, command);
-  return isTask && asked.every(([name, value]) => same(told[name], value)) ? 'confirmed' : undefined;
+  return isTask && asked.every(([name, value]) => same(reported[name], value)) ? 'confirmed' : undefined;
 }
 
-function same(told: unknown, asked: unknown): boolean {
-  return told === asked || (typeof asked === 'object' && JSON.stringify(told) === JSON.stringify(asked));
+function same(reported: unknown, asked: unknown): boolean {
+  return reported === asked || (typeof asked === 'object' && JSON.stringify(reported) === JSON.stringify(asked));
 }
 
-/** A new attempt is told as one; a new delivery by how it stands now. */
-function retryTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+/** A new attempt has events of its own; a new delivery is reported by its state. */
+function retryVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
   if (command.payload?.['mode'] !== 'delivery')
     return on(['task.retrying', 'task.attempt.started'], 'taskId')(event, command);
   return payloadOf(event)['delivery'] === undefined
@@ -35,23 +35,23 @@ function retryTold(event: AgentEvent, command: AgentCommand): Verdict | undefine
     : on(['task.progress', 'task.updated', 'task.changed'], 'taskId')(event, command);
 }
 
-/** A task at work tells of its progress all the time: a note is taken once it is told itself. */
-function noteTold(event: AgentEvent, command: AgentCommand): Verdict | undefined {
+/** A running task reports progress all the time: a note is taken once an event repeats it. */
+function noteVerdict(event: AgentEvent, command: AgentCommand): Verdict | undefined {
   return payloadOf(event)['summary'] === command.payload?.['summary']
     ? on(['task.progress'], 'taskId')(event, command)
     : undefined;
 }
 
-/** An edge is made or taken away once it is told so. */
-const edgeTold =
+/** An edge is made or removed once an event says so. */
+const edgeVerdict =
   (isThere: boolean) =>
   (event: AgentEvent, command: AgentCommand): Verdict | undefined => {
-    const told = payloadOf(event);
+    const reported = payloadOf(event);
     const {relation, targetId} = command.payload ?? {};
-    const isEdge = told['relation'] === relation && told['targetId'] === targetId;
+    const isEdge = reported['relation'] === relation && reported['targetId'] === targetId;
     return isEdge &&
       on(['task.dependency.updated'], 'taskId')(event, command) &&
-      (told['status'] !== 'removed') === isThere
+      (reported['status'] !== 'removed') === isThere
       ? 'confirmed'
       : undefined;
   };
@@ -66,17 +66,17 @@ export const TASK_CONTROL_TABLE: Readonly<Record<TaskControl, ControlRule>> = {
     // Agents make tasks too: only an event that names the command answers it, and the router looks for that.
     answers: () => undefined,
   },
-  update_task: {...aboutTask('task control: update', []), answers: changeTold},
+  update_task: {...aboutTask('task control: update', []), answers: changeVerdict},
   start_task: aboutTask('task control: start', ['task.started', 'task.attempt.started']),
-  append_task_progress: {...aboutTask('task control: progress', [], ['summary']), answers: noteTold},
+  append_task_progress: {...aboutTask('task control: progress', [], ['summary']), answers: noteVerdict},
   pause_task: aboutTask('task control: pause', ['task.paused']),
   resume_task: aboutTask('task control: resume', ['task.resumed']),
   cancel_task: aboutTask('task control: cancel', ['task.cancel_requested', 'task.cancelled'], ['cascade']),
-  retry_task: {...aboutTask('task control: new attempt', [], ['reason']), answers: retryTold},
+  retry_task: {...aboutTask('task control: new attempt', [], ['reason']), answers: retryVerdict},
   complete_task: aboutTask('task control: settle as completed', ['task.completed']),
   fail_task: aboutTask('task control: settle as failed', ['task.failed'], ['reason']),
-  link_tasks: {...aboutTask('task control: link', [], ['relation', 'targetId']), answers: edgeTold(true)},
-  unlink_tasks: {...aboutTask('task control: unlink', [], ['relation', 'targetId']), answers: edgeTold(false)},
-  list_tasks: {...aboutTask('task control: read', []), required: [['sessionId']], reads: true, tells: true},
-  get_task: {...aboutTask('task control: read', []), reads: true, tells: true},
+  link_tasks: {...aboutTask('task control: link', [], ['relation', 'targetId']), answers: edgeVerdict(true)},
+  unlink_tasks: {...aboutTask('task control: unlink', [], ['relation', 'targetId']), answers: edgeVerdict(false)},
+  list_tasks: {...aboutTask('task control: read', []), required: [['sessionId']], reads: true, repliesWithTasks: true},
+  get_task: {...aboutTask('task control: read', []), reads: true, repliesWithTasks: true},
 };

@@ -1,9 +1,9 @@
-/** Polite waits until the reader is silent; assertive interrupts: for errors and requests for a decision only. */
+/** Polite waits until the screen reader is silent; assertive interrupts: for errors and requests for a decision only. */
 export type Politeness = 'polite' | 'assertive';
 
 /** Announcements that come together are read together. */
 const DELAY = 150;
-/** Old news is taken away, so that nobody comes across it when reading the page. */
+/** An old announcement is removed, so that it is not read as part of the page. */
 const LIFETIME = 5000;
 
 /** One live region of one document. */
@@ -69,7 +69,7 @@ class Region {
 
 const regions = new WeakMap<Document, Record<Politeness, Region>>();
 
-/** Tells people who listen to the page. What is seen must not chatter; this says the little that must be heard. */
+/** Announces to screen readers the few changes that must be heard. */
 export function announce(text: string, politeness: Politeness = 'polite', document = globalThis.document): void {
   if (text.trim() === '') return;
   let both = regions.get(document);

@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
 
-/** So many updates at once, and one more after each pause: a person reads an order that holds still for a moment. */
+/** This many updates at once, and one more after each pause. */
 const AT_ONCE = 4;
 const PAUSE = 250;
 
@@ -24,7 +24,7 @@ export class CalmUpdate implements ReactiveController {
 
   /** Asks for an update, now or in a moment. */
   request(): void {
-    // What comes with an update that is due anyway costs nothing more.
+    // An update that is due anyway includes this one.
     if (this.#host.isUpdatePending) return void this.#before();
     if (this.#timer !== undefined) return;
     this.#count();

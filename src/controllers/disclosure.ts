@@ -1,6 +1,6 @@
 import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import {uiKey, type Key} from '../state/keys.js';
-import {holdPlace} from './hold-place.js';
+import {anchorFold} from './fold-anchor.js';
 import {RowController} from './row-controller.js';
 
 /** Where a person's choice about a fact is kept: `{open}`, or nothing where they made none. */
@@ -70,7 +70,7 @@ export class Disclosure implements ReactiveController {
     const active = this.#options.isActive();
     if (this.#wasActive && !active) {
       if (this.#isHeld()) this.#linger();
-      else if (!this.open) holdPlace(this.#host);
+      else if (!this.open) anchorFold(this.#host);
     }
     this.#wasActive = active;
   }

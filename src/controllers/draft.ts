@@ -29,6 +29,6 @@ export class Draft<T extends Row> {
   set(part: Partial<T>): void {
     const key = this.#keyOf();
     if (key !== undefined) this.#row.store?.setLocal(key, {...this.value, ...part});
-    this.#host.requestUpdate(); // the store tells its readers with the next frame; who types does not wait for it
+    this.#host.requestUpdate(); // the store notifies its readers with the next frame; typing must show at once
   }
 }

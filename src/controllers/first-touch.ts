@@ -1,4 +1,4 @@
-/** Calls once a person begins to do something with the page. Gives what ends the waiting. */
+/** Calls a function at the first input of a person on the page. Returns a function that cancels this. */
 export function onFirstTouch(then: () => void): () => void {
   const ends = new AbortController();
   const touched = () => {

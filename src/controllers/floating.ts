@@ -2,7 +2,7 @@ import type {Placement} from '@floating-ui/dom';
 import type {ReactiveController, ReactiveElement} from 'lit';
 import {lazy} from '../state/lazy.js';
 
-/** What floats, beside what, and who is told when it should go. */
+/** What floats, beside what, and what is called when it should close. */
 export interface FloatingOptions {
   /** What the panel belongs to. */
   readonly anchor: () => Element | null;
@@ -84,7 +84,7 @@ export class Floating implements ReactiveController {
 
   #follow(loaded: Library, anchor: Element, panel: HTMLElement): void {
     void this.#place(loaded, anchor, panel);
-    // on a frame: a panel that takes another size while sizes are being told is an error of the page in Firefox
+    // on a frame: a panel that takes another size while size observers are called is an error of the page in Firefox
     let frame = 0;
     const stop = loaded.autoUpdate(anchor, panel, () => {
       cancelAnimationFrame(frame);

@@ -22,7 +22,7 @@ export interface GoToRowOptions {
   readonly offsetOf: (index: number, align: RowAlign) => number;
 }
 
-/** How many frames a row must stand still to count as reached, and after how many nobody waits any longer. */
+/** How many frames a row must stand still to count as reached, and after how many the search ends. */
 const STILL_FRAMES = 4;
 const MAX_FRAMES = 90;
 
@@ -58,7 +58,7 @@ export class GoToRow {
     if (!this.#scroller) return;
     this.#goal = goal.index;
     for (const type of TAKES_OVER) this.#scroller.addEventListener(type, this.stop, {passive: true});
-    // At once where it can be: whoever asked sees no frame of the old place.
+    // At once where possible, so that no frame shows the old place.
     this.#step(goal);
     this.#next(goal, 0, 0);
   }

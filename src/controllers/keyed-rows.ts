@@ -14,7 +14,7 @@ type RowValues = [
   template: (item: unknown, index: number) => unknown,
 ];
 
-/** `repeat` of Lit 3.3 leaves a comment behind for each row that goes (lit/lit#5010); here nothing stays. */
+/** `repeat` of Lit 3.3 leaves a comment behind for each row that goes (lit/lit#5010); this one removes it. */
 class KeyedRowsDirective extends Directive {
   #keys: readonly string[] | undefined;
 
@@ -51,7 +51,7 @@ class KeyedRowsDirective extends Directive {
     }
     // From the beginning: what is drawn first comes first.
     for (const [index, row] of placed.entries()) setChildPartValue(row, template(items[index], index));
-    // Whoever stands here next clears these.
+    // The next directive at this place clears these.
     setCommittedValue(list, placed);
     return noChange;
   }

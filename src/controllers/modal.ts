@@ -8,7 +8,7 @@ export class Modal implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #dialog: () => HTMLDialogElement | null;
   #isOpen = false;
-  /** It is to be shown with the next update: one that is just closed, and not told yet, is not shown again. */
+  /** It is to be shown with the next update: one that was just closed, with its event still to come, is not shown again. */
   #isNew = false;
 
   constructor(host: ReactiveElement, dialog: () => HTMLDialogElement | null) {
@@ -47,7 +47,7 @@ export class Modal implements ReactiveController {
 
   /** On the dialog: Esc closes it too. */
   readonly onClose = (): void => {
-    // It is told later than it happens: it may be open again by then.
+    // The event comes after the closing: the dialog may be open again by then.
     if (this.#dialog()?.open) return;
     this.#isOpen = false;
     this.#host.requestUpdate();

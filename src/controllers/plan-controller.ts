@@ -4,7 +4,7 @@ import type {PlanRow} from '../state/facts/plans.js';
 import type {RunRow} from '../state/facts/runs.js';
 import {RowController} from './row-controller.js';
 
-/** A run may go on from another a few times; a chain without end is none. */
+/** How many earlier runs are followed; the chain may be a cycle. */
 const MAX_CHAIN = 50;
 
 /** The newest plan of a session, as long as it belongs to the run that is shown or to one that it goes on from. */

@@ -9,7 +9,7 @@ export interface RefTarget {
   readonly sessionId: string;
 }
 
-/** How far a read is. `unavailable`: nobody here can read refs. */
+/** How far a read is. `unavailable`: the connection cannot read refs. */
 export type RefState = 'idle' | 'loading' | 'ready' | 'failed' | 'unavailable';
 
 /** Why a read cannot even be tried: the router's own words. */
@@ -44,7 +44,7 @@ export class RefController implements ReactiveController {
     return this.#state;
   }
 
-  /** What was read, once it is here whole. */
+  /** What was read, once it is loaded completely. */
   get blob(): Blob | undefined {
     return this.#blob;
   }
@@ -54,12 +54,12 @@ export class RefController implements ReactiveController {
     return this.#reason;
   }
 
-  /** Bytes that are here. */
+  /** Bytes that are loaded. */
   get received(): number {
     return this.#received;
   }
 
-  /** Bytes that there are, where that is known. */
+  /** Bytes in total, where that is known. */
   get total(): number | undefined {
     return this.#total;
   }

@@ -1,6 +1,6 @@
 import {Slices} from '../recording/slices.js';
 
-/** Work that stops at each `yield`, where somebody else may be let in. */
+/** Work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<unknown, Result>;
 
 /** Does all steps at once, for little work. */
@@ -11,7 +11,7 @@ export function atOnce<Result>(work: Steps<Result>): Result {
   }
 }
 
-/** Does the steps in short slices, so that the page stays quick; undefined where nobody wants the result any more. */
+/** Does the steps in short slices, so that the page stays quick; undefined where it was aborted. */
 export async function inSlices<Result>(work: Steps<Result>, signal?: AbortSignal): Promise<Result | undefined> {
   const slices = new Slices();
   while (!signal?.aborted) {

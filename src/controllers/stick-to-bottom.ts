@@ -1,10 +1,10 @@
 import type {ReactiveController, ReactiveElement} from 'lit';
-import {lookAgain, noteTelling} from './keep-place.js';
+import {lookAgain, noteObserving} from './scroll-anchor.js';
 
-/** How far from the end still is the end: browsers round. */
+/** Pixels from the end that still count as the end: browsers round. */
 const EXACT_PX = 2;
 
-/** Keys that mean "let me read up there". */
+/** Keys that scroll up. */
 const UPWARD: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARD: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
@@ -87,7 +87,7 @@ export class StickToBottom implements ReactiveController {
 
   #laidOut(): void {
     const box = this.#box;
-    noteTelling();
+    noteObserving();
     if (!this.#isAgain) this.#noteChange(); // that was noted with the update
     this.#isAgain = false;
     // A person has got to the end in the very frame in which more comes.
@@ -97,7 +97,7 @@ export class StickToBottom implements ReactiveController {
     if (box) this.#lastHeight = box.scrollHeight;
   }
 
-  /** What changes now is heard of as a scroll up to two frames later. */
+  /** The scroll event of a change comes up to two frames after it. */
   #noteChange(): void {
     this.#changes++;
     requestAnimationFrame(() => requestAnimationFrame(() => this.#changes--));
@@ -126,13 +126,13 @@ export class StickToBottom implements ReactiveController {
     if (this.#box && this.#box.scrollHeight > this.#box.clientHeight) this.#setStuck(false);
   }
 
-  /** Whether the end is reached. For who goes there, it is the one that was there to see before the newest came. */
+  /** Whether the end is reached. While a person scrolls down, it is the end before the newest content came. */
   #isAtEnd({scrollTop, scrollHeight, clientHeight}: HTMLElement): boolean {
     const end = this.#wantsDown ? Math.min(scrollHeight, this.#lastHeight) : scrollHeight;
     return scrollTop + clientHeight >= end - EXACT_PX;
   }
 
-  /** A person goes down. At the end already, nothing scrolls any more that could tell. */
+  /** A person goes down. At the end already, there will be no scroll event. */
   #goDown(): void {
     this.#wantsDown = true;
     if (this.#box && this.#isAtEnd(this.#box)) this.#setStuck(true);
@@ -142,9 +142,9 @@ export class StickToBottom implements ReactiveController {
     const box = this.#box;
     if (!box) return;
     const moved = box.scrollTop - this.#lastTop;
-    // Content that changes moves the box too; that is nobody's wish.
-    const isWish = this.#isPressed || (this.#changes === 0 && box.scrollHeight === this.#lastHeight);
-    if (moved < -1 && isWish) this.#letGo();
+    // Content that changes moves the box too; then no person has scrolled.
+    const isByPerson = this.#isPressed || (this.#changes === 0 && box.scrollHeight === this.#lastHeight);
+    if (moved < -1 && isByPerson) this.#letGo();
     else if (moved > 0 && this.#isAtEnd(box)) this.#setStuck(true);
     this.#note();
     // Whatever came in the meantime is followed at once.

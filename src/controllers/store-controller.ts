@@ -2,7 +2,7 @@ import {ContextConsumer, ContextRoot, createContext} from '@lit/context';
 import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import type {ProjectionStore} from '../state/store.js';
 
-/** Carries the store's handle, never state: a consumer of state would update on every change of anything. */
+/** The context holds the store, never state: a consumer of state would update on every change of any row. */
 export const storeContext = createContext<ProjectionStore | undefined>(Symbol.for('agent-surfaces.store'));
 
 const rooted = new WeakSet<Document>();

@@ -2,7 +2,7 @@ import {observeElementOffset, observeElementRect, Virtualizer, type Range} from 
 import {html, isServer, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {GoToRow, type RowGoal} from './go-to-row.js';
-import {KeepPlace} from './keep-place.js';
+import {ScrollAnchor} from './scroll-anchor.js';
 import {keyedRows} from './keyed-rows.js';
 import {isServed} from './served.js';
 
@@ -53,7 +53,7 @@ export class VirtualList implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #options: VirtualListOptions;
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  readonly #place: KeepPlace;
+  readonly #place: ScrollAnchor;
   readonly #goTo: GoToRow;
   readonly #detach: () => void;
   #keyOf: (index: number) => string;
@@ -75,7 +75,7 @@ export class VirtualList implements ReactiveController {
     this.#host = host;
     this.#options = options;
     this.#keyOf = (index) => options.keyOf(index);
-    this.#place = new KeepPlace({
+    this.#place = new ScrollAnchor({
       scroller: options.scroller,
       keepsPlace: () => options.keepsPlace?.() === true && !this.#goTo.isGoing,
       rows: () => this.#virtualizer.elementsCache.values(),
@@ -87,7 +87,7 @@ export class VirtualList implements ReactiveController {
       offsetOf: (index, align) => this.#virtualizer.getOffsetForIndex(index, align)?.[0] ?? 0,
     });
     this.#virtualizer = new Virtualizer({...this.#settings(), count: 0});
-    // The browser keeps what is read in place, or `KeepPlace` does: both see where things really are.
+    // The browser keeps what is read in place, or `ScrollAnchor` does: both see where things really are.
     this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
     this.#detach = this.#virtualizer._didMount();
     host.addController(this);
@@ -95,7 +95,7 @@ export class VirtualList implements ReactiveController {
 
   /** The rows to draw now, in order. */
   get items(): readonly VirtualRow[] {
-    // A server knows no heights: it draws all rows, and so does whoever takes over from it.
+    // A server knows no heights: it draws all rows, and so does hydration.
     if (isServer || this.#isServed) return this.#all();
     return this.#virtualizer.getVirtualItems() as unknown as VirtualRow[];
   }
@@ -141,7 +141,7 @@ export class VirtualList implements ReactiveController {
     this.#goTo.go({index, align, ...within});
   }
 
-  /** Stops going to a row: somebody else decides where to look. */
+  /** Stops going to a row. */
   cancelScroll(): void {
     this.#goTo.stop();
   }
@@ -227,7 +227,7 @@ export class VirtualList implements ReactiveController {
       estimateSize: estimate,
       overscan: overscan ?? 4,
       scrollMargin: this.#margin,
-      scrollEndThreshold: -1, // the end is followed by whoever wants it, not by the list
+      scrollEndThreshold: -1, // following the end is up to the user of the list
       initialOffset: startsAtEnd ? Number.MAX_SAFE_INTEGER : 0,
       rangeExtractor: this.#extractor,
       measureElement: sizeOf,
@@ -313,7 +313,7 @@ function setSize(element: HTMLElement | undefined, size: number): void {
   if (element && element.style.blockSize !== value) element.style.blockSize = value;
 }
 
-/** The exact height: rounded ones add up to jumps. A row that nobody has laid out yet keeps the height it had. */
+/** The exact height: rounded ones add up to jumps. A row without a layout keeps the height it had. */
 function sizeOf(
   element: HTMLElement,
   entry: ResizeObserverEntry | undefined,

@@ -26,7 +26,7 @@ interface Entry {
   failedAt?: number;
 }
 
-/** How long a page speaks English in place of a catalog that failed, before it tries again, in milliseconds. */
+/** How long English is used in place of a catalog that failed, before loading it is tried again, in milliseconds. */
 const RETRY_AFTER = 5_000;
 
 /** English, as far as the elements are loaded that say it: what is said where a language has no word of its own. */
@@ -41,7 +41,7 @@ const readers = new Map<string, readonly Entry[]>();
 /** What is updated when a string may be a different one: the elements that are on the page. */
 export const speakers = new Set<{requestUpdate(): void}>();
 
-/** Updates everything that speaks. */
+/** Updates every localized element. */
 export function updateSpeakers(): void {
   for (const speaker of speakers) speaker.requestUpdate();
 }
@@ -114,7 +114,7 @@ function readerOf(lang: string): readonly Entry[] {
   return reader;
 }
 
-/** Loads a catalog, once. One that failed is tried again a while later, by whoever draws then. */
+/** Loads a catalog, once. One that failed is tried again at an update some time after. */
 function load(entry: Entry): Promise<void> | undefined {
   if (entry.strings || !entry.load || performance.now() < (entry.failedAt ?? -Infinity) + RETRY_AFTER) return undefined;
   return entry.loading ?? start(entry, entry.load);

@@ -24,7 +24,7 @@ export class AguiCapture {
     return this.#input !== undefined || [...this.#decoders.values()].some(({state}) => state === 'active');
   }
 
-  /** Keeps what a run was asked with: its start tells it. */
+  /** Keeps what a run was asked with: its start event has it. */
   ask(input: JsonObject): void {
     this.#input = input;
   }

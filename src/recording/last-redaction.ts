@@ -34,7 +34,7 @@ export class LastRedaction {
     return [...this.#counts.values()].sort((a, b) => (text(a) < text(b) ? -1 : 1));
   }
 
-  /** The value without secrets; the same value where it had none. `isCounted` is off where a fact is told again. */
+  /** The value without secrets; the same value where it had none. `isCounted` is off where a fact is repeated. */
   pass<T>(value: T, isCounted = true): T {
     this.#isCounted = isCounted;
     return this.#clean(value, false) as T;

@@ -142,7 +142,7 @@ function ownRows(snapshot: JsonObject, sessions: ReadonlySet<string>): JsonObjec
   );
 }
 
-/** Whether a row belongs to another session. One that names none belongs to whoever tells it. */
+/** Whether a row belongs to another session. One that names none belongs to the session whose stream has it. */
 function isForeign(group: string, id: string, row: unknown, sessions: ReadonlySet<string>): boolean {
   const owner = group === 'sessions' || group === 'connection' ? id : string(object(row)?.['sessionId']);
   return owner !== undefined && !sessions.has(owner);

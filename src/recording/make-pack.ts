@@ -77,7 +77,7 @@ class PackMaker {
   readonly #promise: AppendOptions;
   readonly #events: readonly unknown[];
   readonly #slices: Slices;
-  readonly #tell: (share: number) => void;
+  readonly #report: (share: number) => void;
   readonly #redaction = new LastRedaction();
   readonly #facts = new PackFacts();
   /** Events that belong to somebody else. */
@@ -91,7 +91,7 @@ class PackMaker {
     this.#events = [...events];
     this.#slices = new Slices(signal);
     const total = 3 * this.#events.length;
-    this.#tell = (share) => onProgress?.(Math.round((share * total) / 3), total);
+    this.#report = (share) => onProgress?.(Math.round((share * total) / 3), total);
   }
 
   async make(): Promise<MadePack> {
@@ -103,13 +103,13 @@ class PackMaker {
     const manifest = this.#redaction.pass(await this.#manifest(files), false);
     const about = new LineFile('manifest.json');
     about.add(sortedJson(manifest));
-    const bytes = await zipFiles([about.end(), ...files], this.#slices, (share) => this.#tell(2 + share));
-    this.#tell(3);
+    const bytes = await zipFiles([about.end(), ...files], this.#slices, (share) => this.#report(2 + share));
+    this.#report(3);
     return {bytes, manifest};
   }
 
   #clean(): Promise<CleanLog> {
-    const onSlice = (index: number) => this.#tell(index / this.#events.length);
+    const onSlice = (index: number) => this.#report(index / this.#events.length);
     return cleanLog(this.#events, this.#slices, onSlice, this.#promise);
   }
 
@@ -138,7 +138,7 @@ class PackMaker {
       store.append([out]);
       this.#facts.see(out);
       if (!this.#slices.isOver) continue;
-      this.#tell(1 + index / events.length);
+      this.#report(1 + index / events.length);
       await this.#slices.next();
     }
     store.settle();

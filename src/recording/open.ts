@@ -15,12 +15,12 @@ export interface OpenOptions {
 }
 
 const ZIP = [0x50, 0x4b];
-/** Problems that are told one by one; the others are counted. */
+/** Problems that are listed; the others are counted. */
 const MAX_PROBLEMS = 100;
 
 /**
  * Opens a recording of any kind: an evidence pack, events as NDJSON, JSON or captured SSE, or a capture of AG-UI. What
- * can be read is read: damage is told as a problem. A string is the text itself. Rejects only where it was called off.
+ * can be read is read: damage is reported as a problem. A string is the text itself. Rejects only where it was called off.
  */
 export async function openRecording(
   source: Blob | string | Uint8Array,
@@ -41,7 +41,7 @@ class TextReader {
   readonly #problems: RecordingProblem[] = [];
   readonly #capture = new AguiCapture();
   #isAgui = false;
-  #untold = 0;
+  #unlisted = 0;
 
   constructor(name: string) {
     this.#name = name;
@@ -63,7 +63,7 @@ class TextReader {
     if (this.#isAgui && this.#capture.isCut)
       this.#problem('run_cut_off', 'The recording ends before its last run does.');
     if (this.#events.length === 0) this.#problem('empty', 'The recording holds no events.');
-    if (this.#untold > 0) this.#problems.push({code: 'more', message: `${String(this.#untold)} further problems.`});
+    if (this.#unlisted > 0) this.#problems.push({code: 'more', message: `${String(this.#unlisted)} further problems.`});
     const format = this.#isAgui ? 'ag-ui' : 'events';
     return {name: this.#name, format, events: this.#events, problems: this.#problems};
   }
@@ -77,7 +77,7 @@ class TextReader {
     const value = object(data);
     if (value && isAguiEvent(value)) {
       this.#isAgui = true;
-      // One by one: what one event tells may be more than a call can hold as arguments.
+      // One by one: one value may decode to more events than a call can have arguments.
       for (const event of this.#capture.decode(value)) this.#events.push(event);
     } else if (value && isRunInput(value)) this.#capture.ask(value);
     else if (value && string(value['type'])) this.#events.push(value as unknown as AgentEvent);
@@ -88,7 +88,7 @@ class TextReader {
 
   #problem(code: string, message: string): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({code, message});
-    else this.#untold++;
+    else this.#unlisted++;
   }
 }
 

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import {eventTypes} from '../protocol/event-classes.js';
 import {timeOf} from '../state/read.js';
 
-/** The longest time in which nothing happens, in milliseconds: nobody waits for a person who was away. */
+/** The longest time in which nothing happens, in milliseconds: longer pauses are shortened. */
 const LONGEST_GAP = 1_000;
 /** The time between two events of a recording that has no times at all. */
 const GAP_WITHOUT_TIMES = 40;
@@ -14,7 +14,7 @@ export class Pace {
   /** Milliseconds of play from the begin to each event, idle times cut short. */
   readonly #shownAt: number[] = [];
   readonly #wholes: number[] = [];
-  /** The time that each event tells, else that of the last one before it that did. */
+  /** The time of each event, else that of the last one before it that has one. */
   readonly #times: (number | undefined)[] = [];
   #last: number | undefined;
   #hasTimes = false;
@@ -44,7 +44,7 @@ export class Pace {
     return this.#hasTimes ? (this.#shownAt[index] ?? 0) : index * GAP_WITHOUT_TIMES;
   }
 
-  /** What time it was by the event at this index; undefined before any event has told one. */
+  /** What time it was by the event at this index; undefined before the first event that has one. */
   timeAt(index: number): number | undefined {
     return this.#times[index];
   }

@@ -52,7 +52,7 @@ export type StepUnit = 'event' | 'fact';
 const BATCH = 64;
 /** Milliseconds between two steps of play: a frame. */
 const FRAME = 16;
-/** Events that a segment of the tape has, and that are folded at most to come to any of them. */
+/** Events in a segment of the tape: at most this many are folded to reach any of them. */
 const SEGMENT = 256;
 const READ_ONLY: ControlsRow = {controls: [], readOnly: true, recorded: true};
 
@@ -82,7 +82,7 @@ export class Player {
     this.#stage = stage;
     this.#clock = clock;
     this.#lock();
-    this.#tell();
+    this.#writeRow();
   }
 
   get state(): ReplayState {
@@ -149,11 +149,11 @@ export class Player {
     this.seek(at === 'end' ? this.total - 1 : at);
   }
 
-  /** Says that a recording is on its way, and how much of it is here. */
+  /** Says that a recording is on its way, and how much of it is loaded. */
   expect(name: string, progress = 0): void {
     this.#begin(name);
     this.#progress = progress;
-    this.#tell();
+    this.#writeRow();
   }
 
   /** Says that there is nothing to play, and why. */
@@ -173,7 +173,7 @@ export class Player {
   pause(): void {
     if (this.#state !== 'playing') return;
     this.#stop();
-    this.#enter(this.#atRest);
+    this.#enter(this.#stateWhenStopped);
   }
 
   /** Goes to the state after an event; -1 is before the first. Play goes on from there. */
@@ -181,7 +181,7 @@ export class Player {
     if (this.#state === 'loading' || this.#state === 'failed' || this.#state === 'empty') return;
     this.#show(Math.max(-1, Math.min(Math.trunc(index) || 0, this.total - 1)));
     if (this.#state === 'playing') this.#goOn(this.#pace.at(this.#index));
-    else this.#enter(this.#atRest);
+    else this.#enter(this.#stateWhenStopped);
   }
 
   /** Goes on or back by an event, or to where the next or the last fact is whole. Ends play. */
@@ -196,7 +196,7 @@ export class Player {
     const shown = this.#shown;
     this.#speed = speed;
     if (this.#state === 'playing') this.#goOn(shown);
-    else this.#tell();
+    else this.#writeRow();
   }
 
   /** The next mark of a kind, or of any, after where it stands, or the last one before. */
@@ -212,10 +212,10 @@ export class Player {
     this.#begin('');
     this.#state = 'empty';
     this.#stage.comeBack();
-    this.#tell();
+    this.#writeRow();
   }
 
-  get #atRest(): ReplayState {
+  get #stateWhenStopped(): ReplayState {
     return this.#index >= this.total - 1 ? 'ended' : 'paused';
   }
 
@@ -235,10 +235,10 @@ export class Player {
     this.#state = 'loading';
     // The tape keeps its past at hand from its first event on.
     this.#stage.travel(this.#tape, -1);
-    this.#tell();
+    this.#writeRow();
   }
 
-  /** Nothing leaves a stage: there is nobody to carry it, and every control says so. */
+  /** Nothing can be sent from a stage: it has no carrier, and every control is disabled. */
   #lock(): void {
     CommandRouter.of(this.#stage).connect(undefined, 'recorded');
     this.#stage.setLocal(CONTROLS_KEY, READ_ONLY);
@@ -252,7 +252,7 @@ export class Player {
       tape.append(events.slice(at, at + BATCH));
       if (!slices.isOver) continue;
       this.#progress = at / events.length;
-      this.#tell();
+      this.#writeRow();
       await slices.next();
     }
     tape.settle();
@@ -281,7 +281,7 @@ export class Player {
       this.#enter('ended');
       return;
     }
-    this.#tell();
+    this.#writeRow();
     const rest = this.#speed === 'max' ? 0 : (this.#pace.at(this.#index + 1) - this.#shown) / this.#speed;
     this.#timer = this.#clock.setTimeout(() => this.#tick(), Math.max(rest, FRAME));
   }
@@ -311,10 +311,10 @@ export class Player {
 
   #enter(state: ReplayState): void {
     this.#state = state;
-    this.#tell();
+    this.#writeRow();
   }
 
-  #tell(): void {
+  #writeRow(): void {
     const event = this.event;
     const at = event && timeOf(event);
     const now = this.#pace.timeAt(this.#index);
@@ -335,7 +335,7 @@ export class Player {
   }
 }
 
-/** A store that nobody reads, and that keeps everything: a recording is at hand anyway. */
+/** A store without readers that keeps all events: the recording is in memory anyway. */
 function newTape(): ProjectionStore {
   return new ProjectionStore({
     schedule: () => undefined,

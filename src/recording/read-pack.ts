@@ -26,7 +26,7 @@ export interface ReadPackOptions {
   readonly limits?: Partial<PackLimits>;
 }
 
-/** How much is read of a file that a stranger made. */
+/** Limits for reading a file from outside. */
 export interface PackLimits {
   readonly entries: number;
   /** Bytes of all files together, unpacked. */
@@ -45,7 +45,7 @@ export class NoPackError extends Error {
   override readonly name = 'NoPackError';
 }
 
-/** Reads a pack. Whatever is damaged or missing is told as a problem, and the rest is kept. */
+/** Reads a pack. Whatever is damaged or missing is reported as a problem, and the rest is kept. */
 export async function readPack(bytes: Uint8Array, options: ReadPackOptions = {}): Promise<PackRecording> {
   if (!isZip(bytes)) throw new NoPackError('This is no evidence pack: a pack is a zip file.');
   return new PackReader(options).read(bytes);
@@ -93,15 +93,15 @@ class PackReader {
       this.#problem('damaged_zip', 'The directory of the file is damaged or missing; its parts were looked for.');
     if (isCut) this.#problem('too_many_files', `Only the first ${String(this.#limits.entries)} files were looked at.`);
     const known = new Map<string, ZipEntry>();
-    let strangers = 0;
+    let unknown = 0;
     for (const entry of entries) {
-      if (!(PACK_FILES as readonly string[]).includes(entry.name)) strangers++;
+      if (!(PACK_FILES as readonly string[]).includes(entry.name)) unknown++;
       else if (known.has(entry.name))
         this.#problem('duplicate_file', `${entry.name} is there twice: the first one counts.`);
       else known.set(entry.name, entry);
     }
-    if (strangers > 0)
-      this.#problem('unknown_file', `${String(strangers)} files are no part of a pack and were left alone.`);
+    if (unknown > 0)
+      this.#problem('unknown_file', `${String(unknown)} files are no part of a pack and were left alone.`);
     for (const name of PACK_FILES) if (!known.has(name)) this.#problem('missing_file', `${name} is missing.`);
     return known;
   }
@@ -186,9 +186,9 @@ class PackReader {
   #compare(manifest: PackManifest | undefined): void {
     if (manifest && !canDigest())
       this.#problem('unchecked', 'The checksums cannot be checked here: the page is not served safely.');
-    for (const {name, lines, sha256: told} of manifest?.files ?? []) {
+    for (const {name, lines, sha256: expected} of manifest?.files ?? []) {
       const found = this.#sums.get(name);
-      if (found === undefined || found === told) continue;
+      if (found === undefined || found === expected) continue;
       const count = this.#lines.get(name) ?? 0;
       const words = count === lines ? '' : ` It should have ${String(lines)} lines and has ${String(count)}.`;
       this.#problem('checksum', `${name} is not what was packed: its checksum is another one.${words}`);
@@ -196,7 +196,7 @@ class PackReader {
   }
 }
 
-/** Cuts bytes into lines, over any chunking; a line that is too long is told as undefined. */
+/** Cuts bytes into lines, over any chunking; a line that is too long is given as undefined. */
 class ByteLines {
   readonly #max: number;
   #parts: Uint8Array[] = [];

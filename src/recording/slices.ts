@@ -1,7 +1,7 @@
 /** Milliseconds of work between two turns of the event loop: far below what a page feels. */
 const SLICE = 8;
 
-/** Long work in short slices, so that a page stays at hand meanwhile. What it makes does not depend on the slices. */
+/** Long work in short slices, so that the page stays responsive. What it makes does not depend on the slices. */
 export class Slices {
   readonly #signal: AbortSignal | undefined;
   #since = performance.now();

@@ -1,4 +1,4 @@
-/** JSON with the names of every object in order: where nobody gave an order, there must be one. */
+/** JSON with the keys of every object sorted, so that the same value always gives the same text. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;

@@ -28,7 +28,7 @@ import type {ToolRow} from './facts/tools.js';
 import type {Row} from './core/rows.js';
 
 declare const ROW: unique symbol;
-/** The key of a row. It knows the type of its row, so that nobody has to say it who reads one. */
+/** The key of a row. It has the type of its row, so that a reader need not name it. */
 export type Key<T extends Row = Row> = string & {readonly [ROW]: T};
 
 /** The only place where keys of facts are built. A key's kind, the word before the colon, is also its group in a snapshot. */

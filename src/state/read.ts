@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import type {JsonObject} from '../protocol/events.js';
 
-/** Reading what a stranger wrote: every reader gives the asked-for type or undefined, and none throws. */
+/** Readers of untrusted values: each gives the asked-for type or undefined, and none throws. */
 
 const EMPTY: JsonObject = Object.freeze({});
 

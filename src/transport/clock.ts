@@ -1,4 +1,4 @@
-/** Time as the transport sees it. Tests hand in their own, so that nothing waits. */
+/** The clock of the transport. Tests pass their own, so that nothing waits. */
 export interface Clock {
   now(): number;
   setTimeout(run: () => void, ms: number): unknown;

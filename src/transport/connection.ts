@@ -6,7 +6,7 @@ import {TransportFault, hasContent, toFault, type WireMessage} from './wire.js';
 export const CONNECTION_STATES = ['idle', 'connecting', 'streaming', 'retrying', 'error'] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
-/** Where a connection stands. */
+/** The state of a connection. */
 export interface ConnectionStatus {
   readonly state: ConnectionState;
   /** How many retries since the last success. */
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
   isFinished?(message: WireMessage): boolean;
   /** The stream has an end of its own: a recording, or one run. */
   readonly finite?: boolean;
-  /** `STREAM_RETRY` unless told. Asked for at each drop: what may be tried again depends on how far it came. */
+  /** `STREAM_RETRY` by default. Read at each drop: what may be tried again depends on how far the stream came. */
   readonly policy?: () => RetryPolicy;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -69,7 +69,7 @@ export class Connection {
     this.#status = {state: 'idle', attempt: 0, since: this.#clock.now()};
   }
 
-  /** Where the connection stands now. */
+  /** The current state of the connection. */
   get status(): ConnectionStatus {
     return this.#lastEventId === undefined ? this.#status : {...this.#status, lastEventId: this.#lastEventId};
   }
@@ -181,7 +181,7 @@ export class Connection {
     if (this.#silence === undefined) this.#watchSilence();
   }
 
-  /** A line that is silent for longer than its server would be is dead, though nobody said so. */
+  /** A connection that is silent for longer than its server's heartbeat is taken for dead. */
   #watchSilence(): void {
     const {idleMs} = this.#options.policy?.() ?? STREAM_RETRY;
     if (idleMs === undefined) return;
@@ -228,6 +228,6 @@ async function close(iterator: AsyncIterator<WireMessage, unknown> | undefined):
   try {
     await iterator?.return?.();
   } catch {
-    // Nobody waits for it.
+    // Nothing depends on the result.
   }
 }

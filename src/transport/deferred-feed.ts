@@ -1,5 +1,5 @@
 import type {AgentCommand} from '../commands/command.js';
-import type {Carrier, Tell} from '../commands/router.js';
+import type {Carrier, OnStatus} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import type {ProjectionStore} from '../state/store.js';
 import type {ConnectionStatus} from './connection.js';
@@ -54,9 +54,9 @@ export class DeferredFeed implements Carrier {
     this.#isLeft = true;
   }
 
-  async carry(command: AgentCommand, signal: AbortSignal, report: Tell): Promise<unknown> {
+  async carry(command: AgentCommand, signal: AbortSignal, onStatus: OnStatus): Promise<unknown> {
     if (this.#isLeft) throw new Error('not_connected');
-    return (await this.#options.activate()).carry(command, signal, report);
+    return (await this.#options.activate()).carry(command, signal, onStatus);
   }
 
   /** There is nothing to go back to, and nothing older. */

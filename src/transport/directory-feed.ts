@@ -50,7 +50,7 @@ const REFRESH_MS = 300;
 
 /**
  * The sessions of a service: the list first, then its changes, or the list again whenever a run begins or ends. A page
- * works without it: whatever goes wrong is reported in one row and disturbs no session.
+ * works without it: an error of it is written to one row and disturbs no session.
  */
 export class DirectoryFeed {
   readonly #options: DirectoryFeedOptions;
@@ -89,7 +89,7 @@ export class DirectoryFeed {
     });
   }
 
-  /** Lets go. Nothing is written after this; what was received stays. */
+  /** Ends the feed. Nothing is written after this; the rows stay. */
   stop(): void {
     this.#leaving.abort();
     clearTimeout(this.#soon);

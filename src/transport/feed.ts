@@ -18,7 +18,7 @@ import type {SocketRequest} from './websocket.js';
 import {toFault, type TransportFault, type WireMessage} from './wire.js';
 import {TRANSPORT_KEY} from './keys.js';
 
-/** The row under `TRANSPORT_KEY`: where the connection stands. */
+/** The row under `TRANSPORT_KEY`: the state of the connection. */
 export interface TransportRow {
   readonly state: ConnectionState;
   readonly protocol: string;
@@ -34,7 +34,7 @@ export interface TransportRow {
   readonly since: number;
   /** Streams that wait for a missing event. */
   readonly catchingUp: number;
-  /** There is a stream only while a run is at work: to be idle is to be ready. */
+  /** There is a stream only during a run: idle means ready. */
   readonly perRun?: true;
 }
 
@@ -53,7 +53,7 @@ export interface ControlsRow {
   readonly maxText?: number;
   /** The page is for reading alone. */
   readonly readOnly?: true;
-  /** What is shown is a recording: nobody is there to take anything. */
+  /** What is shown is a recording: nothing can be sent. */
   readonly recorded?: true;
 }
 
@@ -78,7 +78,7 @@ export interface FeedOptions {
   onChange?(status: ConnectionStatus): void;
 }
 
-/** What can be written: all that the protocol and the page can, or, for reading alone, nothing but the wish to see more. */
+/** What can be written: all that the protocol and the page can, or, for reading alone, nothing but reading more. */
 export function controlsOf({adapter, readOnly}: FeedOptions, more: readonly Control[] = []): ReadonlySet<Control> {
   const all = [...adapter.controls, ...more];
   return new Set(readOnly ? all.filter((control) => CONTROL_TABLE[control].reads) : all);
@@ -143,7 +143,7 @@ export function readerOf({adapter, url, headers, fetch: send = fetch}: FeedOptio
   };
 }
 
-/** Writes where a connection stands. It is called with every frame of news, and sets the row only when something changed. */
+/** Writes the state of a connection. It is called with every frame of news, and writes only what has changed. */
 export class TransportReport {
   readonly #options: FeedOptions;
   readonly #more: Pick<TransportRow, 'perRun'>;
@@ -154,7 +154,7 @@ export class TransportReport {
     this.#more = more;
   }
 
-  set({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
+  write({attempt, retryInMs, retryAt, fault, since}: ConnectionStatus, state: ConnectionState): void {
     const {store, adapter} = this.#options;
     const row: TransportRow = {
       state,
@@ -173,7 +173,7 @@ export class TransportReport {
   }
 }
 
-/** Gives one message of the wire to the store. What is no event is reported, and nothing stops for it. */
+/** Gives one message of the wire to the store. What is no event becomes a diagnostic, and the stream goes on. */
 export function takeMessage({store, adapter, sessionId}: FeedOptions, message: WireMessage): void {
   if (message.malformed !== undefined) {
     diagnose(store, sessionId, {code: 'malformed_frame', level: 'warning', message: message.malformed});
@@ -184,7 +184,7 @@ export function takeMessage({store, adapter, sessionId}: FeedOptions, message: W
   store.append(events, adapter.ordering === 'contiguous' ? {contiguousIn: sessionId} : undefined);
 }
 
-/** A word to the engineer about one session. */
+/** Adds a diagnostic about one session. */
 export function diagnose(
   store: ProjectionStore,
   sessionId: string,
@@ -194,7 +194,7 @@ export function diagnose(
   store.append([{type: 'diagnostic.changed', ...diagnosticId, owner: 'diagnostics', sessionId, payload}]);
 }
 
-/** The owner's own no: 4xx, but for those that only mean "later". */
+/** A refusal by the owner: 4xx, except those that ask to try again. */
 export function refusalOf(fault: TransportFault): Refusal | undefined {
   const {kind, status} = fault;
   if (kind !== 'http' || status === undefined || status < 400 || status >= 500) return undefined;

@@ -11,7 +11,7 @@ export interface HistoryRow {
   /** What to ask for next; absent where the beginning is reached. */
   readonly before?: string;
   readonly reason?: string;
-  /** The beginning was come to page by page. */
+  /** The beginning was reached by loading older pages. */
   readonly reached?: true;
 }
 
@@ -24,7 +24,7 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
   readonly #signal: AbortSignal;
   readonly #load: LoadPage<Page>;
   readonly #key: Key<HistoryRow>;
-  #told: HistoryRow | undefined;
+  #row: HistoryRow | undefined;
 
   constructor(options: FeedOptions, signal: AbortSignal, load: LoadPage<Page>) {
     this.#options = options;
@@ -42,14 +42,14 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
   /** Loads one page, the newest where none is named. Gives nothing where it could not be had; the row says why. */
   async load(before?: string): Promise<Page | undefined> {
     const asked = before === undefined ? {} : {before};
-    this.#tell({state: 'loading', ...asked});
+    this.#setRow({state: 'loading', ...asked});
     try {
       const page = await this.#load(before);
       if (this.#signal.aborted) return this.#giveUp(asked);
       // A page that names itself as the one before would be loaded for ever.
       const next = page.before === before ? undefined : page.before;
       const isReached = next === undefined && before !== undefined;
-      this.#tell({
+      this.#setRow({
         state: 'ready',
         ...(next === undefined ? {} : {before: next}),
         ...(isReached ? {reached: true} : {}),
@@ -59,25 +59,25 @@ export class HistoryLoader<Page extends Pick<HistoryPage, 'before'> = HistoryPag
       if (this.#signal.aborted) return this.#giveUp(asked);
       const {store, sessionId} = this.#options;
       const reason = toFault(error).message;
-      this.#tell({state: 'failed', reason, ...asked});
+      this.#setRow({state: 'failed', reason, ...asked});
       diagnose(store, sessionId, {code: 'history_unavailable', level: 'info', message: reason});
       return undefined;
     }
   }
 
-  /** Left while it was on its way: whoever comes back may ask again. */
+  /** The session was left while the page was loading: the page can be asked for again. */
   #giveUp(asked: {readonly before?: string}): undefined {
-    if (this.#options.store.get(this.#key) === this.#told) this.#tell({state: 'ready', ...asked});
+    if (this.#options.store.get(this.#key) === this.#row) this.#setRow({state: 'ready', ...asked});
     return undefined;
   }
 
-  #tell(row: HistoryRow): void {
-    this.#told = row;
+  #setRow(row: HistoryRow): void {
+    this.#row = row;
     this.#options.store.setLocal(this.#key, row);
   }
 }
 
-/** The pages of a protocol that tells the past as events. */
+/** The pages of a protocol that sends the past as events. */
 export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPage<HistoryPage> {
   const {store, adapter, sessionId} = options;
   return async (before) => {
@@ -89,7 +89,7 @@ export function historyPages(options: FeedOptions, signal: AbortSignal): LoadPag
     try {
       reply = await ask(baseOf(options), request, {signal});
     } catch (error) {
-      // A thread that its service has not heard of has no past.
+      // A thread that the service does not know has no past.
       if (toFault(error).status === 404 && before === undefined) return {events: []};
       throw error;
     }

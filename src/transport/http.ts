@@ -32,7 +32,7 @@ export async function httpFault(
 /** The largest body that a page takes in one piece. */
 const MAX_BODY = 256 * 1024 * 1024;
 
-/** Reads a body whole, and reports how far it is. One that ends early, or never seems to end, is a fault. */
+/** Reads a whole body and reports the progress. One that ends early, or never seems to end, is a fault. */
 export async function readBody(
   response: Response,
   onProgress?: (received: number, total?: number) => void,

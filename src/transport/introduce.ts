@@ -3,7 +3,7 @@ import {baseOf, type FeedOptions} from './feed.js';
 import {ask} from './send.js';
 import {toFault, type TransportFault} from './wire.js';
 
-/** Reads how a service is spoken to, where the protocol itself does not say. Gives what went wrong, if anything did. */
+/** Reads how requests to a service are made, where the protocol itself does not say. Returns the fault, if there was one. */
 export async function introduce(options: FeedOptions, signal: AbortSignal): Promise<TransportFault | undefined> {
   const {adapter, store, url, clock, random} = options;
   const {introduction} = adapter;

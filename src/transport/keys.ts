@@ -15,5 +15,5 @@ export const DIRECTORY_KEY = uiKey<DirectoryRow>('directory');
 export const MEASURES_KEY = uiKey<MeasuresRow>('measures');
 /** Turns of a session that wait in this page, because the protocol knows no queue. */
 export const heldQueueKey = (sessionId: string) => uiKey<HeldQueueRow>(`held-queue:${sessionId}`);
-/** How much of a session's past is here. */
+/** How much of a session's past is loaded. */
 export const historyKey = (sessionId: string) => uiKey<HistoryRow>(`history:${sessionId}`);

@@ -26,7 +26,7 @@ export interface SubmitMeasures {
 export interface MeasuresRow {
   /** From the runtime's timestamp to the page, in milliseconds: two clocks are compared. */
   readonly latency?: Series;
-  /** The runtime's clock is ahead of the page's: a latency cannot be told. */
+  /** The runtime's clock is ahead of the page's: a latency cannot be computed. */
   readonly isClockAhead?: true;
   /** From asking for the stream to the server's answer. */
   readonly connectMs?: number;
@@ -40,7 +40,7 @@ export interface MeasuresRow {
 const LATENCY_EVERY = 1_000;
 const STATUS: ReadonlySet<string> = new Set(['run.started', 'run.status', 'queue.changed']);
 const ENDS: ReadonlySet<string> = new Set(['run.finished', 'run.failed', 'text.final']);
-/** What the page notes about itself is no sign of life of a run. */
+/** Events that the page makes itself do not show that a run is alive. */
 const ASIDE: ReadonlySet<string> = new Set(['diagnostic.changed', 'metric.changed', 'session.hydrated']);
 
 const known = /* @__PURE__ */ perStore<Measures>('measures');
@@ -85,7 +85,7 @@ export class Measures {
     const last = events.at(-1);
     if (!last || now - this.#sampledAt < LATENCY_EVERY) return;
     const at = timeOf(last);
-    // What happened before the stream was open is told again: its age is no latency.
+    // What happened before the stream was open is sent again: its age is no latency.
     if (at === undefined || at < this.#openedAt) return;
     this.#sampledAt = now;
     const {latency: before, isClockAhead: _ahead, ...rest} = this.#row;

@@ -1,5 +1,5 @@
 import type {AgentCommand} from '../commands/command.js';
-import type {Tell} from '../commands/router.js';
+import type {OnStatus} from '../commands/router.js';
 import type {QueuedTurn} from '../protocol/events.js';
 import type {Key} from '../state/keys.js';
 import {list, number, present, string} from '../state/read.js';
@@ -17,7 +17,7 @@ export interface HeldQueueRow {
   readonly turns: readonly HeldTurn[];
 }
 
-/** How long a turn that is edited waits without another word from who edits it. */
+/** How long a turn that is being edited is held after the last change. */
 const HOLD_MS = 120_000;
 
 /** Turns held by the page until the run at work is over. They are lost with the page, and shown as such. */
@@ -64,7 +64,7 @@ export class PageOutbox {
   }
 
   /** Carries out what a person asks about a held turn. Gives false where there is no such turn. */
-  edit({queuedId = '', payload = {}}: AgentCommand, tell: Tell): boolean {
+  edit({queuedId = '', payload = {}}: AgentCommand, onStatus: OnStatus): boolean {
     const turn = this.#turns.find(({id}) => id === queuedId);
     const command = this.#commands.get(queuedId);
     if (!turn || !command) return false;
@@ -81,11 +81,11 @@ export class PageOutbox {
       const moved = this.#turns.filter(({id}) => id === queuedId);
       this.#set(this.#turns.filter(({id}) => id !== queuedId).toSpliced(position, 0, ...moved));
     }
-    tell('confirmed');
+    onStatus('confirmed');
     return true;
   }
 
-  /** A turn that somebody edits does not leave; who forgets it does not keep it for ever. */
+  /** A turn that is being edited is not sent, for a limited time. */
   #pause(id: string, isPaused: boolean): void {
     clearTimeout(this.#pauses.get(id));
     this.#pauses.delete(id);

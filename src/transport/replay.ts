@@ -21,7 +21,7 @@ export interface ReplayUrlOptions extends ReplayOptions {
 const SLICE = 64 * 1024;
 
 /**
- * Plays a recording: NDJSON, a JSON array or captured SSE, told apart by its beginning. A string is the text itself. What
+ * Plays a recording: NDJSON, a JSON array or captured SSE, recognized by its beginning. A string is the text itself. What
  * cannot be read is given as a malformed message with its line, and the rest is kept.
  */
 export function openReplay(

@@ -8,7 +8,7 @@ export interface RetryPolicy {
   readonly maxMs: number;
   /** How often to repeat after the first attempt. */
   readonly tries: number;
-  /** Share of the delay by which chance may move it, both ways. */
+  /** Jitter: the share of the delay that is added or taken off at random. */
   readonly jitter: number;
   /** Only faults after which a write may be sent again are repeated; without it, every retryable fault is. */
   readonly forWrites?: true;

@@ -2,7 +2,7 @@ import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapt
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
-import {Refusal, type Carrier, type Tell, type Upload} from '../commands/router.js';
+import {Refusal, type Carrier, type OnStatus, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
 import {present} from '../state/read.js';
 import {systemClock} from './clock.js';
@@ -35,11 +35,11 @@ import {CONTROLS_KEY} from './keys.js';
 export interface RunFeedOptions extends FeedOptions {
   /** The tools of this page that the agent may call. */
   readonly tools?: () => readonly FrontendTool[];
-  /** The adapter has read this thread before: its past is in the store. */
+  /** The adapter has read this thread before: its past is loaded. */
   readonly isKnown?: boolean;
 }
 
-/** A page and an agent that answer each other for ever are stopped. */
+/** How often tools of the page and the agent may answer each other in a row. */
 const MAX_ROUNDS = 25;
 
 /**
@@ -63,8 +63,8 @@ export class RunFeed implements Carrier {
   #stream: RunStream | undefined;
   #tools: AbortController | undefined;
   #ready: Promise<void> = Promise.resolve();
-  /** Why the service could not be asked how it is spoken to. */
-  #unreachable: ConnectionStatus | undefined;
+  /** Why the service could not be opened. */
+  #openError: ConnectionStatus | undefined;
   #token = 0;
   #rounds = 0;
 
@@ -85,9 +85,9 @@ export class RunFeed implements Carrier {
     this.read = readerOf(options);
   }
 
-  /** Where the connection stands: idle between two runs. */
+  /** The state of the connection: idle between two runs. */
   get status(): ConnectionStatus {
-    return this.#stream?.status ?? this.#unreachable ?? {state: 'idle', attempt: 0, since: 0};
+    return this.#stream?.status ?? this.#openError ?? {state: 'idle', attempt: 0, since: 0};
   }
 
   /** Opens the session: its past where the protocol has one, and the run that is still at work. */
@@ -115,7 +115,7 @@ export class RunFeed implements Carrier {
   retryNow(): void {
     if (this.#isBusy) return;
     this.#stream = undefined;
-    if (this.#unreachable) this.#ready = this.#open();
+    if (this.#openError) this.#ready = this.#open();
     else if (!this.#goesOn()) this.#setState('idle');
   }
 
@@ -130,25 +130,25 @@ export class RunFeed implements Carrier {
     return this.#options.adapter.refuses?.(intent);
   }
 
-  async carry(command: AgentCommand, signal: AbortSignal, report: Tell): Promise<unknown> {
-    if (this.#unreachable) this.#ready = this.#open();
+  async carry(command: AgentCommand, signal: AbortSignal, onStatus: OnStatus): Promise<unknown> {
+    if (this.#openError) this.#ready = this.#open();
     await this.#ready;
-    if (this.#unreachable) throw refused(this.#unreachable.fault);
+    if (this.#openError) throw refused(this.#openError.fault);
     const {control} = command;
     if (control === 'interrupt') return this.#interrupt(command, signal);
-    if (control === 'edit' && this.#outbox.edit(command, report)) return this.#next();
+    if (control === 'edit' && this.#outbox.edit(command, onStatus)) return this.#next();
     if (control === 'queue' || (control === 'send' && this.#isBusy)) {
-      // A person mends a text while it is in the field, not when its turn has come.
+      // Checked before it is held: the person can still correct the text.
       const problem = this.#options.adapter.check?.(command);
       if (problem) throw new Refusal(problem.unsupported, problem.fields);
       this.#outbox.hold(command, Date.now());
-      report('held', 'by_page');
+      onStatus('held', 'by_page');
       return this.#next();
     }
     const request = this.#options.adapter.encode(command, this.#options.store);
     if (isUnsupported(request)) throw new Refusal(request.unsupported, request.fields);
     if (isHeld(request)) {
-      report('held', request.held);
+      onStatus('held', request.held);
       return undefined;
     }
     if (request.single && !request.next) return this.#sendOnce(request, command.id, signal);
@@ -171,21 +171,21 @@ export class RunFeed implements Carrier {
 
   async #open(): Promise<void> {
     const {adapter, opening, isKnown, sessionId} = this.#options;
-    this.#unreachable = undefined;
+    this.#openError = undefined;
     this.#setState('connecting');
     const hasPast = adapter.history !== undefined && !isKnown;
     if (hasPast) await opening?.before?.(sessionId, this.#token);
     const fault = isKnown ? undefined : await introduce(this.#options, this.#leaving.signal);
     if (fault) {
       const {clock = systemClock} = this.#options;
-      this.#unreachable = {state: 'error', attempt: 0, since: clock.now(), fault};
+      this.#openError = {state: 'error', attempt: 0, since: clock.now(), fault};
       return this.#setState('error');
     }
     const page = hasPast ? await this.#history.load() : undefined;
     if (this.#leaving.signal.aborted) return;
     this.#setState('idle');
     if (page?.live) void this.#follow(page.live).catch(() => undefined);
-    // A run that the past leaves open, with no stream to go on with: this page would not learn of its end.
+    // A run that the past leaves open, with no stream to go on with: its end would never be seen.
     else if (this.#runs.state === 'active' && !this.#goesOn()) this.#stopListening();
   }
 
@@ -200,7 +200,7 @@ export class RunFeed implements Carrier {
     return this.#runs.resume !== undefined && this.#runs.state === 'active';
   }
 
-  /** A write whose answer is all there is to say about it. */
+  /** Sends a write that has one answer and no stream. */
   async #sendOnce(request: WireRequest, commandId: string, signal: AbortSignal): Promise<unknown> {
     const {adapter, store} = this.#options;
     try {
@@ -327,7 +327,7 @@ export class RunFeed implements Carrier {
   #setState(state: ConnectionStatus['state']): void {
     const {clock = systemClock} = this.#options;
     const {status} = this;
-    this.#report.set({...status, since: status.state === state ? status.since : clock.now()}, state);
+    this.#report.write({...status, since: status.state === state ? status.since : clock.now()}, state);
     this.#options.onChange?.(status);
   }
 }

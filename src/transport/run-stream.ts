@@ -16,7 +16,7 @@ export type Opening =
   | NonNullable<HistoryPage['live']>
   | {readonly goesOn: true};
 
-/** Who wants to know how a run's stream goes. */
+/** Callbacks of a run's stream. */
 export interface RunStreamWatcher {
   /** Something has come. */
   onHeard(): void;
@@ -37,7 +37,7 @@ export class RunStream {
     this.#options = options;
     this.#runs = runs;
     this.#opening = opening;
-    // The run was heard of before, by whoever says that it goes on.
+    // A run that goes on was seen before.
     this.#isHeard = 'goesOn' in opening;
     this.#connection = new Connection({
       open: (resume, signal) => this.#open(resume, signal),
@@ -56,7 +56,7 @@ export class RunStream {
     });
   }
 
-  /** Where the connection stands. */
+  /** The state of the connection. */
   get status(): ConnectionStatus {
     return this.#connection.status;
   }
@@ -128,7 +128,7 @@ export class RunStream {
   }
 }
 
-/** The stream, up to an event that is the service's no. What comes after others ends the stream, and refuses nothing. */
+/** The stream, up to an event by which the service refuses. What comes after others ends the stream, and refuses nothing. */
 async function* refusing(stream: WireStream, request: WireRequest): WireStream {
   try {
     for (let isFirst = true; ; isFirst = false) {

@@ -64,7 +64,7 @@ export async function sendRequest(base: SendBase, request: WireRequest, options:
   }
 }
 
-/** Sends a request as `sendRequest` does. An answer that is a no, though it came, is a fault with the service's words. */
+/** Sends a request as `sendRequest` does. An answer that is a refusal is a fault with the service's words. */
 export async function ask(base: SendBase, request: WireRequest, options: SendOptions): Promise<unknown> {
   const reply = await sendRequest(base, request, options);
   const fault = refusalIn(request, reply);
@@ -72,7 +72,7 @@ export async function ask(base: SendBase, request: WireRequest, options: SendOpt
   return reply;
 }
 
-/** The fault that an answer is, where its request knows that it is a no. */
+/** The fault that an answer is, where its request can recognize a refusal. */
 export function refusalIn({refusal}: WireRequest, reply: unknown): TransportFault | undefined {
   const no = refusal?.(reply);
   return no && new TransportFault('http', no.message, {status: 400, retryable: false, ...present({code: no.code})});

@@ -92,7 +92,7 @@ export class SessionFeed implements Carrier {
       ...(this.#options.readOnly ? {readOnly: true} : {}),
       controls: [...this.controls],
     } satisfies ControlsRow);
-    this.#report.set(this.#connection.status, 'connecting');
+    this.#report.write(this.#connection.status, 'connecting');
     this.#unsubscribe = store.subscribe(INTAKE_KEY, () => this.#watchGaps());
     const at = await this.#opening.start(token);
     if (this.#leaving.signal.aborted) return;
@@ -170,7 +170,7 @@ export class SessionFeed implements Carrier {
     if (this.#isRestarting) return;
     Measures.of(this.#options.store).changed(status);
     if (status.state === 'streaming') this.#opening.streams();
-    this.#report.set(status, status.state);
+    this.#report.write(status, status.state);
     if (status.state === 'streaming' || status.state === 'error' || status.state === 'idle') {
       const waiting = this.#waiting;
       this.#waiting = [];
@@ -201,7 +201,7 @@ export class SessionFeed implements Carrier {
     const {store, sessionId} = this.#options;
     const row = store.get(INTAKE_KEY);
     const gap = row?.catchingUp.find(({stream}) => stream === sessionId);
-    this.#report.set(this.#connection.status, this.#connection.status.state);
+    this.#report.write(this.#connection.status, this.#connection.status.state);
     if (!gap) {
       clearTimeout(this.#repair);
       this.#repair = undefined;

@@ -52,28 +52,31 @@ export class SessionOpening {
     if (!adapter.opening) return undefined;
     this.#token = token;
     const known = this.#known();
-    this.#tell({steps: {...(known?.steps ?? stepsOf('waiting')), shell: 'loading'}, ...(known ? {at: known.at} : {})});
+    this.#setRow({
+      steps: {...(known?.steps ?? stepsOf('waiting')), shell: 'loading'},
+      ...(known ? {at: known.at} : {}),
+    });
     await hooks?.before?.(sessionId, token);
     const shell = await this.#ask('shell');
     if (this.#signal.aborted) return undefined;
     const at = shell?.at;
     if (at === undefined) {
-      // The stream tells everything from its beginning: nothing is to be waited for.
-      this.#tell({...this.#row, steps: {...ALL_READY, shell: 'failed'}});
+      // The stream sends everything from its beginning: there is nothing to wait for.
+      this.#setRow({...this.#row, steps: {...ALL_READY, shell: 'failed'}});
       return undefined;
     }
-    const here = known && store.wholeUpTo(sessionId);
-    if (here !== undefined && here <= at && at - here <= RESUME_EVENTS) {
-      this.#tell({at: known?.at ?? at, steps: ALL_READY});
-      return here;
+    const loaded = known && store.wholeUpTo(sessionId);
+    if (loaded !== undefined && loaded <= at && at - loaded <= RESUME_EVENTS) {
+      this.#setRow({at: known?.at ?? at, steps: ALL_READY});
+      return loaded;
     }
-    this.#tell({at, steps: this.#row.steps});
+    this.#setRow({at, steps: this.#row.steps});
     this.#apply('shell', shell);
     await this.#openRest();
     return at;
   }
 
-  /** The stream is open. Where it has to tell everything, what was only kept goes now, and not before. */
+  /** The stream is open. Where it sends everything, what is shown from the cache is removed now, and not before. */
   streams(): void {
     const {opening: hooks, store, sessionId} = this.#options;
     const {keptAt, ...row} = this.#row;
@@ -89,7 +92,7 @@ export class SessionOpening {
     for (const step of failedSteps(this.#row)) void this.#ask(step).then((piece) => this.#apply(step, piece));
   }
 
-  /** Whether the session was opened as of a place in its stream: otherwise the stream tells everything. */
+  /** Whether the session was opened as of a place in its stream: otherwise the stream sends everything. */
   get isPlaced(): boolean {
     return this.#row.at !== undefined;
   }
@@ -181,10 +184,10 @@ export class SessionOpening {
     const {reason: earlier, keptAt: _keptAt, ...row} = this.#row;
     const steps = {...row.steps, [step]: state};
     const why = reason ?? (failedSteps({steps}).length > 0 ? earlier : undefined);
-    this.#tell({...row, steps, ...(why === undefined ? {} : {reason: why})});
+    this.#setRow({...row, steps, ...(why === undefined ? {} : {reason: why})});
   }
 
-  /** Whoever comes back begins anew: what was on its way is not. */
+  /** Steps that were loading are waiting again: the next opening asks for them anew. */
   #leave(): void {
     const {store, sessionId} = this.#options;
     const {steps} = this.#row;
@@ -195,7 +198,7 @@ export class SessionOpening {
   }
 
   /** What is shown of a view that was kept stays marked until what a person reads and acts on is confirmed. */
-  #tell(row: OpeningRow): void {
+  #setRow(row: OpeningRow): void {
     if (this.#signal.aborted) return;
     const {store, sessionId} = this.#options;
     const key = openingKey(sessionId);

@@ -91,7 +91,7 @@ async function connect(request: SseRequest): Promise<Answer> {
   const type = response.headers.get('content-type');
   const isStream = type === null || /^\s*text\/event-stream\s*(;|$)/i.test(type);
   if (response.status === 204 || (response.ok && isStream && response.body === null)) {
-    // By the EventSource standard 204 means that the client has to stop asking.
+    // By the EventSource standard 204 means that the client stops asking.
     throw new TransportFault('empty', 'The server has nothing to stream.', {status: response.status, retryable: false});
   }
   if (response.ok && isStream && response.body) return {body: response.body};

@@ -7,7 +7,7 @@ export interface UploadRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** In place of the browser's own way; without it no progress is reported. */
+  /** In place of `XMLHttpRequest`; progress is reported only with the latter. */
   readonly fetch?: typeof fetch;
   /** What the codes in the service's error bodies mean. */
   readonly errors?: ErrorRules;

@@ -123,7 +123,7 @@ class SocketLink {
       for (const message of readFrame(data)) this.#incoming.push(message);
       this.#wake();
     });
-    // What failed is told by the close event that follows; without a listener `ws` would throw.
+    // The close event that follows says what failed; without a listener `ws` would throw.
     socket.addEventListener('error', () => undefined);
     socket.addEventListener('close', ({code, reason}) => {
       this.#finish(code === 1000 ? 'done' : closeFault(this.#open, code, reason));

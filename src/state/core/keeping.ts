@@ -20,7 +20,7 @@ export function shortLife({type, persistence}: AgentEvent): ShortLived | undefin
   return SHORT_LIVED.find((life) => life === persistence);
 }
 
-/** The keys of facts that no event proves but those of this life. */
+/** The keys of facts that only events with a limited persistence have proved. */
 export function keysKeptAs(rows: Pick<Rows, 'get'>, life: ShortLived): ReadonlySet<string> {
   return new Set(rows.get(listKey('kept-as', life))?.ids);
 }

@@ -1,10 +1,10 @@
-/** Says that a stranger's code, or the network, has failed. Node and workers of some age have no `reportError`. */
+/** Reports an error of the page's own code or of the network. Node and older workers have no `reportError`. */
 export function report(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);
   else console.error(error);
 }
 
-/** Calls a stranger: what it throws is reported, and the stream goes on. */
+/** Calls a function of the page: what it throws is reported, and the stream goes on. */
 export function guarded(call: () => void): void {
   try {
     call();

@@ -1,4 +1,4 @@
-/** Calls the given function once, at a good moment. */
+/** Schedules one call of the given function. */
 export type Schedule = (run: () => void) => void;
 
 /** Longest wait where no frames come: a hidden tab, a worker, Node. */

@@ -1,7 +1,7 @@
 import type {JsonObject} from '../../protocol/events.js';
 
 /**
- * Reads a value that a stranger wrote: gives the wanted type, or undefined where it is something else. Never throws. The
+ * Reads a value from outside: gives the wanted type, or undefined where it is something else. Never throws. The
  * row is there for a field that another one may speak for.
  */
 export type Reader<T> = (value: unknown, row: JsonObject) => T | undefined;
@@ -21,7 +21,7 @@ export function or<T>(read: Reader<T>, fallback: NoInfer<T>): FirmReader<T> {
   return Object.assign((value: unknown, row: JsonObject) => read(value, row) ?? fallback, {isNeeded: false});
 }
 
-/** A reader of what makes the row: without it there is none. */
+/** A reader of a required field: without it there is no row. */
 export function needed<T>(read: Reader<T>): FirmReader<T> {
   return Object.assign((value: unknown, row: JsonObject) => read(value, row), {isNeeded: true});
 }

@@ -48,7 +48,7 @@ export interface ActionRow {
   readonly rule?: string;
   readonly policyReason?: string;
   readonly decisionSource?: string;
-  /** The plan to decide on: the row it is, its revision, and its steps where the request tells them itself. */
+  /** The plan to decide on: the row it is, its revision, and its steps where the request has them itself. */
   readonly planId?: string;
   readonly planText?: string;
   readonly revision?: number;
@@ -274,7 +274,7 @@ function requestedAt(rows: Rows, id: string): number {
   return rows.get(actionKey(id))?.requestedAt ?? Infinity;
 }
 
-/** A map, not an object: the word is a stranger's, and `constructor` is no settlement. */
+/** A map, not an object: the word comes from outside, and `constructor` is no settlement. */
 const SETTLED_AS: ReadonlyMap<string, ActionRow['status']> = new Map([
   ['cancelled', 'cancelled'],
   ['canceled', 'cancelled'],

@@ -19,7 +19,7 @@ export const activities: Folds = {
     const part = rows.get(partKey(id));
     if (part && keep === true) return;
     if (!part && Array.isArray(patch)) {
-      // A patch of something that was never told is of no use to anybody.
+      // A patch without the content that it changes cannot be applied.
       flag(rows, event, 'activity_patch_without_content', activityId);
       return;
     }

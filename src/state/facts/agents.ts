@@ -44,7 +44,7 @@ export interface Wait {
 export const REACHABILITIES = ['reachable', 'unreachable', 'unauthorised', 'missing'] as const;
 export type Reachability = (typeof REACHABILITIES)[number];
 
-/** A teammate: somebody, never an anonymous assistant. */
+/** A teammate, always with an identity of its own. */
 export interface AgentRow {
   readonly id: string;
   readonly status: string;
@@ -125,7 +125,7 @@ function statusOf({type, phase}: AgentEvent): string | undefined {
   return type === 'agent.spawned' ? 'spawning' : undefined;
 }
 
-/** What a teammate has for a while: told as null, it has none any more. */
+/** Fields that a teammate has for a while: null removes them. */
 const ENDING = ['nextWakeAt', 'percent', 'error'] as const;
 
 /** Teammates: who is there, what they do, who asked them. */
@@ -302,7 +302,7 @@ export function pendingOf(value: unknown): readonly PendingInput[] | undefined {
   });
 }
 
-/** A wait as it was told; undefined where nothing was. */
+/** A wait as an event describes it; undefined where there is none. */
 export function waitOf(value: unknown): Wait | undefined {
   const wait = object(value);
   if (!wait) return undefined;

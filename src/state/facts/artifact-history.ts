@@ -90,7 +90,7 @@ function withVersion(event: AgentEvent, versions: readonly ArtifactVersion[]): P
       mediaType: string(payload['mediaType']) ?? string(payload['mimeType']),
     }),
   };
-  // A version that is told again tells more of itself; it does not become the newest.
+  // A version that is reported again gets more fields; it does not become the newest.
   if (known) return {versions: versions.map((each) => (each === known ? version : each))};
   return {versionId: id, versions: [...versions, version]};
 }

@@ -3,13 +3,13 @@ import {number, object, present, string} from '../read.js';
 import type {ArtifactDiff, ArtifactExport, ArtifactVersion} from './artifact-history.js';
 import type {ArtifactRow} from './artifacts.js';
 
-/** What is known of an artifact from here and from a snapshot. The newer one speaks; the history of both is kept. */
+/** What the store and a snapshot know of an artifact. The newer one wins; the history of both is kept. */
 export function mergeArtifact(existing: ArtifactRow, incoming: Partial<ArtifactRow>): ArtifactRow {
   const isOlder = (incoming.updatedAt ?? Infinity) < (existing.updatedAt ?? -Infinity);
   const isUndone = existing.status === 'deleted' && incoming.updatedAt === undefined;
   const newest = isOlder || isUndone ? {...incoming, ...existing} : {...existing, ...incoming};
   const versions = union(existing.versions, incoming.versions ?? []);
-  // What only the snapshot knows came after what is here, and only then is its last version the last one.
+  // Only where the snapshot knows versions that the store does not, its last version is the last one.
   const isFurther = !isOlder && versions.length > existing.versions.length;
   const versionId = (isFurther ? incoming.versionId : undefined) ?? existing.versionId ?? incoming.versionId;
   const other = incoming.id === undefined || incoming.id === existing.id ? [] : [incoming.id];
@@ -24,25 +24,28 @@ export function mergeArtifact(existing: ArtifactRow, incoming: Partial<ArtifactR
   };
 }
 
-/** Every version of both, in the order of the longer history; what both know is told by the second. */
-function union(here: readonly ArtifactVersion[], there: readonly ArtifactVersion[]): readonly ArtifactVersion[] {
-  const told = new Map(there.map((version) => [version.id, version]));
-  const known = new Set(here.map(({id}) => id));
-  const merged = here.map((version) => ({...version, ...told.get(version.id)}));
-  const fresh = there.filter(({id}) => !known.has(id));
-  const firstKnown = there.findIndex(({id}) => known.has(id));
-  const before = fresh.filter((version) => there.indexOf(version) < firstKnown);
+/** Every version of both, in the order of the longer history; what both have is taken from the second. */
+function union(existing: readonly ArtifactVersion[], incoming: readonly ArtifactVersion[]): readonly ArtifactVersion[] {
+  const incomingById = new Map(incoming.map((version) => [version.id, version]));
+  const known = new Set(existing.map(({id}) => id));
+  const merged = existing.map((version) => ({...version, ...incomingById.get(version.id)}));
+  const fresh = incoming.filter(({id}) => !known.has(id));
+  const firstKnown = incoming.findIndex(({id}) => known.has(id));
+  const before = fresh.filter((version) => incoming.indexOf(version) < firstKnown);
   return [...before, ...merged, ...fresh.filter((version) => !before.includes(version))];
 }
 
-function unionOfExports(here: readonly ArtifactExport[], there: readonly ArtifactExport[]): readonly ArtifactExport[] {
-  const told = new Map(there.map((each) => [each.id, each]));
-  const merged = here.map((each) => {
-    const other = told.get(each.id);
+function unionOfExports(
+  existing: readonly ArtifactExport[],
+  incoming: readonly ArtifactExport[],
+): readonly ArtifactExport[] {
+  const incomingById = new Map(incoming.map((each) => [each.id, each]));
+  const merged = existing.map((each) => {
+    const other = incomingById.get(each.id);
     // An end is not made undone.
     return !other || (each.status !== 'started' && other.status === 'started') ? each : {...each, ...other};
   });
-  return [...merged, ...there.filter(({id}) => !here.some((each) => each.id === id))];
+  return [...merged, ...incoming.filter(({id}) => !existing.some((each) => each.id === id))];
 }
 
 function hasDiff({diffs}: ArtifactRow, {ref, from, to}: ArtifactRow['diffs'][number]): boolean {

@@ -9,8 +9,8 @@ import {enlist, idsOf} from '../core/lists.js';
 export interface ArtifactName {
   readonly id: string;
   readonly path?: string | undefined;
-  /** Whether the path was told as such, and not read from the id. */
-  readonly isTold?: boolean;
+  /** Whether the event has the path as a field; otherwise it is read from the id. */
+  readonly isStated?: boolean;
   readonly sessionId?: string | undefined;
 }
 
@@ -43,8 +43,8 @@ export function pathOfId(id: string): string | undefined {
 export function artifactName(event: AgentEvent): ArtifactName | undefined {
   const {artifactId: id, sessionId} = event;
   if (id === undefined || id === '') return undefined;
-  const told = normalPath(named(event, 'path', 'artifactPath'));
-  return {id, path: told ?? pathOfId(id), isTold: told !== undefined, sessionId};
+  const stated = normalPath(named(event, 'path', 'artifactPath'));
+  return {id, path: stated ?? pathOfId(id), isStated: stated !== undefined, sessionId};
 }
 
 /**
@@ -78,9 +78,9 @@ export function artifactIdIn(event: AgentEvent, rows: Rows): string | undefined 
 /** What a row goes by after another name of it was heard: the path that says the most, and every other name. */
 export function renamed(
   row: Pick<ArtifactRow, 'id' | 'path' | 'aliases'>,
-  {id, path, isTold = false}: ArtifactName,
+  {id, path, isStated = false}: ArtifactName,
 ): Pick<ArtifactRow, 'path' | 'aliases'> {
-  const isBetter = row.path === undefined || isEndOf(row.path, path) || (isTold && !isEndOf(path, row.path));
+  const isBetter = row.path === undefined || isEndOf(row.path, path) || (isStated && !isEndOf(path, row.path));
   const best = isBetter ? (path ?? row.path) : row.path;
   const names = [id, path, row.path].filter((name) => name !== undefined && name !== row.id && name !== best);
   const added = [...new Set(names as string[])].filter((name) => !row.aliases.includes(name));

@@ -44,7 +44,7 @@ export interface ArtifactRow {
   /** The producer's own word for the kind. */
   readonly nativeKind?: string;
   readonly title?: string;
-  /** The file that it is, by the longest path that was told. */
+  /** The file that it is, by the longest path that an event has named. */
   readonly path?: string;
   /** Every other name that events called it by: ids and shorter paths. */
   readonly aliases: readonly string[];
@@ -82,7 +82,7 @@ const STATUS: Readonly<Record<string, ArtifactStatus>> = {
   'artifact.deleted': 'deleted',
 };
 
-/** Classes that tell of one part of an artifact's history: what it is itself stays as it was. */
+/** Classes about one part of an artifact's history: the artifact itself stays as it was. */
 const ASIDE: ReadonlySet<string> = new Set([
   'artifact.diff.ready',
   'artifact.export.started',
@@ -169,7 +169,7 @@ function kindIn(value: unknown): ArtifactKind | undefined {
 function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | undefined): Partial<ArtifactRow> {
   const payload = payloadOf(event);
   const names = renamed(previous ?? {id: name.id, aliases: []}, name);
-  // Told of an export or a comparison, the words are its own: the artifact is neither failed nor completed by it.
+  // The status of an export or a comparison is its own: the artifact is neither failed nor completed by it.
   if (isAside(event)) return {...names, ...present({updatedAt: timeOf(event)})};
   const nativeKind = named(event, 'artifactKind', 'kind');
   const nativeStatus = named(event, 'artifactStatus', 'status');
@@ -204,7 +204,7 @@ function statusOf(
   previous: ArtifactRow | undefined,
 ): ArtifactStatus | undefined {
   if (word !== undefined && (ARTIFACT_STATUSES as readonly string[]).includes(word)) return word as ArtifactStatus;
-  // Made once: to hear of it again, by whatever name, does not begin it anew.
+  // Created once: another event that creates it, under any name, changes no status.
   if (type === 'artifact.created' && previous && previous.status !== 'unknown') return undefined;
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
 }

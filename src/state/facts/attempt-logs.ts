@@ -29,8 +29,8 @@ export function addOutput(
   payload: JsonObject,
 ): readonly AttemptLog[] | undefined {
   let next = logs;
-  for (const told of [payload['output'], ...list(payload['outputs'])]) {
-    const piece = object(told);
+  for (const item of [payload['output'], ...list(payload['outputs'])]) {
+    const piece = object(item);
     const ref = string(piece?.['ref']);
     const text = string(piece?.['text']);
     if (!piece || ref === undefined || text === undefined) continue;
@@ -88,8 +88,8 @@ function tail(text: string, bytes: number): string {
 /** The outputs of a snapshot in their shape. */
 export function logsOf(value: unknown): readonly AttemptLog[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.flatMap((told) => {
-    const log = object(told);
+  return value.flatMap((item) => {
+    const log = object(item);
     const ref = string(log?.['ref']);
     if (!log || ref === undefined) return [];
     const start = number(log['start']) ?? 0;

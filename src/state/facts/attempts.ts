@@ -46,7 +46,7 @@ export interface AttemptRow {
   readonly endedAt?: number;
 }
 
-/** The status that each event of an attempt means; what is told of a task and names an attempt is told of both. */
+/** The status that each event of an attempt means; an event of a task that names an attempt is about both. */
 const ATTEMPT_STATUS: Readonly<Record<string, TaskStatus>> = {
   'task.attempt.started': 'running',
   'task.attempt.completed': 'completed',
@@ -105,7 +105,7 @@ export const attempts = defineFact({
     if (id === undefined) return;
     const previous = rows.get(attemptKey(id));
     const isOwn = event.type.startsWith('task.attempt.');
-    // An attempt that nobody told of is not made up from its task's end.
+    // The end of a task does not create an attempt that no event has named.
     if (!isOwn && previous?.taskId !== taskId) return;
     if (previous && TERMINAL_TASK_STATUSES.has(previous.status)) {
       if (isOwn) flag(rows, event, 'attempt_changed_after_end', id, event.type);
@@ -143,7 +143,7 @@ export function tallyAttempt(
   if (!before) note(rows, scope, 'started', after.startedAt);
   if (!isAttemptOver(after)) {
     if (!wasOver) return;
-    // It was given up for lost, and is not.
+    // It was taken for lost, and is running after all.
     note(rows, scope, 'started', at);
     delist(rows, 'ended-attempts', scope, after.id);
     return;
@@ -154,7 +154,7 @@ export function tallyAttempt(
   enlist(rows, 'ended-attempts', scope, after.id);
 }
 
-/** Whether nothing more is heard of an attempt. That nobody knows how it ended is an end as well: another one follows. */
+/** Whether an attempt is over. Lost counts as over: another attempt follows. */
 export function isAttemptOver({status}: AttemptRow): boolean {
   return status === 'lost' || TERMINAL_TASK_STATUSES.has(status);
 }
@@ -164,15 +164,15 @@ function progress(event: AgentEvent, rows: Rows, taskId: string): void {
   const row = attemptAt(event, rows, taskId);
   if (!row) return;
   const payload = payloadOf(event);
-  const told = present({
+  const stated = present({
     logs: addOutput(row.logs, payload),
     checkpointRefs: refsIn(payload, 'checkpointRefs'),
     usage: usageOf(payload['attemptUsage']),
   });
-  if (Object.keys(told).length > 0) rows.set(attemptKey(row.id), {...row, ...told});
+  if (Object.keys(stated).length > 0) rows.set(attemptKey(row.id), {...row, ...stated});
 }
 
-/** The attempt that an event tells of: the one that it names, else the one that is under way. */
+/** The attempt that an event is about: the one that it names, else the one that is under way. */
 function attemptAt(event: AgentEvent, rows: Rows, taskId: string): AttemptRow | undefined {
   const own = (id: string | undefined) => {
     const row = id === undefined ? undefined : rows.get(attemptKey(id));

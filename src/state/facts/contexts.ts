@@ -114,8 +114,8 @@ function resumeOf(event: AgentEvent, known: Compaction['resume']): Compaction['r
   const given = payload['resume'] ?? payload['resumeMetadata'];
   const target = string(payload['resumeTarget']) ?? string(given);
   const {preserved} = payload;
-  const told = {...object(given), ...present({target, preserved})};
-  return Object.keys(told).length === 0 ? undefined : {...known, ...told};
+  const stated = {...object(given), ...present({target, preserved})};
+  return Object.keys(stated).length === 0 ? undefined : {...known, ...stated};
 }
 
 /**

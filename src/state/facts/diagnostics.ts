@@ -15,7 +15,7 @@ export interface DiagnosticRow {
   readonly message?: string;
   /** What it is about: a tool call, a run, a field. */
   readonly subject?: string;
-  /** Who noticed: the stream's own rules here, or whoever the producer named. */
+  /** Who noticed: the store's rules for streams, or what the producer named. */
   readonly source?: string;
   readonly sessionId?: string;
   readonly runId?: string;

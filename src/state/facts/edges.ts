@@ -104,7 +104,7 @@ function link(
   if (relation === 'child' && isUnwanted(rows, from, to)) flag(rows, event, 'task_added_after_cancellation', to, from);
 }
 
-/** Whoever cancels wants no new work: what comes all the same is said. What was there before is only told of late. */
+/** New work below a cancelled task is reported; work that existed before, and is only reported late, is not. */
 function isUnwanted(rows: Rows, parent: string, child: string): boolean {
   const asked = rows.get(taskKey(parent))?.cancelRequested;
   if (!asked) return false;

@@ -23,7 +23,7 @@ import {idsOf} from '../core/lists.js';
 import type {PartRow} from './parts.js';
 
 /**
- * Links between evidence and what it is about, both ways, whichever was told first:
+ * Links between evidence and what it is about, both ways, whichever event came first:
  * `listKey('evidence', fact)` has the evidence of a fact, `listKey('cited-by', id)` the facts that name a piece of evidence.
  */
 

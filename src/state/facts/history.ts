@@ -10,9 +10,9 @@ import {isWorkerMessage} from './notifications.js';
 import {addPart, attachmentsOf, type PartRow} from './parts.js';
 
 /**
- * A window of messages, from history or as a repair: corrects what is here, adds what is missing, erases nothing. One
- * that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded. What an error
- * had cut off was never part of the thread: it stays, as unfinished as it is.
+ * A window of messages, from history or as a repair: corrects what is in the store, adds what is missing, erases
+ * nothing. One that is `complete` is the whole thread: what it leaves out was taken back, and is kept as superseded.
+ * What an error had cut off was never part of the thread: it stays, as unfinished as it is.
  */
 export const history: Folds = {
   events: on(['messages.snapshot'], (event, rows) => {

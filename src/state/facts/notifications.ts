@@ -83,7 +83,7 @@ export function growReport(event: AgentEvent, rows: Rows): void {
   notify({...event, payload: {...payloadOf(event), summary}}, rows, id);
 }
 
-/** The name of the report that an event tells. */
+/** The id of the report that an event carries. */
 export function reportOf(event: AgentEvent): string | undefined {
   return idOf(event, 'workerNotificationId') ?? idOf(event, 'taskId') ?? event.messageId ?? event.agentId;
 }

@@ -6,7 +6,7 @@ import {named, number, object, payloadOf, present, string, time, timeOf} from '.
 import {choicesOf, type Choice} from './choices.js';
 import {upsert} from '../core/lists.js';
 
-/** One change of what somebody may do, as it was told. */
+/** One change of what somebody may do, as the event says it. */
 export interface PermissionChange {
   readonly mode?: string;
   readonly decision?: string;
@@ -51,7 +51,7 @@ export interface PermissionRow {
 /** What may be done is named by an id of its own; else it is a teammate's, or its session's. */
 const permissionIdIn = idWithin('permission', 'permissionId', 'agentId', 'sessionId');
 
-/** Permissions, sandbox, risk. Never inferred: a grant is here when the policy system said so. */
+/** Permissions, sandbox, risk. Never inferred: there is a grant only where the policy system said so. */
 export const permissions = defineFact({
   key: permissionKey,
   list: 'permissions',

@@ -132,7 +132,7 @@ function placed(pointers: readonly Pointer[]): Fold {
 /** Parts that stand beside the one of the fact itself. */
 const BESIDE: ReadonlySet<PartKind> = new Set(['file_change', 'tool_result'] as const);
 
-/** Facts that belong to more than one turn: each that hears of one shows it. */
+/** Facts that belong to more than one turn: each turn with an event about one shows it. */
 const EACH_RUN: ReadonlySet<PartKind> = new Set([
   ...(['artifact_ref', 'evidence_ref', 'file_change', 'tool_result'] as const),
   ...(['agent_roster', 'remote_agent_status'] as const),

@@ -101,7 +101,7 @@ export const reviews = defineFact({
         replayRef: string(event['replayRef']),
         lineage: lineageOf(event, known?.lineage),
         requestedAt: done ? undefined : timeOf(event),
-        // Told again with what became of its fixes, it was completed when it first was.
+        // Reported again with the result of its fixes, it keeps the time at which it was first completed.
         completedAt: done ? (known?.completedAt ?? timeOf(event)) : undefined,
       }),
       [['reviews', event.sessionId ?? NO_SESSION]],

@@ -11,7 +11,7 @@ import {later, type Place, type SessionActivity, type SessionRow} from './sessio
 
 const PREVIEW = 140;
 
-/** What a session is doing, by what its newest run is doing. Everything that is work is one word here. */
+/** What a session is doing, by what its newest run is doing. All kinds of work have one word. */
 const ACTIVITY_OF: Readonly<Record<RunState, SessionActivity>> = {
   submitted: 'running',
   accepted: 'running',
@@ -38,8 +38,8 @@ const ACTIVITY_TYPES = [
 
 /**
  * A session's own events keep its row in the list right: what it does, why, how much waits. Deltas are not among them, so
- * that a row changes a few times a turn. Runs may come in any order beside each other, so the newest one is known by its
- * place and not by its turn to speak. Comes after the runs and the actions, whose rows it reads.
+ * that a row changes a few times a turn. Runs may come in any order beside each other, so the newest one is found by its
+ * place in time and not by the order of arrival. Comes after the runs and the actions, whose rows it reads.
  */
 export const sessionActivity: Folds = {
   events: on(ACTIVITY_TYPES, (event, rows) => {
@@ -62,7 +62,7 @@ export const sessionActivity: Folds = {
 const BLANK: SessionRow = {id: '', status: 'open'};
 
 function note(event: AgentEvent, rows: Rows, row: Draft<SessionRow>): void {
-  // What a teammate does in its own thread is not what the session is doing; what it asks waits here all the same.
+  // What a teammate does in its own thread is not what the session is doing; its requests wait in the session all the same.
   const isBeside = scopeOf(event) !== event.sessionId;
   switch (event.type) {
     case 'queue.changed':
@@ -87,7 +87,7 @@ function openCount(event: AgentEvent, rows: Rows): number {
   return idsOf(rows, 'open-actions', event.sessionId ?? NO_SESSION).length;
 }
 
-/** Only a source that counts its events is counted with: others tell the same message again. */
+/** Messages are counted only of a source that numbers its events: others repeat messages. */
 function noteSaid(event: AgentEvent, row: Draft<SessionRow>): void {
   const {text, role} = payloadOf(event);
   const preview = previewOf(string(text) ?? '');
@@ -148,7 +148,7 @@ function placeOf(event: AgentEvent, name: string): Place {
   return [timeOf(event) ?? 0, event.sequence ?? 0, name];
 }
 
-/** By time, then by sequence; a source that counts nothing is taken at its word: what comes later is newer. */
+/** By time, then by sequence; of a source that numbers nothing, the event that arrives last is the newest. */
 function isNewer(event: AgentEvent, place: Place, than: Place | undefined): boolean {
   if (than === undefined || event.sequence === undefined) return true;
   const [at, sequence, name] = than;

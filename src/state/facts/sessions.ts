@@ -110,7 +110,7 @@ export const sessions = defineFact({
     linksLeft: number,
     capabilities: wordsOf,
   },
-  // A list of sessions may be older than what the session's own stream has told.
+  // A list of sessions may be older than what the session's own stream has sent.
   merge: (known, incoming) =>
     (known.lastSequence ?? -1) > (incoming.lastSequence ?? Infinity) ? known : {...known, ...incoming},
   index(row, rows, known) {
@@ -139,7 +139,7 @@ export const sessions = defineFact({
         lastSequence: later(previous?.lastSequence, event.sequence),
         stale: boolean(payload['stale']) ?? (event.type === 'session.hydrated' ? false : undefined),
         cursor: idOf(event, 'cursor'),
-        // What happened in it may have been told before it was.
+        // Events in the session may arrive before the event that opens it.
         openedAt: previous?.openedAt ?? at,
         updatedAt: at,
         hydrationStep: event.type === 'session.hydrated' ? number(payload['step']) : undefined,

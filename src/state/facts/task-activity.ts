@@ -23,11 +23,11 @@ export interface TaskActivityRow {
 
 const MOST = 96;
 const FIRST_WIDTH = 1_000;
-/** The last moment that a date can tell. */
+/** The last time that a `Date` can hold. */
 const LAST_TIME = 8.64e15;
 const EMPTY: ActivityBucket = {opened: 0, closed: 0, started: 0, stopped: 0, failed: 0};
 
-/** Counts one thing at its time; a time that nobody told, or that no calendar has, is not counted. */
+/** Counts one thing at its time; what has no time, or one that no `Date` can hold, is not counted. */
 export function note(rows: Rows, scope: string, what: keyof ActivityBucket, at: number | undefined): void {
   if (at === undefined || Math.abs(at) > LAST_TIME) return;
   const known = rows.get(taskActivityKey(scope)) ?? firstAt(at);

@@ -45,43 +45,43 @@ export function deliveryOf(event: AgentEvent): DeliveryState | undefined {
 
 /** What else a delivery says of itself. */
 export function deliveryDetailOf(event: AgentEvent): DeliveryDetail | undefined {
-  const told = object(payloadOf(event)['delivery']) ?? object(payloadOf(event)['deliveryDetail']);
-  if (!told) return undefined;
+  const given = object(payloadOf(event)['delivery']) ?? object(payloadOf(event)['deliveryDetail']);
+  if (!given) return undefined;
   const detail = present({
-    target: string(told['target']),
-    reason: errorText(told['reason'] ?? told['error']),
-    at: time(told['at']),
-    attempts: number(told['attempts']),
-    mechanism: string(told['mechanism']),
-    nextRetryAt: time(told['nextRetryAt']),
+    target: string(given['target']),
+    reason: errorText(given['reason'] ?? given['error']),
+    at: time(given['at']),
+    attempts: number(given['attempts']),
+    mechanism: string(given['mechanism']),
+    nextRetryAt: time(given['nextRetryAt']),
   });
   return Object.keys(detail).length === 0 ? undefined : detail;
 }
 
 /** Tokens and cost, in whichever of the usual names they come. */
 export function usageOf(value: unknown): TaskUsage | undefined {
-  const told = object(value);
-  if (!told) return undefined;
-  const dollars = number(told['costUsd']);
+  const given = object(value);
+  if (!given) return undefined;
+  const dollars = number(given['costUsd']);
   return present({
-    inputTokens: number(told['inputTokens']),
-    outputTokens: number(told['outputTokens']),
-    totalTokens: number(told['totalTokens']),
-    cost: number(told['cost']) ?? dollars,
-    currency: string(told['currency']) ?? (dollars === undefined ? undefined : 'USD'),
+    inputTokens: number(given['inputTokens']),
+    outputTokens: number(given['outputTokens']),
+    totalTokens: number(given['totalTokens']),
+    cost: number(given['cost']) ?? dollars,
+    currency: string(given['currency']) ?? (dollars === undefined ? undefined : 'USD'),
   });
 }
 
-/** Blockers in their shape; undefined where none are told. */
+/** Blockers in their shape; undefined where the event has none. */
 export function blockersOf(value: unknown): readonly Blocker[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return objects(value).map((told) =>
+  return objects(value).map((given) =>
     present({
-      id: string(told['id']),
-      kind: string(told['kind']),
-      reason: errorText(told['reason']),
-      taskId: string(told['taskId']),
-      actionId: string(told['actionId']),
+      id: string(given['id']),
+      kind: string(given['kind']),
+      reason: errorText(given['reason']),
+      taskId: string(given['taskId']),
+      actionId: string(given['actionId']),
     }),
   );
 }

@@ -32,11 +32,11 @@ const WAIVED: ReadonlySet<string> = new Set(['waived', 'not_applicable', 'skippe
 
 /** The conditions of a task: texts, or objects with a state; coverage by id adds to what they say. */
 export function acceptanceOf({acceptance, progress}: TaskRow): Acceptance | undefined {
-  const told = object(acceptance);
-  const criteria = list(told?.['criteria'] ?? acceptance);
+  const details = object(acceptance);
+  const criteria = list(details?.['criteria'] ?? acceptance);
   const coverage = object(progress?.['acceptanceCoverage']);
   const byId = object(coverage?.['criteria']) ?? {};
-  const single = string(acceptance) ?? string(told?.['text']);
+  const single = string(acceptance) ?? string(details?.['text']);
   const given = criteria.length > 0 || single === undefined ? criteria : [single];
   const read = given.flatMap((one) => criterionOf(one, byId) ?? []);
   const covered = number(coverage?.['covered']) ?? number(coverage?.['met']);
@@ -46,22 +46,22 @@ export function acceptanceOf({acceptance, progress}: TaskRow): Acceptance | unde
 }
 
 function criterionOf(value: unknown, byId: JsonObject): Criterion | undefined {
-  const told = object(value);
-  const text = string(value) ?? string(told?.['text']) ?? string(told?.['title']) ?? string(told?.['id']);
+  const given = object(value);
+  const text = string(value) ?? string(given?.['text']) ?? string(given?.['title']) ?? string(given?.['id']);
   if (text === undefined) return undefined;
-  const id = string(told?.['id']);
-  const evidenceRef = string(told?.['evidenceRef']);
+  const id = string(given?.['id']);
+  const evidenceRef = string(given?.['evidenceRef']);
   const covered = byId[id ?? text];
   const word =
-    string(covered) ?? string(object(covered)?.['state']) ?? string(told?.['state'] ?? told?.['status']) ?? '';
+    string(covered) ?? string(object(covered)?.['state']) ?? string(given?.['state'] ?? given?.['status']) ?? '';
   const state = MET.has(word) ? 'met' : UNMET.has(word) ? 'unmet' : WAIVED.has(word) ? 'waived' : 'unknown';
   return {text, state, ...(id === undefined ? {} : {id}), ...(evidenceRef === undefined ? {} : {evidenceRef})};
 }
 
 /** Whether the checks of a task passed, in its owner's word. */
 export function validationOf({progress}: TaskRow): string | undefined {
-  const told = progress?.['validation'];
-  return string(told) ?? string(object(told)?.['state']) ?? string(object(told)?.['status']);
+  const given = progress?.['validation'];
+  return string(given) ?? string(object(given)?.['state']) ?? string(object(given)?.['status']);
 }
 
 /** What must agree with the end of a task before it is a success. */
@@ -94,21 +94,21 @@ const VERDICTS: Readonly<Record<Settlement, (task: TaskRow) => Verdict>> = {
     return delivery === undefined || delivery === 'unknown' ? 'unknown' : 'open';
   },
   acceptance(task) {
-    const told = acceptanceOf(task);
+    const given = acceptanceOf(task);
     const share = number(task.progress?.['acceptanceCoverage']);
     if (share !== undefined && share < 1) return 'open';
-    if (!told) return 'not_applicable';
-    if (told.covered !== undefined && told.total !== undefined && told.covered < told.total) return 'open';
-    if (told.criteria.some(({state}) => state === 'unmet')) return 'open';
-    const isCounted = share !== undefined || (told.covered !== undefined && told.covered === told.total);
-    return isCounted || told.criteria.every(({state}) => state !== 'unknown') ? 'settled' : 'unknown';
+    if (!given) return 'not_applicable';
+    if (given.covered !== undefined && given.total !== undefined && given.covered < given.total) return 'open';
+    if (given.criteria.some(({state}) => state === 'unmet')) return 'open';
+    const isCounted = share !== undefined || (given.covered !== undefined && given.covered === given.total);
+    return isCounted || given.criteria.every(({state}) => state !== 'unknown') ? 'settled' : 'unknown';
   },
   validation(task) {
     const word = validationOf(task);
     if (word === undefined || WAIVED.has(word)) return 'not_applicable';
     return MET.has(word) ? 'settled' : UNMET.has(word) || word === 'error' || word === 'running' ? 'open' : 'unknown';
   },
-  /** What a peer made is here once it is an artifact of the task itself. */
+  /** What a peer made is delivered once it is an artifact of the task itself. */
   artifacts({remoteArtifactRefs = [], artifacts = []}) {
     if (remoteArtifactRefs.length === 0) return 'not_applicable';
     return artifacts.length >= remoteArtifactRefs.length ? 'settled' : 'open';

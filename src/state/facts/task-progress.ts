@@ -30,14 +30,14 @@ export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined):
 
 /** What names an output: text, or the ref or id of an object. */
 export function refName(value: unknown): string | undefined {
-  const told = object(value);
-  return string(value) ?? string(told?.['ref']) ?? string(told?.['id']);
+  const given = object(value);
+  return string(value) ?? string(given?.['ref']) ?? string(given?.['id']);
 }
 
-/** Outputs by name: one that comes again is told with its newest offset, and none is forgotten for a new one. */
-function addRefs(known: unknown, told: unknown): readonly unknown[] | undefined {
-  if (!Array.isArray(told)) return undefined;
+/** Outputs by name: one that comes again gets its newest offset, and none is removed by a new one. */
+function addRefs(known: unknown, given: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(given)) return undefined;
   const byName = new Map(list(known).map((ref) => [refName(ref), ref]));
-  for (const ref of told) if (refName(ref) !== undefined) byName.set(refName(ref), ref);
+  for (const ref of given) if (refName(ref) !== undefined) byName.set(refName(ref), ref);
   return [...byName.values()].slice(-MOST_REFS);
 }

@@ -125,7 +125,7 @@ export function isWorkItem(task: {readonly id: string; readonly runtimeEntity?: 
   return task.runtimeEntity === 'work_item';
 }
 
-/** Whether a row tells of a job: it makes tasks by its schedule, and is none itself. */
+/** Whether a row describes a job: it makes tasks by its schedule, and is none itself. */
 export function isJob({runtimeEntity}: {readonly runtimeEntity?: unknown}): boolean {
   return runtimeEntity === 'automation_job';
 }
@@ -205,7 +205,7 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
   });
 }
 
-/** Why an event says that it went wrong. One that nobody hears of, or that took too long, may tell no error but a reason. */
+/** Why an event says that it went wrong. A lost or timed out task may have a reason instead of an error. */
 export function failureOf(event: AgentEvent): string | undefined {
   const payload = payloadOf(event);
   const isReason = event.type === 'task.lost' || event.type === 'task.timed_out';
@@ -238,13 +238,13 @@ export function describeLinked(event: AgentEvent): Partial<TaskRow> {
 }
 
 /** A delivery goes on: where to and how often stay known, its reason and its times belong to the state that they came with. */
-export function mergeDelivery(told: Partial<TaskRow>, previous: TaskRow | undefined): Partial<TaskRow> {
+export function mergeDelivery(given: Partial<TaskRow>, previous: TaskRow | undefined): Partial<TaskRow> {
   const known = previous?.deliveryDetail;
-  if (!known || (told.delivery === undefined && told.deliveryDetail === undefined)) return {};
+  if (!known || (given.delivery === undefined && given.deliveryDetail === undefined)) return {};
   const {target, mechanism, attempts} = known;
-  const isSame = told.delivery === undefined || told.delivery === previous.delivery;
+  const isSame = given.delivery === undefined || given.delivery === previous.delivery;
   const kept = isSame ? known : present({target, mechanism, attempts});
-  return {deliveryDetail: {...kept, ...told.deliveryDetail}};
+  return {deliveryDetail: {...kept, ...given.deliveryDetail}};
 }
 
 /** A task that stands otherwise than before: the words for how it stood, and for why, are no longer its own. */

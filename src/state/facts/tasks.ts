@@ -152,7 +152,7 @@ export const tasks = defineFact({
     fill(task, cancellation(event, previous));
     rows.set(taskKey(id), task);
     if (!previous) enlist(rows, 'tasks', sessionId ?? NO_SESSION, id);
-    // What it is may be told later than that it is.
+    // The kind of a task may be reported after its first event.
     enlistByKind(rows, task, previous);
     setCurrentRun(event, rows, id);
     tally(rows, earlier, rows.get(taskKey(id)));
@@ -171,7 +171,7 @@ function isEndUndone(known: TaskRow, {status}: Partial<TaskRow>): boolean {
   return !TERMINAL_TASK_STATUSES.has(status);
 }
 
-/** What an event tells of a task. Progress comes often and describes nothing but itself. */
+/** What an event says about a task. An event of progress is frequent and describes only the progress. */
 function knownFrom(event: AgentEvent): Partial<TaskRow> {
   if (event.type === 'task.progress') return describeProgress(event);
   if (event.type === 'task.dependency.updated') return describeLinked(event);
@@ -193,12 +193,12 @@ function isSettled(task: TaskRow, event: AgentEvent): boolean {
   return !/^task\.(retrying|archived|changed|updated|attempt)/.test(event.type);
 }
 
-/** A task that is tried again after its end has not ended, and nobody wants it cancelled any longer. */
+/** A task that is tried again after its end has not ended, and a cancellation of it no longer holds. */
 function reopened(rows: Rows, task: TaskRow, event: AgentEvent): TaskRow {
   if (!TERMINAL_TASK_STATUSES.has(task.status) || isSettled(task, event)) return task;
   const isAgain = event.type === 'task.retrying' || event.type === 'task.started';
-  const told = isAboutAttempt(event) ? undefined : statusOf(event, undefined);
-  if (!isAgain && (told === undefined || !isGoingOn(told))) return task;
+  const stated = isAboutAttempt(event) ? undefined : statusOf(event, undefined);
+  if (!isAgain && (stated === undefined || !isGoingOn(stated))) return task;
   const {cancelRequested, ...rest} = withoutEnd(task);
   // A correction of the end's word is not a person who asks for it again.
   const open: TaskRow = isAgain || !cancelRequested ? rest : {...rest, cancelRequested};

@@ -198,7 +198,7 @@ export function joinsOf(value: unknown): readonly TeamJoin[] | undefined {
   });
 }
 
-/** What is told of a board; undefined where nothing is. */
+/** A board as an event describes it; undefined where there is none. */
 export function boardOf(value: unknown): TeamRow['board'] {
   const board = object(value);
   if (!board) return undefined;

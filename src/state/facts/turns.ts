@@ -10,7 +10,7 @@ import {idsOf, mergeInto} from '../core/lists.js';
 const RUN = runKey('');
 const MESSAGE = messageKey('');
 
-/** Whose conversation a row belongs to: a teammate's thread, or its session. The run that it is part of is here already. */
+/** Whose conversation a row belongs to: a teammate's thread, or its session. Its run is in the store already. */
 export function conversationOf(rows: Rows, row: Said): string {
   const run = rows.get(runKey(string(row.runId) ?? ''));
   return string(row.threadId) ?? (run ? scopeOf(run) : (string(row.sessionId) ?? NO_SESSION));
@@ -30,11 +30,11 @@ interface Line {
   readonly at: number | undefined;
 }
 
-/** The order of the conversation and of each turn: as the snapshot has it, merged with what is here. */
+/** The order of the conversation and of each turn: as the snapshot has it, merged with what is in the store. */
 export function arrangeTurns(snapshot: JsonObject, rows: Rows): void {
   const messages = rowsIn(snapshot['messages']);
   const runs = rowsIn(snapshot['runs']);
-  const told = object(snapshot['turns']);
+  const stated = object(snapshot['turns']);
   const said = inTime(messages.map((row) => ({entry: row.id, at: time(row['createdAt']), row})));
   const spoken = new Map<string, string[]>();
   const ran = new Map<string, Line[]>();
@@ -63,7 +63,9 @@ export function arrangeTurns(snapshot: JsonObject, rows: Rows): void {
     addLine(scope, runKey(row.id), startedAt.get(row.id));
     grouped(ran, scope, () => []).push({entry: row.id, at: startedAt.get(row.id)});
   }
-  const shown = told ? toldLines(told) : [...lines].map(([id, known]) => [id, entriesOf([...known.values()])] as const);
+  const shown = stated
+    ? linesOf(stated)
+    : [...lines].map(([id, known]) => [id, entriesOf([...known.values()])] as const);
   for (const [session, ids] of spoken) mergeInto(rows, 'messages', session, ids, messageKey);
   for (const [session, runs] of ran) mergeInto(rows, 'runs', session, entriesOf(runs), runKey);
   for (const [session, entries] of shown) {
@@ -93,10 +95,10 @@ function orderCalls(rows: Rows, kind: (typeof CALLS)[number], run: string): void
   if (ordered.some((id, index) => id !== ids[index])) rows.set(listKey(kind, run), {ids: IdList.of(ordered)});
 }
 
-function toldLines(told: Readonly<Record<string, unknown>>): (readonly [string, string[]])[] {
+function linesOf(given: Readonly<Record<string, unknown>>): (readonly [string, string[]])[] {
   const isLine = (entry: unknown): entry is string =>
     typeof entry === 'string' && (entry.startsWith(RUN) || entry.startsWith(MESSAGE));
-  return Object.entries(told).map(([session, entries]) => [session, [...new Set(list(entries).filter(isLine))]]);
+  return Object.entries(given).map(([session, entries]) => [session, [...new Set(list(entries).filter(isLine))]]);
 }
 
 function grouped<T>(groups: Map<string, T>, name: string, make: () => T): T {

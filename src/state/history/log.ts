@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {Undo} from '../core/rows.js';
 import type {OrderState} from '../intake/sequencer.js';
 
-/** What was accepted, in order, for whoever reads it. */
+/** The accepted events, in order. */
 export interface EventLog extends Iterable<AgentEvent> {
   /** Events kept. */
   readonly length: number;
@@ -110,7 +110,7 @@ export class SegmentLog implements EventLog {
     return segment?.events[index - segment.start];
   }
 
-  /** How to come to the state after the event at `index`. */
+  /** What is needed to compute the state after the event at `index`. */
   position(index: number, open: Undo): LogPosition {
     const {later, segment} = this.#from(this.segmentOf(index) ?? this.#segments[0]);
     if (!segment) return {segment: 0, start: 0, order: EMPTY, undo: [open], events: []};

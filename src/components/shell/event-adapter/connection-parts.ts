@@ -5,7 +5,7 @@ import {lazy, type Lazy} from '../../../state/lazy.js';
 import type {DirectoryFeed} from '../../../transport/directory-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
-import type {ViewKeeper} from '../../../transport/view-keeper.js';
+import type {SessionCache} from '../../../transport/session-cache.js';
 
 /** What a connection is made of. A page loads the parts for the protocol that it uses, and for no other. */
 export interface ConnectionParts {
@@ -14,7 +14,7 @@ export interface ConnectionParts {
   readonly Feed: typeof RunFeed | typeof SessionFeed;
   readonly DirectoryFeed: typeof DirectoryFeed;
   /** Absent where views are not kept. */
-  readonly ViewKeeper?: typeof ViewKeeper | undefined;
+  readonly SessionCache?: typeof SessionCache | undefined;
 }
 
 /** What decides which parts a connection needs. */
@@ -31,7 +31,7 @@ export interface ConnectionConfig {
 const runFeed = lazy(() => import('../../../transport/run-feed.js'), import.meta.url);
 const sessionFeed = lazy(() => import('../../../transport/session-feed.js'), import.meta.url);
 const directoryFeed = lazy(() => import('../../../transport/directory-feed.js'), import.meta.url);
-const viewKeeper = lazy(() => import('../../../transport/view-keeper.js'), import.meta.url);
+const sessionCache = lazy(() => import('../../../transport/session-cache.js'), import.meta.url);
 
 /** The registered protocol; undefined for an adapter of the page's own, and for a name that is not registered. */
 const registered = ({protocol, adapter}: ConnectionConfig) => (adapter ? undefined : protocolOf(protocol));
@@ -44,7 +44,7 @@ const filesOf = (config: ConnectionConfig): readonly Lazy<unknown>[] => [
   ...[registered(config)?.module ?? []].flat(),
   isPerRun(config) ? runFeed : sessionFeed,
   directoryFeed,
-  ...(config.keepViews ? [viewKeeper] : []),
+  ...(config.keepViews ? [sessionCache] : []),
 ];
 
 /** Whether there is an adapter for it. */
@@ -65,7 +65,12 @@ export function loadedParts(config: ConnectionConfig): ConnectionParts | undefin
   const Feed = isPerRun(config) ? runFeed.value?.RunFeed : sessionFeed.value?.SessionFeed;
   const DirectoryFeed = directoryFeed.value?.DirectoryFeed;
   if (!Feed || !DirectoryFeed || filesOf(config).some(({value}) => value === undefined)) return undefined;
-  return {createAdapter, Feed, DirectoryFeed, ViewKeeper: config.keepViews ? viewKeeper.value?.ViewKeeper : undefined};
+  return {
+    createAdapter,
+    Feed,
+    DirectoryFeed,
+    SessionCache: config.keepViews ? sessionCache.value?.SessionCache : undefined,
+  };
 }
 
 /** Loads the parts, all at once. */

@@ -13,7 +13,7 @@ import type {TransportRow} from '../../../transport/feed.js';
 import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
-import type {ViewKeeper} from '../../../transport/view-keeper.js';
+import type {SessionCache} from '../../../transport/session-cache.js';
 import {idleControls, isKnown, loadedParts, loadParts, type ConnectionParts} from './connection-parts.js';
 import {unreadableOptions, WithConnectionSettings} from './connection-settings.js';
 import {diagnose} from './diagnose.js';
@@ -54,7 +54,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   #feed: SessionFeed | RunFeed | DeferredFeed | undefined;
   /** Adapters of threads that were read before, by where they are: one that is opened again need not be read again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
-  #keeper: ViewKeeper | undefined;
+  #keeper: SessionCache | undefined;
   /** Options that were reported already. */
   #unreadable: ProtocolOptions | undefined;
   #ownSession: string | undefined;
@@ -233,7 +233,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     return this.#failures++ === 0 ? error.code : RELOAD_REASON;
   }
 
-  #connect(store: ProjectionStore, {Feed, ViewKeeper}: ConnectionParts): void {
+  #connect(store: ProjectionStore, {Feed, SessionCache}: ConnectionParts): void {
     this.#failures = 0;
     const known = this.#knownThread();
     const adapter = known ?? this.#createAdapter();
@@ -241,7 +241,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
     const place = JSON.stringify([this.protocol, this.url, this.options]);
-    this.#keeper = ViewKeeper && new ViewKeeper(store, place, sessionId);
+    this.#keeper = SessionCache && new SessionCache(store, place, sessionId);
     const options = {
       store,
       adapter,

@@ -3,13 +3,13 @@ import {OPENING_STEPS, type OpeningRow} from '../state/opening.js';
 import type {ProjectionStore} from '../state/store.js';
 import {diagnose} from './feed.js';
 import type {OpeningHooks} from './session-opening.js';
-import {ViewShelf} from './view-shelf.js';
+import {SessionCacheDb} from './session-cache-db.js';
 import {historyKey} from './keys.js';
 
-/** How long after something new a view is kept again: what is read most often is not what changes most often. */
+/** How long after a change a view is kept again. */
 const KEEP_AFTER_MS = 2_000;
 
-/** How long an opening waits for this browser's store, which may be busy or out of order: the owner is asked in any case. */
+/** How long an opening waits for IndexedDB, which may be busy or broken: the owner is asked in any case. */
 const PATIENCE_MS = 3_000;
 
 /** The steps of a session that its protocol opens all at once. */
@@ -19,31 +19,31 @@ const UNSTEPPED: OpeningRow['steps'] = {shell: 'ready', window: 'ready', current
  * Keeps the last view of a session in this browser while it is open, and shows it at once when it is opened again. What
  * is shown so is marked, in the opening's row, until the owner has confirmed what it says now; then nothing of it stays.
  */
-export class ViewKeeper implements OpeningHooks {
+export class SessionCache implements OpeningHooks {
   readonly #store: ProjectionStore;
   readonly #place: string;
   readonly #sessionId: string;
-  readonly #shelf: ViewShelf;
+  readonly #db: SessionCacheDb;
   readonly #unsubscribe: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  /** `place` says where the session is from: the same name elsewhere is another session. */
+  /** `place` names the service of the session: the same id elsewhere is another session. */
   constructor(store: ProjectionStore, place: string, sessionId: string) {
     this.#store = store;
     this.#place = place;
     this.#sessionId = sessionId;
-    this.#shelf = new ViewShelf({
+    this.#db = new SessionCacheDb({
       onTrouble: (code, message) => diagnose(store, sessionId, {code, level: 'info', message}),
     });
     this.#unsubscribe = store.subscribe(newsKey(sessionId), () => this.#soon());
   }
 
-  /** Shows what was kept, unless the session is here already. */
+  /** Shows what was kept, unless the session is loaded already. */
   async before(sessionId: string, token: number): Promise<void> {
-    if (this.#isHere) return;
+    if (this.#isLoaded) return;
     const view = await Promise.race([
-      this.#shelf.take(this.#name),
+      this.#db.take(this.#name),
       new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     ]);
     if (!view || this.#isStopped || !this.#store.recall(view.snapshot, token)) return;
@@ -71,8 +71,8 @@ export class ViewKeeper implements OpeningHooks {
     return JSON.stringify([this.#place, this.#sessionId]);
   }
 
-  /** Whether the owner has said on this visit what is shown. */
-  get #isHere(): boolean {
+  /** Whether what is shown was sent by the owner on this visit. */
+  get #isLoaded(): boolean {
     const opening = this.#store.get(openingKey(this.#sessionId));
     if (opening?.keptAt !== undefined) return false;
     const steps = opening?.steps;
@@ -89,8 +89,8 @@ export class ViewKeeper implements OpeningHooks {
   }
 
   #keep(): void {
-    if (!this.#isHere) return;
+    if (!this.#isLoaded) return;
     const snapshot = this.#store.preview(this.#sessionId);
-    void this.#shelf.keep(this.#name, {keptAt: Date.now(), snapshot});
+    void this.#db.keep(this.#name, {keptAt: Date.now(), snapshot});
   }
 }

@@ -1,5 +1,5 @@
 /** What is kept, in what box, and when. */
-export interface KeepPlaceOptions {
+export interface ScrollAnchorOptions {
   readonly scroller: () => HTMLElement | null;
   /** Whether what is read is to stay where it is. */
   readonly keepsPlace: () => boolean;
@@ -9,7 +9,7 @@ export interface KeepPlaceOptions {
   readonly onLayout: () => void;
 }
 
-/** Browsers that do this themselves do it better: in the middle of a fling, and inside of a row. */
+/** Native scroll anchoring is better: it works during a fling and inside of a row. */
 const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto');
 
 /**
@@ -18,8 +18,8 @@ const IS_NATIVE = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 
  * Chromium 147 loses its anchor when a row is a size container and something in it first gets `content-visibility`, as a
  * closed `<details>` does. So it is checked after each layout.
  */
-export class KeepPlace {
-  readonly #options: KeepPlaceOptions;
+export class ScrollAnchor {
+  readonly #options: ScrollAnchorOptions;
   readonly #sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#laidOut());
   #content: Element | null = null;
   #scroller: HTMLElement | null = null;
@@ -29,7 +29,7 @@ export class KeepPlace {
   #isSure = false;
   #isFresh = false;
 
-  constructor(options: KeepPlaceOptions) {
+  constructor(options: ScrollAnchorOptions) {
     this.#options = options;
   }
 
@@ -49,7 +49,7 @@ export class KeepPlace {
     this.#scroller?.addEventListener('scroll', this.#onScroll, {passive: true});
   }
 
-  /** Other rows are about to come: what is in sight now is to stay, whoever else takes care of it. */
+  /** Rows are about to be added: what is in view now is kept, also where the browser anchors scrolling. */
   remember(): void {
     if (!this.#options.keepsPlace()) return;
     this.#isSure = true;
@@ -63,7 +63,7 @@ export class KeepPlace {
     this.#isFresh = true;
   }
 
-  /** What was read is no longer what is looked at: somebody goes elsewhere. */
+  /** Forgets the row: the box is scrolled to another place on purpose. */
   forget(): void {
     this.#row = undefined;
     this.#isSure = false;
@@ -71,7 +71,7 @@ export class KeepPlace {
   }
 
   #laidOut(): void {
-    noteTelling();
+    noteObserving();
     this.#options.onLayout();
     this.#restore();
     this.#isSure = false;
@@ -83,7 +83,7 @@ export class KeepPlace {
     if (!this.#isSure) this.#note();
   };
 
-  /** Whether the browser is to keep the place: then only what it has not done is made up for. */
+  /** Whether the browser keeps the place: then only what it has not done is corrected. */
   get #isLeftToBrowser(): boolean {
     return IS_NATIVE && this.#scrollTop > 0 && !this.#isSure;
   }
@@ -91,9 +91,9 @@ export class KeepPlace {
   #restore(): void {
     const scroller = this.#scroller;
     if (!scroller || !this.#row?.isConnected || !this.#options.keepsPlace()) return;
-    // A box that has moved was moved by the browser, or by somebody who scrolls: both know better.
+    // A box that has moved was moved by the browser or by a person: it stays there.
     if (this.#isLeftToBrowser && Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) return;
-    // Somebody may have scrolled already: WebKit tells of it after the layout.
+    // Somebody may have scrolled already: WebKit sends the event after the layout.
     const scrolled = this.#isSure || this.#isFresh ? 0 : scroller.scrollTop - this.#scrollTop;
     const moved = topOf(this.#row, scroller) - this.#top + scrolled;
     if (Math.abs(moved) >= 1) scroller.scrollTop += moved;
@@ -105,7 +105,7 @@ export class KeepPlace {
     if (!scroller) return;
     this.#scrollTop = scroller.scrollTop;
     this.#row = undefined;
-    // Whoever follows the end pays nothing for it.
+    // While the end is followed, no row is measured.
     if (this.#isLeftToBrowser && !this.#options.keepsPlace()) return;
     const edge = scroller.getBoundingClientRect().top;
     let first = Infinity;
@@ -119,21 +119,21 @@ export class KeepPlace {
   }
 }
 
-let isTelling = false;
+let isObserving = false;
 
-/** Observers are speaking, until this task is over: what is observed anew now would be an error of the page. */
-export function noteTelling(): void {
-  isTelling = true;
-  setTimeout(() => (isTelling = false));
+/** Size observers are called in this task: observing anew before it is over would be an error of the page. */
+export function noteObserving(): void {
+  isObserving = true;
+  setTimeout(() => (isObserving = false));
 }
 
 /**
- * Has an observer speak after the next layout, though nothing may have another size. WebKit lays a container of queries
+ * Has an observer called after the next layout, even where no size has changed. WebKit lays a container of queries
  * out before it knows the new styles in it: with rows gone and their spacer not grown yet, a box near its end jumps back.
- * Whether it will.
+ * Returns whether it will be called.
  */
 export function lookAgain(sizes: ResizeObserver | undefined, content: Element | null | undefined): boolean {
-  if (IS_NATIVE || isTelling || !content) return false;
+  if (IS_NATIVE || isObserving || !content) return false;
   sizes?.unobserve(content);
   sizes?.observe(content);
   return true;

@@ -1,8 +1,8 @@
 /**
- * Keeps what a reader has before their eyes in its place while something folds above it. Called right before an element
- * loses height. Whoever else keeps the place, the browser or a list, goes first: only what is left is made up for.
+ * Keeps what is in view in its place while something folds above it. Called right before an element loses height. The
+ * browser or a list may correct the position first: only the difference that is left is scrolled.
  */
-export function holdPlace(element: HTMLElement): void {
+export function anchorFold(element: HTMLElement): void {
   const scroller = scrollerOf(element);
   if (!scroller || typeof ResizeObserver === 'undefined') return;
   const isPage = scroller === element.ownerDocument.scrollingElement;
@@ -12,14 +12,14 @@ export function holdPlace(element: HTMLElement): void {
   // What begins in view folds in view: nothing above it moves.
   if (top >= topOfView) return;
   // The end of it stays where it is; where the end is out of sight below, its head comes into view instead.
-  const restingPlace = () => {
+  const offset = () => {
     const box = element.getBoundingClientRect();
     return bottom <= bottomOfView ? box.bottom - bottom : box.top - topOfView;
   };
-  // The element folds in this very task; the observer speaks once that is laid out, before anybody sees it.
+  // The element folds in this task; the observer is called after that layout and before the paint.
   const observer = new ResizeObserver(() => {
     observer.disconnect();
-    const off = restingPlace();
+    const off = offset();
     if (Math.abs(off) >= 1) scroller.scrollTop += off;
   });
   observer.observe(element);

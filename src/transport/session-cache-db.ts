@@ -1,35 +1,35 @@
 import {clear, createStore, delMany, get, set, update, type UseStore} from 'idb-keyval';
 import {number, object} from '../state/read.js';
 
-/** What was last seen of a session: rows that are old news until the session's owner has confirmed them. */
+/** What was last seen of a session: rows that are unconfirmed until the session's owner has sent them again. */
 export interface KeptView {
   /** When it was kept, by this browser's clock. */
   readonly keptAt: number;
   readonly snapshot: unknown;
 }
 
-/** How a shelf can be made. */
-export interface ShelfOptions {
+/** Settings of a cache. */
+export interface SessionCacheDbOptions {
   /** How many views are kept; the oldest go first. */
   readonly max?: number;
-  /** Hears, once for each reason, why nothing can be kept. Without a shelf everything works, only not at once. */
+  /** Called once for each reason why nothing can be kept. Without a cache everything works, only not at once. */
   onTrouble?(code: 'views_full' | 'views_unavailable', message: string): void;
 }
 
 const MAX_VIEWS = 40;
-/** When each view was kept. It is no view's name: those are JSON. */
+/** The key for the times at which views were kept. No view has this key: those are JSON. */
 const AGES = 'ages';
 type Ages = Readonly<Record<string, number>>;
 /** One connection for the page: each is kept open by the browser, with its listeners, until the page goes. */
 let opened: UseStore | undefined;
 
 /** Keeps the last view of each session in this browser's own store, for opening it again at once. */
-export class ViewShelf {
+export class SessionCacheDb {
   readonly #max: number;
-  readonly #onTrouble: ShelfOptions['onTrouble'];
+  readonly #onTrouble: SessionCacheDbOptions['onTrouble'];
   readonly #troubles = new Set<string>();
 
-  constructor({max = MAX_VIEWS, onTrouble}: ShelfOptions = {}) {
+  constructor({max = MAX_VIEWS, onTrouble}: SessionCacheDbOptions = {}) {
     this.#max = max;
     this.#onTrouble = onTrouble;
   }
