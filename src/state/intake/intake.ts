@@ -153,8 +153,7 @@ export class Intake {
   /** What was held back comes out before an event that must stand after it. */
   #prepare(event: AgentEvent): void {
     if (this.#holding.size === 0 || this.#isClean) return;
-    const lane = deltaOf(event) === undefined ? undefined : this.#laneOf(event);
-    for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
+    for (const held of this.#holding) if (!goesOn(held, event) && isEndOf(held, event)) this.#letGo(held);
   }
 
   /** After the sequencer: texts that grow are redacted as streams. */
@@ -202,7 +201,7 @@ export class Intake {
   /** The text that an event goes on with; undefined where its class is not streamed. */
   #laneOf(event: AgentEvent): Lane | undefined {
     const id = laneId(event);
-    const channel = string(payloadOf(event)['channel']);
+    const channel = channelOf(event);
     const last = this.#lastLane;
     if (last?.id === id && last.type === event.type && last.channel === channel) return last;
     const lanes = this.#lanes.get(event.type);
@@ -273,6 +272,17 @@ export class Intake {
 
 function laneId(event: AgentEvent): string {
   return event.partId ?? event.toolCallId ?? event.messageId ?? event.runId ?? '';
+}
+
+/** Whether an event is the next delta of a lane. */
+function goesOn({type, id, channel}: Lane, event: AgentEvent): boolean {
+  if (deltaOf(event) === undefined || type !== event.type || id !== laneId(event)) return false;
+  return channel === channelOf(event);
+}
+
+/** What a tool prints may come in several channels; any other text is one, whatever its deltas say. */
+function channelOf(event: AgentEvent): string | undefined {
+  return event.toolCallId === undefined ? undefined : string(payloadOf(event)['channel']);
 }
 
 /** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */
