@@ -2,6 +2,7 @@ import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
 import {FactTable} from './facts/fact-table.js';
 import {keysKeptAs} from './core/keeping.js';
+import type {Growth} from './core/fact.js';
 import {FACTS} from './facts/index.js';
 import {Intake} from './intake/intake.js';
 import {INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey} from './keys.js';
@@ -15,7 +16,7 @@ import {plain} from './core/plain-row.js';
 import {shownText} from './facts/shown-text.js';
 import {number, object, string} from './read.js';
 import {guarded} from './core/report.js';
-import type {Row} from './core/rows.js';
+import type {Row, Slot} from './core/rows.js';
 
 const NEWS_EVERY = 1_000;
 /** Marks what was kept by this browser: its owner has not said it on this visit. */
@@ -38,6 +39,8 @@ export class EventFold {
   readonly #limits: Limits;
   readonly #intake: Intake;
   readonly #now: () => number;
+  // Made once: a function that is made in a method costs each of its calls.
+  readonly #saveOrder = () => this.#intake.sequencer.save();
   /** Sessions that were heard of since the last flush, and the one of them that was heard last. */
   readonly #heard = new Set<string>();
   #lastHeard: string | undefined;
@@ -45,13 +48,15 @@ export class EventFold {
   #journey: Journey | undefined;
   /** Keys whose rows are others since the journey went on, and whose readers are not told yet. */
   #moved = new Set<string>();
+  /** The row that the last event made longer, where that was all that it did. */
+  #growing: {readonly slot: Slot; readonly growth: Growth} | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** Events are folded again that were folded before. */
   #isAgain = false;
   #received = 0;
 
   constructor(host: FoldHost, {limits, now = Date.now, redact, archive, facts}: StoreOptions) {
-    this.facts = facts ? new FactTable([...FACTS, ...facts]) : STANDARD_FACTS;
+    this.facts = facts ? new FactTable(FACTS, facts) : STANDARD_FACTS;
     this.#host = host;
     this.#limits = {...DEFAULT_LIMITS, ...limits};
     this.#now = now;
@@ -62,7 +67,7 @@ export class EventFold {
     );
     const {window, segment} = this.#limits;
     this.#log = new SegmentLog(window, segment, archive && ((events) => guarded(() => archive(events))));
-    this.#beginSegment(() => this.#intake.sequencer.save());
+    this.#beginSegment(this.#saveOrder);
   }
 
   get log(): EventLog {
@@ -193,17 +198,35 @@ export class EventFold {
     };
   }
 
-  #commit(fact: AgentEvent): void {
+  /** `delta` is given where nothing else of the event, but its number and its time, differs from the event before. */
+  #commit(fact: AgentEvent, delta?: string): void {
     const event = this.#atHome(fact);
     this.#log.push(event);
-    this.facts.fold(event, this.#host.rows);
+    if (delta === undefined || !this.#grow(event, delta)) {
+      this.#growing = undefined;
+      this.facts.fold(event, this.#host.rows);
+    }
     if (event.type === 'session.hydrated') this.#restoreStreams(event);
     // Events come in runs: the session is most often the one that was heard of last.
     const home = event.sessionId ?? NO_SESSION;
     if (home !== this.#lastHeard && !this.#isAgain && !eventClass(event.type)?.repeats)
       this.#heard.add((this.#lastHeard = home));
-    if (this.#log.isSegmentFull) this.#beginSegment(() => this.#intake.sequencer.save());
+    if (this.#log.isSegmentFull) this.#beginSegment(this.#saveOrder);
     this.#host.onFolded(event, this.#isAgain);
+  }
+
+  /** Makes a row longer, where that is all that an event does which differs from the one before in its delta. */
+  #grow(event: AgentEvent, delta: string): boolean {
+    const {rows} = this.#host;
+    if (!this.#growing) {
+      const growth = this.facts.growthOf(event.type);
+      const slot = rows.slotOf(growth?.keyIn(event, rows) ?? '');
+      if (!growth || !slot) return false;
+      this.#growing = {slot, growth};
+    }
+    const {slot, growth} = this.#growing;
+    if (slot.row) rows.change(slot, growth.grow(slot.row, delta));
+    return true;
   }
 
   /** A fact that names only its run belongs to the session that the run was started in. */

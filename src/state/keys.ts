@@ -33,24 +33,14 @@ export type Key<T extends Row = Row> = string & {readonly [ROW]: T};
 
 /** The only place where keys of facts are built. A key's kind, the word before the colon, is also its group in a snapshot. */
 
-/** Keys already made, by id: making one costs more than finding it. Emptied when it grows beyond a page's needs. */
-const MAX_CACHED = 50_000;
-
 function keyMaker<T extends Row>(kind: string): (id: string) => Key<T> {
-  const made = new Map<string, Key<T>>();
   let lastId = '';
   let lastKey = `${kind}:` as Key<T>;
   return (id) => {
     // Events come in runs: the id is most often the one asked for last.
     if (id === lastId) return lastKey;
-    let key = made.get(id);
-    if (key === undefined) {
-      if (made.size >= MAX_CACHED) made.clear();
-      made.set(id, (key = `${kind}:${id}` as Key<T>));
-    }
     lastId = id;
-    lastKey = key;
-    return key;
+    return (lastKey = `${kind}:${id}` as Key<T>);
   };
 }
 

@@ -305,4 +305,18 @@ describe('S3 secrets', () => {
     }
     assert.doesNotMatch(JSON.stringify([store.snapshot(), store.log]), /a2b2|g2h2/);
   });
+
+  it('S3 a secret is found whose second half comes on another channel', () => {
+    const halves = (fields: object) => [
+      {sessionId: 's1', runId: 'r1', ...fields, payload: {delta: 'With Bearer'}},
+      {sessionId: 's1', runId: 'r1', ...fields, payload: {delta: ' a2a2a2a2a2a2a2a2a2a2 now', channel: 'aside'}},
+    ];
+    const store = storeOf(
+      ...halves({type: 'text.delta', messageId: 'm1'}),
+      ...halves({type: 'tool.args', toolCallId: 't1'}),
+    );
+    assert.equal(textOf(store, 'm1'), `With ${REDACTED} now`);
+    assert.equal(row(store, toolKey('t1')).inputText, `With Bearer${REDACTED} now`);
+    assert.deepEqual(ProjectionStore.replay(store.log).snapshot(), store.snapshot());
+  });
 });

@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {NO_SESSION, type Key, type KeyMaker, type ListKind} from '../keys.js';
 import {idOf, string} from '../read.js';
 import {enlistInTime} from './lists.js';
-import type {Rows} from './rows.js';
+import type {Row, Rows} from './rows.js';
 import {readFields, readRow, type Shape} from './shape.js';
 
 /** Folds one event into rows. Pure: no clock, no random, no DOM. */
@@ -39,6 +39,8 @@ export interface FactDefinition<T extends FactRow> extends Folds {
   readonly index?: (row: T, rows: Rows, known: T | undefined) => void;
   /** Puts its rows in order once all rows of a snapshot are there. */
   readonly arrange?: (snapshot: JsonObject, rows: Rows) => void;
+  /** By class: how its rows grow, so that a run of deltas is folded without asking the same of each of them. */
+  readonly growths?: Readonly<Record<string, Growth<T>>>;
 }
 
 /** One kind of fact, for whoever goes through all kinds. */
@@ -52,6 +54,18 @@ export interface Fact extends Folds {
   /** Makes a row of what a snapshot has. */
   hydrate(given: JsonObject & FactRow, rows: Rows): void;
   arrange(snapshot: JsonObject, rows: Rows): void;
+  readonly growths: Readonly<Record<string, Growth>>;
+}
+
+/** How a row grows with the deltas of one class. */
+export interface Growth<T extends Row = Row> {
+  /**
+   * The key of the row that an event makes longer, where the event before differed from it in nothing but its delta, its
+   * number and its time; undefined where it does anything else.
+   */
+  keyIn(event: AgentEvent, rows: Rows): Key<T> | undefined;
+  /** The row with a delta more. */
+  grow(row: T, delta: string): T;
 }
 
 /** Defines a kind of fact. Adding a surface adds one of these and touches no other. */
@@ -75,6 +89,7 @@ export function defineFact<T extends FactRow & {readonly sessionId?: string}>(de
       index?.(row, rows, known);
     },
     arrange: (snapshot, rows) => definition.arrange?.(snapshot, rows),
+    growths: (definition.growths ?? {}) as unknown as Fact['growths'],
   };
 
   function merged(known: T, incoming: Partial<T>): T {

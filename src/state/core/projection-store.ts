@@ -343,8 +343,12 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   #onFolded(event: AgentEvent, isAgain: boolean): void {
-    if (this.#watchers.size > 0 && !isAgain) for (const watcher of this.#watchers) guarded(() => watcher(event));
+    if (this.#watchers.size > 0 && !isAgain) this.#show(event);
     if (event.sessionId !== undefined && this.#token === 0) this.openSession(event.sessionId);
+  }
+
+  #show(event: AgentEvent): void {
+    for (const watcher of this.#watchers) guarded(() => watcher(event));
   }
 
   #tell(key: string): void {

@@ -27,7 +27,7 @@ interface Earlier {
 }
 
 /** The place of a key. It stays when the row goes, so that a key is looked up once per change. */
-interface Slot {
+export interface Slot {
   readonly key: string;
   /** A row of the page itself is no fact: it is not taken back with the events around it. */
   readonly isLocal: boolean;
@@ -52,7 +52,7 @@ export class RowTable implements Rows {
 
   constructor(rows: Iterable<readonly [string, Row]> = [], segment = 0) {
     this.#segment = segment;
-    for (const [key, row] of rows) this.#slots.set(key, slotOf(key, row));
+    for (const [key, row] of rows) this.#slots.set(key, newSlot(key, row));
   }
 
   /** The number of the current segment. */
@@ -69,17 +69,22 @@ export class RowTable implements Rows {
   set<T extends Row>(key: Key<T>, row: NoInfer<T>): void {
     let slot = this.#slots.get(key);
     if (slot?.row === row) return;
-    if (!slot) this.#slots.set(key, (slot = slotOf(key)));
-    this.#change(slot, row);
+    if (!slot) this.#slots.set(key, (slot = newSlot(key)));
+    this.change(slot, row);
   }
 
   delete(key: string): void {
     const slot = this.#slots.get(key);
-    if (slot?.row !== undefined) this.#change(slot, undefined);
+    if (slot?.row !== undefined) this.change(slot, undefined);
   }
 
   *entries(): IterableIterator<[string, Row]> {
     for (const {key, row} of this.#slots.values()) if (row !== undefined) yield [key, row];
+  }
+
+  /** The place of a key that has, or had, a row: good until something is reverted. */
+  slotOf(key: string): Slot | undefined {
+    return this.#slots.get(key);
   }
 
   /** Hands out the keys changed since the last call. */
@@ -154,7 +159,8 @@ export class RowTable implements Rows {
     }
   }
 
-  #change(slot: Slot, row: Row | undefined): void {
+  /** Sets the row of a place. */
+  change(slot: Slot, row: Row | undefined): void {
     if (slot.segment !== this.#segment && !slot.isLocal) {
       slot.segment = this.#segment;
       this.#undo.push([slot.key, slot.row]);
@@ -178,7 +184,7 @@ export class RowTable implements Rows {
   }
 }
 
-function slotOf(key: string, row?: Row): Slot {
+function newSlot(key: string, row?: Row): Slot {
   return {key, isLocal: isLocal(key), row, isDirty: false, segment: -1, past: undefined};
 }
 

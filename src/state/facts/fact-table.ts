@@ -7,7 +7,7 @@ import {addLinks, refsIn, type FactLink} from './refs.js';
 import {showUnknown} from './unknown.js';
 import {factKey, type Key} from '../keys.js';
 import {idOf, object, payloadOf} from '../read.js';
-import {rowsIn, type Fact, type Fold, type Folds} from '../core/fact.js';
+import {rowsIn, type Fact, type Fold, type Folds, type Growth} from '../core/fact.js';
 import {keeping} from '../core/keeping.js';
 import {report} from '../core/report.js';
 import type {Rows} from '../core/rows.js';
@@ -18,15 +18,22 @@ export class FactTable {
   readonly #facts = new Map<string, Fact>();
   /** The facts of a host by the classes of events that are its own. */
   readonly #hostFacts = new Map<string, Fact>();
+  /** By class: how a row grows with each delta. */
+  readonly #growths = new Map<string, Growth>();
   readonly #isFact = (key: string) => this.factAt(key) !== undefined;
   #lastType = '';
   #lastFolds: readonly Fold[] | undefined;
 
-  /** `folds` are facts, and folds that have no rows of their own. An event goes through them in their order. */
-  constructor(folds: Iterable<Fact | Folds>) {
-    for (const each of folds) {
-      if ('kind' in each && !this.#add(each)) continue;
-      this.#listen(each);
+  /** The folds are facts, and folds that have no rows of their own. An event goes through them in their order. */
+  constructor(standard: Iterable<Fact | Folds>, host: Iterable<Fact | Folds> = []) {
+    for (const each of standard) {
+      this.#take(each);
+      if ('kind' in each) for (const [type, growth] of Object.entries(each.growths)) this.#growths.set(type, growth);
+    }
+    for (const each of host) {
+      this.#take(each);
+      // What else a delta changes, only its host knows.
+      for (const type in each.events) this.#growths.delete(type);
     }
     this.#listen({events: {'session.hydrated': (event, rows) => this.#hydrate(event, rows)}});
   }
@@ -61,6 +68,11 @@ export class FactTable {
       // A fold that throws is a defect of its author; the stream goes on and the defect is shown.
       flag(rows, given, 'projection_error', given.type, error instanceof Error ? error.message : undefined);
     }
+  }
+
+  /** How rows grow with the deltas of a class; undefined where they do not, or where a host folds it, too. */
+  growthOf(type: string): Growth | undefined {
+    return this.#growths.get(type);
   }
 
   /** The fact that a key is of, with its id; undefined for a list, a count, or a row of the page. */
@@ -120,6 +132,10 @@ export class FactTable {
   #demandId(event: AgentEvent, rows: Rows): void {
     const fact = this.#hostFacts.get(event.type);
     if (fact && fact.idIn(event, rows) === undefined) flag(rows, event, 'missing_id', event.type);
+  }
+
+  #take(each: Fact | Folds): void {
+    if (!('kind' in each) || this.#add(each)) this.#listen(each);
   }
 
   #add(fact: Fact): boolean {

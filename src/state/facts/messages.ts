@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {PART_KINDS, type PartKind} from '../../protocol/taxonomy.js';
 import {isSpilled} from '../intake/limits.js';
 import {IdList} from '../core/id-list.js';
-import {messageKey, partKey} from '../keys.js';
+import {messageKey, partKey, runKey, type Key} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
@@ -24,6 +24,7 @@ import {
   type PartStatus,
 } from './parts.js';
 import {readLinks} from './refs.js';
+import {isRunOver} from './run-over.js';
 import {conversationOf} from './turns.js';
 
 /** What is said and thought: texts that grow by deltas and are settled by a final. */
@@ -100,6 +101,17 @@ export const parts = defineFact({
     return incoming.status === 'streaming' && isBehind ? known : {...known, ...incoming};
   },
   index: (row, rows) => linkText(rows, row),
+  growths: {
+    'text.delta': {
+      keyIn: (event, rows) => (isWorkerSpeech(event) ? undefined : growingKey(event, rows, textPart(event, rows))),
+      grow: grown,
+    },
+    'reasoning.delta': {
+      keyIn: (event, rows) =>
+        restrictionOf(event) === undefined ? growingKey(event, rows, reasoningPart(event, rows)) : undefined,
+      grow: grown,
+    },
+  },
   events: {
     'text.delta': (event, rows) => {
       // N5: a worker's report on a user channel is a notification, and has its own rows.
@@ -183,11 +195,21 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
   }
   // Text after a final is late: the final is the runtime's last word.
   if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
-  else {
-    const next = draftOf(part);
-    next.text = part.text + delta;
-    rows.set(partKey(part.id), next);
-  }
+  else rows.set(partKey(part.id), grown(part, delta));
+}
+
+/** The key of a part that a delta makes longer and does nothing else: one without an id or after its run is reported. */
+function growingKey(event: AgentEvent, rows: Rows, part: PartRow): Key<PartRow> | undefined {
+  if (part.status !== 'streaming' || part.text === undefined) return undefined;
+  if (event.messageId === undefined && event.partId === undefined) return undefined;
+  return isRunOver(rows.get(runKey(event.runId ?? ''))) ? undefined : partKey(part.id);
+}
+
+/** The part with so much text more. */
+function grown(part: PartRow, delta: string): PartRow {
+  const next = draftOf(part);
+  next.text = (part.text ?? '') + delta;
+  return next;
 }
 
 /** V5: the final text is compared with what was streamed; it never comes on top of it. */

@@ -58,12 +58,9 @@ function reaching(row: TaskActivityRow, at: number): TaskActivityRow {
   }
   const before = Math.max(0, Math.ceil((from - at) / width));
   const length = Math.max(buckets.length + before, Math.floor((at - from) / width) + 1 + before);
-  const shifted = shift(buckets, before);
-  return {
-    from: from - before * width,
-    width,
-    buckets: Array.from({length}, (_, place) => shifted[place] ?? EMPTY),
-  };
+  const widened = [...shift(buckets, before)];
+  while (widened.length < length) widened.push(EMPTY);
+  return {from: from - before * width, width, buckets: widened};
 }
 
 function shift(buckets: readonly ActivityBucket[], by: number): readonly ActivityBucket[] {

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
 import {phaseResult, spell} from '../../protocol/vocabulary.js';
 import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
-import {NO_SESSION, toolKey} from '../keys.js';
+import {NO_SESSION, runKey, toolKey, type Key} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
 import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
@@ -25,6 +25,7 @@ import {
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf} from '../core/lists.js';
 import {outcomeOf} from './runs.js';
+import {isRunOver} from './run-over.js';
 import {readLinks, type FactLink} from './refs.js';
 
 /** One attempt at a tool call that came to an end before the present one. */
@@ -161,6 +162,16 @@ export const tools = defineFact({
     if (isToolOver(row)) delist(rows, 'open-tools', scope, row.id);
     else if (!known) enlistInTime(rows, 'open-tools', scope, row.id, toolKey);
   },
+  growths: {
+    'tool.args': {
+      keyIn: growingKey,
+      grow: (tool, delta) => withInput(draftOf(tool), delta),
+    },
+    'tool.output.delta': {
+      keyIn: growingKey,
+      grow: (tool, delta) => withOutput(draftOf(tool), delta),
+    },
+  },
   events: {
     'tool.started': call((event, rows, id, tool) => start(event, rows, id, tool)),
     'tool.args': call((event, rows, id, tool) => {
@@ -184,6 +195,12 @@ function call(fold: (event: AgentEvent, rows: Rows, id: string, tool: ToolRow | 
     const id = event.toolCallId;
     if (id !== undefined) fold(event, rows, id, rows.get(toolKey(id)));
   };
+}
+
+/** The key of a call that a delta makes longer and does nothing else: after the end of the call or its run it is reported. */
+function growingKey({toolCallId = '', runId = ''}: AgentEvent, rows: Rows): Key<ToolRow> | undefined {
+  const tool = rows.get(toolKey(toolCallId));
+  return !tool || isToolOver(tool) || isRunOver(rows.get(runKey(runId))) ? undefined : toolKey(toolCallId);
 }
 
 function attemptIn(value: unknown): ToolAttempt | undefined {
@@ -296,7 +313,7 @@ function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   const complete = input !== undefined || payload['complete'] === true;
   if (row.status !== 'running' && row.status !== 'progress')
     row.status = complete ? 'input-available' : 'input-streaming';
-  if (delta !== undefined) row.inputText = clip((row.inputText ?? '') + delta);
+  if (delta !== undefined) withInput(row, delta);
   // Most of these events are a delta and nothing else.
   if (row.name !== undefined && delta !== undefined && !complete && payload['name'] === undefined) return row;
   row.name = string(field(event, 'name')) ?? row.name;
@@ -304,6 +321,11 @@ function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   row.inputSummary = string(field(event, 'inputSummary')) ?? row.inputSummary;
   row.omitted = number(payload['omitted']) ?? row.omitted;
   row.omittedBytes = number(payload['omittedBytes']) ?? row.omittedBytes;
+  return row;
+}
+
+function withInput(row: Draft<ToolRow>, delta: string): ToolRow {
+  row.inputText = clip((row.inputText ?? '') + delta);
   return row;
 }
 
@@ -339,9 +361,12 @@ function output(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
     row.output = delta.preview;
     return row;
   }
-  const text = string(delta) ?? '';
-  row.output = clip((row.output ?? '') + text);
-  row.outputLength = (row.outputLength ?? 0) + text.length;
+  return withOutput(row, string(delta) ?? '');
+}
+
+function withOutput(row: Draft<ToolRow>, delta: string): ToolRow {
+  row.output = clip((row.output ?? '') + delta);
+  row.outputLength = (row.outputLength ?? 0) + delta.length;
   return row;
 }
 

@@ -2,6 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventClass} from '../../protocol/event-classes.js';
 import {Guard, STREAMED_TYPES} from './guard.js';
 import {SpillStore, type Limits} from './limits.js';
+import {isNextDelta, lastDelta, type LastDelta} from './next-delta.js';
 import {Sequencer} from './sequencer.js';
 import {payloadOf, string} from '../read.js';
 import {redactId, redactText, StreamRedactor} from './redact.js';
@@ -33,8 +34,8 @@ interface Lane {
 
 /** What the intake needs of the store. */
 export interface IntakeHost {
-  /** Folds a clean event, in its order. */
-  commit(event: AgentEvent): void;
+  /** Folds a clean event, in its order. `delta` is given where it differs from the event before in nothing else of note. */
+  commit(event: AgentEvent, delta?: string): void;
   /** The text that an event's delta goes on with. */
   shownText(event: AgentEvent): string;
 }
@@ -55,6 +56,10 @@ export class Intake {
   readonly #lanes = new Map([...STREAMED_TYPES].map((type) => [type, new Map<string, Lane>()]));
   /** The lane of the delta before: the next one most often goes on with the same text. */
   #lastLane: Lane | undefined;
+  /** What was committed last, where it was a delta and nothing else, and the input that goes on with it. */
+  #last: LastDelta | undefined;
+  #next: AgentEvent | undefined;
+  readonly #longest: number;
   readonly #mismatches = new Set<string>();
   #ids = new Map<string, AgentEvent>();
   #olderIds = new Map<string, AgentEvent>();
@@ -71,6 +76,7 @@ export class Intake {
   constructor(limits: Limits, host: IntakeHost, redact?: (text: string) => string) {
     this.#host = host;
     this.#redact = redact;
+    this.#longest = limits.text;
     this.spill = new SpillStore(limits.spill);
     this.#guard = new Guard(limits, this.spill, redact);
     // Bound, and not wrapped: a method is compiled once for all stores, a wrapper again for each of them.
@@ -95,6 +101,12 @@ export class Intake {
   /** Takes anything; `contiguousIn` is the session whose numbers its source promises to have no gaps. */
   push(input: unknown, contiguousIn?: string): void {
     this.#received++;
+    if (this.#last && isNextDelta(this.#last, input, this.#longest)) {
+      this.#next = input;
+      this.#take(input, contiguousIn);
+      this.#next = undefined;
+      return;
+    }
     const event = this.#guard.pass(input);
     if (!event) {
       this.#malformed++;
@@ -131,6 +143,7 @@ export class Intake {
       for (const [id, lane] of lanes) if (!lane.redactor.isSwallowing) lanes.delete(id);
     }
     this.#lastLane = undefined;
+    this.#last = undefined;
     for (const event of events) this.sequencer.acceptAgain(event);
   }
 
@@ -153,21 +166,21 @@ export class Intake {
   /** What was held back comes out before an event that must stand after it. */
   #prepare(event: AgentEvent): void {
     if (this.#holding.size === 0 || this.#isClean) return;
-    const lane = deltaOf(event) === undefined ? undefined : this.#laneOf(event);
-    for (const held of this.#holding) if (held !== lane && isEndOf(held, event)) this.#letGo(held);
+    for (const held of this.#holding) if (!goesOn(held, event) && isEndOf(held, event)) this.#letGo(held);
   }
 
   /** After the sequencer: texts that grow are redacted as streams. */
   #release(event: AgentEvent): void {
     if (this.#isClean) {
-      this.#host.commit(event);
+      this.#commit(event);
       return;
     }
+    const isNext = event === this.#next && this.#last !== undefined;
     const delta = deltaOf(event);
     const lane = delta === undefined ? undefined : this.#laneOf(event);
     if (!lane || delta === undefined) {
       this.#closeLanes(event);
-      this.#host.commit(event);
+      this.#commit(event);
       return;
     }
     lane.last = event;
@@ -178,11 +191,17 @@ export class Intake {
     if (lane.redactor.isHolding) this.#holding.add(lane);
     else if (this.#holding.size > 0) this.#holding.delete(lane);
     if (clean === delta && !held && !lane.redactor.isHolding) {
-      this.#host.commit(event);
+      this.#host.commit(event, isNext ? delta : undefined);
+      if (!isNext) this.#last = lastDelta(event);
       return;
     }
     if (!lane.redactor.isHolding) this.#redacted++;
-    this.#host.commit(withDelta({...event, released: true}, clean));
+    this.#commit(withDelta({...event, released: true}, clean));
+  }
+
+  #commit(event: AgentEvent): void {
+    this.#last = undefined;
+    this.#host.commit(event);
   }
 
   /** What a lane held back comes out when its stream goes on with something else. */
@@ -191,7 +210,7 @@ export class Intake {
     const held = this.#further(lane.redactor.end());
     if (held === '') return;
     const {sequence, eventId: _eventId, ...rest} = lane.last;
-    this.#host.commit(withDelta({...rest, released: sequence ?? rest['lateSequence'] ?? true}, held));
+    this.#commit(withDelta({...rest, released: sequence ?? rest['lateSequence'] ?? true}, held));
   }
 
   /** The application's own patterns see each delta for itself: what they look for in pieces, only they know. */
@@ -202,7 +221,7 @@ export class Intake {
   /** The text that an event goes on with; undefined where its class is not streamed. */
   #laneOf(event: AgentEvent): Lane | undefined {
     const id = laneId(event);
-    const channel = string(payloadOf(event)['channel']);
+    const channel = channelOf(event);
     const last = this.#lastLane;
     if (last?.id === id && last.type === event.type && last.channel === channel) return last;
     const lanes = this.#lanes.get(event.type);
@@ -262,7 +281,7 @@ export class Intake {
   }
 
   #diagnose(diagnosticId: string, code: string, message: string): void {
-    this.#host.commit({
+    this.#commit({
       type: 'diagnostic.changed',
       diagnosticId,
       owner: 'diagnostics',
@@ -273,6 +292,17 @@ export class Intake {
 
 function laneId(event: AgentEvent): string {
   return event.partId ?? event.toolCallId ?? event.messageId ?? event.runId ?? '';
+}
+
+/** Whether an event is the next delta of a lane. */
+function goesOn({type, id, channel}: Lane, event: AgentEvent): boolean {
+  if (deltaOf(event) === undefined || type !== event.type || id !== laneId(event)) return false;
+  return channel === channelOf(event);
+}
+
+/** What a tool prints may come in several channels; any other text is one, whatever its deltas say. */
+function channelOf(event: AgentEvent): string | undefined {
+  return event.toolCallId === undefined ? undefined : string(payloadOf(event)['channel']);
 }
 
 /** Whether an event is more than a delta of another text, so that what a lane held must stand before it. */

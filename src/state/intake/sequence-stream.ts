@@ -252,8 +252,8 @@ export class Stream {
     this.next = other?.next ?? -1;
     this.missing = [...(other?.missing ?? [])];
     const counters = other ? other.#counters : new Map<string, Counter>();
-    for (const [key, counter] of this.#counters) counter.standAt(counters.get(key));
-    for (const counter of counters.values()) this.#counter(counter.ids).standAt(counter);
+    for (const [key, counter] of this.#counters) if (!counters.has(key)) counter.standAt(undefined);
+    for (const [key, counter] of counters) (this.#counters.get(key) ?? this.#add(key, counter.ids)).standAt(counter);
   }
 
   /** Remembers only what is newest. */
@@ -264,11 +264,15 @@ export class Stream {
 
   #counter(ids: StreamIds): Counter {
     const key = keyOf(ids);
-    let counter = this.#counters.get(key);
-    if (!counter) {
-      this.#counters.set(key, (counter = new Counter(ids)));
+    return this.#counters.get(key) ?? this.#add(key, ids);
+  }
+
+  #add(key: string, ids: StreamIds): Counter {
+    const counter = new Counter(ids);
+    this.#counters.set(key, counter);
+    if (this.#counters.size > MAX_COUNTERS) {
       const [oldest = ''] = this.#counters.keys();
-      if (this.#counters.size > MAX_COUNTERS) this.#counters.delete(oldest);
+      this.#counters.delete(oldest);
     }
     return counter;
   }

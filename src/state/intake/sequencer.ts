@@ -67,6 +67,9 @@ export class Sequencer {
   readonly #window: number;
   #waiting = 0;
   #remembered = 0;
+  /** The stream and the run that were asked for last: the next event is most often of the same. */
+  #lastStream: Stream | undefined;
+  #lastRun: string | undefined;
 
   /** `prepare` gets each event before it counts as received, `emit` after. */
   constructor(window: number, prepare: Emit, emit: Emit) {
@@ -152,6 +155,7 @@ export class Sequencer {
     this.#waiting = 0;
     for (const id of new Set([...this.#streams.keys(), ...streams.keys()])) this.#stream(id).standAt(streams.get(id));
     this.#homes = new Map([...homes].slice(0, homeCount));
+    this.#lastRun = undefined;
     return waiting;
   }
 
@@ -162,6 +166,8 @@ export class Sequencer {
 
   /** Says which session a run belongs to. */
   settleIn(run: string, session: string): void {
+    if (run === this.#lastRun) return;
+    this.#lastRun = run;
     if (this.#homes.has(run)) return;
     this.#homes.set(run, session);
     const homeless = this.#streams.get(HOMELESS);
@@ -335,9 +341,10 @@ export class Sequencer {
   }
 
   #stream(id: string): Stream {
+    if (this.#lastStream?.id === id) return this.#lastStream;
     let stream = this.#streams.get(id);
     if (!stream) this.#streams.set(id, (stream = new Stream(id)));
-    return stream;
+    return (this.#lastStream = stream);
   }
 }
 
