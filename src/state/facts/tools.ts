@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
 import {phaseResult, spell} from '../../protocol/vocabulary.js';
-import {DEFAULT_LIMITS, isSpilled} from '../intake/limits.js';
+import {isSpilled, OUTPUT_KEPT} from '../intake/limits.js';
 import {NO_SESSION, runKey, toolKey, type Key} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
@@ -372,7 +372,7 @@ function withOutput(row: Draft<ToolRow>, delta: string): ToolRow {
 
 /** Only the newest output is kept in the row; cutting at twice the limit makes it cheap per delta. */
 function clip(text: string): string {
-  return text.length > 2 * DEFAULT_LIMITS.output ? text.slice(-DEFAULT_LIMITS.output) : text;
+  return text.length > 2 * OUTPUT_KEPT ? text.slice(-OUTPUT_KEPT) : text;
 }
 
 function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefined): void {

@@ -12,8 +12,6 @@ export interface Limits {
   readonly text: number;
   /** The largest snapshot of a session, of messages or of shared state kept in place, in characters. */
   readonly snapshot: number;
-  /** The part of a tool's streamed output that its row keeps, in characters. */
-  readonly output: number;
   /** Characters of spilled payloads kept at hand for `payload(ref)`; the oldest go first. */
   readonly spill: number;
   /** How deep a payload may nest. */
@@ -29,11 +27,13 @@ export const DEFAULT_LIMITS: Limits = {
   inline: 16_384,
   text: 1_048_576,
   snapshot: 67_108_864,
-  output: 16_384,
   spill: 16_777_216,
   depth: 48,
   patience: 5_000,
 };
+
+/** The part of a tool call's streamed input and output that its row keeps, in characters. */
+export const OUTPUT_KEPT = 16_384;
 
 /** What stands in a payload where something too large stood. */
 export interface SpilledValue {

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
-import {DEFAULT_LIMITS} from '../../../state/intake/limits.js';
+import {OUTPUT_KEPT} from '../../../state/intake/limits.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
 import {object} from '../../../state/read.js';
 import {keyFacts, pretty} from '../../parts/json/values.js';
@@ -36,7 +36,7 @@ export function omittedFrom(tool: ToolRow, input: unknown): Omitted | undefined 
 
 /** Bytes of input that came so far; unknown once its beginning is no longer kept. */
 export function streamedSize({inputText}: ToolRow): number | undefined {
-  if (!inputText || inputText.length > DEFAULT_LIMITS.output) return undefined;
+  if (!inputText || inputText.length > OUTPUT_KEPT) return undefined;
   return new TextEncoder().encode(inputText).length;
 }
 
