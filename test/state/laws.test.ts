@@ -22,9 +22,7 @@ import {
 import {ALL_SESSIONS} from '../../src/state/keys.js';
 import {codes, ids, makeStore} from './helpers.js';
 
-const RUNS = {numRuns: 500};
-/** The laws of order. */
-const MANY = {numRuns: 1_000};
+const RUNS = {numRuns: 1_000};
 const numbering = fc.constantFrom('session' as const, 'run' as const, 'each' as const);
 /** What the source promises of its numbers: only who counts for the whole session can leave no gaps in it. */
 const promised = (counts: Numbering, isPromised: boolean) =>
@@ -87,7 +85,7 @@ describe('law: replay equals live', () => {
           assert.ok(!codes(store).includes('projection_error'));
         },
       ),
-      MANY,
+      RUNS,
     );
   });
 
@@ -142,7 +140,7 @@ describe('law: order and duplication', () => {
           assert.equal(store.stats.duplicates, how.repeats.length);
         },
       ),
-      MANY,
+      RUNS,
     );
   });
 
@@ -162,7 +160,7 @@ describe('law: order and duplication', () => {
         assert.deepEqual(orders(store, kinds), orders(expected, kinds));
         assert.equal(store.stats.duplicates, how.repeats.length);
       }),
-      MANY,
+      RUNS,
     );
   });
 
@@ -188,7 +186,7 @@ describe('law: order and duplication', () => {
           assert.deepEqual(store.snapshot(), expected.snapshot());
         },
       ),
-      MANY,
+      RUNS,
     );
   });
 
@@ -222,7 +220,7 @@ describe('law: order and duplication', () => {
           assert.deepEqual(orders(store, ['parts']), orders(expected, ['parts']));
         },
       ),
-      MANY,
+      RUNS,
     );
   });
 });
@@ -269,7 +267,7 @@ describe('law: any JSON in any field', () => {
           assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
         },
       ),
-      MANY,
+      RUNS,
     );
   });
 

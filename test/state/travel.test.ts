@@ -15,7 +15,7 @@ import {
 import {anyEvent, deliver, delivery, numberedBy, session} from './generators.js';
 import {ids, inRun, makeStore, textOf} from './helpers.js';
 
-const RUNS = {numRuns: 300};
+const RUNS = {numRuns: 1_000};
 const KINDS: readonly ListKind[] = ['turns', 'messages', 'parts', 'open-actions', 'open-tools', 'diagnostics'];
 
 /** A tape with short segments, so that a short session has many of them. */
