@@ -15,6 +15,8 @@ const STEPS = {
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STEPS);
+const unknown = wanted.find((step) => !Object.hasOwn(STEPS, step));
+if (unknown !== undefined) throw new Error(`There is no step "${unknown}", only ${Object.keys(STEPS).join(', ')}.`);
 clearResults('check');
 appendResult('check', {files: wanted.length});
 const summary = wanted.map((step) => {
