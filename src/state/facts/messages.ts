@@ -218,13 +218,12 @@ function finalise(event: AgentEvent, rows: Rows): void {
   const messageId = messageIdOf(event);
   const role = roleOf(event);
   const message = rows.get(messageKey(messageId));
-  const streamed = (event.partId !== undefined ? [event.partId] : [...(message?.parts ?? [])])
-    .map((id) => rows.get(partKey(id)))
-    .filter(
-      (part): part is PartRow =>
-        part?.text !== undefined && (part.kind === 'assistant_text' || part.kind === 'user_text'),
-    )
-    .filter((part) => part.status !== 'superseded');
+  const streamed: PartRow[] = [];
+  for (const id of event.partId !== undefined ? [event.partId] : (message?.parts ?? [])) {
+    const part = rows.get(partKey(id));
+    if (part?.text === undefined || part.status === 'superseded') continue;
+    if (part.kind === 'assistant_text' || part.kind === 'user_text') streamed.push(part);
+  }
   const endedAt = timeOf(event);
   const evidenceRefs = refsOf(field(event, 'evidenceRefs'));
   const last = streamed.at(-1);
@@ -244,9 +243,11 @@ function finalise(event: AgentEvent, rows: Rows): void {
       evidenceRefs,
     } as const;
     addPart(rows, event, part, role);
-  } else if (streamed.map((part) => part.text).join('') === text || last.text === text) {
+  } else if (last.text === text || streamed.map((part) => part.text).join('') === text) {
     for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'completed', endedAt});
-    settlePart(rows, last, {status: 'completed', endedAt, evidenceRefs});
+    // The final text is in one piece; what was streamed is held together by its deltas.
+    const whole = last.text === text ? text : undefined;
+    settlePart(rows, last, {text: whole, status: 'completed', endedAt, evidenceRefs});
   } else {
     const streamedText = last.streamedText ?? streamed.map((part) => part.text).join('');
     for (const part of streamed.slice(0, -1)) settlePart(rows, part, {status: 'superseded'});

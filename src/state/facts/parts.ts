@@ -109,6 +109,8 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   // An event about somebody else names their thread: the message stands where its run does.
   const run = agentId === event.agentId ? undefined : rows.get(runKey(runId ?? ''));
   const scope = scopeOf(run ?? event);
+  // Who a message on the user's channel is from, as far as its event says.
+  const isUser = role === 'user';
   const row: MessageRow = {
     id,
     sessionId,
@@ -116,10 +118,14 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
     role,
     agentId,
     agentName: doerOf(event, part),
+    by: isUser ? authorOf(event) : undefined,
+    owner: isUser ? string(event.owner) : undefined,
+    scope: isUser ? string(event.scope) : undefined,
+    taskId: isUser ? idOf(event, 'taskId') : undefined,
     parts: IdList.of([part.id]),
     status: part.status,
-    ...present({editOf, ...(role === 'user' ? claimOf(event) : undefined)}),
-    ...(scope === (sessionId ?? NO_SESSION) ? {} : {threadId: scope}),
+    editOf,
+    threadId: scope === (sessionId ?? NO_SESSION) ? undefined : scope,
     createdAt: timeOf(event),
   };
   rows.set(messageKey(id), row);
@@ -127,7 +133,7 @@ function addMessage(rows: Rows, event: AgentEvent, id: string, role: string, par
   enlist(rows, 'messages', scope, id);
   // What the agent says belongs to its run; what a person says stands for itself.
   if (runId === undefined) enlist(rows, 'turns', scope, messageKey(id));
-  else if (role === 'user') enlistBefore(rows, scope, messageKey(id), runId);
+  else if (isUser) enlistBefore(rows, scope, messageKey(id), runId);
 }
 
 /** The name of whoever did it, where the event is not about somebody else. */
@@ -138,16 +144,6 @@ function doerOf({agentId, agentName}: AgentEvent, part: PartRow): string | undef
 /** What a person sends themselves is theirs, whatever thread it goes to. */
 function authorOf(event: AgentEvent): string | undefined {
   return string(field(event, 'by')) ?? (event['commandId'] === undefined ? undefined : 'user');
-}
-
-/** Who a message on the user's channel is from, as far as its event says. */
-function claimOf(event: AgentEvent): Pick<MessageRow, 'by' | 'owner' | 'scope' | 'taskId'> {
-  return present({
-    by: authorOf(event),
-    owner: string(event.owner),
-    scope: string(event.scope),
-    taskId: idOf(event, 'taskId'),
-  });
 }
 
 /** What a person says with a run stands before it, also where the run was told first. */

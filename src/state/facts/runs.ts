@@ -144,7 +144,7 @@ export const runs = defineFact({
       if (isTurn(event)) reportIncomplete(rows, event, runKey(id));
     }),
     'run.status': ofRun((event, id, rows) => {
-      change(event, id, rows, report(event));
+      report(event, id, rows);
       if (isTurn(event)) reportIncomplete(rows, event, runKey(id));
     }),
     ...on(['run.finished', 'run.failed'], ofRun(finish)),
@@ -223,19 +223,23 @@ function reportTurn(event: AgentEvent, id: string, rows: Rows): void {
   reportIncomplete(rows, event, runKey(id));
 }
 
-function report(event: AgentEvent): Partial<RunRow> {
+function report(event: AgentEvent, id: string, rows: Rows): void {
+  const previous = rows.get(runKey(id));
+  if (isLate(event, previous, rows)) return;
   const payload = payloadOf(event);
   const stage =
     string(field(event, 'stage')) ?? string(payload['status']) ?? string(event['runtimeStatus']) ?? event.phase;
-  return present({
-    milestone: runState(stage),
-    nativeStatus: stage,
-    waits: stage === undefined ? undefined : spell(stage) === 'waiting',
-    detail: string(payload['detail']),
-    reason: string(payload['reason']),
-    attempt: number(payload['attempt']),
-    position: number(payload['position']),
-  });
+  const row = draftFor(event, id, previous);
+  if (stage !== undefined) {
+    row.milestone = runState(stage) ?? row.milestone;
+    row.nativeStatus = stage;
+    row.waits = spell(stage) === 'waiting';
+  }
+  row.detail = string(payload['detail']) ?? row.detail;
+  row.reason = string(payload['reason']) ?? row.reason;
+  row.attempt = number(payload['attempt']) ?? row.attempt;
+  row.position = number(payload['position']) ?? row.position;
+  put(event, rows, previous, row);
 }
 
 function finish(event: AgentEvent, id: string, rows: Rows): void {
@@ -254,23 +258,22 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   const failed = result === 'failed';
   // An interrupt with open requests is a pause: the run goes on with the decision.
   const paused = outcome === 'interrupted' && (previous?.actions.length ?? 0) > 0;
-  settle(event, id, rows, {
-    milestone: paused ? 'action_required' : result,
-    tools: [],
-    actions: paused ? (previous?.actions ?? []) : [],
-    ...present({
-      outcome,
-      endedAt: timeOf(event),
-      // Why it was blocked or queued before is not why it ended.
-      reason: string(payload['reason']) ?? (previous?.reason === undefined ? undefined : ''),
-      error: failed ? errorText(field(event, 'error')) : undefined,
-      errorCode: failed ? string(field(event, 'code')) : undefined,
-      retryable: failed ? boolean(field(event, 'retryable')) : undefined,
-      usage: payload['usage'],
-      commandId: failed ? undefined : string(event['commandId']),
-      continuedBy: string(payload['continuedBy']),
-    }),
-  });
+  const row = draftFor(event, id, previous);
+  row.milestone = paused ? 'action_required' : result;
+  row.tools = [];
+  row.actions = paused ? (previous?.actions ?? []) : [];
+  row.outcome = outcome ?? row.outcome;
+  row.endedAt = timeOf(event) ?? row.endedAt;
+  // Why it was blocked or queued before is not why it ended.
+  row.reason = string(payload['reason']) ?? (row.reason === undefined ? undefined : '');
+  if (failed) {
+    row.error = errorText(field(event, 'error')) ?? row.error;
+    row.errorCode = string(field(event, 'code')) ?? row.errorCode;
+    row.retryable = boolean(field(event, 'retryable')) ?? row.retryable;
+  } else row.commandId = string(event['commandId']) ?? row.commandId;
+  if (payload['usage'] !== undefined) row.usage = payload['usage'];
+  row.continuedBy = string(payload['continuedBy']) ?? row.continuedBy;
+  put(event, rows, previous, row);
 }
 
 /** F1: the result in the runtime's own word, else by its phase; undefined where it reported neither. */

@@ -13,8 +13,8 @@ export function shownText(event: AgentEvent, rows: Rows): string {
     case 'plan.delta':
       return rows.get(planKey(idOf(event, 'planId') ?? event.runId ?? event.messageId ?? ''))?.text ?? '';
     default: {
-      const last = rows.get(messageKey(event.messageId ?? ''))?.parts.at(-1);
-      return rows.get(partKey(event.partId ?? last ?? ''))?.text ?? '';
+      const id = event.partId ?? rows.get(messageKey(event.messageId ?? ''))?.parts.at(-1);
+      return id === undefined ? '' : (rows.get(partKey(id))?.text ?? '');
     }
   }
 }

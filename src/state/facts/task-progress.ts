@@ -6,7 +6,7 @@ import type {TaskRow} from './task-record.js';
 const MOST_REFS = 200;
 
 /** Progress is facts, merged field by field; outputs are added, each with how far it goes. */
-export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined): TaskRow['progress'] {
   const payload = payloadOf(event);
   const nested = object(payload['progress']);
   const flat =
@@ -23,9 +23,9 @@ export function mergeProgress(event: AgentEvent, previous: TaskRow | undefined):
           acceptanceCoverage: payload['acceptanceCoverage'],
         })
       : {};
-  if (!nested && Object.keys(flat).length === 0) return {};
+  if (!nested && Object.keys(flat).length === 0) return undefined;
   const outputRefs = addRefs(previous?.progress?.['outputRefs'], nested?.['outputRefs'] ?? flat.outputRefs);
-  return {progress: fill(fill({...previous?.progress, ...nested}, flat), {outputRefs})};
+  return fill(fill({...previous?.progress, ...nested}, flat), {outputRefs});
 }
 
 /** What names an output: text, or the ref or id of an object. */

@@ -238,13 +238,13 @@ export function describeLinked(event: AgentEvent): Partial<TaskRow> {
 }
 
 /** A delivery goes on: where to and how often stay known, its reason and its times belong to the state that they came with. */
-export function mergeDelivery(given: Partial<TaskRow>, previous: TaskRow | undefined): Partial<TaskRow> {
+export function mergeDelivery(given: Partial<TaskRow>, previous: TaskRow | undefined): DeliveryDetail | undefined {
   const known = previous?.deliveryDetail;
-  if (!known || (given.delivery === undefined && given.deliveryDetail === undefined)) return {};
+  if (!known || (given.delivery === undefined && given.deliveryDetail === undefined)) return undefined;
   const {target, mechanism, attempts} = known;
   const isSame = given.delivery === undefined || given.delivery === previous.delivery;
   const kept = isSame ? known : present({target, mechanism, attempts});
-  return {deliveryDetail: {...kept, ...given.deliveryDetail}};
+  return {...kept, ...given.deliveryDetail};
 }
 
 /** A task that stands otherwise than before: the words for how it stood, and for why, are no longer its own. */

@@ -142,14 +142,24 @@ export const tasks = defineFact({
     // A runtime says null where it is part of nothing any longer.
     else if (previous && payloadOf(event)['parentTaskId'] === null) rows.set(taskKey(id), withoutParent(previous));
     const {sessionId, threadId, turnId, agentId, parentSessionId, parentThreadId} = event;
-    const task: TaskRow = {...(rows.get(taskKey(id)) ?? {id, status: 'unknown', sessionId, createdAt: timeOf(event)})};
+    const at = timeOf(event);
+    const task: TaskRow = {...(rows.get(taskKey(id)) ?? {id, status: 'unknown', sessionId, createdAt: at})};
     fill(task, known);
-    fill(task, mergeDelivery(known, previous));
-    fill(task, {status, threadId, turnId, agentId, parentSessionId, parentThreadId, updatedAt: timeOf(event)});
-    fill(task, times(event, status, previous));
-    fill(task, mergeProgress(event, previous));
-    fill(task, remark(event, previous));
-    fill(task, cancellation(event, previous));
+    fill(task, {
+      status,
+      threadId,
+      turnId,
+      agentId,
+      parentSessionId,
+      parentThreadId,
+      updatedAt: at,
+      startedAt: status === 'running' && previous?.startedAt === undefined ? at : undefined,
+      endedAt: status !== undefined && TERMINAL_TASK_STATUSES.has(status) && status !== 'archived' ? at : undefined,
+      deliveryDetail: mergeDelivery(known, previous),
+      progress: mergeProgress(event, previous),
+      comments: remark(event, previous),
+      cancelRequested: cancellation(event, previous),
+    });
     rows.set(taskKey(id), task);
     if (!previous) enlist(rows, 'tasks', sessionId ?? NO_SESSION, id);
     // The kind of a task may be reported after its first event.
@@ -245,24 +255,16 @@ function waitingStatus(event: AgentEvent, native: string | undefined): TaskStatu
   return 'waiting_resource';
 }
 
-function times(event: AgentEvent, status: TaskStatus | undefined, previous: TaskRow | undefined): Partial<TaskRow> {
-  const at = timeOf(event);
-  return present({
-    startedAt: status === 'running' && previous?.startedAt === undefined ? at : undefined,
-    endedAt: status !== undefined && TERMINAL_TASK_STATUSES.has(status) && status !== 'archived' ? at : undefined,
-  });
-}
-
 /** One comment more: a board that says only the new one means it on top of those before. */
-function remark(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
+function remark(event: AgentEvent, previous: TaskRow | undefined): TaskRow['comments'] {
   const comment = object(payloadOf(event)['comment']);
-  return comment ? {comments: [...(previous?.comments ?? []), comment]} : {};
+  return comment && [...(previous?.comments ?? []), comment];
 }
 
-function cancellation(event: AgentEvent, previous: TaskRow | undefined): Partial<TaskRow> {
-  if (event.type !== 'task.cancel_requested' || previous?.cancelRequested) return {};
+function cancellation(event: AgentEvent, previous: TaskRow | undefined): TaskRow['cancelRequested'] {
+  if (event.type !== 'task.cancel_requested' || previous?.cancelRequested) return undefined;
   const reason = string(field(event, 'reason'));
-  return {cancelRequested: present({at: timeOf(event), reason, cascade: string(field(event, 'cascade'))})};
+  return present({at: timeOf(event), reason, cascade: string(field(event, 'cascade'))});
 }
 
 function setCurrentRun(event: AgentEvent, rows: Rows, id: string): void {

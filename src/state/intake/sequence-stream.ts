@@ -112,10 +112,19 @@ class Counter {
   last = -1;
   /** Up to here a snapshot has it. */
   known = -1;
-  readonly recent = new Recent();
+  #recent: Recent | undefined;
 
-  constructor({runId, threadId, taskId, agentId}: StreamIds) {
-    this.ids = {runId, threadId, taskId, agentId};
+  constructor(ids: StreamIds) {
+    this.ids = ids;
+  }
+
+  /** Made with the first event: the counters of a saved order have none. */
+  get recent(): Recent {
+    return (this.#recent ??= new Recent());
+  }
+
+  age(): void {
+    this.#recent?.age();
   }
 
   isOf({runId, threadId, taskId, agentId}: AgentEvent): boolean {
@@ -259,10 +268,11 @@ export class Stream {
   /** Remembers only what is newest. */
   age(): void {
     this.recent.age();
-    for (const {recent} of this.#counters.values()) recent.age();
+    for (const counter of this.#counters.values()) counter.age();
   }
 
-  #counter(ids: StreamIds): Counter {
+  #counter({runId, threadId, taskId, agentId}: StreamIds): Counter {
+    const ids = {runId, threadId, taskId, agentId};
     const key = keyOf(ids);
     return this.#counters.get(key) ?? this.#add(key, ids);
   }
