@@ -1,14 +1,11 @@
-// node scripts/build-declarations.mjs: the declarations of the define modules as one file, and none in dist that no export
-// of the package leads to.
+// node scripts/build-declarations.mjs: removes the declarations from dist that no export of the package leads to.
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {listFiles} from './files.mjs';
 
-/** A define module exports nothing: its declarations are the tags that the compiler knows. */
-const tags = listFiles('dist/define', '.d.ts').filter((file) => file.startsWith('dist/define/agent-'));
-const withoutTags = (file) => readFileSync(file, 'utf8').replaceAll(/^import '\.\/(define\/)?agent-[^']+';\n/gm, '');
-writeFileSync('dist/define/elements.d.ts', tags.map(withoutTags).join(''));
-writeFileSync('dist/all.d.ts', `import './define/elements.js';\n${withoutTags('dist/all.d.ts')}`);
+// A define module exports nothing: its declarations are the tags that the compiler knows.
+const all = readFileSync('dist/all.d.ts', 'utf8').replaceAll(/^import '\.\/define\/[^']+';\n/gm, '');
+writeFileSync('dist/all.d.ts', `import './define/tag-names.js';\n${all}`);
 
 const {exports} = JSON.parse(readFileSync('package.json', 'utf8'));
 const declarations = listFiles('dist', '.d.ts');

@@ -2,8 +2,9 @@
 // node scripts/generate.mjs --check   fails when a file is not what would be written
 //
 // From the class comments in src/components (`@element`, `@internal`, `@dependency`, `@lazy`):
-// - src/define/agent-*.ts          registers a public element and what it draws
-// - src/define/internal/agent-*.ts the same for elements that are no part of the package's API
+// - src/define/agent-*.ts          registers a public element and what it draws, internal elements included
+// - src/define/internal/agent-*.ts the same for internal elements that are loaded lazily
+// - tag-names.ts beside them       the tags for the compiler
 // - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
 // - src/locales/zh-cn.ts           the Chinese strings that stand beside each element
 // - custom-elements.json           the manifest
@@ -15,6 +16,8 @@ import {basename, dirname, relative} from 'node:path';
 import {listFiles} from './files.mjs';
 
 const NOTE = '// Written by "npm run generate" from the class comments in src/components.\n';
+const TAGS = 'src/define/tag-names.ts';
+const INTERNAL_TAGS = 'src/define/internal/tag-names.ts';
 const byName = (a, b) => (a < b ? -1 : 1);
 const sources = listFiles('src/components', '.ts').sort(byName);
 
@@ -52,38 +55,68 @@ for (const {tag, file, draws, loads} of elements) {
       throw new Error(`${file} draws <${drawn}>: add "@dependency ${drawn}" to its class comment.`);
 }
 
-function defineFileOf(tag, user) {
+/** Internal elements that are loaded lazily have a module of their own; the others are registered by those that draw them. */
+const lazyTags = new Set(elements.flatMap(({loads}) => loads));
+const hasModule = ({tag, isInternal}) => !isInternal || lazyTags.has(tag);
+
+function elementOf(tag, user) {
   const element = byTag.get(tag);
-  if (!element) throw new Error(`${user ?? tag} draws <${tag}>, which no class comment in src/components names.`);
-  return `src/define/${element.isInternal ? 'internal/' : ''}${tag}.ts`;
+  if (!element) throw new Error(`<${user}> draws <${tag}>, which no class comment in src/components names.`);
+  return element;
 }
 
-function defineModule({tag, className, file, draws, loads}) {
-  const own = defineFileOf(tag);
-  const to = (target) => specifier(own, target);
-  const LAZY = 'src/components/internal/lazy-elements.ts';
-  return `${NOTE}${loads.length > 0 ? `import {defineLazily} from '${to(LAZY)}';\n` : ''}import {${className}} from '${to(file)}';
-${draws
-  .sort(byName)
-  .map((drawn) => `import '${to(defineFileOf(drawn, tag))}';\n`)
-  .join('')}import {define} from '${to('src/define/define.ts')}';
+function defineFileOf({tag, isInternal}) {
+  return `src/define/${isInternal ? 'internal/' : ''}${tag}.ts`;
+}
 
+/** An element after the internal ones that it draws, and that these draw. */
+function registeredWith(element, found = new Set()) {
+  for (const tag of element.draws) {
+    const drawn = elementOf(tag, element.tag);
+    if (!hasModule(drawn) && !found.has(drawn)) registeredWith(drawn, found);
+  }
+  return found.add(element);
+}
+
+const union = (lists) => [...new Set(lists.flat())].sort(byName);
+
+function defineModule(element) {
+  const to = (target) => specifier(defineFileOf(element), target);
+  const own = [...registeredWith(element)];
+  const loads = union(own.map((each) => each.loads));
+  const lines = [
+    ...(loads.length > 0 ? [`import {defineLazily} from '${to('src/components/internal/lazy-elements.ts')}';`] : []),
+    ...own.map(({className, file}) => `import {${className}} from '${to(file)}';`),
+    ...union(own.map(({draws}) => draws))
+      .map((tag) => elementOf(tag, element.tag))
+      .filter((drawn) => hasModule(drawn) && drawn !== element)
+      .map((drawn) => `import '${to(defineFileOf(drawn))}';`),
+    `import {define} from '${to('src/define/define.ts')}';`,
+    '',
+    ...own.map(({tag, className}) => `define('${tag}', ${className});`),
+    ...loads.map((tag) => {
+      const path = to(defineFileOf(elementOf(tag, element.tag)));
+      return `defineLazily('${tag}', () => import('${path}'), import.meta.url);`;
+    }),
+  ];
+  return `${NOTE}${lines.join('\n')}\n`;
+}
+
+/** What the compiler knows of tags: `document.querySelector('agent-composer')` is an `AgentComposer`. */
+function tagNamesModule(own, tags) {
+  return `${NOTE}${tags.map(({className, file}) => `import type {${className}} from '${specifier(own, file)}';\n`).join('')}
 declare global {
   interface HTMLElementTagNameMap {
-    '${tag}': ${className};
-  }
+${tags.map(({tag, className}) => `    '${tag}': ${className};\n`).join('')}  }
 }
-
-define('${tag}', ${className});
-${loads
-  .sort(byName)
-  .map((lazy) => `defineLazily('${lazy}', () => import('${to(defineFileOf(lazy, tag))}'), import.meta.url);\n`)
-  .join('')}`;
+`;
 }
 
 function allModule() {
-  // Internal ones as well: a page that has all elements loads none of them later.
-  const imports = elements.map(({tag}) => `import '${specifier('src/all.ts', defineFileOf(tag))}';\n`);
+  // Those that are loaded lazily elsewhere as well: a page that has all elements loads none of them later.
+  const imports = elements
+    .filter(hasModule)
+    .map((element) => `import '${specifier('src/all.ts', defineFileOf(element))}';\n`);
   return `${NOTE}/** Registers every element, with all of their strings. */
 ${imports.join('')}import {chinese} from './locales/index.js';
 import * as zhCn from './locales/zh-cn.js';
@@ -170,7 +203,12 @@ function removeOthers(files) {
 }
 
 const modules = {
-  ...Object.fromEntries(elements.map((element) => [defineFileOf(element.tag), defineModule(element)])),
+  ...Object.fromEntries(elements.filter(hasModule).map((element) => [defineFileOf(element), defineModule(element)])),
+  [TAGS]: tagNamesModule(TAGS, elements.filter(isPublic)),
+  [INTERNAL_TAGS]: tagNamesModule(
+    INTERNAL_TAGS,
+    elements.filter(({isInternal}) => isInternal),
+  ),
   'src/all.ts': allModule(),
   'src/index.ts': indexModule(),
   'src/locales/zh-cn.ts': chineseModule(),

@@ -2,10 +2,4 @@
 import {AgentArtifactCard} from '../components/artifacts/artifact-card/artifact-card.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-artifact-card': AgentArtifactCard;
-  }
-}
-
 define('agent-artifact-card', AgentArtifactCard);

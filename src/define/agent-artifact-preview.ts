@@ -3,12 +3,6 @@ import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentArtifactPreview} from '../components/artifacts/artifact-preview/artifact-preview.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-artifact-preview': AgentArtifactPreview;
-  }
-}
-
 define('agent-artifact-preview', AgentArtifactPreview);
 defineLazily('agent-canvas-view', () => import('./agent-canvas-view.js'), import.meta.url);
 defineLazily('agent-code', () => import('./agent-code.js'), import.meta.url);

@@ -1,13 +1,20 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentArtifactEditor} from '../components/artifacts/artifact-workspace/artifact-editor.js';
+import {AgentExportMenu} from '../components/artifacts/artifact-workspace/export-menu.js';
+import {AgentVersionCompare} from '../components/artifacts/artifact-workspace/version-compare.js';
+import {AgentArtifactDetail} from '../components/artifacts/artifact-workspace/artifact-detail.js';
+import {AgentArtifactList} from '../components/artifacts/artifact-workspace/artifact-list.js';
 import {AgentArtifactWorkspace} from '../components/artifacts/artifact-workspace/artifact-workspace.js';
-import './internal/agent-artifact-detail.js';
-import './internal/agent-artifact-list.js';
+import './agent-artifact-preview.js';
+import './agent-diff.js';
+import './agent-review-tray.js';
+import './internal/agent-task-ref.js';
+import './agent-version-rail.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-artifact-workspace': AgentArtifactWorkspace;
-  }
-}
-
+define('agent-artifact-editor', AgentArtifactEditor);
+define('agent-export-menu', AgentExportMenu);
+define('agent-version-compare', AgentVersionCompare);
+define('agent-artifact-detail', AgentArtifactDetail);
+define('agent-artifact-list', AgentArtifactList);
 define('agent-artifact-workspace', AgentArtifactWorkspace);

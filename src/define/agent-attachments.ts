@@ -2,10 +2,4 @@
 import {AgentAttachments} from '../components/conversation/attachments/attachments.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-attachments': AgentAttachments;
-  }
-}
-
 define('agent-attachments', AgentAttachments);

@@ -3,10 +3,4 @@ import {AgentAuditTrail} from '../components/evidence/timeline-evidence/audit-tr
 import './agent-fact-why.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-audit-trail': AgentAuditTrail;
-  }
-}
-
 define('agent-audit-trail', AgentAuditTrail);

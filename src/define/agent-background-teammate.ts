@@ -1,12 +1,9 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentBackgroundCard} from '../components/team/background-teammate/background-card.js';
 import {AgentBackgroundTeammate} from '../components/team/background-teammate/background-teammate.js';
-import './internal/agent-background-card.js';
+import './internal/agent-task-ref.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-background-teammate': AgentBackgroundTeammate;
-  }
-}
-
+define('agent-background-card', AgentBackgroundCard);
 define('agent-background-teammate', AgentBackgroundTeammate);

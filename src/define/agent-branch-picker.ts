@@ -2,10 +2,4 @@
 import {AgentBranchPicker} from '../components/conversation/branch-picker/branch-picker.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-branch-picker': AgentBranchPicker;
-  }
-}
-
 define('agent-branch-picker', AgentBranchPicker);

@@ -2,10 +2,4 @@
 import {AgentCanvasView} from '../components/artifacts/canvas-view/canvas-view.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-canvas-view': AgentCanvasView;
-  }
-}
-
 define('agent-canvas-view', AgentCanvasView);

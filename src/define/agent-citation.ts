@@ -2,10 +2,4 @@
 import {AgentCitation} from '../components/parts/citation/citation.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-citation': AgentCitation;
-  }
-}
-
 define('agent-citation', AgentCitation);

@@ -2,10 +2,4 @@
 import {AgentCodeView} from '../components/artifacts/code-view/code-view.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-code-view': AgentCodeView;
-  }
-}
-
 define('agent-code-view', AgentCodeView);

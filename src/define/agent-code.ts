@@ -2,10 +2,4 @@
 import {AgentCode} from '../components/parts/code/code.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-code': AgentCode;
-  }
-}
-
 define('agent-code', AgentCode);

@@ -2,10 +2,4 @@
 import {AgentCommandPalette} from '../components/shell/command-palette/command-palette.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-command-palette': AgentCommandPalette;
-  }
-}
-
 define('agent-command-palette', AgentCommandPalette);

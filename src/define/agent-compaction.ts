@@ -3,10 +3,4 @@ import {AgentCompaction} from '../components/conversation/compaction/compaction.
 import './agent-markdown.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-compaction': AgentCompaction;
-  }
-}
-
 define('agent-compaction', AgentCompaction);

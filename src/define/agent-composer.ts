@@ -3,12 +3,6 @@ import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentComposer} from '../components/conversation/composer/composer.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-composer': AgentComposer;
-  }
-}
-
 define('agent-composer', AgentComposer);
 defineLazily('agent-attachments', () => import('./agent-attachments.js'), import.meta.url);
 defineLazily('agent-queue', () => import('./agent-queue.js'), import.meta.url);

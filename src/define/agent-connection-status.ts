@@ -2,10 +2,4 @@
 import {AgentConnectionStatus} from '../components/shell/connection-status/connection-status.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-connection-status': AgentConnectionStatus;
-  }
-}
-
 define('agent-connection-status', AgentConnectionStatus);

@@ -3,10 +3,4 @@ import {AgentContextBar} from '../components/conversation/context-bar/context-ba
 import './agent-compaction.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-context-bar': AgentContextBar;
-  }
-}
-
 define('agent-context-bar', AgentContextBar);

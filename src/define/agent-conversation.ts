@@ -3,11 +3,5 @@ import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentConversation} from '../components/conversation/conversation/conversation.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-conversation': AgentConversation;
-  }
-}
-
 define('agent-conversation', AgentConversation);
 defineLazily('agent-turn', () => import('./agent-turn.js'), import.meta.url);

@@ -1,13 +1,8 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentFactEvents} from '../components/evidence/diagnostics/fact-events.js';
 import {AgentDiagnostics} from '../components/evidence/diagnostics/diagnostics.js';
-import './internal/agent-fact-events.js';
 import './agent-json.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-diagnostics': AgentDiagnostics;
-  }
-}
-
+define('agent-fact-events', AgentFactEvents);
 define('agent-diagnostics', AgentDiagnostics);

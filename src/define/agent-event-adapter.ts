@@ -2,10 +2,4 @@
 import {AgentEventAdapter} from '../components/shell/event-adapter/event-adapter.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-event-adapter': AgentEventAdapter;
-  }
-}
-
 define('agent-event-adapter', AgentEventAdapter);

@@ -2,10 +2,4 @@
 import {AgentFileTree} from '../components/artifacts/file-tree/file-tree.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-file-tree': AgentFileTree;
-  }
-}
-
 define('agent-file-tree', AgentFileTree);

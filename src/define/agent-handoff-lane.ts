@@ -1,12 +1,8 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentHandoff} from '../components/team/handoff-lane/handoff.js';
 import {AgentHandoffLane} from '../components/team/handoff-lane/handoff-lane.js';
-import './internal/agent-handoff.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-handoff-lane': AgentHandoffLane;
-  }
-}
-
+define('agent-handoff', AgentHandoff);
 define('agent-handoff-lane', AgentHandoffLane);

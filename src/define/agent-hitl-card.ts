@@ -7,10 +7,4 @@ import './agent-schema-form.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-hitl-card': AgentHitlCard;
-  }
-}
-
 define('agent-hitl-card', AgentHitlCard);

@@ -4,10 +4,4 @@ import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-hitl-dock': AgentHitlDock;
-  }
-}
-
 define('agent-hitl-dock', AgentHitlDock);

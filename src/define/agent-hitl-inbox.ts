@@ -4,10 +4,4 @@ import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-hitl-inbox': AgentHitlInbox;
-  }
-}
-
 define('agent-hitl-inbox', AgentHitlInbox);

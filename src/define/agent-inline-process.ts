@@ -5,12 +5,6 @@ import './agent-process-step.js';
 import './agent-tool-group.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-inline-process': AgentInlineProcess;
-  }
-}
-
 define('agent-inline-process', AgentInlineProcess);
 defineLazily('agent-artifact-card', () => import('./agent-artifact-card.js'), import.meta.url);
 defineLazily('agent-compaction', () => import('./agent-compaction.js'), import.meta.url);

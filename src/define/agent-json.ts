@@ -3,10 +3,4 @@ import {AgentJson} from '../components/parts/json/json.js';
 import './agent-code.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-json': AgentJson;
-  }
-}
-
 define('agent-json', AgentJson);

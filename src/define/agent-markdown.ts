@@ -4,10 +4,4 @@ import './agent-citation.js';
 import './agent-code.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-markdown': AgentMarkdown;
-  }
-}
-
 define('agent-markdown', AgentMarkdown);

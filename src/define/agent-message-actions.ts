@@ -2,10 +2,4 @@
 import {AgentMessageActions} from '../components/conversation/message-actions/message-actions.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-message-actions': AgentMessageActions;
-  }
-}
-
 define('agent-message-actions', AgentMessageActions);

@@ -2,10 +2,4 @@
 import {AgentPicker} from '../components/parts/picker/picker.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-picker': AgentPicker;
-  }
-}
-
 define('agent-picker', AgentPicker);

@@ -3,10 +3,4 @@ import {AgentPlan} from '../components/conversation/plan/plan.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-plan': AgentPlan;
-  }
-}
-
 define('agent-plan', AgentPlan);

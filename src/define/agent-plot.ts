@@ -2,10 +2,4 @@
 import {AgentPlot} from '../components/parts/plot/plot.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-plot': AgentPlot;
-  }
-}
-
 define('agent-plot', AgentPlot);

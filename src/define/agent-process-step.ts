@@ -4,10 +4,4 @@ import './agent-json.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-process-step': AgentProcessStep;
-  }
-}
-
 define('agent-process-step', AgentProcessStep);

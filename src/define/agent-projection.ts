@@ -2,10 +2,4 @@
 import {AgentProjection} from '../components/shell/projection/projection.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-projection': AgentProjection;
-  }
-}
-
 define('agent-projection', AgentProjection);

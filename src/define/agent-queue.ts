@@ -1,13 +1,9 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentQueuedTurn} from '../components/conversation/queue/queued-turn.js';
+import {AgentSteer} from '../components/conversation/queue/steer.js';
 import {AgentQueue} from '../components/conversation/queue/queue.js';
-import './internal/agent-queued-turn.js';
-import './internal/agent-steer.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-queue': AgentQueue;
-  }
-}
-
+define('agent-queued-turn', AgentQueuedTurn);
+define('agent-steer', AgentSteer);
 define('agent-queue', AgentQueue);

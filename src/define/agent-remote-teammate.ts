@@ -1,12 +1,10 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentRemoteCard} from '../components/team/remote-teammate/remote-card.js';
 import {AgentRemoteTeammate} from '../components/team/remote-teammate/remote-teammate.js';
-import './internal/agent-remote-card.js';
+import './agent-artifact-card.js';
+import './agent-hitl-card.js';
+import './internal/agent-task-ref.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-remote-teammate': AgentRemoteTeammate;
-  }
-}
-
+define('agent-remote-card', AgentRemoteCard);
 define('agent-remote-teammate', AgentRemoteTeammate);

@@ -2,10 +2,4 @@
 import {AgentReplay} from '../components/evidence/replay/replay.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-replay': AgentReplay;
-  }
-}
-
 define('agent-replay', AgentReplay);

@@ -1,13 +1,13 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentReviewRequest} from '../components/team/review-lane/review-request.js';
+import {AgentReviewFix} from '../components/team/review-lane/review-fix.js';
+import {AgentReviewRound} from '../components/team/review-lane/review-round.js';
 import {AgentReviewLane} from '../components/team/review-lane/review-lane.js';
-import './internal/agent-review-request.js';
-import './internal/agent-review-round.js';
+import './agent-picker.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-review-lane': AgentReviewLane;
-  }
-}
-
+define('agent-review-request', AgentReviewRequest);
+define('agent-review-fix', AgentReviewFix);
+define('agent-review-round', AgentReviewRound);
 define('agent-review-lane', AgentReviewLane);

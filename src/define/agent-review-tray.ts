@@ -2,10 +2,4 @@
 import {AgentReviewTray} from '../components/artifacts/artifact-workspace/review-tray.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-review-tray': AgentReviewTray;
-  }
-}
-
 define('agent-review-tray', AgentReviewTray);

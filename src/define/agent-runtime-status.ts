@@ -3,10 +3,4 @@ import {AgentRuntimeStatus} from '../components/shell/runtime-status/runtime-sta
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-runtime-status': AgentRuntimeStatus;
-  }
-}
-
 define('agent-runtime-status', AgentRuntimeStatus);

@@ -1,13 +1,9 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentSessionCreate} from '../components/sessions/session-list/session-create.js';
+import {AgentSessionItem} from '../components/sessions/session-list/session-item.js';
 import {AgentSessionList} from '../components/sessions/session-list/session-list.js';
-import './internal/agent-session-create.js';
-import './internal/agent-session-item.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-list': AgentSessionList;
-  }
-}
-
+define('agent-session-create', AgentSessionCreate);
+define('agent-session-item', AgentSessionItem);
 define('agent-session-list', AgentSessionList);

@@ -2,10 +2,4 @@
 import {AgentSessionTabs} from '../components/sessions/session-tabs/session-tabs.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-tabs': AgentSessionTabs;
-  }
-}
-
 define('agent-session-tabs', AgentSessionTabs);

@@ -2,10 +2,4 @@
 import {AgentSettings} from '../components/shell/settings/settings.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-settings': AgentSettings;
-  }
-}
-
 define('agent-settings', AgentSettings);

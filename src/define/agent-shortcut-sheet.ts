@@ -2,10 +2,4 @@
 import {AgentShortcutSheet} from '../components/shell/shortcut-sheet/shortcut-sheet.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-shortcut-sheet': AgentShortcutSheet;
-  }
-}
-
 define('agent-shortcut-sheet', AgentShortcutSheet);

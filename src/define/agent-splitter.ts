@@ -2,10 +2,4 @@
 import {AgentSplitter} from '../components/shell/splitter/splitter.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-splitter': AgentSplitter;
-  }
-}
-
 define('agent-splitter', AgentSplitter);

@@ -3,10 +3,4 @@ import {AgentStateSnapshot} from '../components/evidence/state-snapshot/state-sn
 import './agent-json.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-state-snapshot': AgentStateSnapshot;
-  }
-}
-
 define('agent-state-snapshot', AgentStateSnapshot);

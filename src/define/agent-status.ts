@@ -2,10 +2,4 @@
 import {AgentStatus} from '../components/parts/status/status.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-status': AgentStatus;
-  }
-}
-
 define('agent-status', AgentStatus);

@@ -2,10 +2,4 @@
 import {AgentTable} from '../components/parts/table/table.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-table': AgentTable;
-  }
-}
-
 define('agent-table', AgentTable);

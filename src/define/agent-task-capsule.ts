@@ -2,10 +2,4 @@
 import {AgentTaskCapsule} from '../components/tasks/task-capsule/task-capsule.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-capsule': AgentTaskCapsule;
-  }
-}
-
 define('agent-task-capsule', AgentTaskCapsule);

@@ -1,20 +1,17 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentTaskAttempts} from '../components/tasks/task-detail/task-attempts.js';
+import {AgentTaskLog} from '../components/tasks/task-detail/task-log.js';
+import {AgentTaskRelations} from '../components/tasks/task-detail/task-relations.js';
 import {AgentTaskDetail} from '../components/tasks/task-detail/task-detail.js';
 import './agent-hitl-card.js';
 import './agent-json.js';
 import './agent-markdown.js';
-import './internal/agent-task-attempts.js';
 import './agent-task-controls.js';
-import './internal/agent-task-log.js';
 import './internal/agent-task-ref.js';
-import './internal/agent-task-relations.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-detail': AgentTaskDetail;
-  }
-}
-
+define('agent-task-attempts', AgentTaskAttempts);
+define('agent-task-log', AgentTaskLog);
+define('agent-task-relations', AgentTaskRelations);
 define('agent-task-detail', AgentTaskDetail);

@@ -7,10 +7,4 @@ import './agent-task-list.js';
 import './agent-task-plots.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-pane': AgentTaskPane;
-  }
-}
-
 define('agent-task-pane', AgentTaskPane);

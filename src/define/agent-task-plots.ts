@@ -3,10 +3,4 @@ import {AgentTaskPlots} from '../components/tasks/task-plots/task-plots.js';
 import './agent-plot.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-plots': AgentTaskPlots;
-  }
-}
-
 define('agent-task-plots', AgentTaskPlots);

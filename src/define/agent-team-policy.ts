@@ -1,12 +1,8 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentPolicySheet} from '../components/team/team-policy/policy-sheet.js';
 import {AgentTeamPolicy} from '../components/team/team-policy/team-policy.js';
-import './internal/agent-policy-sheet.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-policy': AgentTeamPolicy;
-  }
-}
-
+define('agent-policy-sheet', AgentPolicySheet);
 define('agent-team-policy', AgentTeamPolicy);

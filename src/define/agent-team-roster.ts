@@ -1,13 +1,10 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentTeamHead} from '../components/team/team-roster/team-head.js';
+import {AgentTeamMember} from '../components/team/team-roster/team-member.js';
 import {AgentTeamRoster} from '../components/team/team-roster/team-roster.js';
-import './internal/agent-team-head.js';
-import './internal/agent-team-member.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-team-roster': AgentTeamRoster;
-  }
-}
-
+define('agent-team-head', AgentTeamHead);
+define('agent-team-member', AgentTeamMember);
 define('agent-team-roster', AgentTeamRoster);

@@ -2,10 +2,4 @@
 import {AgentTerminal} from '../components/parts/terminal/terminal.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-terminal': AgentTerminal;
-  }
-}
-
 define('agent-terminal', AgentTerminal);

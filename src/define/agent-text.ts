@@ -3,10 +3,4 @@ import {AgentText} from '../components/parts/text/text.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-text': AgentText;
-  }
-}
-
 define('agent-text', AgentText);

@@ -1,15 +1,10 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentEvidencePack} from '../components/evidence/timeline-evidence/evidence-pack.js';
 import {AgentTimelineEvidence} from '../components/evidence/timeline-evidence/timeline-evidence.js';
 import './agent-audit-trail.js';
 import './agent-evidence-list.js';
-import './internal/agent-evidence-pack.js';
 import './agent-timeline.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-timeline-evidence': AgentTimelineEvidence;
-  }
-}
-
+define('agent-evidence-pack', AgentEvidencePack);
 define('agent-timeline-evidence', AgentTimelineEvidence);

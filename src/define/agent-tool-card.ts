@@ -9,11 +9,5 @@ import './agent-terminal.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-tool-card': AgentToolCard;
-  }
-}
-
 define('agent-tool-card', AgentToolCard);
 defineLazily('agent-task-ref', () => import('./internal/agent-task-ref.js'), import.meta.url);

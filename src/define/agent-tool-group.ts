@@ -3,10 +3,4 @@ import {AgentToolGroup} from '../components/tools/tool-group/tool-group.js';
 import './agent-tool-card.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-tool-group': AgentToolGroup;
-  }
-}
-
 define('agent-tool-group', AgentToolGroup);

@@ -8,12 +8,6 @@ import './agent-text.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-turn': AgentTurn;
-  }
-}
-
 define('agent-turn', AgentTurn);
 defineLazily('agent-message-editor', () => import('./internal/agent-message-editor.js'), import.meta.url);
 defineLazily('agent-ui-schema', () => import('./agent-ui-schema.js'), import.meta.url);

@@ -5,10 +5,4 @@ import './agent-markdown.js';
 import './agent-schema-form.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-ui-schema': AgentUiSchema;
-  }
-}
-
 define('agent-ui-schema', AgentUiSchema);

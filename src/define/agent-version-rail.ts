@@ -3,10 +3,4 @@ import {AgentVersionRail} from '../components/artifacts/artifact-workspace/versi
 import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-version-rail': AgentVersionRail;
-  }
-}
-
 define('agent-version-rail', AgentVersionRail);

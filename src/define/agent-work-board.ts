@@ -1,13 +1,15 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {AgentWorkItemDetail} from '../components/team/work-board/work-item-detail.js';
+import {AgentWorkItem} from '../components/team/work-board/work-item.js';
+import {AgentWorkColumn} from '../components/team/work-board/work-column.js';
+import {AgentWorkFilters} from '../components/team/work-board/work-filters.js';
 import {AgentWorkBoard} from '../components/team/work-board/work-board.js';
-import './internal/agent-work-column.js';
-import './internal/agent-work-filters.js';
+import './agent-markdown.js';
+import './agent-time.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-work-board': AgentWorkBoard;
-  }
-}
-
+define('agent-work-item-detail', AgentWorkItemDetail);
+define('agent-work-item', AgentWorkItem);
+define('agent-work-column', AgentWorkColumn);
+define('agent-work-filters', AgentWorkFilters);
 define('agent-work-board', AgentWorkBoard);

@@ -29,10 +29,4 @@ import './agent-turn.js';
 import './agent-work-board.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-workbench': AgentWorkbench;
-  }
-}
-
 define('agent-workbench', AgentWorkbench);

@@ -3,10 +3,4 @@ import {AgentWorkerNotifications} from '../components/team/worker-notifications/
 import './internal/agent-worker-report.js';
 import {define} from './define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-worker-notifications': AgentWorkerNotifications;
-  }
-}
-
 define('agent-worker-notifications', AgentWorkerNotifications);

@@ -2,10 +2,4 @@
 import {AgentMessageEditor} from '../../components/conversation/message-editor/message-editor.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-message-editor': AgentMessageEditor;
-  }
-}
-
 define('agent-message-editor', AgentMessageEditor);

@@ -2,10 +2,4 @@
 import {AgentSendMenu} from '../../components/conversation/composer/send-menu.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-send-menu': AgentSendMenu;
-  }
-}
-
 define('agent-send-menu', AgentSendMenu);

@@ -3,10 +3,4 @@ import {AgentSessionOptions} from '../../components/sessions/session-options/ses
 import '../agent-picker.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-session-options': AgentSessionOptions;
-  }
-}
-
 define('agent-session-options', AgentSessionOptions);

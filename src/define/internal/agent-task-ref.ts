@@ -2,10 +2,4 @@
 import {AgentTaskRef} from '../../components/tasks/task-detail/task-ref.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-task-ref': AgentTaskRef;
-  }
-}
-
 define('agent-task-ref', AgentTaskRef);

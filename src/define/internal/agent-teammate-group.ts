@@ -3,10 +3,4 @@ import {AgentTeammateGroup} from '../../components/team/teammate-group/teammate-
 import '../agent-process-step.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-teammate-group': AgentTeammateGroup;
-  }
-}
-
 define('agent-teammate-group', AgentTeammateGroup);

@@ -3,10 +3,4 @@ import {AgentWorkerReport} from '../../components/team/worker-notifications/work
 import '../agent-time.js';
 import {define} from '../define.js';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'agent-worker-report': AgentWorkerReport;
-  }
-}
-
 define('agent-worker-report', AgentWorkerReport);
