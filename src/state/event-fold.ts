@@ -16,7 +16,7 @@ import {plain} from './core/plain-row.js';
 import {shownText} from './facts/shown-text.js';
 import {number, object, string} from './read.js';
 import {guarded} from './core/report.js';
-import type {Row, Slot} from './core/rows.js';
+import type {Draft, Row, Slot} from './core/rows.js';
 
 const NEWS_EVERY = 1_000;
 /** Marks what was kept by this browser: its owner has not said it on this visit. */
@@ -50,6 +50,8 @@ export class EventFold {
   #moved = new Set<string>();
   /** The row that the last event made longer, where that was all that it did. */
   #growing: {readonly slot: Slot; readonly growth: Growth} | undefined;
+  /** Its row, while nobody but this fold has it: the next delta changes it in place. */
+  #draft: Draft<Row> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** Events are folded again that were folded before. */
   #isAgain = false;
@@ -81,7 +83,13 @@ export class EventFold {
 
   append(events: Iterable<unknown>, {contiguousIn}: AppendOptions = {}): void {
     for (const event of events) this.#intake.push(event, contiguousIn);
+    this.seal();
     this.#host.request();
+  }
+
+  /** Rows never change once somebody has read them: from here on the next delta makes a new one. */
+  seal(): void {
+    this.#draft = undefined;
   }
 
   /** What is due before readers are told. */
@@ -134,6 +142,7 @@ export class EventFold {
   *entries(): Generator<readonly [group: string, id: string, row: Row]> {
     // Text that was held back counts as received: whoever goes on from here must have it.
     this.#intake.letGo();
+    this.seal();
     const rows = this.#journey?.view ?? this.#host.rows;
     // T6: what is of use only while its run is active is in nothing that is kept.
     const live = keysKeptAs(rows, 'ephemeral_live');
@@ -152,6 +161,7 @@ export class EventFold {
 
   /** Makes these facts, which are new and stand on a copy of the rows, those of another store at an index of its log. */
   standAt(other: EventFold, index: number): void {
+    other.seal();
     const last = Math.min(index, other.#log.end - 1);
     const {undo, events, order} = other.#log.position(last, other.#host.rows.undo);
     for (const each of undo) this.#host.rows.revert(each);
@@ -204,6 +214,7 @@ export class EventFold {
     this.#log.push(event);
     if (delta === undefined || !this.#grow(event, delta)) {
       this.#growing = undefined;
+      this.seal();
       this.facts.fold(event, this.#host.rows);
     }
     if (event.type === 'session.hydrated') this.#restoreStreams(event);
@@ -225,7 +236,9 @@ export class EventFold {
       this.#growing = {slot, growth};
     }
     const {slot, growth} = this.#growing;
-    if (slot.row) rows.change(slot, growth.grow(slot.row, delta));
+    if (!slot.row) return true;
+    if (!this.#draft) rows.change(slot, (this.#draft = growth.copy(slot.row)));
+    growth.grow(this.#draft, delta);
     return true;
   }
 
@@ -238,6 +251,7 @@ export class EventFold {
 
   #beginSegment(order: () => OrderState): void {
     const {rows} = this.#host;
+    this.seal();
     const undo = rows.takeUndo();
     for (const gone of this.#log.beginSegment(rows.segment, undo, order)) rows.forget(gone.undo ?? [], gone.number);
   }

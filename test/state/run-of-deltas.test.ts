@@ -171,4 +171,21 @@ describe('a run of deltas', () => {
     assert.equal(row(store, partKey('m1')).text, 'abcd');
     assert.ok(row(store, sessionKey('s1')));
   });
+
+  it('changes no row that somebody has read, also from within the same append', () => {
+    const store = makeStore();
+    const read: {readonly text: string | undefined; readonly row: {readonly text?: string}}[] = [];
+    const keep = () => {
+      const part = row(store, partKey('m1'));
+      read.push({text: part.text, row: part});
+    };
+    let count = 0;
+    store.watch(() => (++count % 3 === 0 ? keep() : undefined));
+    store.append(inRun(...[...'abcdefgh'].map((letter) => delta({}, letter))));
+    keep();
+    store.append(inRun(delta({}, 'i'), delta({}, 'j')));
+    assert.equal(row(store, partKey('m1')).text, 'abcdefghij');
+    assert.equal(read.length, 4);
+    for (const {text, row: kept} of read) assert.equal(kept.text, text);
+  });
 });

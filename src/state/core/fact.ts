@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {NO_SESSION, type Key, type KeyMaker, type ListKind} from '../keys.js';
 import {idOf, string} from '../read.js';
 import {enlistInTime} from './lists.js';
-import type {Row, Rows} from './rows.js';
+import type {Draft, Row, Rows} from './rows.js';
 import {readFields, readRow, type Shape} from './shape.js';
 
 /** Folds one event into rows. Pure: no clock, no random, no DOM. */
@@ -64,8 +64,10 @@ export interface Growth<T extends Row = Row> {
    * number and its time; undefined where it does anything else.
    */
   keyIn(event: AgentEvent, rows: Rows): Key<T> | undefined;
-  /** The row with a delta more. */
-  grow(row: T, delta: string): T;
+  /** A copy of the row, for `grow` to change. */
+  copy(row: T): Draft<T>;
+  /** Adds a delta to a copy. */
+  grow(copy: Draft<T>, delta: string): void;
 }
 
 /** Defines a kind of fact. Adding a surface adds one of these and touches no other. */

@@ -162,6 +162,7 @@ export class ProjectionStore implements ReadonlyStore {
   get<T extends Row>(key: Key<T>): T | undefined;
   get(key: string): Row | undefined;
   get(key: string): Row | undefined {
+    this.#fold?.seal();
     const past = this.#fold?.past;
     return past && !isLocal(key) ? past.get(key) : this.#rows.get(key);
   }

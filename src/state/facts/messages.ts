@@ -5,7 +5,7 @@ import {IdList} from '../core/id-list.js';
 import {messageKey, partKey, runKey, type Key} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, listOf, needed, oneOf, or} from '../core/shape.js';
-import type {Rows} from '../core/rows.js';
+import type {Draft, Rows} from '../core/rows.js';
 import {deltaOf, field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {linkText} from './evidence-links.js';
@@ -104,12 +104,14 @@ export const parts = defineFact({
   growths: {
     'text.delta': {
       keyIn: (event, rows) => (isWorkerSpeech(event) ? undefined : growingKey(event, rows, textPart(event, rows))),
-      grow: grown,
+      copy: draftOf,
+      grow: addText,
     },
     'reasoning.delta': {
       keyIn: (event, rows) =>
         restrictionOf(event) === undefined ? growingKey(event, rows, reasoningPart(event, rows)) : undefined,
-      grow: grown,
+      copy: draftOf,
+      grow: addText,
     },
   },
   events: {
@@ -195,7 +197,11 @@ function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
   }
   // Text after a final is late: the final is the runtime's last word.
   if (part.status !== 'streaming') flag(rows, event, 'text_after_final', part.id);
-  else rows.set(partKey(part.id), grown(part, delta));
+  else {
+    const next = draftOf(part);
+    addText(next, delta);
+    rows.set(partKey(part.id), next);
+  }
 }
 
 /** The key of a part that a delta makes longer and does nothing else: one without an id or after its run is reported. */
@@ -205,11 +211,8 @@ function growingKey(event: AgentEvent, rows: Rows, part: PartRow): Key<PartRow> 
   return isRunOver(rows.get(runKey(event.runId ?? ''))) ? undefined : partKey(part.id);
 }
 
-/** The part with so much text more. */
-function grown(part: PartRow, delta: string): PartRow {
-  const next = draftOf(part);
-  next.text = (part.text ?? '') + delta;
-  return next;
+function addText(part: Draft<PartRow>, delta: string): void {
+  part.text = (part.text ?? '') + delta;
 }
 
 /** V5: the final text is compared with what was streamed; it never comes on top of it. */

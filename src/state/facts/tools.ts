@@ -165,11 +165,13 @@ export const tools = defineFact({
   growths: {
     'tool.args': {
       keyIn: growingKey,
-      grow: (tool, delta) => withInput(draftOf(tool), delta),
+      copy: draftOf,
+      grow: addInput,
     },
     'tool.output.delta': {
       keyIn: growingKey,
-      grow: (tool, delta) => withOutput(draftOf(tool), delta),
+      copy: draftOf,
+      grow: addOutput,
     },
   },
   events: {
@@ -313,7 +315,7 @@ function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   const complete = input !== undefined || payload['complete'] === true;
   if (row.status !== 'running' && row.status !== 'progress')
     row.status = complete ? 'input-available' : 'input-streaming';
-  if (delta !== undefined) withInput(row, delta);
+  if (delta !== undefined) addInput(row, delta);
   // Most of these events are a delta and nothing else.
   if (row.name !== undefined && delta !== undefined && !complete && payload['name'] === undefined) return row;
   row.name = string(field(event, 'name')) ?? row.name;
@@ -324,9 +326,8 @@ function args(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
   return row;
 }
 
-function withInput(row: Draft<ToolRow>, delta: string): ToolRow {
+function addInput(row: Draft<ToolRow>, delta: string): void {
   row.inputText = clip((row.inputText ?? '') + delta);
-  return row;
 }
 
 /** Some services tell the input whole only once the call is over: it says what was asked, and changes nothing else. */
@@ -361,13 +362,13 @@ function output(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
     row.output = delta.preview;
     return row;
   }
-  return withOutput(row, string(delta) ?? '');
+  addOutput(row, string(delta) ?? '');
+  return row;
 }
 
-function withOutput(row: Draft<ToolRow>, delta: string): ToolRow {
+function addOutput(row: Draft<ToolRow>, delta: string): void {
   row.output = clip((row.output ?? '') + delta);
   row.outputLength = (row.outputLength ?? 0) + delta.length;
-  return row;
 }
 
 /** Only the newest output is kept in the row; cutting at twice the limit makes it cheap per delta. */
