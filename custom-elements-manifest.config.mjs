@@ -4,7 +4,8 @@ const definitions = () => ({
   analyzePhase({ts, node, moduleDoc}) {
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'define') return;
     const [tag, constructor] = node.arguments;
-    if (!tag || !ts.isStringLiteral(tag)) return;
+    // A module may register internal elements as well: its own is named as the module is.
+    if (!tag || !ts.isStringLiteral(tag) || !moduleDoc.path.endsWith(`/${tag.text}.ts`)) return;
     moduleDoc.exports ??= [];
     moduleDoc.exports.push({
       kind: 'custom-element-definition',
