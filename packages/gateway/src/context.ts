@@ -32,7 +32,6 @@ export class Context {
     this.parameter = parameter;
   }
 
-  /** The names that the request gives. */
   names(body?: JsonObject): Names {
     return new Names(this.request, this.identity, this.services.settings, body);
   }
@@ -42,7 +41,6 @@ export class Context {
     return {...details, traceId: this.traceId, headers: this.identity.headers, signal: this.request.signal};
   }
 
-  /** An answer in JSON. */
   json(body: unknown, status = 200): Response {
     const mask = new SecretMask({...this.services.settings.headers, ...this.identity.headers});
     return new Response(mask.text(JSON.stringify(body)), {
@@ -68,7 +66,6 @@ export class Context {
     return reader;
   }
 
-  /** An answer with the events of a run. */
   stream(reader: RunReader): Response {
     const headers = {'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no'};
     return new Response(reader.stream(this.services.settings), {headers});

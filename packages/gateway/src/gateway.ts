@@ -1,12 +1,12 @@
+import {RUN_INPUT_RULES} from 'agent-surfaces/protocol';
+import {readLimited} from './body.js';
 import {Context, type Services} from './context.js';
-import {GatewayError, errorBody, errorHeaders, toGatewayError} from './errors.js';
-import {settle, type GatewayOptions, type Settings} from './options.js';
+import {badFields, errorBody, errorHeaders, GatewayError, toGatewayError} from './errors.js';
+import {type AttachmentStore, type GatewayOptions, type Settings, settle} from './options.js';
 import {askPeer} from './routes/a2a.js';
 import {cancelTurn, getTurn, postTurn} from './routes/agui.js';
-import {postAttachment} from './routes/attachments.js';
-import {getHistory} from './routes/history.js';
 import {getRunEvents, postRun} from './routes/runs.js';
-import {createSession, getSession, listSessions} from './routes/sessions.js';
+import {createSession, getHistory, getSession, listSessions} from './routes/sessions.js';
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
@@ -113,5 +113,35 @@ function decode(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return '';
+  }
+}
+
+/** Room for the lines around the file in a form. */
+const FORM_BYTES = 64 * 1024;
+
+/** `POST /v1/agent/attachments`: an image, for which the host gives a signed address. */
+async function postAttachment(context: Context, store: AttachmentStore): Promise<Response> {
+  const {request} = context;
+  const limit = context.services.settings.maxAttachmentBytes;
+  const tooLarge = () => badFields({file: `The file must not be larger than ${limit} bytes.`});
+  const bytes = await readLimited(request, limit + FORM_BYTES, tooLarge);
+  const file = await readFile(bytes, request.headers.get('content-type') ?? '');
+  if (!file) throw badFields({file: 'Send one file, as a form with a field "file".'});
+  if (!/^image\/[\w.+-]+$/i.test(file.type)) throw badFields({file: RUN_INPUT_RULES['binary-image'].message});
+  if (file.size > limit) throw tooLarge();
+  if (file.size === 0) throw badFields({file: 'The file is empty.'});
+  const details = {filename: file.name, mimeType: file.type, signal: request.signal};
+  const {url, mimeType} = await store(file, details);
+  if (!/^https?:\/\//i.test(url)) throw new GatewayError('AGUI_INTERNAL_ERROR', 'The file could not be stored.');
+  return context.json({url, mimeType}, 201);
+}
+
+async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<File | undefined> {
+  try {
+    const form = await new Response(bytes, {headers: {'content-type': type}}).formData();
+    const file = form.get('file');
+    return file instanceof File ? file : undefined;
+  } catch {
+    return undefined;
   }
 }

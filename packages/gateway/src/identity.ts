@@ -1,6 +1,6 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {string} from 'agent-surfaces/state';
-import {either} from './adk/event.js';
+import {either, snakeCase} from './adk/event.js';
 import type {Identity, Settings} from './options.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,18 +31,17 @@ export class Names {
   }
 
   get appName(): string {
-    return this.#known.appName ?? this.#read('app_name', 'appName') ?? this.#settings.appName ?? '';
+    return this.#known.appName ?? this.#read('appName') ?? this.#settings.appName ?? '';
   }
 
   get userId(): string {
-    return this.#known.userId ?? this.#read('user_id', 'userId', 'x-user-id') ?? this.#settings.userId ?? '';
+    return this.#known.userId ?? this.#read('userId', 'x-user-id') ?? this.#settings.userId ?? '';
   }
 
   get sessionId(): string | undefined {
-    return this.#read('session_id', 'sessionId', 'x-session-id');
+    return this.#read('sessionId', 'x-session-id');
   }
 
-  /** The app and the user. */
   subject(): Subject {
     const {appName, userId} = this;
     return {appName, userId};
@@ -65,9 +64,9 @@ export class Names {
     return {session_id: 'session_id must be a valid UUID'};
   }
 
-  #read(snake: string, camel: string, header?: string): string | undefined {
-    const inQuery = this.#query.get(snake) ?? this.#query.get(camel);
-    const inBody = string(either(this.#body, camel, snake));
+  #read(name: string, header?: string): string | undefined {
+    const inQuery = this.#query.get(snakeCase(name)) ?? this.#query.get(name);
+    const inBody = string(either(this.#body, name));
     return inQuery ?? inBody ?? (header === undefined ? undefined : (this.#headers.get(header) ?? undefined));
   }
 }

@@ -22,7 +22,6 @@ export class SecretMask {
     this.#secrets = [...new Set(spellings)].sort((one, other) => other.length - one.length);
   }
 
-  /** The text without the secrets. */
   text(text: string): string {
     return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
   }

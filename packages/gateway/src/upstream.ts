@@ -1,8 +1,7 @@
 import {readRetryAfter, retryDelay, sleep} from 'agent-surfaces/transport';
-import {GatewayError} from './errors.js';
 import {readLimited} from './body.js';
+import {GatewayError} from './errors.js';
 import type {Settings} from './options.js';
-import {Watch} from './watch.js';
 
 /** A session's JSON that is larger is not read. */
 const LARGEST_ANSWER = 64 * 1024 * 1024;
@@ -34,7 +33,6 @@ export class Upstream {
     this.#settings = settings;
   }
 
-  /** Asks for JSON. */
   async json(method: 'GET' | 'POST', path: string, call: UpstreamCall, body?: unknown): Promise<unknown> {
     const {response, watch} = await this.#send(method, path, call, 'application/json', body);
     try {
@@ -163,4 +161,42 @@ export function httpError(response: Response, now: number): GatewayError {
 /** Header values are ASCII; anything else is written in percent signs. */
 function headerValue(text: string): string {
   return /^[\x20-\x7e]+$/.test(text) ? text : encodeURIComponent(text);
+}
+
+/** Aborts a request when its owner does, or when it takes too long. */
+export class Watch {
+  readonly #controller = new AbortController();
+  readonly #settings: Settings;
+  readonly #owner: AbortSignal | undefined;
+  #timer: unknown;
+  timedOut = false;
+
+  constructor(settings: Settings, owner: AbortSignal | undefined) {
+    this.#settings = settings;
+    this.#owner = owner;
+    if (owner?.aborted) this.abort();
+    owner?.addEventListener('abort', this.abort, {once: true});
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly abort = (): void => {
+    this.#owner?.removeEventListener('abort', this.abort);
+    this.#controller.abort();
+  };
+
+  start(ms: number): void {
+    this.stop();
+    this.#timer = this.#settings.clock.setTimeout(() => {
+      this.timedOut = true;
+      this.abort();
+    }, ms);
+  }
+
+  stop(): void {
+    if (this.#timer !== undefined) this.#settings.clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
 }

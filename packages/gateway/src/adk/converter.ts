@@ -1,12 +1,18 @@
 import type {ResumeEntry} from '@ag-ui/core';
-import type {AguiErrorCode} from 'agent-surfaces/protocol';
-import {actionEvents, envelope, partEvent} from './actions.js';
-import {ENVELOPE_NAME, type AguiEvent, type AguiFields} from './agui.js';
-import {isAnswer, readAdkEvent, type AdkEvent, type AdkPart} from './event.js';
-import {closeLane, growThoughts, growWords, isCutOff, messageIdOf, settleLane, tagOf, type Lane} from './lanes.js';
-import {ToolCalls} from './tool-calls.js';
-import {UsageCount} from './usage.js';
-import {safeWords} from './words.js';
+import type {AguiErrorCode, JsonObject} from 'agent-surfaces/protocol';
+import {number, object, redactText, string} from 'agent-surfaces/state';
+import {type AguiEvent, type AguiFields, ENVELOPE_NAME, type Interrupt, type TokenUsage} from './agui.js';
+import {type AdkEvent, type AdkPart, either, isAnswer, readAdkEvent} from './event.js';
+import {
+  CONFIRMATION,
+  confirmationInterrupt,
+  confirmedCall,
+  CREDENTIAL,
+  credentialInterrupt,
+  type LongCall,
+  longCallInterrupt,
+} from './interrupts.js';
+import {closeLane, growThoughts, growWords, isCutOff, type Lane, messageIdOf, settleLane, tagOf} from './lanes.js';
 
 /** Which run is converted. */
 export interface ConverterOptions {
@@ -162,7 +168,11 @@ export class AdkConverter {
   }
 
   #takeAgent(event: AdkEvent): void {
-    if (this.#error && event.parts.length > 0) this.#passError();
+    if (this.#error && event.parts.length > 0) {
+      // The run went on after an error: the error did not end it, and becomes a diagnostic.
+      this.#note(this.#error.code, this.#error.message);
+      this.#error = undefined;
+    }
     const lane = this.#laneOf(event);
     if (event.partial) this.#takePieces(event, lane);
     else this.#takeFinal(event, lane);
@@ -204,12 +214,6 @@ export class AdkConverter {
     }
   }
 
-  /** The run went on after an error: the error did not end it, and becomes a diagnostic. */
-  #passError(): void {
-    if (this.#error) this.#note(this.#error.code, this.#error.message);
-    this.#error = undefined;
-  }
-
   #note(code: string, message: string, level: 'error' | 'warning' = 'error'): void {
     this.#emit(envelope('diagnostic.changed', {}, {payload: {level, code, message}}, {}));
   }
@@ -243,4 +247,186 @@ export class AdkConverter {
 
 function joined(parts: readonly AdkPart[], kind: 'text' | 'thought'): string {
   return parts.map((part) => (part.kind === kind ? part.text : '')).join('');
+}
+
+/** Adds up what the models of a run used, one entry for each author and model. */
+class UsageCount {
+  readonly #entries = new Map<string, TokenUsage>();
+
+  /** Takes the `usageMetadata` of one final event. */
+  add(author: string, model: string | undefined, metadata: JsonObject): void {
+    const read = (name: string) => whole(either(metadata, name));
+    const input = read('promptTokenCount');
+    const answer = read('candidatesTokenCount');
+    const thought = read('thoughtsTokenCount');
+    // AG-UI counts reasoning as output; ADK's models count it beside it.
+    const output = answer === undefined && thought === undefined ? undefined : (answer ?? 0) + (thought ?? 0);
+    const counts = {
+      inputTokens: input,
+      outputTokens: output,
+      totalTokens: input === undefined && output === undefined ? undefined : (input ?? 0) + (output ?? 0),
+      reasoningTokens: thought,
+      cachedInputTokens: read('cachedContentTokenCount'),
+    };
+    const key = JSON.stringify([author, model]);
+    const entry: TokenUsage = this.#entries.get(key) ?? (model === undefined ? {} : {model});
+    for (const [name, count] of Object.entries(counts) as [keyof typeof counts, number | undefined][]) {
+      if (count !== undefined) entry[name] = (entry[name] ?? 0) + count;
+    }
+    if (Object.values(counts).some((count) => count !== undefined)) this.#entries.set(key, entry);
+  }
+
+  /** The sums, as an optional field of an event. */
+  field(): {usage?: TokenUsage[]} {
+    return this.#entries.size > 0 ? {usage: [...this.#entries.values()]} : {};
+  }
+}
+
+function whole(value: unknown): number | undefined {
+  const count = number(value);
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+const STACK_LINE = /^\s*(at\s|Traceback\b|File\s"|\.{3}\s|node:|Caused by)/;
+const LONGEST = 500;
+
+/** An agent's words about an error, fit for a page: no secret, no stack trace, no more than a few lines. */
+function safeWords(text: string): string {
+  const lines = text.split(/\r\n|[\r\n]/);
+  const end = lines.findIndex((line) => STACK_LINE.test(line));
+  const words = lines
+    .slice(0, end < 0 ? undefined : end)
+    .join('\n')
+    .trim();
+  const shown = [...redactText(words)].slice(0, LONGEST).join('');
+  return shown === '' ? 'The agent failed without a word.' : shown;
+}
+
+type Emit = (fields: AguiFields) => void;
+
+/** The tool calls of one run: which are open, which wait for a person, and which were answered. */
+class ToolCalls {
+  readonly #calls = new Map<string, {readonly name: string; readonly subagentRunId?: string; answers: number}>();
+  readonly #long = new Map<string, LongCall>();
+  readonly #asked = new Map<string, Interrupt>();
+  /** Calls that wait for consent. */
+  readonly #held = new Set<string>();
+
+  /** A call that the model makes, whole. */
+  open(
+    part: Extract<AdkPart, {kind: 'call'}>,
+    event: AdkEvent,
+    place: {readonly subagentRunId?: string; readonly messageId: string; readonly index: number},
+    emit: Emit,
+  ): void {
+    const {name, args} = part;
+    const tag = tagOf(place);
+    const id = part.id ?? `${event.id ?? place.messageId}:call:${place.index}`;
+    if (this.#calls.has(id) || this.#asked.has(id)) return;
+    if (name === CONFIRMATION) {
+      this.#asked.set(id, confirmationInterrupt({id, args, ...tag}));
+      const held = confirmedCall(args);
+      if (held !== undefined) this.#held.add(held);
+      return;
+    }
+    if (name === CREDENTIAL) {
+      this.#asked.set(id, credentialInterrupt({id, args, ...tag}));
+      return;
+    }
+    this.#calls.set(id, {name, answers: 0, ...tag});
+    if (event.longRunning.includes(id)) this.#long.set(id, {name, args, ...tag});
+    emit({type: 'TOOL_CALL_START', toolCallId: id, toolCallName: name, parentMessageId: place.messageId, ...tag});
+    emit({type: 'TOOL_CALL_ARGS', toolCallId: id, delta: toJson(args ?? {}), ...tag});
+    emit({type: 'TOOL_CALL_END', toolCallId: id, ...tag});
+  }
+
+  /** What came back for a call. The first word of a long-running tool is no result: the call stays open. */
+  answer(part: Extract<AdkPart, {kind: 'response'}>, event: AdkEvent, emit: Emit): void {
+    if (part.name === CONFIRMATION || part.name === CREDENTIAL) return;
+    // Models without call ids answer by name.
+    const id = part.id ?? [...this.#calls].find(([, call]) => call.name === part.name && call.answers === 0)?.[0];
+    if (id === undefined) return;
+    const asksFirst = event.confirmations.includes(id) || this.#held.has(id);
+    if (asksFirst && event.author !== 'user') return;
+    const call = this.#calls.get(id);
+    const long = this.#long.get(id);
+    if (long && long.first === undefined && event.author !== 'user') {
+      long.first = part.response ?? null;
+      const payload = {message: toJson(part.response)};
+      emit(envelope('tool.progress', event, {toolCallId: id, payload}, tagOf(call ?? {})));
+      return;
+    }
+    this.#long.delete(id);
+    const count = call ? (call.answers += 1) : 1;
+    const error = string(object(part.response)?.['error']);
+    emit({
+      type: 'TOOL_CALL_RESULT',
+      messageId: count > 1 ? `${id}:result:${count}` : `${id}:result`,
+      toolCallId: id,
+      role: 'tool',
+      content: typeof part.response === 'string' ? part.response : toJson(part.response),
+      ...(error === undefined ? {} : {metadata: {status: 'error', error}}),
+      ...tagOf(call ?? {}),
+    });
+  }
+
+  interrupts(): Interrupt[] {
+    return [...this.#asked.values(), ...[...this.#long].map(([id, call]) => longCallInterrupt(id, call))];
+  }
+
+  unanswered(): string[] {
+    return [...this.#calls].filter(([, call]) => call.answers === 0).map(([id]) => id);
+  }
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+type Tag = {readonly subagentRunId?: string};
+
+/** A part that is larger is named, not carried. */
+const LARGEST_PART = 256 * 1024;
+
+/** The changes of state and artifacts that an event brings; empty ones are nothing. */
+function actionEvents(event: AdkEvent, tag: Tag): AguiFields[] {
+  const changes = Object.entries(event.stateDelta).filter(([key]) => key !== '__proto__');
+  const delta = changes.map(([key, value]) => ({
+    op: 'add' as const,
+    path: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    value,
+  }));
+  return [
+    ...(delta.length > 0 ? [{type: 'STATE_DELTA' as const, delta, ...tag}] : []),
+    ...Object.entries(event.artifactDelta).flatMap(([name, version]) => artifactEvents(name, version, event, tag)),
+  ];
+}
+
+/** ADK reports an artifact when a version of it is saved: that version is ready. */
+function artifactEvents(name: string, version: unknown, event: AdkEvent, tag: Tag): AguiFields[] {
+  const versionId = String(typeof version === 'number' || typeof version === 'string' ? version : '');
+  const facts = {artifactId: name, ...(versionId === '' ? {} : {artifactVersionId: versionId})};
+  const type = versionId === '0' ? 'artifact.created' : 'artifact.updated';
+  const card = {...facts, artifactStatus: 'ready', payload: {title: name}};
+  const saved = envelope('artifact.version.created', event, {...facts, payload: {versionId}}, tag);
+  return [envelope(type, event, card, tag), ...(versionId === '' ? [] : [saved])];
+}
+
+/** A fact that AG-UI has no word for. */
+function envelope(type: string, {id, at}: Pick<AdkEvent, 'id' | 'at'>, facts: JsonObject, tag: Tag): AguiFields {
+  const of = facts['artifactId'] ?? facts['toolCallId'] ?? facts['messageId'] ?? '';
+  const value = {
+    type,
+    ...(id === undefined ? {} : {eventId: `${id}:${type}:${String(of)}`}),
+    ...(at === undefined ? {} : {timestamp: new Date(at).toISOString()}),
+    ...facts,
+  };
+  return {type: 'CUSTOM', name: ENVELOPE_NAME, value, ...tag};
+}
+
+/** A part that AG-UI has no place for in an answer: an image, a file, code that was run. */
+function partEvent(part: JsonObject, messageId: string, tag: Tag): AguiFields {
+  const size = JSON.stringify(part).length;
+  const content = size > LARGEST_PART ? {omitted: Object.keys(part), characters: size} : {...part};
+  return {type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'adk-part', content, replace: true, ...tag};
 }

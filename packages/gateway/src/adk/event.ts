@@ -49,27 +49,21 @@ export function readAdkEvent(value: unknown): AdkEvent | undefined {
   const actions = object(source['actions']) ?? NONE;
   const event: AdkEvent = {
     id: word(source['id']),
-    invocationId: word(either(source, 'invocationId', 'invocation_id')),
+    invocationId: word(either(source, 'invocationId')),
     author: word(source['author']),
     at: readTime(source['timestamp']),
     partial: source['partial'] === true,
-    settled: Boolean(
-      either(source, 'finishReason', 'finish_reason') ?? either(source, 'turnComplete', 'turn_complete'),
-    ),
-    stoppedFor: readStop(either(source, 'finishReason', 'finish_reason')),
+    settled: Boolean(either(source, 'finishReason') ?? either(source, 'turnComplete')),
+    stoppedFor: readStop(either(source, 'finishReason')),
     parts: readParts(source),
-    stateDelta: object(either(actions, 'stateDelta', 'state_delta')) ?? NONE,
-    artifactDelta: object(either(actions, 'artifactDelta', 'artifact_delta')) ?? NONE,
-    confirmations: Object.keys(
-      object(either(actions, 'requestedToolConfirmations', 'requested_tool_confirmations')) ?? NONE,
-    ),
-    longRunning: list(either(source, 'longRunningToolIds', 'long_running_tool_ids')).filter(
-      (id): id is string => typeof id === 'string',
-    ),
-    endsWithTool: either(actions, 'skipSummarization', 'skip_summarization') === true,
-    usage: object(either(source, 'usageMetadata', 'usage_metadata')),
-    model: word(either(source, 'modelVersion', 'model_version')),
-    metadata: object(either(source, 'customMetadata', 'custom_metadata')) ?? NONE,
+    stateDelta: object(either(actions, 'stateDelta')) ?? NONE,
+    artifactDelta: object(either(actions, 'artifactDelta')) ?? NONE,
+    confirmations: Object.keys(object(either(actions, 'requestedToolConfirmations')) ?? NONE),
+    longRunning: list(either(source, 'longRunningToolIds')).filter((id): id is string => typeof id === 'string'),
+    endsWithTool: either(actions, 'skipSummarization') === true,
+    usage: object(either(source, 'usageMetadata')),
+    model: word(either(source, 'modelVersion')),
+    metadata: object(either(source, 'customMetadata')) ?? NONE,
     error: readError(source),
   };
   return event.author !== undefined || event.invocationId !== undefined || hasNews(event) ? event : undefined;
@@ -81,8 +75,13 @@ function hasNews({parts, stateDelta, artifactDelta, usage, error}: AdkEvent): bo
 }
 
 /** ADK writes camelCase; servers in front of it, and older ones, snake_case. */
-export function either(source: JsonObject, camel: string, snake: string): unknown {
-  return source[camel] ?? source[snake] ?? undefined;
+export function either(source: JsonObject, name: string): unknown {
+  return source[name] ?? source[snakeCase(name)] ?? undefined;
+}
+
+/** A name of ours as older servers write it: `threadId` is `thread_id`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Whether an event is an answer of the model, of which it gives one after the other, and not of a tool. */
@@ -106,10 +105,9 @@ function readTime(value: unknown): number | undefined {
 }
 
 function readError(source: JsonObject): AdkEvent['error'] {
-  const code = word(either(source, 'errorCode', 'error_code'));
+  const code = word(either(source, 'errorCode'));
   const error = source['error'];
-  const message =
-    word(either(source, 'errorMessage', 'error_message')) ?? word(error) ?? word(object(error)?.['message']);
+  const message = word(either(source, 'errorMessage')) ?? word(error) ?? word(object(error)?.['message']);
   if (code === undefined && message === undefined) return undefined;
   return {code, message: message ?? `The agent reported ${code ?? 'an error'}.`};
 }
@@ -127,9 +125,9 @@ function readParts(source: JsonObject): AdkPart[] {
 function readPart(value: unknown): AdkPart[] {
   const part = object(value);
   if (!part) return typeof value === 'string' && value !== '' ? [{kind: 'text', text: value}] : [];
-  const call = object(either(part, 'functionCall', 'function_call'));
+  const call = object(either(part, 'functionCall'));
   if (call) return [{kind: 'call', id: word(call['id']), name: word(call['name']) ?? 'unknown', args: call['args']}];
-  const answer = object(either(part, 'functionResponse', 'function_response'));
+  const answer = object(either(part, 'functionResponse'));
   if (answer) {
     return [{kind: 'response', id: word(answer['id']), name: word(answer['name']), response: answer['response']}];
   }

@@ -25,7 +25,7 @@ export interface AdkTurn {
  * last message. The rest of the messages is history, which ADK keeps itself.
  */
 export function readTurn(input: JsonObject): AdkTurn {
-  const given = object(either(input, 'newMessage', 'new_message'));
+  const given = object(either(input, 'newMessage'));
   if (given) return fromNewMessage(given);
   const messages = list(input['messages']).map((message) => object(message) ?? {});
   const resume = readResume(input['resume']);
@@ -62,7 +62,7 @@ function fromUserMessage(message: JsonObject, field: string): AdkTurn {
 function toPart(block: JsonObject): JsonObject[] {
   if (block['type'] === 'text') return string(block['text']) ? [{text: block['text']}] : [];
   const source = object(block['source']) ?? {};
-  const mimeType = string(either(block, 'mimeType', 'mime_type') ?? either(source, 'mimeType', 'mime_type'));
+  const mimeType = string(either(block, 'mimeType') ?? either(source, 'mimeType'));
   const mime = mimeType === undefined ? {} : {mimeType};
   const data = string(block['data'] ?? (source['type'] === 'data' ? source['value'] : undefined));
   const uri = string(block['url'] ?? (source['type'] === 'data' ? undefined : source['value']));
@@ -74,7 +74,7 @@ function toPart(block: JsonObject): JsonObject[] {
 function fromToolMessages(messages: readonly JsonObject[]): AdkTurn {
   const start = messages.findLastIndex((message) => message['role'] !== 'tool') + 1;
   const parts = messages.slice(start).map((message) => {
-    const id = string(either(message, 'toolCallId', 'tool_call_id')) ?? '';
+    const id = string(either(message, 'toolCallId')) ?? '';
     const error = string(message['error']);
     const response = error ? {error} : toResponse(readJson(message['content']));
     return {functionResponse: {id, name: toolNameOf(id, messages) ?? 'unknown', response}};
@@ -128,7 +128,7 @@ function decisionOf(payload: unknown): boolean | undefined {
 function readResume(value: unknown): ResumeEntry[] {
   return list(value).flatMap((one) => {
     const entry = object(one) ?? {};
-    const interruptId = string(either(entry, 'interruptId', 'interrupt_id'));
+    const interruptId = string(either(entry, 'interruptId'));
     if (!interruptId) return [];
     const {payload} = entry;
     const metadata = object(entry['metadata']);
@@ -140,7 +140,7 @@ function readResume(value: unknown): ResumeEntry[] {
 /** The name of the tool that some assistant's message called under this id. */
 function toolNameOf(id: string, messages: readonly JsonObject[]): string | undefined {
   for (const message of messages) {
-    for (const value of list(either(message, 'toolCalls', 'tool_calls'))) {
+    for (const value of list(either(message, 'toolCalls'))) {
       const call = object(value) ?? {};
       if (call['id'] === id) return string(object(call['function'])?.['name']);
     }

@@ -54,7 +54,7 @@ export function confirmedCall(args: unknown): string | undefined {
 /** ADK asks for a sign-in. Its arguments hold client secrets: only the address to sign in at is passed on. */
 export function credentialInterrupt({id, args, subagentRunId}: Request): Interrupt {
   const given = object(args) ?? {};
-  const toolCallId = string(either(given, 'functionCallId', 'function_call_id'));
+  const toolCallId = string(either(given, 'functionCallId'));
   const authUri = findAuthUri(given, 0);
   return {
     id,
@@ -89,8 +89,8 @@ function wordsFor(hint: unknown): string | undefined {
 function readConfirmation(args: unknown): {original: JsonObject; confirmation: JsonObject} {
   const given = object(args) ?? {};
   return {
-    original: object(either(given, 'originalFunctionCall', 'original_function_call')) ?? {},
-    confirmation: object(either(given, 'toolConfirmation', 'tool_confirmation')) ?? {},
+    original: object(either(given, 'originalFunctionCall')) ?? {},
+    confirmation: object(either(given, 'toolConfirmation')) ?? {},
   };
 }
 
@@ -106,7 +106,7 @@ function schemaOf(value: unknown): JsonObject {
 }
 
 function findAuthUri(value: JsonObject, depth: number): string | undefined {
-  const uri = string(either(value, 'authUri', 'auth_uri'));
+  const uri = string(either(value, 'authUri'));
   if (uri !== undefined && /^https?:\/\//i.test(uri)) return uri;
   if (depth >= 4) return undefined;
   for (const inner of Object.values(value)) {

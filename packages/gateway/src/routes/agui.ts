@@ -14,7 +14,7 @@ export async function postTurn(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
   const turn = readTurn(body);
   const names = context.names(body);
-  const sessionId = names.sessionId ?? string(either(body, 'threadId', 'thread_id')) ?? '';
+  const sessionId = names.sessionId ?? string(either(body, 'threadId')) ?? '';
   refuseFields({...names.whyUnfit(), ...names.whyUnfitSession(sessionId), ...turn.problems, ...whyUnfitText(turn)});
 
   const {settings, sessions, runs} = context.services;
@@ -28,8 +28,8 @@ export async function postTurn(context: Context): Promise<Response> {
   if (settings.createMissingSessions && isNew) await sessions.ensure(place, sessionId, call);
   const run = runs.start({
     ...place,
-    threadId: string(either(body, 'threadId', 'thread_id')) ?? sessionId,
-    runId: string(either(body, 'runId', 'run_id')) ?? crypto.randomUUID(),
+    threadId: string(either(body, 'threadId')) ?? sessionId,
+    runId: string(either(body, 'runId')) ?? crypto.randomUUID(),
     fingerprint: JSON.stringify(request),
     lonelyMs: once === undefined ? 0 : settings.reconnectMs,
     once,
@@ -60,8 +60,8 @@ export function getTurn(context: Context): Response {
 export async function cancelTurn(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
   const run = findRun(context, {
-    threadId: either(body, 'threadId', 'thread_id'),
-    runId: either(body, 'runId', 'run_id'),
+    threadId: either(body, 'threadId'),
+    runId: either(body, 'runId'),
   });
   run.cancel();
   return context.json({threadId: run.place.threadId, runId: run.place.runId, cancelled: run.cancelled}, 202);
@@ -86,10 +86,9 @@ export function adkRequest(
   {parts}: Pick<AdkTurn, 'parts'>,
   body: JsonObject,
 ): JsonObject {
-  const forwarded = object(either(body, 'forwardedProps', 'forwarded_props')) ?? {};
-  const stateDelta =
-    object(either(forwarded, 'stateDelta', 'state_delta')) ?? object(either(body, 'stateDelta', 'state_delta'));
-  const invocationId = string(either(body, 'invocationId', 'invocation_id'));
+  const forwarded = object(either(body, 'forwardedProps')) ?? {};
+  const stateDelta = object(either(forwarded, 'stateDelta')) ?? object(either(body, 'stateDelta'));
+  const invocationId = string(either(body, 'invocationId'));
   return {
     appName,
     userId,
@@ -111,7 +110,7 @@ function whyUnfitText({text, parts, field}: AdkTurn): Record<string, string> {
 
 /** The id that a repeated request has in common with the first. */
 function readRequestId(body: JsonObject, headers: Headers): string | undefined {
-  const inProps = object(either(body, 'forwardedProps', 'forwarded_props'))?.['client_request_id'];
+  const inProps = object(either(body, 'forwardedProps'))?.['client_request_id'];
   const given = inProps ?? object(body['metadata'])?.['client_request_id'] ?? headers.get('idempotency-key');
   if (given === undefined || given === null) return undefined;
   if (typeof given === 'string' && /^[\x21-\x7e]{1,200}$/.test(given)) return given;
