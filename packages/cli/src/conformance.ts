@@ -29,7 +29,7 @@ export async function checkServer({isJson, ...options}: ConformanceRequest): Pro
   }
   const {passed, failed, not_applicable: notApplicable} = counts;
   if (isJson) console.log(JSON.stringify({kind: 'summary', url: options.url, passed, failed, notApplicable}));
-  progress.end(
+  progress.note(
     `${options.url}: ${String(passed)} passed, ${String(failed)} failed, ${String(notApplicable)} not applicable.`,
   );
   return failed > 0 ? EXIT.failed : EXIT.done;

@@ -29,7 +29,7 @@ export async function exportSession(request: ExportRequest): Promise<void> {
   const source = {events, sessionId, runId};
   const {content, words} = format === 'pack' ? await packOf(source, progress) : await linesOf(source, progress);
   await write(out, content);
-  progress.end(`${out}: ${words}`);
+  progress.note(`${out}: ${words}`);
 }
 
 type Source = Parameters<typeof makePackWithManifest>[0] & {readonly events: readonly unknown[]};

@@ -42,7 +42,7 @@ export async function lintFile({file, protocol, isJson}: LintRequest): Promise<n
   if (isJson) console.log(JSON.stringify({kind: 'summary', file: name, events, errors, warnings, isCut}));
   if (isCut) progress.note(`${name}: it ends in the middle of an event, which is left out.`);
   const found = [count(events, 'event'), count(errors, 'error'), count(warnings, 'warning')];
-  progress.end(`${name}: ${found.join(', ')}.`);
+  progress.note(`${name}: ${found.join(', ')}.`);
   return errors > 0 ? EXIT.failed : EXIT.done;
 }
 

@@ -31,11 +31,6 @@ export class Progress {
     if (process.stdout.isTTY) this.#clear();
   }
 
-  /** The result, in words. */
-  end(text: string): void {
-    this.note(text);
-  }
-
   #show(text: string): void {
     if (text === this.#last) return;
     this.#clear();

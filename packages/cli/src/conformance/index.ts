@@ -1,6 +1,6 @@
 export type {Bench, BenchCall, BenchStart, DrawnFact, Reopening} from './bench.js';
 export {CHECK_IDS, type Check, type CheckId, type CheckResult} from './check.js';
-export {CHECKS} from './checks/index.js';
+export {CHECKS} from './run-checks.js';
 export {runChecks, type CheckReport} from './run-checks.js';
 export {lintEvents, StreamLinter, type LintOptions} from './lint/linter.js';
 export {RULES, ruleOf, type Finding, type Rule, type RuleId, type Severity} from './lint/rules.js';

@@ -1,6 +1,10 @@
 import type {Bench} from './bench.js';
-import type {Check, CheckResult} from './check.js';
-import {CHECKS} from './checks/index.js';
+import {type Check, CHECK_IDS, type CheckResult} from './check.js';
+import {FACT_CHECKS} from './checks/facts.js';
+import {REQUEST_CHECKS} from './checks/requests.js';
+import {SESSION_CHECKS} from './checks/sessions.js';
+import {TEAM_CHECKS} from './checks/team.js';
+import {TURN_CHECKS} from './checks/turns.js';
 
 /** A check with how it went. */
 export interface CheckReport extends CheckResult {
@@ -21,3 +25,8 @@ export async function* runChecks(
     }
   }
 }
+
+const ALL = [...TURN_CHECKS, ...REQUEST_CHECKS, ...FACT_CHECKS, ...TEAM_CHECKS, ...SESSION_CHECKS];
+
+/** The standard's 19 checks, in its order. Each runs on a bench of its own: see `runChecks`. */
+export const CHECKS: readonly Check[] = CHECK_IDS.flatMap((id) => ALL.filter((each) => each.id === id));

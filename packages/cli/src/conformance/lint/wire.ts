@@ -45,12 +45,10 @@ export class WireLinter {
     this.#linter = new StreamLinter(options);
   }
 
-  /** How many messages it has read. */
   get count(): number {
     return this.#index;
   }
 
-  /** Reads one message of a file or stream. */
   take({data, malformed, line}: WireMessage): readonly Finding[] {
     if (malformed !== undefined) {
       const place = {index: this.#index++, line};
