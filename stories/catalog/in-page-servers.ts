@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import {createGateway} from '../../packages/gateway/src/index.js';
-import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/index.js';
+import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/agent-runtime-service.js';
 import {AguiService, type RunRef} from '../../packages/runtime/src/ag-ui/index.js';
 import {MemoryStorage, ScenarioRuntime, type OpeningQuery} from '../../packages/runtime/src/index.js';
 import type {OpeningStep} from '../../src/state/opening.js';

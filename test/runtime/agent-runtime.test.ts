@@ -4,7 +4,7 @@ import {createAdapter} from '../../src/adapters/agent-runtime/index.js';
 import {createAdapter as createNative} from '../../src/adapters/agent-ui/index.js';
 import {CommandRouter, type CommandIntent, type Receipt} from '../../src/commands/index.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
-import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/index.js';
+import {AgentRuntimeService} from '../../packages/runtime/src/agent-runtime/agent-runtime-service.js';
 import {encodeEvent} from '../../packages/runtime/src/agent-runtime/events.js';
 import {startServer, type RunningServer} from '../../packages/runtime/src/node/server.js';
 import {OPENING_STEPS} from '../../src/state/opening.js';

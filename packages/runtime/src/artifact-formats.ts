@@ -1,15 +1,13 @@
-import {csvParseRows} from 'd3-dsv';
 import type {Choice} from 'agent-surfaces/state';
+import {csvParseRows} from 'd3-dsv';
+import type {Remark} from './artifact-state.js';
 import type {StoredBody} from './storage.js';
-
-/** Turns a body into a file of another form. Throws, in words, where the body cannot be turned. */
-type Convert = (text: string, title: string) => string;
 
 interface Format extends Choice {
   readonly type: string;
   readonly ending: string;
-  /** Absent where the file is the body as it is. */
-  readonly convert?: Convert;
+  /** Absent where the file is the body as it is. Throws, in words, where a body cannot be converted. */
+  readonly convert?: (text: string, title: string) => string;
 }
 
 const AS_IS: Readonly<Record<string, Format>> = {
@@ -104,4 +102,31 @@ function markdownToHtml(text: string, title: string): string {
     return `<p>${inline(block).replaceAll('\n', '<br>')}</p>`;
   });
   return `<!doctype html>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n${body.join('\n')}\n`;
+}
+
+/** The comment syntax of each kind of file. Tables and data have none. */
+const MARKS: readonly (readonly [RegExp, (words: string) => string])[] = [
+  [/\.md$/, (words) => `> ${words}`],
+  [/\.(ts|js|tsx|java|go|rs|c|css)$/, (words) => `// ${words}`],
+  [/\.(py|sh|rb|ya?ml|toml)$/, (words) => `# ${words}`],
+  [/\.sql$/, (words) => `-- ${words}`],
+  [/\.txt$/, (words) => `[${words}]`],
+];
+
+/** A text with an answer under each line that was remarked on. */
+export function answered(text: string, {name = ''}: StoredBody, remarks: readonly Remark[]): string {
+  const mark = MARKS.find(([ending]) => ending.test(name))?.[1];
+  if (!mark) return text;
+  const lines = text.split('\n');
+  const perLine = new Map<number, string[]>();
+  for (const {line, text: asked} of remarks) {
+    const at = Math.min(line, lines.length);
+    perLine.set(at, [...(perLine.get(at) ?? []), mark(`Done: ${asked.replaceAll('\n', ' ')}`)]);
+  }
+  return lines.flatMap((line, index) => [line, ...(perLine.get(index + 1) ?? [])]).join('\n');
+}
+
+/** What a reviewer asks for: one fix per remark. */
+export function fixesFor(remarks: readonly Remark[]): readonly object[] {
+  return remarks.map(({versionId, line, text}) => ({title: text, line, versionId, status: 'open'}));
 }

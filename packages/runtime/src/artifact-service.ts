@@ -1,8 +1,7 @@
-import {convert, isText, sizeOf, textOf} from './artifact-formats.js';
-import {answered, fixesFor} from './artifact-answers.js';
+import {answered, convert, fixesFor, isText, sizeOf, textOf} from './artifact-formats.js';
 import type {ArtifactJob} from './artifact-state.js';
 import {addVersion, exportRef, newestBody, versionRef} from './artifacts.js';
-import {StorageFailure} from './journal.js';
+import {ignoreStorageFailure, StorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
 
 const EXPORT_STEPS = 4;
@@ -41,8 +40,7 @@ export class ArtifactService {
       if (job.kind === 'export') await this.#export(job, signal);
       else await this.#speak(job, signal);
     } catch (error) {
-      // A session that cannot be stored stops, and refuses the next command with the reason.
-      if (!(error instanceof StorageFailure)) throw error;
+      ignoreStorageFailure(error);
     }
   }
 

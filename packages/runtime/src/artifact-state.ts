@@ -5,17 +5,15 @@ import {
   type ArtifactRow,
   artifacts,
   exportIdOf,
-  type Key,
   list,
   number,
   object,
   objects,
   pathOfId,
   payloadOf,
-  type Row,
-  type Rows,
   string,
 } from 'agent-surfaces/state';
+import {FactRows} from './rows.js';
 
 /** A person's remark on a line of a version. */
 export interface Remark {
@@ -40,16 +38,14 @@ export type ArtifactJob =
 /** The artifacts of a session and the work that is open on them: a fold of the session's log. */
 export class ArtifactState {
   readonly jobs = new Map<string, ArtifactJob>();
-  readonly #rows = new ArtifactRows();
+  readonly #rows = new FactRows(artifacts);
   readonly #exports = new Set<string>();
 
-  /** The artifact of this name, whichever of its names it is. */
   get(id: string, sessionId: string): ArtifactRow | undefined {
     const known = artifactIdOf(this.#rows, {id, path: pathOfId(id), sessionId});
     return this.#rows.get(artifactKey(known));
   }
 
-  /** Whether an export has ended with this ref. */
   isExport(ref: string): boolean {
     return this.#exports.has(ref);
   }
@@ -57,7 +53,7 @@ export class ArtifactState {
   apply(event: AgentEvent): void {
     const {artifactId} = event;
     if (artifactId === undefined) return;
-    artifacts.events[event.type]?.(event, this.#rows);
+    this.#rows.apply(event);
     this.#applyJob(event, artifactId);
   }
 
@@ -100,22 +96,4 @@ export function remarksIn(value: unknown): readonly Remark[] {
 /** How many remarks were sent, whatever they are. */
 export function sentRemarks(value: unknown): number {
   return list(value).filter((each) => object(each) !== undefined).length;
-}
-
-class ArtifactRows implements Rows {
-  readonly #rows = new Map<string, Row>();
-
-  get<T extends Row>(key: Key<T>): T | undefined;
-  get(key: string): Row | undefined;
-  get(key: string): Row | undefined {
-    return this.#rows.get(key);
-  }
-
-  set(key: string, row: Row): void {
-    this.#rows.set(key, row);
-  }
-
-  delete(key: string): void {
-    this.#rows.delete(key);
-  }
 }

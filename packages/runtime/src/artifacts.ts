@@ -1,12 +1,14 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
-import {type ArtifactCapability, type ArtifactRow, string} from 'agent-surfaces/state';
-import {exportFormats, isText, sizeOf} from './artifact-formats.js';
+import type {AgentEvent} from 'agent-surfaces/protocol';
+import {type ArtifactCapability, type ArtifactRow, idOf, string} from 'agent-surfaces/state';
+import {exportFormats, isText, sizeOf, textOf} from './artifact-formats.js';
 import {remarksIn, sentRemarks} from './artifact-state.js';
 import type {Draft} from './envelope.js';
 import type {RefBody} from './refs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
-import {causeOf, type Cause, type Session} from './session.js';
+import type {ScriptBody} from './script.js';
+import {type Cause, causeOf, type Session} from './session.js';
 import type {StoredBody} from './storage.js';
 
 /** Who a version is by, where a person made it. */
@@ -62,7 +64,10 @@ export function addVersion(
 /** Changes an artifact: its text, or by remarks that the agent answers; or takes it away. */
 export function editArtifact(runs: SessionRuns, command: AgentCommand): void {
   const {text, comments, remove} = command.payload ?? {};
-  if (remove === true) return deleteArtifact(runs, command);
+  if (remove === true) {
+    const {id: artifactId} = artifactFor(runs, command, 'delete');
+    return runs.session.emit({type: 'artifact.deleted', artifactId, payload: {by: PERSON}}, causeOf(command));
+  }
   if (comments !== undefined) return answerRemarks(runs, command);
   const artifact = artifactFor(runs, command, 'edit');
   if (typeof text !== 'string') throw new Refused('bad_command', 'Say what to change: text, comments or remove.');
@@ -80,11 +85,6 @@ function conflict({versionId = '', versions}: ArtifactRow, base: string | undefi
   const author = versions.find(({id}) => id === versionId)?.author;
   const words = `Version ${versionId}${author === undefined ? '' : ` by ${author}`} is newer than version ${base ?? '?'}, which was edited.`;
   return new Refused('conflict', words, {baseVersionId: versionId});
-}
-
-function deleteArtifact(runs: SessionRuns, command: AgentCommand): void {
-  const {id: artifactId} = artifactFor(runs, command, 'delete');
-  runs.session.emit({type: 'artifact.deleted', artifactId, payload: {by: PERSON}}, causeOf(command));
 }
 
 function answerRemarks(runs: SessionRuns, command: AgentCommand): void {
@@ -157,4 +157,33 @@ export function readArtifact({session}: SessionRuns, ref: string): RefBody | und
     return artifact && isKnown ? session.body(versionRef(artifact.id, versionId)) : undefined;
   }
   return session.state.artifacts.isExport(ref) ? session.body(ref) : undefined;
+}
+
+/**
+ * A script's event about an artifact, completed with what only the artifact service knows: ids of versions, sizes and
+ * refs. Undefined where a person has deleted the artifact meanwhile.
+ */
+export function scriptedArtifact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {
+  const artifact = session.state.artifacts.get(string(draft.artifactId) ?? '', session.meta.id);
+  if (artifact?.status === 'deleted') return undefined;
+  if (body) {
+    const current = artifact && session.body(versionRef(artifact.id, artifact.versionId ?? ''));
+    const {type, name} = body;
+    return nextVersion(session, draft, {type, name, body: body.make(current && textOf(current))});
+  }
+  if (draft.type !== 'artifact.diff.ready' || !artifact) return draft;
+  const newest = artifact.versions.find(({id}) => id === artifact.versionId);
+  const [from, to] = [newest?.parentId, newest?.id];
+  return from === undefined || to === undefined ? undefined : {...draft, payload: {from, to}};
+}
+
+/** Makes the body of a scripted version again, where the log has it and the storage does not. */
+export function restoreBody(session: Session, event: AgentEvent, body: ScriptBody): void {
+  const versionId = idOf(event, 'artifactVersionId');
+  const artifact = session.state.artifacts.get(event.artifactId ?? '', session.meta.id);
+  const version = artifact?.versions.find(({id}) => id === versionId);
+  if (!artifact || !version || session.body(versionRef(artifact.id, version.id))) return;
+  const parent = session.body(versionRef(artifact.id, string(version.parentId) ?? ''));
+  const {type, name} = body;
+  session.putBody(versionRef(artifact.id, version.id), {type, name, body: body.make(parent && textOf(parent))});
 }

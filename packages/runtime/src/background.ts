@@ -1,7 +1,17 @@
 import {present} from 'agent-surfaces/state';
-import {beginRun, cutRun, endRun, jobIds, recordOf, runIdOf} from './job-runs.js';
-import {StorageFailure} from './journal.js';
-import {isAtWork, type JobPlan, type JobRecord, type JobRun} from './jobs.js';
+import {
+  beginRun,
+  cutRun,
+  endRun,
+  isAtWork,
+  jobIds,
+  type JobPlan,
+  type JobRecord,
+  type JobRun,
+  recordOf,
+  runIdOf,
+} from './jobs.js';
+import {ignoreStorageFailure} from './journal.js';
 import type {SessionRuns} from './runs.js';
 import type {Cause} from './session.js';
 
@@ -35,21 +45,15 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
 };
 const IDLE = [...ALWAYS, 'continue_agent', 'pause', 'wake'];
 
-interface Work {
-  readonly key: string;
-  readonly stop: AbortController;
-}
-
 /** Wakes the jobs of a session when they are due and plays their runs. What is next is in the log, also after a restart. */
 export class BackgroundService {
   readonly #runs: SessionRuns;
-  readonly #working = new Map<string, Work>();
+  readonly #working = new Map<string, {readonly key: string; readonly stop: AbortController}>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
   }
 
-  /** The job that a teammate owns. */
   jobOf(agentId: string | undefined): JobRecord | undefined {
     return this.#runs.session.state.jobs.jobs.get(agentId ?? '');
   }
@@ -111,10 +115,7 @@ export class BackgroundService {
         this.goOn();
         this.#runs.tasks.goOn();
       })
-      .catch((error: unknown) => {
-        // A session that cannot be stored stops, and refuses the next command with the reason.
-        if (!(error instanceof StorageFailure)) throw error;
-      });
+      .catch(ignoreStorageFailure);
   }
 
   /** What happens to a job next, and after which time. A schedule is waited for in real time, and keeps nothing alive. */

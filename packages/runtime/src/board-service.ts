@@ -1,12 +1,12 @@
-import {number} from 'agent-surfaces/state';
-import {isText, textOf} from './artifact-formats.js';
-import {answered} from './artifact-answers.js';
+import {list, number, present} from 'agent-surfaces/state';
+import {answered, isText, textOf} from './artifact-formats.js';
 import {addVersion, newestBody} from './artifacts.js';
-import {itemChange, type BoardItem} from './board.js';
-import {StorageFailure} from './journal.js';
-import {hasOpenRound, reviewAgain, roundOf} from './review-rounds.js';
+import {updateReviewFix} from './board-commands.js';
+import {type Board, type BoardItem, type Fix, itemChange, type ReviewRecord} from './board.js';
+import {ignoreStorageFailure} from './journal.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
+import type {Session} from './session.js';
 
 const CLAIM_MS = 900;
 const START_MS = 1_200;
@@ -30,7 +30,10 @@ export class BoardService {
       if (!this.#isDue(item)) continue;
       if (item.status !== 'reviewing' || item.reviewId === undefined)
         this.#begin(item.id, (signal) => this.#work(item.id, signal));
-      else if (!hasOpenRound(this.#board, item.reviewId)) this.#beginRound(item.reviewId);
+      else if (!hasOpenRound(this.#board, item.reviewId)) {
+        const {root} = roundOf(this.#board, item.reviewId);
+        this.#begin(`round ${root}`, (signal) => reviewAgain(this.#runs, root, signal));
+      }
     }
   }
 
@@ -42,20 +45,12 @@ export class BoardService {
     return this.#runs.session.state.board;
   }
 
-  #beginRound(reviewId: string): void {
-    const round = roundOf(this.#board, reviewId);
-    this.#begin(`round ${round.root}`, (signal) => reviewAgain(this.#runs, round.root, signal));
-  }
-
   #begin(name: string, work: (signal: AbortSignal) => Promise<void>): void {
     if (this.#working.has(name)) return;
     const stop = new AbortController();
     this.#working.set(name, stop);
     void work(stop.signal)
-      .catch((error: unknown) => {
-        // A session that cannot be stored stops, and refuses the next command with the reason.
-        if (!(error instanceof StorageFailure)) throw error;
-      })
+      .catch(ignoreStorageFailure)
       .finally(() => {
         this.#working.delete(name);
         if (!stop.signal.aborted) this.goOn();
@@ -153,4 +148,100 @@ export class BoardService {
   #present(agentId: string, payload: Readonly<Record<string, unknown>>): void {
     this.#runs.session.emit(this.#runs.team.complete({type: 'agent.changed', agentId, payload}));
   }
+}
+
+const BEGIN_MS = 1_000;
+const READ_MS = 1_600;
+const AT_WORK: ReadonlySet<string> = new Set(['open', 'claimed', 'running']);
+
+/** The first and the newest of the reviews that follow one another, and how many they are. */
+function roundOf(board: Board, reviewId: string) {
+  let root = reviewId;
+  for (let before = board.reviews.get(root)?.previousReviewId; before !== undefined && before !== reviewId;) {
+    root = before;
+    before = board.reviews.get(root)?.previousReviewId;
+  }
+  let newest = board.reviews.get(root);
+  let count = 1;
+  for (let next = after(board, root); next && count <= board.reviews.size; next = after(board, next.id)) {
+    newest = next;
+    count++;
+  }
+  return {root, newest, count};
+}
+
+function after(board: Board, reviewId: string): ReviewRecord | undefined {
+  return [...board.reviews.values()].find(({previousReviewId}) => previousReviewId === reviewId);
+}
+
+function itemsOf(board: Board, root: string): readonly BoardItem[] {
+  return [...board.items.values()].filter(
+    ({reviewId}) => reviewId !== undefined && roundOf(board, reviewId).root === root,
+  );
+}
+
+/** Whether fixes of the same round are still at work: they are looked at together. */
+function hasOpenRound(board: Board, reviewId: string): boolean {
+  const {root} = roundOf(board, reviewId);
+  const isAtWork = ({assignee, status, commandId}: BoardItem) =>
+    commandId !== undefined && AT_WORK.has(status) && board.members.get(assignee)?.kind === 'agent';
+  return itemsOf(board, root).some(isAtWork);
+}
+
+/** The reviewer looks again at what was fixed: a review of its own, linked to the one before it. */
+async function reviewAgain(runs: SessionRuns, root: string, signal: AbortSignal): Promise<void> {
+  const {session} = runs;
+  const {board} = session.state;
+  const {newest: before, count} = roundOf(board, root);
+  if (!before || close(session, before)) return;
+  const {reviewer, target, artifactId} = before;
+  const previousReviewId = before.isDone ? before.id : before.previousReviewId;
+  const reviewId = before.isDone ? `${root}.round${String(count + 1)}` : before.id;
+  const emit = (type: string, payload: object, evidenceRefs: readonly string[] = []) => {
+    const ids = {reviewId, topology: 'review_team', evidenceRefs: [...evidenceRefs], ...present({artifactId})} as const;
+    session.emit({type, ...ids, payload: {reviewer, target, previousReviewId, ...payload}});
+  };
+  if (before.isDone) emit('review.requested', {status: 'requested'});
+  await runs.pause(BEGIN_MS, signal);
+  if (signal.aborted) return;
+  if (board.reviews.get(reviewId)?.payload['status'] !== 'reviewing') emit('review.requested', {status: 'reviewing'});
+  await runs.pause(READ_MS, signal);
+  if (signal.aborted) return;
+  const {evidenceId, ...verdict} = decide(session, root, reviewId, previousReviewId ?? root);
+  emit('review.completed', verdict, [evidenceId]);
+  const completed = board.reviews.get(reviewId);
+  if (completed) close(session, completed);
+}
+
+/** What the reviewer finds, with the proof of it. */
+function decide(session: Session, root: string, reviewId: string, previousId: string) {
+  const {board} = session.state;
+  const fixed = itemsOf(board, root).filter(({status}) => status === 'reviewing');
+  const isFixed = (fix: Fix) => fix['status'] === 'done' || fixed.some(({fixId}) => fixId === fix.id);
+  const fixes = (board.reviews.get(previousId)?.fixes ?? []).filter((fix) => !isFixed(fix));
+  const evidenceId = `${reviewId}.check`;
+  const claim = fixed.map(({title}) => title).join('; ');
+  const by = board.reviews.get(reviewId)?.reviewer;
+  const proof = {kind: 'verification', status: 'verified', title: 'Fixes, looked at again', claim, by};
+  session.emit({type: 'evidence.changed', evidenceId, payload: proof});
+  const isPassed = fixes.length === 0;
+  const verdict = isPassed ? 'passed' : 'changes_requested';
+  const summary = isPassed ? 'Everything that was asked for is there.' : `Still open: ${String(fixes.length)}.`;
+  return {evidenceId, status: verdict, verdict, summary, fixes, closes: fixed.map(({id}) => id)};
+}
+
+/** Ends the items that a review has found done; whether there were any that had not ended. */
+function close(session: Session, review: ReviewRecord): boolean {
+  const {board} = session.state;
+  const closed = list(review.payload['closes']).map((id) => board.items.get(String(id)));
+  const open = closed.filter((item) => item !== undefined).filter(({status}) => status === 'reviewing');
+  for (const {id, assignee, reviewId = '', fixId = ''} of review.isDone ? open : []) {
+    updateReviewFix(session, reviewId, fixId, {status: 'done', workItemId: id, assignee});
+    session.emit({
+      ...itemChange(board, id, {status: 'done'}),
+      agentId: assignee,
+      evidenceRefs: [...review.evidenceRefs],
+    });
+  }
+  return review.isDone && open.length > 0;
 }

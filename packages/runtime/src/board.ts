@@ -30,7 +30,6 @@ export interface BoardItem {
   readonly dependencies: readonly string[];
   readonly comments: readonly ItemComment[];
   readonly blocker: string;
-  /** How far it is, in per cent. */
   readonly progress?: number;
   /** Where it was before it was blocked. */
   readonly unblocked: string;
@@ -98,7 +97,6 @@ export class Board {
     return BEYOND.has(column) ? this.openDependencies(item) : [];
   }
 
-  /** The items that an agent has at work. */
   atWork(memberId: string): readonly BoardItem[] {
     return [...this.items.values()].filter(({assignee, status}) => assignee === memberId && AT_WORK.has(status));
   }

@@ -2,6 +2,9 @@ import {z} from 'zod';
 import {list, object} from 'agent-surfaces/state';
 import type {FieldWords} from './reply.js';
 
+/** Requests that want words or values, not a yes. */
+export const QUESTIONS: ReadonlySet<string> = new Set(['structured_input', 'clarification', 'credential_request']);
+
 /** Words for each field of an answer that does not fit the question's JSON schema; undefined where all fit. */
 export function checkAnswer(schema: unknown, value: unknown): FieldWords | undefined {
   if (value === undefined) return {value: 'Give an answer.'};

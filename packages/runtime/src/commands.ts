@@ -1,18 +1,22 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
-import {commandSchema, type Control} from 'agent-surfaces/protocol';
-import {object, string} from 'agent-surfaces/state';
-import {answer, approve, reject} from './action-commands.js';
-import {editArtifact, exportArtifact, requestReview, rollback} from './artifacts.js';
-import {continueJob, isJobCommand, stopJob} from './background-commands.js';
+import {commandSchema, type Control, type JsonObject} from 'agent-surfaces/protocol';
+import {number, object, payloadOf, string} from 'agent-surfaces/state';
+import {editArtifact, exportArtifact, newestBody, requestReview, rollback} from './artifacts.js';
 import {assign} from './board-commands.js';
-import {openDetail} from './detail.js';
+import {checkAnswer, checkEdit, QUESTIONS} from './check-input.js';
+import {inputHash, type Offer, offerOf, permissionOf} from './grants.js';
+import {canWake, isAtWork, type JobRecord} from './jobs.js';
 import {StorageFailure} from './journal.js';
 import {exportPack} from './packs.js';
-import {stopMate} from './remote.js';
-import {Refused, type CommandReply} from './reply.js';
+import {readRef, type RefBody} from './refs.js';
+import {settleRemote} from './remote.js';
+import {type CommandReply, Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
+import type {Decision} from './script.js';
+import {causeOf} from './session.js';
+import type {ActionRecord} from './state.js';
 import {TASK_HANDLERS} from './tasks/commands.js';
-import {closeAgent, continueAgent, delegate, isAboutMate, isMatesRun, retryAgent, wait} from './team-commands.js';
+import type {MateRecord} from './team-state.js';
 import {edit, interrupt, queue, retry, retryArtifact, send, steer} from './turn-commands.js';
 
 type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
@@ -117,4 +121,342 @@ function badCommand(input: unknown, issues: readonly {path: PropertyKey[]; messa
     message: 'That is no command: see the fields.',
     fields,
   };
+}
+
+/** Reads whatever a ref names: the same that can be had by the address of the ref. */
+async function openRef(runs: SessionRuns, ref: string): Promise<JsonObject> {
+  const found = await readRef(runs, ref);
+  if (!found) throw new Refused('unsupported', 'This runtime keeps nothing under that ref.');
+  return {ref, ...bodyFields(found)};
+}
+
+/** A text as it is; of anything else what it is, and its size. */
+function bodyFields({type, body, name}: RefBody): JsonObject {
+  const words = typeof body === 'string' ? {output: body} : {bytes: body.byteLength};
+  return {mediaType: type, ...(name === undefined ? {} : {name}), ...words};
+}
+
+/**
+ * Reads a detail: a tool call whole, with its input and everything that it gave, which events only preview; the newest
+ * version of an artifact; the summary of compacted context; or whatever else a ref names.
+ */
+function openDetail(runs: SessionRuns, command: AgentCommand): JsonObject | Promise<JsonObject> {
+  const {toolCallId, artifactId, runId, payload} = command;
+  const ref = string(payload?.['ref']);
+  if (toolCallId === undefined) {
+    const summary = ref === undefined || runId === undefined ? undefined : runs.summaryOf(runId, ref);
+    if (ref !== undefined) return summary === undefined ? openRef(runs, ref) : {ref, summary};
+    const artifact = runs.session.state.artifacts.get(artifactId ?? '', runs.session.meta.id);
+    if (artifact) return {artifactId: artifact.id, ...bodyFields(newestBody(runs, artifact))};
+    throw new Refused('unsupported', 'Name what is to be read: by toolCallId, by artifactId, or by a ref.');
+  }
+  const {state, journal} = runs.session;
+  const tool = state.tools.get(toolCallId);
+  if (!tool) throw new Refused('unknown_tool', 'There is no such tool call in this session.');
+  const detail: Record<string, unknown> = {toolCallId, ...(tool.name === undefined ? {} : {name: tool.name})};
+  let printed = '';
+  for (const event of journal.storedEvents) {
+    if (event.toolCallId !== toolCallId) continue;
+    const payload = payloadOf(event);
+    if (event.type === 'tool.started') printed = '';
+    if (event.type === 'tool.output.delta') printed += string(payload['delta']) ?? '';
+    if (payload['input'] !== undefined && event.type !== 'action.required') detail['input'] = payload['input'];
+    if (event.type === 'tool.result') detail['output'] = payload['output'] ?? payload['preview'];
+    if (event.type === 'tool.failed') detail['error'] = payload['error'];
+    if (event.type === 'tool.started') delete detail['error'];
+  }
+  const whole = runs.outputOf(tool.runId, toolCallId);
+  if (whole !== undefined) detail['output'] = whole;
+  else if (printed !== '') detail['output'] = printed;
+  return {...detail, status: tool.open ? 'running' : tool.failed ? 'failed' : 'done'};
+}
+
+function isJobCommand(runs: SessionRuns, {agentId}: AgentCommand): boolean {
+  return runs.background.jobOf(agentId) !== undefined;
+}
+
+function jobFor(runs: SessionRuns, {agentId}: AgentCommand): JobRecord {
+  const job = runs.background.jobOf(agentId);
+  if (!job) throw new Refused('unknown_agent', 'There is no such teammate in this session.');
+  if (job.status === 'closed') throw new Refused('agent_ended', `${job.name} was ended for good.`);
+  return job;
+}
+
+/** Pauses a job, lets it sleep until it is due again, or ends it for good. What it was at is cut off. */
+function stopJob(runs: SessionRuns, command: AgentCommand): void {
+  const job = jobFor(runs, command);
+  const {mode = command.control === 'close' ? 'terminate' : 'pause'} = command.payload ?? {};
+  const words = string(command.payload?.['reason'])?.trim() ?? '';
+  const cut = {currentRunId: '', detail: '', percent: null, reason: words === '' ? 'Asked for by the user.' : words};
+  runs.background.emit(job, {...cut, ...stopped(runs, job, mode)}, causeOf(command));
+  runs.background.goOn();
+}
+
+function stopped(runs: SessionRuns, job: JobRecord, mode: unknown): object {
+  switch (mode) {
+    case 'pause':
+      if (job.status === 'paused') throw new Refused('already_settled', `${job.name} is paused already.`);
+      return {status: 'paused', pausedBy: 'user', nextWakeAt: null};
+    case 'sleep':
+      if (!isAtWork(job)) throw new Refused('already_settled', `${job.name} is not at work.`);
+      return {status: 'sleeping', nextWakeAt: runs.background.nextWake(job), unattended: 0};
+    case 'terminate':
+      return {status: 'closed', nextWakeAt: null};
+    default: {
+      const fields = {mode: 'Choose one of: pause, sleep, terminate.'};
+      throw new Refused('invalid_input', 'There is no such way to stop it.', fields);
+    }
+  }
+}
+
+/** Lets a paused job go on by its schedule, or wakes one that sleeps. */
+function continueJob(runs: SessionRuns, command: AgentCommand): void {
+  const job = jobFor(runs, command);
+  const text = string(command.payload?.['text'])?.trim();
+  const {mode = 'wake'} = command.payload ?? {};
+  if (mode === 'resume') {
+    if (job.status !== 'paused') throw new Refused('already_settled', `${job.name} is not paused.`);
+    const nextWakeAt = runs.background.nextWake(job);
+    const facts = {status: 'sleeping', nextWakeAt, unattended: 0, pausedBy: '', reason: ''};
+    runs.background.emit(job, facts, causeOf(command));
+  } else if (mode === 'wake') {
+    if (job.status === 'paused') throw new Refused('agent_paused', `${job.name} is paused: resume it first.`);
+    if (!canWake(job)) throw new Refused('busy', `${job.name} is at work already.`);
+    const wakeReason = text === undefined || text === '' ? 'Woken by the user' : `Woken by the user: ${text}`;
+    runs.background.emit(
+      job,
+      {status: 'waking', wakeReason, nextWakeAt: null, unattended: 0, reason: ''},
+      causeOf(command),
+    );
+  } else throw new Refused('invalid_input', 'There is no such way to go on.', {mode: 'Choose one of: resume, wake.'});
+  runs.background.goOn();
+}
+
+/** Requests that can be sent back with what should be different. */
+const PLANS: ReadonlySet<string> = new Set(['plan_decision', 'teammate_plan_decision']);
+
+/** The request that a command answers; it must be open. */
+function openAction(runs: SessionRuns, {actionId}: AgentCommand): ActionRecord {
+  if (actionId === undefined) throw new Refused('bad_command', 'Say which request is meant: actionId is missing.');
+  const action = runs.session.state.actions.get(actionId);
+  if (!action) throw new Refused('unknown_action', 'There is no such request in this session.');
+  // The deadline counts, not the moment at which the timer gets its turn.
+  if (!action.decision && action.expiresAt !== undefined && action.expiresAt <= runs.now()) runs.expire(actionId);
+  const settled = action.decision?.resolution;
+  if (settled === 'expired') throw new Refused('expired', 'The request has expired: nobody decided in time.');
+  if (settled !== undefined) throw new Refused('already_settled', `The request is settled already: ${settled}.`);
+  return action;
+}
+
+function settle(
+  runs: SessionRuns,
+  command: AgentCommand,
+  action: ActionRecord,
+  decision: Decision,
+  more: object = {},
+): void {
+  const reason = string(command.payload?.['reason']);
+  const words = reason === undefined || reason.trim() === '' ? {} : {reason};
+  runs.resolve(action.id, {...decision, ...words}, 'user', causeOf(command), more);
+}
+
+/** Lets a tool run, with its arguments as they are or as the person edited them. */
+function approve(runs: SessionRuns, command: AgentCommand): void {
+  const action = openAction(runs, command);
+  if (QUESTIONS.has(action.type))
+    throw new Refused('bad_command', 'The request asks for an answer, not for an approval.');
+  const {response, input} = command.payload ?? {};
+  const offer = response === undefined ? undefined : offerOf(action, response);
+  if (response !== undefined && !offer) throw new Refused('bad_command', 'The request offers no such approval.');
+  if (input === undefined) {
+    const hash = action.input === undefined ? {} : {inputHash: inputHash(action.input)};
+    settle(runs, command, action, {resolution: 'approved'}, {...hash, ...(offer && grant(runs, action, offer))});
+    return;
+  }
+  const fields = checkEdit(action.input, input);
+  if (fields) throw new Refused('invalid_input', 'The edited arguments cannot be used.', fields);
+  const edited = {...object(action.input), ...object(input)};
+  settle(runs, command, action, {resolution: 'approved', input: edited}, {inputHash: inputHash(edited)});
+}
+
+/** Allows the same for longer than once: the permission is there before the request is settled by it. */
+function grant(runs: SessionRuns, action: ActionRecord, offer: Offer): object {
+  if (offer.scope === 'once') return {};
+  const payload = permissionOf(action, offer);
+  const ids = runs.session.idsOf(action.runId);
+  runs.session.emit({type: 'permission.changed', ...ids, actionId: action.id, payload});
+  return {
+    permissionId: payload['permissionId'],
+    scope: offer.scope,
+    ...(offer.pattern === undefined ? {} : {pattern: offer.pattern}),
+  };
+}
+
+/** Says no to a request of any kind. */
+function reject(runs: SessionRuns, command: AgentCommand): void {
+  const action = openAction(runs, command);
+  if (command.payload?.['response'] !== 'request_changes') {
+    settle(runs, command, action, {resolution: 'rejected'});
+    return;
+  }
+  if (!PLANS.has(action.type)) throw new Refused('bad_command', 'The request does not ask about a plan.');
+  if (!string(command.payload['reason'])?.trim()) {
+    throw new Refused('invalid_input', 'Say what should be different.', {reason: 'This is required.'});
+  }
+  settle(runs, command, action, {resolution: 'changes_requested'});
+}
+
+/** Answers a question. */
+function answer(runs: SessionRuns, command: AgentCommand): void {
+  const action = openAction(runs, command);
+  if (!QUESTIONS.has(action.type))
+    throw new Refused('bad_command', 'The request asks for a yes or a no, not for an answer.');
+  const value = command.payload?.['value'];
+  const fields = checkAnswer(action.schema, value);
+  if (fields) throw new Refused('invalid_input', 'The answer does not fit the question.', fields);
+  if (action.type !== 'credential_request') {
+    settle(runs, command, action, {resolution: 'answered', value});
+    return;
+  }
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw new Refused('invalid_input', 'Give the secret.', {value: 'This is required.'});
+  }
+  // The secret is for the secret store and not for the log: the event only says that it was given.
+  settle(runs, command, action, {resolution: 'provided'});
+}
+
+const MAX_WORDS = 4_000;
+const MAX_NAME = 80;
+const MAX_WAIT_MS = 24 * 3_600_000;
+
+/** Whether a command names a run of a teammate, and not one of the session. */
+function isMatesRun({session}: SessionRuns, {runId}: AgentCommand): boolean {
+  return session.state.team.byRun.has(runId ?? '');
+}
+
+/** Whether a command is about a teammate's work as a whole, and not about one of its tool calls. */
+function isAboutMate(runs: SessionRuns, command: AgentCommand): boolean {
+  const {toolCallId, agentId, runId} = command;
+  return toolCallId === undefined && (isMatesRun(runs, command) || (agentId !== undefined && runId === undefined));
+}
+
+function mateOf({session}: SessionRuns, {agentId, runId}: AgentCommand): MateRecord {
+  const {team, board} = session.state;
+  const mate = team.byRun.get(runId ?? '') ?? team.mates.get(agentId ?? '');
+  if (mate) return mate;
+  if (agentId === undefined) throw new Refused('bad_command', 'Say which teammate is meant: agentId is missing.');
+  const member = board.members.get(agentId);
+  if (member?.kind === 'human') throw new Refused('unsupported', `${member.name} is a person: talk to them.`);
+  if (member) throw new Refused('unsupported', `${member.name} works elsewhere: this runtime cannot do that.`);
+  throw new Refused('unknown_agent', 'There is no such teammate in this session.');
+}
+
+/** The same, as long as it has not ended. */
+function mateAtWork(runs: SessionRuns, command: AgentCommand): MateRecord {
+  const mate = mateOf(runs, command);
+  if (mate.phase === 'ended') throw new Refused('agent_ended', `${mate.name} has ended already.`);
+  return mate;
+}
+
+function wordsOf(command: AgentCommand, field: string, most: number): string {
+  const words = string(command.payload?.[field])?.trim() ?? '';
+  if (words === '') throw new Refused('invalid_input', 'The text is empty.', {[field]: 'Write something.'});
+  if (words.length <= most) return words;
+  throw new Refused('invalid_input', 'The text is too long.', {[field]: `At most ${String(most)} characters.`});
+}
+
+function cascadeOf({payload}: AgentCommand): 'self' | 'all' {
+  const {cascade = 'self'} = payload ?? {};
+  if (cascade === 'self' || cascade === 'all') return cascade;
+  throw new Refused('invalid_input', 'Say who is meant.', {cascade: 'Choose one of: self, all.'});
+}
+
+/** Gives something to a new teammate to do. */
+function delegate(runs: SessionRuns, command: AgentCommand): void {
+  const objective = wordsOf(command, 'objective', MAX_WORDS);
+  const {name: asked, role: part} = command.payload ?? {};
+  const name = asked === undefined ? undefined : wordsOf(command, 'name', MAX_NAME);
+  const role = part === undefined ? undefined : wordsOf(command, 'role', MAX_NAME);
+  const {mates} = runs.session.state.team;
+  let number = 1;
+  while (mates.has(`teammate-${String(number)}`)) number++;
+  const mate = {
+    id: `teammate-${String(number)}`,
+    name: name ?? `Teammate ${String(number)}`,
+    objective,
+    ...(role === undefined ? {} : {role}),
+  };
+  runs.team.begin({mate, isDelegated: true}, causeOf(command));
+}
+
+/** Sends input to a teammate, which takes it at its next checkpoint; `interrupt` ends the pause before that. */
+function continueAgent(runs: SessionRuns, command: AgentCommand): void {
+  const mode = command.payload?.['mode'];
+  const mate = mateOf(runs, command);
+  if (mode !== undefined)
+    throw new Refused('unsupported', `${mate.name} does not sleep: there is nothing to ${String(mode)}.`);
+  const text = wordsOf(command, 'text', MAX_WORDS);
+  if (mate.phase === 'ended')
+    throw new Refused('agent_ended', `${mate.name} has ended: have its work tried again, or delegate anew.`);
+  const driver = runs.driverOf(mate.runId);
+  const at = new Date(runs.now()).toISOString();
+  const input = {id: command.id, text, status: 'pending', by: 'user', at, atStep: driver?.step ?? 0};
+  runs.team.emit(mate, {pending: [...mate.pending, input]}, {}, causeOf(command));
+  if (command.payload?.['interrupt'] === true) driver?.wake();
+}
+
+/** Sets a limit to the time that others wait for a teammate, or for all who are at work. */
+function wait(runs: SessionRuns, command: AgentCommand): void {
+  const ms = number(command.payload?.['timeoutMs']);
+  if (ms === undefined || ms <= 0 || ms > MAX_WAIT_MS) {
+    const fields = {timeoutMs: `Give milliseconds, from 1 to ${String(MAX_WAIT_MS)}.`};
+    throw new Refused('invalid_input', 'That is no time to wait for.', fields);
+  }
+  const mate = command.agentId === undefined ? undefined : mateAtWork(runs, command);
+  const isAnybody = [...runs.session.state.team.mates.values()].some(({phase}) => phase !== 'ended');
+  if (!isAnybody) throw new Refused('agent_ended', 'No teammate is at work: there is nobody to wait for.');
+  runs.team.joins.wait(runs.now() + ms, mate, causeOf(command));
+}
+
+/** Stops a teammate for good, alone or with those it delegated to. */
+function stopAgent(runs: SessionRuns, command: AgentCommand): void {
+  const cascade = cascadeOf(command);
+  const mate = mateAtWork(runs, command);
+  const {mode = 'terminate'} = command.payload ?? {};
+  if (mode !== 'terminate')
+    throw new Refused('unsupported', `${mate.name} cannot ${String(mode)}: it can be stopped, or left to its work.`);
+  const reason = string(command.payload?.['reason'])?.trim();
+  runs.team.stop(mate, {cascade, ...(reason ? {reason} : {})}, {commandId: command.id, control: 'stop'});
+}
+
+/** Closes a teammate who has ended. */
+function closeAgent(runs: SessionRuns, command: AgentCommand): void {
+  const cascade = cascadeOf(command);
+  const mate = mateOf(runs, command);
+  if (mate.isClosed) throw new Refused('already_settled', `${mate.name} is closed already.`);
+  const others = cascade === 'all' ? runs.session.state.team.delegatesOf(mate.id) : [];
+  const busy = [mate, ...others].find(({phase}) => phase !== 'ended');
+  if (busy) throw new Refused('run_active', `${busy.name} is still at work: stop it first.`);
+  runs.team.closeMate(mate, {cascade}, causeOf(command));
+}
+
+/** Has the work of a teammate who did not succeed tried again, by a new one. */
+function retryAgent(runs: SessionRuns, command: AgentCommand): void {
+  const mate = mateOf(runs, command);
+  const {name, phase, end} = mate;
+  if (phase !== 'ended') throw new Refused('not_retryable', `${name} is still at work.`);
+  if (end === 'completed') throw new Refused('not_retryable', `${name} has not failed.`);
+  if (runs.session.state.team.isRetried(mate.id))
+    throw new Refused('not_retryable', `The work of ${name} was tried again already.`);
+  if (mate.result['retryable'] === false)
+    throw new Refused('not_retryable', `Trying again would not help ${name}: ${string(mate.result['error']) ?? ''}`);
+  if (!runs.team.playOf(mate))
+    throw new Refused('unknown_scenario', `This runtime does not know what ${name} did any more.`);
+  runs.team.retry(mate, causeOf(command));
+}
+
+/** Stops a teammate; where it is a remote one, its task is cancelled there too. */
+function stopMate(runs: SessionRuns, command: AgentCommand): void {
+  stopAgent(runs, command);
+  settleRemote(runs, {commandId: command.id, control: 'stop'});
 }

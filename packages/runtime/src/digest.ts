@@ -3,59 +3,23 @@ import {
   actionKey,
   type ActionRow,
   actions,
-  type Fold,
   idsOf,
-  type Key,
-  type Row,
-  type Rows,
   runs,
   sessionActivity,
+  type SessionActivity,
   sessionKey,
   type SessionRow,
   sessions,
 } from 'agent-surfaces/state';
+import {FactRows} from './rows.js';
+import type {SessionMeta} from './storage.js';
 
-/** Those of a page's facts that make the row of a session in a list. */
-const FACTS = [sessions, runs, actions, sessionActivity];
-const HANDLERS = new Map<string, Fold[]>();
-for (const {events} of FACTS) {
-  for (const [type, fold] of Object.entries(events)) HANDLERS.set(type, [...(HANDLERS.get(type) ?? []), fold]);
-}
 const ACTION = actionKey('');
-
-/** The rows of one session, as far as a list of sessions needs them. */
-class DigestRows implements Rows {
-  readonly #rows = new Map<string, Row>();
-  readonly changed = new Set<string>();
-
-  get<T extends Row>(key: Key<T>): T | undefined;
-  get(key: string): Row | undefined;
-  get(key: string): Row | undefined {
-    return this.#rows.get(key);
-  }
-
-  set(key: string, row: Row): void {
-    if (this.#rows.get(key) === row) return;
-    this.#rows.set(key, row);
-    this.changed.add(key);
-  }
-
-  delete(key: string): void {
-    if (this.#rows.delete(key)) this.changed.add(key);
-  }
-}
-
-/** What an event changed in the lists that others see. */
-export interface DigestChange {
-  readonly isChanged: boolean;
-  readonly actionIds: readonly string[];
-}
 
 /** One session as a list shows it: folded event by event, by the very facts that a page folds with. */
 export class SessionDigest {
   readonly #id: string;
-  readonly #rows = new DigestRows();
-  /** The time of the newest event. */
+  readonly #rows = new FactRows(sessions, runs, actions, sessionActivity);
   updatedAt = '';
   createdAt = '';
 
@@ -79,13 +43,68 @@ export class SessionDigest {
   }
 
   /** Takes the next event. Costs the same whatever the length of the log. */
-  apply(event: AgentEvent): DigestChange {
+  apply(event: AgentEvent): {readonly isChanged: boolean; readonly actionIds: readonly string[]} {
     this.updatedAt = event.timestamp ?? this.updatedAt;
     if (this.createdAt === '') this.createdAt = this.updatedAt;
+    this.#rows.apply(event);
     const {changed} = this.#rows;
-    changed.clear();
-    for (const fold of HANDLERS.get(event.type) ?? []) fold(event, this.#rows);
     const actionIds = [...changed].filter((key) => key.startsWith(ACTION)).map((key) => key.slice(ACTION.length));
     return {isChanged: changed.has(sessionKey(this.#id)), actionIds};
+  }
+}
+
+/** What a list of sessions shows of each. */
+export interface SessionSummary extends SessionMeta {
+  readonly status: 'idle' | 'running' | 'needs_input' | 'failed';
+  readonly runStatus: SessionActivity;
+  readonly lastSequence: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly queuedTurnCount: number;
+  readonly openActionCount: number;
+  readonly messageCount: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  /** The beginning of what was said last. */
+  readonly preview?: string;
+  /** Why it stands as it does: the request that waits, the step at work, the error. */
+  readonly reason?: string;
+}
+
+/** A session in a few facts, all of them at hand. */
+export function summarise(meta: SessionMeta, digest: SessionDigest): SessionSummary {
+  const {row, createdAt, updatedAt} = digest;
+  const {preview, title = meta.title} = row;
+  const [asked] = digest.openActions;
+  const reason = asked?.title ?? asked?.prompt ?? row.reason;
+  return {
+    ...meta,
+    title,
+    status: statusOf(row),
+    runStatus: row.runStatus ?? 'idle',
+    lastSequence: row.lastSequence ?? 0,
+    createdAt,
+    updatedAt,
+    queuedTurnCount: row.queuedTurnCount ?? 0,
+    openActionCount: row.openActionCount ?? 0,
+    messageCount: row.messageCount ?? 0,
+    pinned: row.pinned ?? false,
+    archived: row.archived ?? false,
+    ...(preview ? {preview} : {}),
+    ...(reason ? {reason} : {}),
+  };
+}
+
+function statusOf({runStatus, openActionCount = 0}: SessionRow): SessionSummary['status'] {
+  if (openActionCount > 0) return 'needs_input';
+  switch (runStatus) {
+    case 'running':
+    case 'queued':
+    case 'retrying':
+      return 'running';
+    case 'failed':
+      return 'failed';
+    default:
+      return 'idle';
   }
 }

@@ -43,7 +43,6 @@ export class SessionDirectory {
     return entry.digest;
   }
 
-  /** Makes a session visible to watchers. */
   announce(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.isAnnounced) return;

@@ -1,23 +1,22 @@
 import type {Completion, Trigger} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
 import {cleanLog, Slices} from 'agent-surfaces/recording';
-import {type OpeningStep, ProjectionStore, type Snapshot} from 'agent-surfaces/state';
-import {systemClock, type RuntimeClock} from './clock.js';
+import {type OpeningStep, payloadOf, ProjectionStore, type Snapshot} from 'agent-surfaces/state';
+import {type RuntimeClock, systemClock} from './clock.js';
 import {CommandService} from './commands.js';
-import type {SessionDigest} from './digest.js';
-import {SessionDirectory, type DirectoryFrame} from './directory.js';
+import {type SessionDigest, type SessionSummary, summarise} from './digest.js';
+import {type DirectoryFrame, SessionDirectory} from './directory.js';
+import {agentTurn, type Draft, seal, stepId} from './envelope.js';
 import {heal} from './heal.js';
 import type {Listener} from './journal.js';
 import {completionsOf} from './mentions.js';
-import {SessionViews, type OpeningQuery, type OpeningReply} from './opening.js';
+import {type OpeningQuery, type OpeningReply, SessionViews} from './opening.js';
 import {readRef, type RefBody} from './refs.js';
 import type {CommandReply} from './reply.js';
 import {SessionRuns} from './runs.js';
 import {SCENARIOS} from './scenarios/index.js';
-import type {Scenario} from './script.js';
-import {firstEvents} from './seed.js';
-import type {SessionStorage, StoredSession} from './storage.js';
-import {summarise, type SessionSummary} from './summary.js';
+import {type Scenario, type SeedTurn, Turn} from './script.js';
+import type {SessionMeta, SessionStorage, StoredSession} from './storage.js';
 
 /** How a runtime can be made. */
 export interface RuntimeOptions {
@@ -122,7 +121,6 @@ export class ScenarioRuntime {
     return this.#session(sessionId).runs.session.journal.subscribe(afterSequence, listener);
   }
 
-  /** The last stored sequence of a session. */
   lastSequence(sessionId: string): number {
     return this.#session(sessionId).runs.session.journal.count;
   }
@@ -220,4 +218,74 @@ export class ScenarioRuntime {
 
 function summaryOf({runs, digest}: Open): SessionSummary {
   return summarise(runs.session.meta, digest);
+}
+
+const MINUTE = 60_000;
+
+/** The first events of a new session: that it was opened, and the past that its scenario gives it. */
+function firstEvents(meta: SessionMeta, scenario: Scenario, now: number): readonly AgentEvent[] {
+  const turns = scenario.seed ?? [];
+  const past = new Past(meta, scenario, now - (turns[0]?.minutesAgo ?? 0) * MINUTE);
+  const {mentions: _mentions, permissionMode, permissionModes, ...settings} = scenario.options ?? {};
+  past.emit({type: 'session.opened', payload: {title: meta.title, scenario: meta.scenario, ...settings}});
+  if (permissionModes)
+    past.emit({type: 'permission.changed', payload: {mode: permissionMode, modes: permissionModes, source: 'runtime'}});
+  for (const [index, turn] of turns.entries()) {
+    past.time = Math.max(past.time, now - turn.minutesAgo * MINUTE);
+    past.play(turn, index);
+  }
+  return past.events;
+}
+
+/**
+ * Plays turns at once, with a clock of their own. A turn that asks a person stays open. Teammates are not
+ * part of a past.
+ */
+class Past {
+  readonly events: AgentEvent[] = [];
+  readonly #meta: SessionMeta;
+  readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
+  time: number;
+
+  constructor(meta: SessionMeta, scenario: Scenario, time: number) {
+    this.#meta = meta;
+    this.#turn = agentTurn(scenario);
+    this.time = time;
+  }
+
+  emit(draft: Draft): void {
+    this.events.push(seal(this.#meta.id, this.events.length + 1, this.time, draft));
+  }
+
+  play(seed: SeedTurn, index: number): void {
+    const number = String(index + 1);
+    const runId = `${this.#meta.id}.run${number}`;
+    const ids = {runId, turnId: `${this.#meta.id}.turn${number}`};
+    const asked = {
+      owner: 'session',
+      scope: 'message',
+      phase: 'submitted',
+      payload: {text: seed.text, role: 'user'},
+    } as const;
+    this.emit({type: 'text.final', ...ids, messageId: `${runId}.question`, ...asked});
+    const started = {...this.#turn, runtimeStatus: 'accepted', payload: {status: 'submitted', attempt: 1}} as const;
+    this.emit({type: 'run.started', ...ids, ...started, script: `seed/${String(index)}`});
+    const play = seed.run(new Turn(runId, seed.text, 1, true));
+    for (let step = 1; ; step++) {
+      const next = play.next([]);
+      if (next.done) {
+        const payload = {outcome: 'success', ...next.value};
+        this.emit({type: 'run.finished', ...ids, ...this.#turn, runtimeStatus: 'completed', payload});
+        return;
+      }
+      if (next.value.do === 'decision') return;
+      if (next.value.do === 'emit') {
+        const {event} = next.value;
+        const payload = payloadOf({type: event.type, payload: event.payload});
+        this.emit({...event, payload, ...ids, stepId: stepId(runId, step)});
+      } else if ('ms' in next.value) {
+        this.time += next.value.ms;
+      }
+    }
+  }
 }

@@ -21,5 +21,5 @@ export type {
   Step,
 } from './script.js';
 export {MemoryStorage, type SessionMeta, type SessionStorage, type StoredBody, type StoredSession} from './storage.js';
-export type {SessionSummary} from './summary.js';
+export type {SessionSummary} from './digest.js';
 export type {AttemptPlan, AttemptStep, ChildCounts, DeliveryPlan, TaskPlan, TaskRecordPlan} from './tasks/plan.js';

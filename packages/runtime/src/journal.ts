@@ -9,6 +9,11 @@ export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
 }
 
+/** For work in the background: a session that cannot be stored stops, and refuses the next command with the reason. */
+export function ignoreStorageFailure(error: unknown): void {
+  if (!(error instanceof StorageFailure)) throw error;
+}
+
 interface Subscriber {
   readonly listener: Listener;
   next: number;
@@ -43,7 +48,6 @@ export class Journal {
     return this.#stored === this.#log.length ? this.#log : this.#log.slice(0, this.#stored);
   }
 
-  /** How many events are stored. */
   get count(): number {
     return this.#stored;
   }

@@ -1,4 +1,4 @@
-import type {PlanStep} from 'agent-surfaces/protocol';
+import type {JsonObject, PlanStep} from 'agent-surfaces/protocol';
 import {present} from 'agent-surfaces/state';
 import type {Decision, Play, ScriptEvent, Steer, Step, Turn} from './script.js';
 
@@ -54,16 +54,27 @@ export function* think(turn: Turn, text: string, summary: string): Play {
   yield* emit({type: 'reasoning.summary', ...part, payload: {text: summary}});
 }
 
-/** What is known and why, to be cited by the id that it gives back. */
-export function* prove(turn: Turn, fact: Readonly<Record<string, unknown>>): Play<string> {
+/** What is known and why, to be cited by the id that it gives back; `refs` name what it rests on. */
+export function* prove(turn: Turn, fact: JsonObject, refs: Partial<ScriptEvent> = {}): Play<string> {
   const evidenceId = turn.id('evidence');
-  yield* emit({
-    type: 'evidence.changed',
-    messageId: turn.messageId,
-    evidenceId,
-    payload: {status: 'available', ...fact},
-  });
+  const payload = {status: 'available', ...fact};
+  yield* emit({...refs, type: 'evidence.changed', messageId: turn.messageId, evidenceId, payload});
   return evidenceId;
+}
+
+/** Makes room in the context: what was said before is summed up, and the summary is read by its ref. */
+export function* compact(
+  turn: Turn,
+  ms: number,
+  figures: {readonly tokensBefore: number} & JsonObject,
+  detail: string,
+): Play {
+  const contextId = turn.id('compaction');
+  const {tokensBefore} = figures;
+  yield* emit({type: 'context.compaction.started', contextId, payload: {trigger: 'token_pressure', tokensBefore}});
+  yield* pause(ms);
+  const payload = {...figures, summaryRef: `summary:${contextId}`};
+  yield* emit({type: 'context.compaction.completed', contextId, payload}, {detail});
 }
 
 const STAGES = [

@@ -2,7 +2,7 @@ import type {AgentCommand} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
 import {type MadePack, makePackWithManifest, type PackManifest, sha256} from 'agent-surfaces/recording';
 import {payloadOf, string} from 'agent-surfaces/state';
-import {StorageFailure} from './journal.js';
+import {ignoreStorageFailure, StorageFailure} from './journal.js';
 import type {RefBody, RefReader} from './refs.js';
 import {Refused} from './reply.js';
 import type {SessionRuns} from './runs.js';
@@ -13,7 +13,6 @@ const PREFIX = 'pack:';
 /** How often the progress of a pack is reported. */
 const STEPS = 4;
 
-/** What somebody asked for. */
 interface Asked {
   readonly evidenceId: string;
   readonly runId: string | undefined;
@@ -35,7 +34,6 @@ interface PackRecord extends Asked {
 export class PackService {
   readonly #runs: SessionRuns;
   readonly #working = new Map<string, AbortController>();
-  /** The pack that was made last. */
   #newest: {readonly id: string; readonly bytes: Uint8Array} | undefined;
 
   constructor(runs: SessionRuns) {
@@ -108,8 +106,7 @@ export class PackService {
     try {
       this.#emit(record, {status: 'failed', error: `The pack could not be made: ${why}`});
     } catch (failure) {
-      // A session that cannot be stored stops, and refuses the next command with the reason.
-      if (!(failure instanceof StorageFailure)) throw failure;
+      ignoreStorageFailure(failure);
     }
   }
 
@@ -126,7 +123,6 @@ export class PackService {
     session.emit({type: 'evidence.changed', ...ids, ...ref, payload: {kind: KIND, ...payload}}, cause);
   }
 
-  /** The packs in the log. */
   #records(): Map<string, PackRecord> {
     const records = new Map<string, PackRecord>();
     for (const event of this.#runs.session.journal.events) {
@@ -164,7 +160,6 @@ function recordOf(event: AgentEvent, first: PackRecord | undefined): PackRecord 
   };
 }
 
-/** How complete a pack is, by area. */
 function completenessOf({completeness, gaps}: PackManifest): object {
   const areas = gaps.map(({area, reason}) => [area, reason === 'redacted' ? 'redacted' : 'partial']);
   return {completeness: {...Object.fromEntries(areas), runtime: completeness}, gaps};

@@ -1,6 +1,6 @@
+import {cleanLog, selectEvents, Slices} from 'agent-surfaces/recording';
 import {readArtifact} from './artifacts.js';
 import {readPackRef} from './packs.js';
-import {readReplay} from './replays.js';
 import type {SessionRuns} from './runs.js';
 import {readLog} from './tasks/log-refs.js';
 
@@ -24,4 +24,18 @@ export async function readRef(runs: SessionRuns, ref: string): Promise<RefBody |
     if (found) return found;
   }
   return undefined;
+}
+
+const PREFIX = 'replay:';
+
+/** What happened in a run, event by event, for playing it again: `replay:<run>`. */
+async function readReplay(runs: SessionRuns, ref: string): Promise<RefBody | undefined> {
+  const runId = ref.slice(PREFIX.length);
+  const {meta, journal, state} = runs.session;
+  if (!ref.startsWith(PREFIX) || !state.hasRun(runId)) return undefined;
+  const {events} = await cleanLog(journal.storedEvents, new Slices());
+  const body = selectEvents(events, {sessionId: meta.id, runId})
+    .map((event) => `${JSON.stringify(event)}\n`)
+    .join('');
+  return {type: 'application/x-ndjson', body, name: `${runId}.ndjson`};
 }

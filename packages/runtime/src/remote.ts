@@ -1,10 +1,8 @@
-import type {AgentCommand} from 'agent-surfaces/commands';
 import {type AgentEvent, ITEM_STATUSES, REMOTE_RUNTIME_STATUS} from 'agent-surfaces/protocol';
 import {idOf, payloadOf, string} from 'agent-surfaces/state';
 import type {Draft} from './envelope.js';
 import type {SessionRuns} from './runs.js';
 import type {Cause, Session} from './session.js';
-import {stopAgent} from './team-commands.js';
 
 type RemoteStatus = (typeof ITEM_STATUSES.remote_task)[number];
 
@@ -58,10 +56,4 @@ export function settleRemote({session}: SessionRuns, cause?: Cause): void {
     const shown = {surface: 'remote_teammate', runtimeStatus: REMOTE_RUNTIME_STATUS.canceled} as const;
     session.emit({type: 'task.changed', ...ids, ...shown, payload}, cause);
   }
-}
-
-/** Stops a teammate; where it is a remote one, its task is cancelled there too. */
-export function stopMate(runs: SessionRuns, command: AgentCommand): void {
-  stopAgent(runs, command);
-  settleRemote(runs, {commandId: command.id, control: 'stop'});
 }

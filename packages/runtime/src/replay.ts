@@ -19,7 +19,6 @@ export class RunPast {
     this.#last = Math.max(0, ...this.#events.keys());
   }
 
-  /** What the step emitted. */
   at(step: number): AgentEvent | undefined {
     return this.#events.get(step);
   }

@@ -1,46 +1,16 @@
 import type {AgentEvent} from 'agent-surfaces/protocol';
 import {payloadOf} from 'agent-surfaces/state';
+import {restoreBody} from './artifacts.js';
 import {stepId, type Draft} from './envelope.js';
-import {StorageFailure} from './journal.js';
+import {ignoreStorageFailure, StorageFailure} from './journal.js';
 import {saysTheSame, takenSteers, type RunPast} from './replay.js';
-import type {Decision, MateEnd, MateOutcome, Play, RunOutcome, ScriptBody, Steer, Step} from './script.js';
+import type {SessionRuns} from './runs.js';
+import type {Decision, MateEnd, MateOutcome, Play, RunOutcome, Step} from './script.js';
 import {endsIn} from './team-state.js';
 
 /** Steps about teammates. */
 export type SpawnStep = Extract<Step, {do: 'spawn'}>;
 export type JoinStep = Extract<Step, {do: 'join'}>;
-
-/** What a run needs from its session. */
-export interface DriverHost {
-  now(): number;
-  /** The ids that every event of a run carries. */
-  idsOf(runId: string): Partial<Draft>;
-  emit(draft: Draft, body?: ScriptBody): void;
-  /** Makes the body of a version again that the log names and the storage has lost. */
-  restore(event: AgentEvent, body: ScriptBody): void;
-  /** Sleeps in real time. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Sleeps at the runtime's pace. */
-  pause(ms: number, signal: AbortSignal): Promise<void>;
-  decisionOf(actionId: string): Decision | undefined;
-  expiryOf(actionId: string): number | undefined;
-  expire(actionId: string): void;
-  /** Settles a request that a person has allowed before, for longer than once. */
-  settleByPolicy(actionId: string): void;
-  /** Whether another run is at work, so that a suspended one must wait for its end. */
-  isBusy(runId: string): boolean;
-  takeSteers(runId: string, step: number): readonly Steer[];
-  /** The run waits for a person. */
-  asks(runId: string, actionId: string): void;
-  /** Starts a teammate beside the run. */
-  spawn(runId: string, step: number, spawn: SpawnStep): void;
-  /** How the teammates of a join ended; undefined while they work: the run is woken when they end. */
-  join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined;
-  /** How teammates stand now. */
-  endsOf(mates: readonly string[]): readonly MateEnd[];
-  finish(runId: string, outcome: RunOutcome | MateOutcome): void;
-  fail(runId: string, error: string, code: string): void;
-}
 
 /** The script's code and the log from before a restart disagree. */
 class ScriptChanged extends Error {
@@ -64,7 +34,7 @@ const WAITING = Symbol('waiting');
  * reply leaves. Steps that are in the log from before a restart are compared and skipped; the first new one goes on live.
  */
 export class RunDriver {
-  readonly #host: DriverHost;
+  readonly #runs: SessionRuns;
   readonly #runId: string;
   readonly #play: Play<RunOutcome | MateOutcome>;
   readonly #past: RunPast;
@@ -73,19 +43,17 @@ export class RunDriver {
   #cause: string | undefined;
   #stopped = false;
 
-  constructor(host: DriverHost, runId: string, play: Play<RunOutcome | MateOutcome>, past: RunPast) {
-    this.#host = host;
+  constructor(runs: SessionRuns, runId: string, play: Play<RunOutcome | MateOutcome>, past: RunPast) {
+    this.#runs = runs;
     this.#runId = runId;
     this.#play = play;
     this.#past = past;
   }
 
-  /** The step that the script is at. */
   get step(): number {
     return this.#step;
   }
 
-  /** The request that the run waits for. */
   get awaits(): string | undefined {
     const what = this.#wait?.for;
     return what && 'actionId' in what ? what.actionId : undefined;
@@ -104,8 +72,8 @@ export class RunDriver {
 
   /** Goes on if the run waits for this request, it is settled, and no other run is at work. */
   decided(actionId: string): void {
-    const decision = this.#host.decisionOf(actionId);
-    if (this.awaits === actionId && decision && !this.#host.isBusy(this.#runId)) this.#advance(decision);
+    const decision = this.#runs.decisionOf(actionId);
+    if (this.awaits === actionId && decision && !this.#runs.isBusy(this.#runId)) this.#advance(decision);
   }
 
   /** Starts the next attempt of a tool call now; false where none is due. */
@@ -117,7 +85,6 @@ export class RunDriver {
     return true;
   }
 
-  /** Goes on if the run waits at this join. */
   joined(joinId: string, ends: readonly MateEnd[]): void {
     const what = this.#wait?.for;
     if (what && 'joinId' in what && what.joinId === joinId) this.#advance(ends);
@@ -137,7 +104,7 @@ export class RunDriver {
         this.#step++;
         if (next.done) {
           if (!this.#past.isAfter(this.#step)) throw new ScriptChanged(this.#step, 'not the last', 'the last');
-          this.#host.finish(this.#runId, next.value);
+          this.#runs.finish(this.#runId, next.value);
           return;
         }
         input = this.#perform(next.value);
@@ -146,7 +113,7 @@ export class RunDriver {
     } catch (error) {
       if (error instanceof StorageFailure) return;
       const why = error instanceof Error ? error.message : String(error);
-      this.#host.fail(this.#runId, why, error instanceof ScriptChanged ? 'script_changed' : 'script_error');
+      this.#runs.fail(this.#runId, why, error instanceof ScriptChanged ? 'script_changed' : 'script_error');
     }
   }
 
@@ -155,7 +122,7 @@ export class RunDriver {
     if (step.do === 'emit') return this.#emit(step, past);
     if (step.do === 'checkpoint') {
       if (past) return takenSteers(past);
-      return this.#past.isAfter(this.#step) ? this.#host.takeSteers(this.#runId, this.#step) : [];
+      return this.#past.isAfter(this.#step) ? this.#runs.takeSteers(this.#runId, this.#step) : [];
     }
     if (step.do === 'spawn') return this.#spawn(step, past);
     if (step.do === 'join') return this.#join(step, past);
@@ -164,7 +131,7 @@ export class RunDriver {
     if (this.#past.isBefore(this.#step)) return undefined;
     const sleep = new AbortController();
     this.#wait = step.do === 'backoff' ? {for: {toolCallId: step.toolCallId}, sleep} : {sleep};
-    this.#then(this.#host.pause(step.ms, sleep.signal), this.#wait, () => this.#advance(undefined));
+    this.#then(this.#runs.pause(step.ms, sleep.signal), this.#wait, () => this.#advance(undefined));
     return WAITING;
   }
 
@@ -173,12 +140,12 @@ export class RunDriver {
     if (past && !saysTheSame(past, event)) {
       throw new ScriptChanged(this.#step, past.type, past.type === event.type ? 'a different one' : event.type);
     }
-    if (past && step.body) this.#host.restore(past, step.body);
+    if (past && step.body) restoreBody(this.#runs.session, past, step.body);
     // A past step that is not in the log was damaged in its storage: a diagnostic has its place.
     if (!this.#past.isAfter(this.#step)) return;
     const commandId = this.#cause;
     this.#cause = undefined;
-    const ids = this.#host.idsOf(this.#runId);
+    const ids = this.#runs.session.idsOf(this.#runId);
     const draft: Draft = {
       ...ids,
       ...event,
@@ -192,43 +159,43 @@ export class RunDriver {
       stepId: stepId(this.#runId, this.#step),
       ...(commandId === undefined ? {} : {commandId, control: 'retry'}),
     };
-    this.#host.emit(draft, step.body);
+    this.#runs.emit(draft, step.body);
   }
 
   /** A teammate that was started before a restart goes on by itself. */
   #spawn(step: SpawnStep, past: AgentEvent | undefined): undefined {
     if (past && payloadOf(past)['mate'] !== step.mate.id)
       throw new ScriptChanged(this.#step, past.type, `the start of ${step.mate.id}`);
-    if (this.#past.isAfter(this.#step)) this.#host.spawn(this.#runId, this.#step, step);
+    if (this.#past.isAfter(this.#step)) this.#runs.team.spawn(this.#runId, this.#step, step);
   }
 
   #join(step: JoinStep, past: AgentEvent | undefined): unknown {
     if (past && past.type !== 'team.changed') throw new ScriptChanged(this.#step, past.type, 'a join');
     if (past) return endsIn(past);
-    if (!this.#past.isAfter(this.#step)) return this.#host.endsOf(step.mates);
-    const ends = this.#host.join(this.#runId, this.#step, step);
+    if (!this.#past.isAfter(this.#step)) return this.#runs.team.joins.endsOf(step.mates);
+    const ends = this.#runs.team.joins.begin(this.#runId, this.#step, step);
     if (ends) return ends;
     this.#wait = {for: {joinId: step.id}, sleep: new AbortController()};
     return WAITING;
   }
 
   #timeAfter(ms: number): string {
-    return new Date(this.#host.now() + ms).toISOString();
+    return new Date(this.#runs.now() + ms).toISOString();
   }
 
   #awaitDecision(actionId: string, suspended: boolean): unknown {
     const isPast = this.#past.isBefore(this.#step);
-    if (!isPast) this.#host.settleByPolicy(actionId);
-    const decision = this.#host.decisionOf(actionId);
-    if (decision && (isPast || !suspended || !this.#host.isBusy(this.#runId))) return decision;
+    if (!isPast) this.#runs.settleByPolicy(actionId);
+    const decision = this.#runs.decisionOf(actionId);
+    if (decision && (isPast || !suspended || !this.#runs.isBusy(this.#runId))) return decision;
     if (isPast) return {resolution: 'cancelled', reason: 'The decision is lost.'} satisfies Decision;
     this.#wait = {for: {actionId}, sleep: new AbortController()};
-    if (!decision) this.#host.asks(this.#runId, actionId);
-    const expiresAt = this.#host.expiryOf(actionId);
+    if (!decision) this.#runs.team.asks(this.#runId, actionId);
+    const expiresAt = this.#runs.session.state.actions.get(actionId)?.expiresAt;
     if (decision || expiresAt === undefined) return WAITING;
     // A deadline is real time, whatever the pace of the script.
-    const left = Math.max(expiresAt - this.#host.now(), 0);
-    this.#then(this.#host.sleep(left, this.#wait.sleep.signal), this.#wait, () => this.#host.expire(actionId));
+    const left = Math.max(expiresAt - this.#runs.now(), 0);
+    this.#then(this.#runs.sleep(left, this.#wait.sleep.signal), this.#wait, () => this.#runs.expire(actionId));
     return WAITING;
   }
 
@@ -237,9 +204,6 @@ export class RunDriver {
       .then(() => {
         if (this.#wait === wait) go();
       })
-      .catch((error: unknown) => {
-        // A session that cannot be stored stops, and refuses the next command with the reason.
-        if (!(error instanceof StorageFailure)) throw error;
-      });
+      .catch(ignoreStorageFailure);
   }
 }

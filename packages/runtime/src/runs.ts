@@ -1,33 +1,33 @@
 import type {Mention} from 'agent-surfaces/commands';
-import type {AgentEvent} from 'agent-surfaces/protocol';
-import {object} from 'agent-surfaces/state';
+import type {JsonObject} from 'agent-surfaces/protocol';
+import {object, present, time} from 'agent-surfaces/state';
+import {scriptedArtifact} from './artifacts.js';
 import {ArtifactService} from './artifact-service.js';
-import {restoreBody} from './artifact-script.js';
 import {BackgroundService} from './background.js';
 import {BoardService} from './board-service.js';
-import {agentTurn, memberId, stepId, type Draft} from './envelope.js';
+import {scriptedItem} from './board.js';
+import {agentTurn, type Draft, memberId, stepId} from './envelope.js';
 import {coveredBy, lastApproved} from './grants.js';
 import type {HealedLog} from './heal.js';
+import {scriptedJob} from './jobs.js';
 import {PackService} from './packs.js';
-import {QueueHolds} from './queue-holds.js';
+import {scriptedRemote, settleRemote} from './remote.js';
 import {readThrough, RunPast, wholeOutput} from './replay.js';
-import {RunDriver, type DriverHost, type JoinStep, type SpawnStep} from './run-driver.js';
+import {RunDriver} from './run-driver.js';
 import {
-  Turn,
   type Decision,
-  type MateEnd,
   type MateOutcome,
   type Play,
   type RunOutcome,
   type ScriptBody,
   type ScriptEvent,
   type Steer,
+  Turn,
 } from './script.js';
-import {settleRemote} from './remote.js';
-import {scriptedFact} from './scripted.js';
-import {Session, type Cause, type SessionDeps} from './session.js';
-import type {RunRecord, SteerItem} from './state.js';
+import {type Cause, Session, type SessionDeps} from './session.js';
+import type {QueuedItem, RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
+import {scriptedTask} from './tasks/making.js';
 import {TaskService} from './tasks/task-service.js';
 import {TeamService} from './team.js';
 
@@ -42,7 +42,7 @@ export interface Beginning {
 }
 
 /** The runs of a session: how they begin, go on after a restart, and end. */
-export class SessionRuns implements DriverHost {
+export class SessionRuns {
   readonly session: Session;
   readonly artifacts: ArtifactService;
   readonly packs: PackService;
@@ -51,8 +51,8 @@ export class SessionRuns implements DriverHost {
   readonly background: BackgroundService;
   readonly tasks: TaskService;
   readonly #drivers = new Map<string, RunDriver>();
-  readonly #holds: QueueHolds;
   readonly #turn: Pick<Draft, 'runtimeEntity' | 'topology'>;
+  #holdWake = new AbortController();
 
   constructor(meta: SessionMeta, log: HealedLog, deps: SessionDeps) {
     this.session = new Session(meta, log, deps, () => this.close());
@@ -63,7 +63,6 @@ export class SessionRuns implements DriverHost {
     this.board = new BoardService(this);
     this.background = new BackgroundService(this);
     this.tasks = new TaskService(this);
-    this.#holds = new QueueHolds(this.session, () => this.settle());
   }
 
   /** Goes on where the log ends: whatever was begun is brought to its end, and nothing is done twice. */
@@ -88,7 +87,7 @@ export class SessionRuns implements DriverHost {
   close(): void {
     for (const driver of this.#drivers.values()) driver.stop();
     this.#drivers.clear();
-    this.#holds.close();
+    this.#holdWake.abort();
     this.team.close();
     this.artifacts.close();
     this.packs.close();
@@ -102,7 +101,6 @@ export class SessionRuns implements DriverHost {
     return this.session.deps.scenario !== undefined;
   }
 
-  /** Begins a turn with what a person wrote. */
   begin(text: string, {queuedId, cause, messageId, editOf, mentions = []}: Beginning): void {
     const number = String(this.session.state.runs.size + 1);
     const runId = `${this.session.meta.id}.run${number}`;
@@ -115,13 +113,8 @@ export class SessionRuns implements DriverHost {
         owner: 'session',
         scope: 'message',
         phase: 'submitted',
-        payload: {
-          text,
-          role: 'user',
-          ...(mentions.length === 0 ? {} : {mentions}),
-          ...(editOf === undefined ? {} : {editOf}),
-        },
-        ...(queuedId === undefined ? {} : {queuedId}),
+        payload: {text, role: 'user', ...(mentions.length === 0 ? {} : {mentions}), ...present({editOf})},
+        ...present({queuedId}),
       },
       cause,
     );
@@ -132,24 +125,9 @@ export class SessionRuns implements DriverHost {
   /** Tries a failed run again, with the same message of the person. */
   again(failed: RunRecord, cause: Cause): void {
     const runId = `${this.session.meta.id}.run${String(this.session.state.runs.size + 1)}`;
-    const payload = {status: 'submitted', attempt: failed.attempt + 1, retryOf: failed.id};
-    this.session.emit(
-      {
-        type: 'run.started',
-        runId,
-        turnId: failed.turnId,
-        ...this.#turn,
-        ...this.#author,
-        runtimeStatus: 'accepted',
-        payload,
-      },
-      cause,
-    );
-    const run = this.session.state.runs.get(runId);
-    if (run) this.#drive(run);
+    this.#start({runId, turnId: failed.turnId}, {attempt: failed.attempt + 1, retryOf: failed.id}, cause);
   }
 
-  /** Stops a run on a person's word. */
   interrupt(runId: string, commandId: string): void {
     const cause: Cause = {commandId, control: 'interrupt'};
     this.#drivers.get(runId)?.stop();
@@ -157,7 +135,7 @@ export class SessionRuns implements DriverHost {
     const isStopping = this.session.state.runs.get(runId)?.stoppedBy !== undefined;
     if (!isStopping && this.team.under(runId).some(({phase}) => phase !== 'ended')) {
       const status = {type: 'run.status', payload: {detail: 'Stopping the teammates'}};
-      this.session.emit({...this.idsOf(runId), ...status}, cause);
+      this.session.emit({...this.session.idsOf(runId), ...status}, cause);
     }
     this.team.killUnder(runId, 'The run that it worked for was stopped.', cause);
     this.closeOpen(runId, 'The run was stopped.', cause);
@@ -165,16 +143,12 @@ export class SessionRuns implements DriverHost {
     this.#end(runId, {type: 'run.finished', phase: 'cancelled', runtimeStatus: 'cancelled', payload}, cause);
   }
 
-  /** Settles a request that is open. */
   resolve(actionId: string, decision: Decision, by: string, cause?: Cause, more: object = {}): void {
     const action = this.session.state.actions.get(actionId);
     if (!action) return;
     const {runId, toolCallId} = action;
-    const payload = {...decision, by, ...more};
-    this.session.emit(
-      {type: 'action.resolved', ...this.session.idsOf(runId), actionId, ...(toolCallId ? {toolCallId} : {}), payload},
-      cause,
-    );
+    const ids = {...this.session.idsOf(runId), actionId, ...present({toolCallId})};
+    this.session.emit({type: 'action.resolved', ...ids, payload: {...decision, by, ...more}}, cause);
     this.team.goesOn(runId);
     this.#drivers.get(runId)?.decided(actionId);
     this.tasks.goOn();
@@ -195,11 +169,33 @@ export class SessionRuns implements DriverHost {
       if (this.session.state.active) return;
     }
     const next = state.queued[0];
-    if (!next || !this.isPlayable || this.#holds.isHeld(next)) return;
+    if (!next || !this.isPlayable || this.#isHeld(next)) return;
     this.begin(next.text ?? '', {queuedId: next.id, mentions: next.mentions});
   }
 
-  /** The driver of a run that goes on. */
+  /** Whether a queued turn is edited right now. If so, the queue is settled again when the time for it is over. */
+  #isHeld({id, heldUntil}: QueuedItem): boolean {
+    const left = (time(heldUntil) ?? 0) - this.now();
+    if (left <= 0) return false;
+    this.#holdWake.abort();
+    const {signal} = (this.#holdWake = new AbortController());
+    void this.sleep(left, signal).then(() => {
+      if (!signal.aborted) this.#release(id);
+    });
+    return true;
+  }
+
+  #release(id: string): void {
+    const {queued, steers} = this.session.state;
+    const isOver = (item: QueuedItem) => item.id === id && (time(item.heldUntil) ?? Infinity) <= this.now();
+    const free = ({heldUntil: _past, ...item}: QueuedItem): QueuedItem => item;
+    if (queued.some(isOver)) {
+      const released = queued.map((item) => (isOver(item) ? free(item) : item));
+      this.session.changeQueue(released, steers);
+    }
+    this.settle();
+  }
+
   driverOf(runId: string): RunDriver | undefined {
     return this.#drivers.get(runId);
   }
@@ -220,8 +216,6 @@ export class SessionRuns implements DriverHost {
     return play && wholeOutput(readThrough(play, this.pastOf(runId), decisionOf), isAsked);
   }
 
-  // What a driver needs.
-
   emit(asked: Draft, body?: ScriptBody): void {
     const scripted = scriptedFact(this.session, asked, body);
     if (!scripted) return;
@@ -233,10 +227,6 @@ export class SessionRuns implements DriverHost {
     if (draft.runtimeEntity === 'work_item') this.board.goOn();
     if (draft.runtimeEntity === 'automation_job') this.background.goOn();
     if (draft.type.startsWith('task.')) this.tasks.goOn();
-  }
-
-  restore(event: AgentEvent, body: ScriptBody): void {
-    restoreBody(this.session, event, body);
   }
 
   now(): number {
@@ -255,10 +245,6 @@ export class SessionRuns implements DriverHost {
     return this.session.state.actions.get(actionId)?.decision;
   }
 
-  expiryOf(actionId: string): number | undefined {
-    return this.session.state.actions.get(actionId)?.expiresAt;
-  }
-
   expire(actionId: string): void {
     if (this.decisionOf(actionId)) return;
     this.resolve(actionId, {resolution: 'expired', reason: 'Nobody decided in time.'}, 'policy');
@@ -269,7 +255,7 @@ export class SessionRuns implements DriverHost {
     const grant = action && !action.decision ? coveredBy(action, this.session.state.grants.values()) : undefined;
     if (!grant) return;
     const {permissionId, scope, pattern, reason} = grant;
-    const more = {permissionId, scope, ...(pattern === undefined ? {} : {pattern})};
+    const more = {permissionId, scope, ...present({pattern})};
     this.resolve(actionId, {resolution: 'approved', reason}, 'policy', undefined, more);
   }
 
@@ -277,26 +263,6 @@ export class SessionRuns implements DriverHost {
     // A teammate works beside the session's run.
     if (this.session.state.team.byRun.has(runId)) return false;
     return this.session.state.active !== undefined && this.session.state.active.id !== runId;
-  }
-
-  idsOf(runId: string): Partial<Draft> {
-    return this.session.idsOf(runId);
-  }
-
-  asks(runId: string, actionId: string): void {
-    this.team.asks(runId, actionId);
-  }
-
-  spawn(runId: string, step: number, spawn: SpawnStep): void {
-    this.team.spawn(runId, step, spawn);
-  }
-
-  join(runId: string, step: number, join: JoinStep): readonly MateEnd[] | undefined {
-    return this.team.joins.begin(runId, step, join);
-  }
-
-  endsOf(mates: readonly string[]): readonly MateEnd[] {
-    return this.team.joins.endsOf(mates);
   }
 
   takeSteers(runId: string, step: number): readonly Steer[] {
@@ -319,8 +285,10 @@ export class SessionRuns implements DriverHost {
   finish(runId: string, outcome: RunOutcome | MateOutcome): void {
     const mate = this.session.state.team.byRun.get(runId);
     if (mate) this.team.finish(mate, outcome);
-    else if ('failed' in outcome) this.#fail(runId, outcome.failed);
-    else
+    else if ('failed' in outcome) {
+      this.closeOpen(runId, 'The run has failed.');
+      this.#end(runId, {type: 'run.failed', runtimeStatus: 'failed', payload: outcome.failed});
+    } else
       this.#end(runId, {type: 'run.finished', runtimeStatus: 'completed', payload: {outcome: 'success', ...outcome}});
   }
 
@@ -328,20 +296,12 @@ export class SessionRuns implements DriverHost {
     this.finish(runId, {failed: {error, code, retryable: true}});
   }
 
-  #fail(runId: string, payload: object): void {
-    this.closeOpen(runId, 'The run has failed.');
-    this.#end(runId, {type: 'run.failed', runtimeStatus: 'failed', payload});
-  }
-
   /** Closes what a run has open: its tool calls and its requests. */
   closeOpen(runId: string, why: string, cause?: Cause): void {
     const payload = {error: why, code: 'cancelled', cancelled: true};
-    for (const {id} of this.session.state.openTools(runId)) {
-      this.session.emit(
-        {type: 'tool.failed', ...this.session.idsOf(runId), toolCallId: id, phase: 'cancelled', payload},
-        cause,
-      );
-    }
+    const ids = {...this.session.idsOf(runId), phase: 'cancelled'} as const;
+    for (const {id} of this.session.state.openTools(runId))
+      this.session.emit({type: 'tool.failed', ...ids, toolCallId: id, payload}, cause);
     for (const {id} of this.session.state.openActions(runId)) {
       this.resolve(id, {resolution: 'cancelled', reason: why}, cause ? 'user' : 'runtime', cause);
     }
@@ -378,19 +338,14 @@ export class SessionRuns implements DriverHost {
       this.session.changeQueue(rest, this.session.state.steers, undefined, this.session.idsOf(run.id));
     const by: Cause | undefined =
       cause ?? (run.commandId === undefined ? undefined : {commandId: run.commandId, control: 'send'});
-    const payload = {status: 'submitted', attempt: 1};
-    this.session.emit(
-      {
-        type: 'run.started',
-        ...this.session.idsOf(run.id),
-        ...this.#turn,
-        ...this.#author,
-        runtimeStatus: 'accepted',
-        payload,
-      },
-      by,
-    );
-    this.#drive(run);
+    this.#start(this.session.idsOf(run.id), {attempt: 1}, by);
+  }
+
+  #start(ids: Partial<Draft> & {readonly runId: string}, attempt: JsonObject, cause?: Cause): void {
+    const status = {runtimeStatus: 'accepted', payload: {status: 'submitted', ...attempt}} as const;
+    this.session.emit({type: 'run.started', ...ids, ...this.#turn, ...this.#author, ...status}, cause);
+    const run = this.session.state.runs.get(ids.runId);
+    if (run) this.#drive(run);
   }
 
   #drive(run: RunRecord): void {
@@ -413,7 +368,7 @@ export class SessionRuns implements DriverHost {
   playOf(runId: string): Play<RunOutcome | MateOutcome> | undefined {
     const {scenario} = this.session.deps;
     const mate = this.session.state.team.byRun.get(runId);
-    if (mate) return this.team.scripts.playOf(mate);
+    if (mate) return this.team.playOf(mate);
     const run = this.session.state.runs.get(runId);
     if (!scenario || !run) return undefined;
     const seed = run.script.startsWith('seed/') ? scenario.seed?.[Number(run.script.slice(5))] : undefined;
@@ -421,8 +376,25 @@ export class SessionRuns implements DriverHost {
     return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
   }
 
-  /** The events of a run in the log, by step. */
   pastOf(runId: string): RunPast {
     return new RunPast(this.session.journal.events.filter((event) => event.runId === runId));
+  }
+}
+
+/**
+ * A script's event, completed with what only the service that owns the fact knows; undefined where a
+ * person has decided otherwise meanwhile.
+ */
+function scriptedFact(session: Session, draft: Draft, body: ScriptBody | undefined): Draft | undefined {
+  if (draft.type.startsWith('artifact.')) return scriptedArtifact(session, draft, body);
+  switch (draft.runtimeEntity) {
+    case 'work_item':
+      return scriptedItem(session.state.board, draft);
+    case 'automation_job':
+      return scriptedJob(session.state.jobs, draft);
+    case 'external_task':
+      return scriptedRemote(session, draft);
+    default:
+      return draft.type.startsWith('task.') ? scriptedTask(session, draft) : draft;
   }
 }

@@ -17,7 +17,6 @@ export interface Decision {
   readonly reason?: string;
   /** The tool's arguments as the person edited them. */
   readonly input?: unknown;
-  /** The answer to a question. */
   readonly value?: unknown;
 }
 
@@ -31,7 +30,6 @@ export interface Steer {
 
 /** The body of a version that a script makes. It is in no event. */
 export interface ScriptBody {
-  /** Its media type. */
   readonly type: string;
   readonly name: string;
   /** Makes it from the text that the newest version has at that moment, whoever wrote it. */
@@ -133,7 +131,6 @@ export type Script = (turn: Turn) => Play<RunOutcome>;
 /** What a script knows of the turn that it plays. */
 export class Turn {
   readonly runId: string;
-  /** What the person wrote. */
   readonly text: string;
   /** 1, or more where a failed run is tried again. */
   readonly attempt: number;
@@ -149,6 +146,10 @@ export class Turn {
     this.attempt = attempt;
     this.brief = brief;
     this.mate = mate;
+  }
+
+  get sessionId(): string {
+    return this.runId.slice(0, this.runId.lastIndexOf('.run'));
   }
 
   /** The message that everything the agent says in this run belongs to. */

@@ -48,7 +48,6 @@ export class Session {
     for (const event of log.events) this.state.apply(event);
   }
 
-  /** Adds one event to the log. */
   emit(draft: Draft, cause?: Cause): void {
     const sequence = this.journal.events.length + 1;
     const event = seal(this.meta.id, sequence, this.deps.clock.now(), {...draft, ...cause});
@@ -61,7 +60,6 @@ export class Session {
     this.deps.storage.putBody(this.meta.id, name, body);
   }
 
-  /** What was stored under a name. */
   body(name: string): StoredBody | undefined {
     return this.deps.storage.body(this.meta.id, name);
   }

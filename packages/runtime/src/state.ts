@@ -10,13 +10,11 @@ import type {Decision} from './script.js';
 import {TaskBook} from './tasks/task-book.js';
 import {TeamState} from './team-state.js';
 
-/** Where a run stands for the engine. A suspended one waits for a decision and leaves the session free. */
-export type RunPhase = 'accepted' | 'active' | 'suspended' | 'succeeded' | 'failed' | 'cancelled';
-
 /** A run, as far as the engine needs it to go on. */
 export interface RunRecord {
   readonly id: string;
-  phase: RunPhase;
+  /** Where it stands for the engine. A suspended one waits for a decision and leaves the session free. */
+  phase: 'accepted' | 'active' | 'suspended' | 'succeeded' | 'failed' | 'cancelled';
   turnId: string;
   text: string;
   userMessageId?: string;
@@ -29,7 +27,6 @@ export interface RunRecord {
   retryable: boolean;
   /** The command by which a person stopped it. */
   stoppedBy?: string;
-  /** The sequence of its end. */
   endSequence?: number;
 }
 
@@ -90,7 +87,6 @@ export class SessionState {
   queued: readonly QueuedItem[] = [];
   steers: readonly SteerItem[] = [];
 
-  /** The run at work, if any. */
   get active(): RunRecord | undefined {
     for (const run of this.runs.values()) if (run.phase === 'active' || run.phase === 'accepted') return run;
     return undefined;
@@ -101,14 +97,12 @@ export class SessionState {
     return this.runs.has(runId) || this.team.byRun.has(runId);
   }
 
-  /** The requests of a run that wait for somebody. */
   openActions(runId?: string): ActionRecord[] {
     return [...this.actions.values()].filter(
       (action) => action.decision === undefined && (runId === undefined || action.runId === runId),
     );
   }
 
-  /** The tool calls of a run that have not ended. */
   openTools(runId: string): ToolRecord[] {
     return [...this.tools.values()].filter((tool) => tool.open && tool.runId === runId);
   }
@@ -118,7 +112,8 @@ export class SessionState {
     if (commandId !== undefined && !this.commands.has(commandId)) this.commands.set(commandId, event.sequence ?? 0);
     const {runId} = event;
     if (event.type === 'queue.changed') this.#applyQueue(event);
-    else if (event.type === 'permission.changed') this.#applyPermission(event);
+    const grant = event.type === 'permission.changed' ? grantOf(payloadOf(event)) : undefined;
+    if (grant) this.grants.set(grant.permissionId, grant);
     this.#applySettings(event);
     this.artifacts.apply(event);
     this.board.apply(event);
@@ -231,17 +226,12 @@ export class SessionState {
           requestedScope: string(payload['requestedScope']),
         }),
         ...(event.toolCallId === undefined ? {} : {toolCallId: event.toolCallId}),
-        ...(expiresAt === undefined ? {} : {expiresAt}),
+        ...present({expiresAt}),
       });
       return;
     }
     const action = this.actions.get(id);
     if (action) action.decision ??= decisionOf(payload);
-  }
-
-  #applyPermission(event: AgentEvent): void {
-    const grant = grantOf(payloadOf(event));
-    if (grant) this.grants.set(grant.permissionId, grant);
   }
 
   #applyQueue(event: AgentEvent): void {
@@ -259,7 +249,7 @@ function decisionOf(payload: Readonly<Record<string, unknown>>): Decision {
   const reason = string(payload['reason']);
   return {
     resolution: (string(payload['resolution']) ?? 'cancelled') as Decision['resolution'],
-    ...(reason === undefined ? {} : {reason}),
+    ...present({reason}),
     ...(payload['input'] === undefined ? {} : {input: payload['input']}),
     ...(payload['value'] === undefined ? {} : {value: payload['value']}),
   };

@@ -15,10 +15,8 @@ export interface StoredSession extends SessionMeta {
 
 /** A body that events only refer to: of an artifact, an export, a pack. */
 export interface StoredBody {
-  /** Its media type. */
   readonly type: string;
   readonly body: string | Uint8Array;
-  /** The name of its file. */
   readonly name?: string;
 }
 

@@ -1,7 +1,7 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {present, string} from 'agent-surfaces/state';
 import {stepId, type Draft} from './envelope.js';
-import {StorageFailure} from './journal.js';
+import {ignoreStorageFailure} from './journal.js';
 import type {JoinStep} from './run-driver.js';
 import type {SessionRuns} from './runs.js';
 import type {MateEnd} from './script.js';
@@ -16,7 +16,6 @@ import {
   type WaitRecord,
 } from './team-state.js';
 
-/** A join at which a run waits. */
 interface Open extends JoinStep {
   readonly runId: string;
   readonly step: number;
@@ -143,8 +142,7 @@ export class TeamJoins {
       else this.#runs.session.emit({type: 'team.changed', ...this.#runs.team.teamIds, payload: {wait}});
       this.settle();
     } catch (error) {
-      // A session that cannot be stored stops, and refuses the next command with the reason.
-      if (!(error instanceof StorageFailure)) throw error;
+      ignoreStorageFailure(error);
     }
   }
 
@@ -176,7 +174,7 @@ export class TeamJoins {
     const closed = {...this.#joinOf(open), status: 'done'};
     const joins = [...this.#joins().filter(({id}) => id !== open.id), closed];
     const payload = {joins, joined: {id: open.id, ends}};
-    this.emitTeam({...this.#runs.idsOf(open.runId), stepId: stepId(open.runId, open.step), payload});
+    this.emitTeam({...this.#runs.session.idsOf(open.runId), stepId: stepId(open.runId, open.step), payload});
     return ends;
   }
 
@@ -189,7 +187,7 @@ export class TeamJoins {
   }
 
   #emitStage(runId: string, stage: string, detail: string): void {
-    this.#runs.session.emit({...this.#runs.idsOf(runId), type: 'run.status', payload: {stage, detail}});
+    this.#runs.session.emit({...this.#runs.session.idsOf(runId), type: 'run.status', payload: {stage, detail}});
   }
 
   #joins(): readonly JoinRecord[] {

@@ -16,9 +16,6 @@ import {
 import type {MateEnd} from './script.js';
 import type {Cause} from './session.js';
 
-/** Where a teammate stands for the engine. A queued one waits for a place among those at work. */
-export type MatePhase = 'spawned' | 'queued' | 'active' | 'ended';
-
 /** Input that a person gave to a teammate, with the step at which it came. */
 export interface MateInput {
   readonly id: string;
@@ -56,19 +53,17 @@ export interface MateRecord {
   readonly attempt: number;
   readonly retryOf?: string;
   readonly retryOfRun?: string;
-  /** Whether a person delegated to it. */
   readonly isDelegated: boolean;
   readonly ids: MateIds;
   readonly sequence: number;
-  phase: MatePhase;
-  /** The status of the newest event. */
+  /** Where it stands for the engine. A queued one waits for a place among those at work. */
+  phase: 'spawned' | 'queued' | 'active' | 'ended';
   status: string;
   startedAt?: number;
   endedAt?: number;
   /** How it ended, and what came of it. */
   end?: Exclude<MateEnd['status'], 'missing'>;
   result: JsonObject;
-  /** The command that ended it. */
   cause?: Cause;
   /** Whether its end is in the log, and its result reported. */
   isEndEmitted: boolean;
@@ -77,7 +72,6 @@ export interface MateRecord {
   toolCount: number;
   pending: readonly MateInput[];
   wait?: WaitRecord;
-  /** The join that it waits at. */
   joinId?: string;
   /** The command by which a person stopped or closed it, and whether those it delegated to are meant too. */
   asked?: {readonly commandId: string; readonly control: string; readonly isCascade: boolean; readonly reason?: string};
@@ -90,7 +84,6 @@ export type JoinRecord = JsonObject & {readonly id: string};
 export class TeamState {
   /** Teammates by their ids, in the order in which they came; each with its newest run. */
   readonly mates = new Map<string, MateRecord>();
-  /** Teammates by their runs. */
   readonly byRun = new Map<string, MateRecord>();
   readonly joins = new Map<string, JoinRecord>();
   readonly #tools = new Set<string>();
@@ -103,7 +96,6 @@ export class TeamState {
   readonly waiting = new Map<string, string>();
   wait: WaitRecord | undefined;
   budget = Infinity;
-  /** The counts of the newest event. */
   lastCounts = {active: 0, queued: 0};
 
   /** The newest attempt of a teammate's work. */

@@ -1,14 +1,15 @@
 import {type JsonObject, RUNTIME_STATUSES} from 'agent-surfaces/protocol';
-import {present, string} from 'agent-surfaces/state';
-import {mainThread, stepId, type Draft} from './envelope.js';
-import {MateScripts, type Part} from './mate-scripts.js';
+import {payloadOf, present, string} from 'agent-surfaces/state';
+import {type Draft, mainThread, stepId} from './envelope.js';
+import {readThrough} from './replay.js';
 import type {SpawnStep} from './run-driver.js';
 import type {SessionRuns} from './runs.js';
-import type {Mate, MateOutcome, RunOutcome, Steer} from './script.js';
+import {delegatedScript} from './scenarios/follow-up.js';
+import {type Mate, type MateOutcome, type Play, type RunOutcome, type Steer, Turn} from './script.js';
 import type {Cause} from './session.js';
 import {TeamJoins} from './team-joins.js';
 import {factsOf} from './team-narration.js';
-import {reportIdOf, type MateRecord, type TeamState} from './team-state.js';
+import {type MateRecord, reportIdOf, type TeamState} from './team-state.js';
 
 /** What a person can do with a teammate of this engine. */
 const CONTROLS = ['continue_agent', 'wait', 'stop', 'close', 'retry'] as const;
@@ -21,7 +22,6 @@ const RUNTIME_STATUS: Readonly<Record<string, string>> = {
   shutdown_requested: 'running',
 };
 
-/** A teammate to be started. */
 interface Start {
   readonly mate: Mate;
   readonly parentRunId?: string | undefined;
@@ -33,13 +33,14 @@ interface Start {
 
 /** The teammates of a session: how they start, wait for a place, go on after a restart, and end. */
 export class TeamService {
-  readonly scripts: MateScripts;
   readonly joins: TeamJoins;
   readonly #runs: SessionRuns;
+  /** What teammates play, by run. A script is in no log: after a restart it is read again from the script that started it. */
+  readonly #parts = new Map<string, Part>();
+  readonly #read = new Set<string>();
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
-    this.scripts = new MateScripts(runs);
     this.joins = new TeamJoins(runs);
   }
 
@@ -47,7 +48,6 @@ export class TeamService {
     return this.#runs.session.state.team;
   }
 
-  /** Goes on where the log ends. */
   recover(): void {
     for (const mate of [...this.state.byRun.values()]) {
       if (mate.phase !== 'ended' && mate.status === 'shutdown_requested') this.#stopAsked(mate);
@@ -71,15 +71,15 @@ export class TeamService {
     const newest = this.state.newest(mate.id);
     if (newest && newest.phase !== 'ended') return;
     if (again && newest?.end === 'completed') return;
-    const more = {...this.#runs.idsOf(parentRunId), messageId, stepId: stepId(parentRunId, step)};
+    const more = {...this.#runs.session.idsOf(parentRunId), messageId, stepId: stepId(parentRunId, step)};
     this.begin({mate, parentRunId, retried: again ? newest : undefined, more, part: spawn});
   }
 
   /** Has a teammate's work tried again, by a teammate of its own. */
   retry(failed: MateRecord, cause: Cause): void {
     const {parentRunId, isDelegated} = failed;
-    const mate = this.scripts.mateOf(failed) ?? {id: failed.mate, name: failed.name};
-    const more = parentRunId === undefined ? {} : this.#runs.idsOf(parentRunId);
+    const mate = this.#partOf(failed)?.mate ?? {id: failed.mate, name: failed.name};
+    const more = parentRunId === undefined ? {} : this.#runs.session.idsOf(parentRunId);
     this.begin({mate: {...mate, objective: failed.objective}, parentRunId, retried: failed, more, isDelegated}, cause);
   }
 
@@ -90,7 +90,7 @@ export class TeamService {
     const agentId = retried ? this.#freeId(mate.id, attempt) : mate.id;
     const parent = this.state.byRun.get(parentRunId ?? '');
     const runId = this.#runIdFor(mate, parentRunId);
-    if (part) this.scripts.keep(runId, part);
+    if (part) this.#parts.set(runId, part);
     const payload = {
       status: 'spawning',
       ...factsOf(mate),
@@ -148,9 +148,8 @@ export class TeamService {
     return {teamId: `${this.#runs.session.meta.id}.team`, ...present({teamName: this.state.name})};
   }
 
-  /** Emits what changed about a teammate. */
   emit(mate: MateRecord, payload: JsonObject, more: Partial<Draft> = {}, cause?: Cause): void {
-    const draft = {...this.#runs.idsOf(mate.runId), ...this.teamIds, type: 'agent.changed', ...more, payload};
+    const draft = {...this.#runs.session.idsOf(mate.runId), ...this.teamIds, type: 'agent.changed', ...more, payload};
     this.#runs.session.emit(withStatus(draft), cause);
   }
 
@@ -194,7 +193,6 @@ export class TeamService {
     return taken;
   }
 
-  /** A teammate's script has come to its end. */
   finish(mate: MateRecord, outcome: RunOutcome | MateOutcome): void {
     if ('failed' in outcome) this.#end(mate, 'run.failed', {code: 'failed', ...outcome.failed});
     else if ('lost' in outcome) {
@@ -240,7 +238,6 @@ export class TeamService {
     return own.flatMap((mate) => [mate, ...this.under(mate.runId)]);
   }
 
-  /** Stops teammates that work for a failed run. */
   killOrphans(): void {
     for (const {id, phase, endSequence = 0} of this.#runs.session.state.runs.values()) {
       if (phase !== 'failed') continue;
@@ -281,7 +278,7 @@ export class TeamService {
     const payload = {status: 'submitted', attempt: mate.attempt};
     this.#runs.session.emit({
       type: 'run.started',
-      ...this.#runs.idsOf(mate.runId),
+      ...this.#runs.session.idsOf(mate.runId),
       runtimeStatus: 'accepted',
       payload,
     });
@@ -293,7 +290,7 @@ export class TeamService {
     const join = this.state.joins.get(mate.joinId ?? '');
     if (join && join['status'] !== 'waiting') this.emit(mate, {status: 'running'});
     this.#asksNoMore(mate);
-    const play = this.scripts.playOf(mate);
+    const play = this.playOf(mate);
     if (play) this.#runs.drive(mate.runId, play, isNew);
     else this.finish(mate, {failed: {error: 'This runtime does not know its script any more.', retryable: false}});
   }
@@ -312,7 +309,7 @@ export class TeamService {
     const isStopped = payload['outcome'] === 'cancelled';
     const runtimeStatus = type === 'run.failed' ? 'failed' : isStopped ? 'cancelled' : 'completed';
     const phase = isStopped ? ({phase: 'cancelled'} as const) : {};
-    this.#runs.session.emit({type, ...this.#runs.idsOf(mate.runId), ...phase, runtimeStatus, payload}, cause);
+    this.#runs.session.emit({type, ...this.#runs.session.idsOf(mate.runId), ...phase, runtimeStatus, payload}, cause);
     this.#conclude(mate);
   }
 
@@ -335,13 +332,12 @@ export class TeamService {
       const words = string(summary) ?? string(error) ?? string(reason);
       const payload = {status: end, ...facts, ...present({summary: words})};
       const report = {type: 'worker.notification', workerNotificationId: reportIdOf(mate)};
-      this.#runs.session.emit({...this.#runs.idsOf(mate.runId), ...this.teamIds, ...report, payload}, cause);
+      this.#runs.session.emit({...this.#runs.session.idsOf(mate.runId), ...this.teamIds, ...report, payload}, cause);
     }
     this.#fill();
     this.joins.settle();
   }
 
-  /** The id of a later attempt. */
   #freeId(id: string, attempt: number): string {
     const name = `${id}-${String(attempt)}`;
     return this.state.mates.has(name) ? this.#freeId(id, attempt + 1) : name;
@@ -360,6 +356,36 @@ export class TeamService {
     );
   }
 
+  /** A teammate's script from its beginning; undefined where nothing is known of it any more. */
+  playOf(record: MateRecord): Play<MateOutcome> | undefined {
+    const part = this.#partOf(record);
+    if (!part) return undefined;
+    const mate = {...part.mate, id: record.id, name: record.name};
+    return part.run(new Turn(record.runId, record.objective, record.attempt, false, mate));
+  }
+
+  #partOf(record: MateRecord): Part | undefined {
+    const {id, name, role, runId, parentRunId, retryOfRun, isDelegated} = record;
+    if (isDelegated) return {mate: {id, name, ...present({role})}, run: delegatedScript};
+    if (!this.#parts.has(runId) && parentRunId !== undefined) this.#readAll(parentRunId);
+    const own = this.#parts.get(runId);
+    if (own || retryOfRun === undefined) return own;
+    const retried = this.#runs.session.state.team.byRun.get(retryOfRun);
+    return retried && this.#partOf(retried);
+  }
+
+  #readAll(parentRunId: string): void {
+    if (this.#read.has(parentRunId)) return;
+    this.#read.add(parentRunId);
+    const play = this.#runs.playOf(parentRunId);
+    if (!play) return;
+    const past = this.#runs.pastOf(parentRunId);
+    for (const [step, event] of readThrough(play, past, (id) => this.#runs.decisionOf(id))) {
+      const runId = event && string(payloadOf(event)['currentRunId']);
+      if (step.do === 'spawn' && runId !== undefined) this.#parts.set(runId, step);
+    }
+  }
+
   #freeRunId(id: string, number = 1): string {
     const name = number === 1 ? id : `${id}.${String(number)}`;
     return this.state.byRun.has(name) ? this.#freeRunId(id, number + 1) : name;
@@ -372,3 +398,5 @@ function withStatus(draft: Draft): Draft {
   const runtimeStatus = RUNTIME_STATUSES.find((word) => word === (RUNTIME_STATUS[status ?? ''] ?? status));
   return {...present({runtimeStatus}), ...draft};
 }
+
+type Part = Pick<SpawnStep, 'mate' | 'run'>;

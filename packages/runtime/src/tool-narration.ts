@@ -83,7 +83,7 @@ function* print(ids: {messageId: string; toolCallId: string}, lines: readonly Pr
   for (const {text, percent, message, ms} of lines) {
     yield* emit({type: 'tool.output.delta', ...ids, payload: {delta: `${text}\n`, channel: 'stdout'}});
     if (percent !== undefined) {
-      yield* emit({type: 'tool.progress', ...ids, payload: {percent, ...(message === undefined ? {} : {message})}});
+      yield* emit({type: 'tool.progress', ...ids, payload: {percent, ...present({message})}});
     }
     yield* pause(ms);
   }
@@ -103,11 +103,27 @@ export function* fail(turn: Turn, toolCallId: string, fault: ToolFault, nextAtte
   );
 }
 
-/** A tool call from its arguments to its result. */
-export function* use(turn: Turn, call: ToolCall): Play {
-  const toolCallId = yield* prepare(turn, call);
+/** The tool starts, works and gives its result. */
+export function* run(turn: Turn, toolCallId: string, call: ToolCall): Play {
   yield* start(turn, toolCallId, call);
   yield* complete(turn, toolCallId, call);
+}
+
+/** A tool call from its arguments to its result; gives the call's id. */
+export function* use(turn: Turn, call: ToolCall): Play<string> {
+  const toolCallId = yield* prepare(turn, call);
+  yield* run(turn, toolCallId, call);
+  return toolCallId;
+}
+
+/** What a request says of the tool call that it is about. */
+export function aboutCall({name, input, summary}: ToolCall) {
+  return {toolName: name, input, inputSummary: summary};
+}
+
+/** The tool call that a person did not approve ends. */
+export function* refuse(turn: Turn, toolCallId: string, reason = 'It was not approved.'): Play {
+  yield* fail(turn, toolCallId, {error: reason, code: 'rejected', cancelled: true});
 }
 
 /** Waits before the next attempt; a person may want it at once. */

@@ -1,11 +1,9 @@
-import type {UserMessage} from '@ag-ui/core';
-import type {AgentEvent} from 'agent-surfaces/protocol';
-import {boolean, errorText, NO_SESSION, payloadOf, scopeOf, string, timeOf} from 'agent-surfaces/state';
+import type {TokenUsage} from '@ag-ui/core';
+import type {AgentEvent, JsonObject} from 'agent-surfaces/protocol';
+import {boolean, errorText, NO_SESSION, number, object, payloadOf, scopeOf, string, timeOf} from 'agent-surfaces/state';
 import {toInterrupt} from './interrupts.js';
 import {isQuestion, Speech} from './speech.js';
-import {ToolCalls} from './tool-calls.js';
-import {usageOf} from './usage.js';
-import {ENVELOPE_NAME, type AguiEvent, type AguiFrame, type Wrap} from './wire.js';
+import {type AguiEvent, type AguiFrame, ENVELOPE_NAME, type Wrap} from './wire.js';
 
 /** A section of one of the runtime's runs: from a person's message or decision to the next pause, or to the end. */
 export interface AguiRun {
@@ -57,7 +55,6 @@ export class AguiEncoder {
   /** The runtime's runs: how each began, and the newest run of AG-UI that shows it. */
   readonly #starts = new Map<string, AgentEvent>();
   readonly #names = new Map<string, string>();
-  /** Those that have ended. */
   readonly #over = new Set<string>();
   /** Attempts at tasks: they have the id of a run, but neither its start nor its end. */
   readonly #attempts = new Set<string>();
@@ -79,7 +76,6 @@ export class AguiEncoder {
     this.#isTranscript = isTranscript;
   }
 
-  /** The run at work. */
   get active(): AguiRun | undefined {
     return this.#active;
   }
@@ -200,7 +196,19 @@ export class AguiEncoder {
       runId,
       protocolVersion: '1.0',
       ...(parentRunId === undefined ? {} : {parentRunId}),
-      ...(question ? {input: {threadId, runId, messages: [asMessage(question)], tools: [], context: []}} : {}),
+      ...(question
+        ? {
+            input: {
+              threadId,
+              runId,
+              messages: [
+                {id: question.messageId ?? '', role: 'user', content: string(payloadOf(question)['text']) ?? ''},
+              ],
+              tools: [],
+              context: [],
+            },
+          }
+        : {}),
       ...(start ? this.#metadata({...start, timestamp: event.timestamp}, run) : {}),
     };
   }
@@ -338,7 +346,6 @@ export class AguiEncoder {
   }
 }
 
-/** Whether it happens in the thread of a teammate. */
 function isMates(event: AgentEvent): boolean {
   return scopeOf(event) !== (event.sessionId ?? NO_SESSION);
 }
@@ -347,11 +354,112 @@ function isWork(event: AgentEvent): boolean {
   return event.runId !== undefined && !ASIDE.has(event.type) && !isQuestion(event);
 }
 
-function asMessage(question: AgentEvent): UserMessage {
-  return {id: question.messageId ?? '', role: 'user', content: string(payloadOf(question)['text']) ?? ''};
-}
-
 /** Whether an event is the runtime's own end of a run at a pause, which the interrupt has reported already. */
 function isPause(event: AgentEvent): boolean {
   return event.type === 'run.finished' && payloadOf(event)['outcome'] === 'interrupt';
+}
+
+const TOKENS = [
+  'inputTokens',
+  'outputTokens',
+  'totalTokens',
+  'reasoningTokens',
+  'cachedInputTokens',
+  'cacheWriteInputTokens',
+] as const satisfies readonly (keyof TokenUsage)[];
+
+/** What AG-UI counts of a run's usage; undefined where nothing is left of it. */
+function usageOf(usage: unknown): TokenUsage | undefined {
+  const given = object(usage) ?? {};
+  const known = TOKENS.flatMap((name) => {
+    const count = number(given[name]);
+    return count !== undefined && Number.isSafeInteger(count) ? [[name, count] as const] : [];
+  });
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+/**
+ * Tool calls as AG-UI events: name, arguments, result. All else (kind, risk, attempts, progress, output, duration)
+ * goes along as envelopes. An envelope comes before the event that says the same in fewer words: the first end counts.
+ */
+class ToolCalls {
+  /** Every call of the session, with its arguments so far: one that was asked for before an interrupt is not started again. */
+  readonly #calls = new Map<string, {args: string; isOpen: boolean}>();
+  /** Failures that are tried again: no result yet. */
+  readonly #withheld = new Map<string, AguiEvent>();
+
+  encode(event: AgentEvent, wrap: Wrap): AguiEvent[] {
+    const id = event.toolCallId;
+    if (id === undefined) return [wrap(event)];
+    const payload = payloadOf(event);
+    const start = this.#start(id, payload);
+    switch (event.type) {
+      case 'tool.args':
+        return [...start, ...this.#args(id, payload), ...(isComplete(payload) ? [wrap(event)] : [])];
+      case 'tool.started':
+        return [...start, wrap(event), ...this.#endArgs(id, payload['input'])];
+      case 'tool.result':
+      case 'tool.failed':
+        return [...start, ...this.#endArgs(id), wrap(event), ...this.#end(id, event.type, payload)];
+      default:
+        return [...start, wrap(event)];
+    }
+  }
+
+  close(): AguiEvent[] {
+    const open = [...this.#calls].filter(([, call]) => call.isOpen);
+    const withheld = [...this.#withheld.values()];
+    this.#withheld.clear();
+    return [...open.flatMap(([id]) => this.#endArgs(id)), ...withheld];
+  }
+
+  #start(toolCallId: string, payload: JsonObject): AguiEvent[] {
+    if (this.#calls.has(toolCallId)) return [];
+    this.#calls.set(toolCallId, {args: '', isOpen: true});
+    return [{type: 'TOOL_CALL_START', toolCallId, toolCallName: string(payload['name']) ?? 'unknown'}];
+  }
+
+  #args(toolCallId: string, payload: JsonObject): AguiEvent[] {
+    const call = this.#calls.get(toolCallId);
+    const delta = string(payload['delta']) ?? '';
+    if (!call?.isOpen) return [];
+    const text = call.args === '' && delta === '' ? written(payload['input']) : delta;
+    call.args += text;
+    return text === '' ? [] : [{type: 'TOOL_CALL_ARGS', toolCallId, delta: text}];
+  }
+
+  /** The arguments end when the tool starts, or when it will not. */
+  #endArgs(toolCallId: string, input?: unknown): AguiEvent[] {
+    const call = this.#calls.get(toolCallId);
+    if (!call?.isOpen) return [];
+    const last = this.#args(toolCallId, call.args === '' ? {input} : {});
+    call.isOpen = false;
+    return [...last, {type: 'TOOL_CALL_END', toolCallId}];
+  }
+
+  #end(toolCallId: string, type: string, payload: JsonObject): AguiEvent[] {
+    const content =
+      type === 'tool.failed'
+        ? JSON.stringify({error: payload['error'] ?? 'The tool has failed.'})
+        : written(payload['output'] ?? payload['preview']);
+    const result: AguiEvent = {
+      type: 'TOOL_CALL_RESULT',
+      messageId: `${toolCallId}.result`,
+      toolCallId,
+      content,
+      role: 'tool',
+    };
+    this.#withheld.delete(toolCallId);
+    if (type === 'tool.result' || payload['nextAttemptAt'] === undefined) return [result];
+    this.#withheld.set(toolCallId, result);
+    return [];
+  }
+}
+
+function isComplete(payload: JsonObject): boolean {
+  return payload['complete'] === true || payload['input'] !== undefined;
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }

@@ -2,8 +2,7 @@ import type {Interrupt} from '@ag-ui/core';
 import type {AgentCommand} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
 import {object, payloadOf, present, string} from 'agent-surfaces/state';
-import {QUESTIONS} from '../action-commands.js';
-import {checkAnswer, checkEdit} from '../check-input.js';
+import {checkAnswer, checkEdit, QUESTIONS} from '../check-input.js';
 import {Refused} from '../reply.js';
 import type {ResumeEntry} from './input.js';
 
@@ -16,7 +15,7 @@ export function toInterrupt(request: AgentEvent): Interrupt {
   return {
     id: request.actionId ?? '',
     reason: reasonOf(request),
-    ...(message === undefined ? {} : {message}),
+    ...present({message}),
     ...(request.toolCallId === undefined ? {} : {toolCallId: request.toolCallId}),
     ...(responseSchema ? {responseSchema: {...responseSchema}} : {}),
     ...(deadline === undefined ? {} : {expiresAt: deadline}),

@@ -34,12 +34,10 @@ export class Speech {
     }
   }
 
-  /** What a person wrote, as a message. */
   quote(event: AgentEvent): AguiEvent[] {
     return whole(idOf(event), string(payloadOf(event)['text']) ?? '', 'user');
   }
 
-  /** Ends what is open. */
   close(): AguiEvent[] {
     return [
       ...[...this.#texts.keys()].map((id) => this.#endText(id)),

@@ -1,11 +1,9 @@
-import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {AguiErrorCode} from 'agent-surfaces/protocol';
 import {AguiService, type RunRef} from '../ag-ui/index.js';
 import {Refused} from '../reply.js';
 import type {ApiCall, Handler} from './api.js';
 import {HttpError, readJson, refusalError, sendJson} from './http.js';
-import {HEARTBEAT_MS, MAX_BEHIND} from './sse.js';
-import {SAFE_HEADERS} from './static-files.js';
+import {stream} from './sse.js';
 
 type ServiceHandler = (service: AguiService, call: ApiCall) => void | Promise<void>;
 
@@ -39,12 +37,12 @@ function codeOf(status: number): AguiErrorCode {
   return status < 500 ? 'AGUI_BAD_REQUEST' : 'AGUI_UPSTREAM_ERROR';
 }
 
-async function run(service: AguiService, {request, response}: ApiCall): Promise<void> {
-  const ref = await service.run(await readJson(request));
-  stream(service, ref, -1, request, response);
+async function run(service: AguiService, call: ApiCall): Promise<void> {
+  streamRun(service, await service.run(await readJson(call.request)), -1, call);
 }
 
-function follow(service: AguiService, {request, response, url}: ApiCall): void {
+function follow(service: AguiService, call: ApiCall): void {
+  const {request, url} = call;
   const ref = {threadId: url.searchParams.get('threadId') ?? '', runId: url.searchParams.get('runId') ?? ''};
   if (!service.has(ref)) throw new HttpError(404, 'unknown_run', 'There is no such run on this thread.');
   const resumed = request.headers['last-event-id'] ?? '';
@@ -54,41 +52,14 @@ function follow(service: AguiService, {request, response, url}: ApiCall): void {
   // The client knows more than this log: its id is of an earlier log, and no event would ever follow.
   if (after > service.lastId(ref.threadId))
     throw new HttpError(410, 'position_gone', 'The session has begun anew since then: load it again.');
-  stream(service, ref, after, request, response);
+  streamRun(service, ref, after, call);
 }
 
 /** The run's events as server-sent events, to its end. Who leaves early stops nothing. */
-function stream(
-  service: AguiService,
-  ref: RunRef,
-  after: number,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  response.writeHead(200, {
-    ...SAFE_HEADERS,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-  });
-  request.socket.setNoDelay(true);
-  response.write(': open\n\n');
-  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
-  const leave = service.follow(
-    ref,
-    after,
-    ({id, event}) => {
-      if (response.writableLength > MAX_BEHIND) response.destroy();
-      else response.write(`id: ${String(id)}\ndata: ${JSON.stringify(event)}\n\n`);
-    },
-    () => {
-      clearInterval(heartbeat);
-      response.end();
-    },
-  );
-  response.on('close', () => {
-    clearInterval(heartbeat);
-    leave();
-  });
+function streamRun(service: AguiService, ref: RunRef, after: number, call: ApiCall): void {
+  const follow: Parameters<typeof stream>[1] = (send, end) =>
+    service.follow(ref, after, ({id, event}) => send(String(id), event), end);
+  stream(call, follow, 'no-store');
 }
 
 async function cancel(service: AguiService, {request, response}: ApiCall): Promise<void> {

@@ -1,13 +1,16 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import {pipeline} from 'node:stream/promises';
 import {TRIGGERS} from 'agent-surfaces/commands';
+import type {AgentEvent} from 'agent-surfaces/protocol';
 import {object, OPENING_STEPS, type OpeningStep, string} from 'agent-surfaces/state';
+import {AgentRuntimeService} from '../agent-runtime/agent-runtime-service.js';
 import type {ScenarioRuntime} from '../engine.js';
+import {NoSuchMoment, type OpeningQuery} from '../opening.js';
+import {Refused} from '../reply.js';
 import {AGUI_ROUTES} from './ag-ui.js';
-import {AGENT_RUNTIME_ROUTES} from './agent-runtime.js';
 import {HttpError, readJson, refusalError, sendFile, sendJson} from './http.js';
-import {sendLog} from './log.js';
-import {atMoment} from './moment.js';
-import {streamChanges, streamEvents} from './sse.js';
+import {placeOf, stream, streamChanges, streamEvents} from './sse.js';
+import {SAFE_HEADERS} from './static-files.js';
 
 const MAX_TITLE = 200;
 const MAX_QUERY = 200;
@@ -37,7 +40,10 @@ const ROUTES: readonly (readonly [RegExp, Readonly<Record<string, Handler>>])[] 
   [/^\/api(?:\/agent-runtime)?\/sessions\/([^/]+)\/completions$/, {GET: sendCompletions}],
   [/^\/api(?:\/agent-runtime)?\/sessions\/([^/]+)\/refs\/[^/]+$/, {GET: sendRef}],
   ...AGUI_ROUTES,
-  ...AGENT_RUNTIME_ROUTES,
+  // Agent Runtime over HTTP: lists, completions and refs have the same handlers as on the native wire.
+  [/^\/api\/agent-runtime\/sessions\/([^/]+)\/events$/, {GET: withService(follow)}],
+  [/^\/api\/agent-runtime\/sessions\/([^/]+)\/snapshot$/, {GET: withService(sendSnapshot)}],
+  [/^\/api\/agent-runtime\/commands$/, {POST: withService(takeWireCommand)}],
 ];
 
 /** Answers one request of the API. */
@@ -127,4 +133,87 @@ function sendCompletions({runtime, response, url}: ApiCall, sessionId: string): 
   }
   const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY);
   sendJson(response, 200, {completions: runtime.completions(sessionId, trigger, query)});
+}
+
+/** Sends the whole log of a session up to now, one event a line. */
+async function sendLog({runtime, response}: ApiCall, sessionId: string): Promise<void> {
+  const events = await runtime.log(sessionId);
+  response.writeHead(200, {
+    ...SAFE_HEADERS,
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${sessionId}.ndjson`)}`,
+    'cache-control': 'no-store',
+  });
+  try {
+    await pipeline(() => linesOf(events), response);
+  } catch {
+    // The client has disconnected.
+    response.destroy();
+  }
+}
+
+const BATCH = 200;
+
+function* linesOf(events: readonly AgentEvent[]): Generator<string> {
+  for (let at = 0; at < events.length; at += BATCH) {
+    yield events
+      .slice(at, at + BATCH)
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join('');
+  }
+}
+
+type ServiceHandler = (service: AgentRuntimeService, call: ApiCall, sessionId: string) => void | Promise<void>;
+
+function withService(handler: ServiceHandler): Handler {
+  return async (call, sessionId) => {
+    try {
+      await handler(new AgentRuntimeService(call.runtime), call, sessionId);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const {code, message, fields} = error;
+      throw refusalError({accepted: false, code, message, ...(fields ? {fields} : {})});
+    }
+  };
+}
+
+function follow(service: AgentRuntimeService, call: ApiCall, sessionId: string): void {
+  const after = placeOf(call, sessionId);
+  stream(call, (send) => service.follow(sessionId, after, send));
+}
+
+function sendSnapshot(service: AgentRuntimeService, {response, url}: ApiCall, sessionId: string): void {
+  const step = url.searchParams.get('step');
+  sendJson(
+    response,
+    200,
+    atMoment(url, (query) => service.snapshot(sessionId, step, query)),
+  );
+}
+
+async function takeWireCommand(service: AgentRuntimeService, {request, response}: ApiCall): Promise<void> {
+  sendJson(response, 202, await service.command(await readJson(request)));
+}
+
+/** Answers as of the moment that an address asks for, or says that the session has none such. */
+function atMoment<Answer>({searchParams}: URL, answer: (query: OpeningQuery) => Answer): Answer {
+  const at = searchParams.get('at');
+  const before = searchParams.get('before');
+  const thread = searchParams.get('thread');
+  try {
+    return answer({
+      ...(at === null ? {} : {at: numberOf(at)}),
+      ...(before === null ? {} : {before}),
+      ...(thread === null ? {} : {thread}),
+    });
+  } catch (error) {
+    if (!(error instanceof NoSuchMoment)) throw error;
+    throw new HttpError(422, 'invalid_input', 'There is nothing of this session there.', {
+      [error.field]: error.message,
+    });
+  }
+}
+
+function numberOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {RefBody} from '../refs.js';
-import type {CommandReply, FieldWords, RefusalCode} from '../reply.js';
+import {type CommandReply, type FieldWords, REFUSAL_STATUS} from '../reply.js';
 import {SAFE_HEADERS} from './static-files.js';
 
 /** The largest body that is read. */
@@ -20,45 +20,9 @@ export class HttpError extends Error {
   }
 }
 
-const STATUS: Readonly<Record<RefusalCode, number>> = {
-  bad_command: 400,
-  unsupported: 422,
-  unknown_session: 404,
-  unknown_scenario: 409,
-  unknown_run: 404,
-  unknown_action: 404,
-  unknown_tool: 404,
-  unknown_queued: 404,
-  unknown_message: 404,
-  unknown_artifact: 404,
-  unknown_version: 404,
-  unknown_agent: 404,
-  unknown_work_item: 404,
-  unknown_review: 404,
-  unknown_task: 404,
-  unknown_link: 404,
-  acceptance_unmet: 409,
-  children_open: 409,
-  would_circle: 409,
-  cancelled_above: 409,
-  agent_ended: 409,
-  agent_paused: 409,
-  busy: 409,
-  blocked_by: 409,
-  conflict: 409,
-  run_active: 409,
-  no_active_run: 409,
-  already_settled: 409,
-  not_retryable: 409,
-  expired: 410,
-  invalid_input: 422,
-  storage_failed: 503,
-  closed: 503,
-};
-
 /** The refusal of a command as an HTTP answer. */
 export function refusalError(reply: Extract<CommandReply, {accepted: false}>): HttpError {
-  return new HttpError(STATUS[reply.code], reply.code, reply.message, reply.fields);
+  return new HttpError(REFUSAL_STATUS[reply.code], reply.code, reply.message, reply.fields);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

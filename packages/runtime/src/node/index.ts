@@ -4,5 +4,5 @@ export {startServer, type RunningServer, type ServerOptions} from './server.js';
 export {whyForbidden} from './guard.js';
 export {HttpError, sendError} from './http.js';
 export {startWithSessions} from './main.js';
-export {StartError} from './start-error.js';
+export {StartError} from './server.js';
 export {SAFE_HEADERS, serveFile} from './static-files.js';

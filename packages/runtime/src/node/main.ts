@@ -1,5 +1,4 @@
-import {startServer, type RunningServer, type ServerOptions} from './server.js';
-import {StartError} from './start-error.js';
+import {type RunningServer, type ServerOptions, StartError, startServer} from './server.js';
 
 /** Runs the server as a program: says where it is, and stops on a signal. A reason not to start goes to stderr. */
 export async function main(options: ServerOptions): Promise<void> {

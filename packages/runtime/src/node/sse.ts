@@ -1,11 +1,10 @@
-import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {ScenarioRuntime} from '../engine.js';
 import type {ApiCall} from './api.js';
 import {HttpError} from './http.js';
 import {SAFE_HEADERS} from './static-files.js';
 
 /** How often a silent stream shows that it is there. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** A client that reads slower than this is disconnected; it resumes from its last event. */
 export const MAX_BEHIND = 8 * 1024 * 1024;
 
@@ -24,9 +23,7 @@ export function positionOf(runtime: ScenarioRuntime, sessionId: string, given: s
 /** `GET events`: the session's events as server-sent events, until the client leaves. */
 export function streamEvents(call: ApiCall, sessionId: string): void {
   const after = placeOf(call, sessionId);
-  stream(call.request, call.response, (send) =>
-    call.runtime.subscribe(sessionId, after, (event) => send(String(event.sequence), event)),
-  );
+  stream(call, (send) => call.runtime.subscribe(sessionId, after, (event) => send(String(event.sequence), event)));
 }
 
 /** Where a client that asks for a stream stands in it: 0 where it begins. */
@@ -36,30 +33,31 @@ export function placeOf({runtime, request, url}: ApiCall, sessionId: string): nu
 }
 
 /** `GET changes`: every session and open request, then what changes among them, until the client leaves. */
-export function streamChanges({runtime, request, response}: ApiCall): void {
-  const resumed = request.headers['last-event-id'];
+export function streamChanges(call: ApiCall): void {
+  const resumed = call.request.headers['last-event-id'];
   const after = typeof resumed === 'string' && resumed !== '' ? resumed : undefined;
-  stream(request, response, (send) => runtime.watchSessions(after, ({id, event}) => send(id, event)));
+  stream(call, (send) => call.runtime.watchSessions(after, ({id, event}) => send(id, event)));
 }
 
-/** Server-sent events, until the client leaves. */
+/** Server-sent events, until the client leaves or there are no more. */
 export function stream(
-  request: IncomingMessage,
-  response: ServerResponse,
-  follow: (send: (id: string, event: object) => void) => () => void,
+  {request, response}: ApiCall,
+  follow: (send: (id: string, event: object) => void, end: () => void) => () => void,
+  cacheControl = 'no-cache, no-transform',
 ): void {
-  response.writeHead(200, {
-    ...SAFE_HEADERS,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-  });
+  const type = 'text/event-stream; charset=utf-8';
+  response.writeHead(200, {...SAFE_HEADERS, 'content-type': type, 'cache-control': cacheControl});
   request.socket.setNoDelay(true);
   response.write(': open\n\n');
-  const unsubscribe = follow((id, event) => {
+  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
+  const send = (id: string, event: object) => {
     if (response.writableLength > MAX_BEHIND) response.destroy();
     else response.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const unsubscribe = follow(send, () => {
+    clearInterval(heartbeat);
+    response.end();
   });
-  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

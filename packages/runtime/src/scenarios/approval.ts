@@ -1,5 +1,5 @@
 import {ask, checkpoint, plan, say, settleIn, think} from '../narration.js';
-import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
+import {aboutCall, fail, prepare, run, type ToolCall, use} from '../tool-narration.js';
 import {object, string} from 'agent-surfaces/state';
 import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
@@ -78,9 +78,7 @@ function* migrate(turn: Turn): Play<boolean> {
       actionType: 'tool_approval',
       title: 'Run migration 0042 on staging',
       prompt: 'Creates two tables, one index and one column in billing_staging. The rehearsal found a lock of 1.8 s.',
-      toolName: MIGRATION.name,
-      input: MIGRATION.input,
-      inputSummary: MIGRATION.summary,
+      ...aboutCall(MIGRATION),
       risk: 'high',
       severity: 'high',
       requestedScope: 'staging, billing_db, 3 tables',
@@ -98,8 +96,7 @@ function* migrate(turn: Turn): Play<boolean> {
     return false;
   }
   const call = applied(object(decision.input) ?? MIGRATION.input);
-  yield* start(turn, toolCallId, call);
-  yield* complete(turn, toolCallId, call);
+  yield* run(turn, toolCallId, call);
   const edited = decision.input === undefined ? '' : ` I used your arguments: \`${call.summary}\`.`;
   yield* say(turn, `Migration 0042 is applied on staging. The longest lock took 1.6 s.${edited}`);
   return true;

@@ -4,7 +4,7 @@ import {factsOf, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst, sessionOf} from './team-cast.js';
+import {cast, isFirst} from './team-cast.js';
 
 const step = (detail: string, percent: number, ms = 900) => ({detail, percent, ms});
 
@@ -45,7 +45,7 @@ const rates: JobPlan = {
 
 /** What is known of a job, and of the teammate whose job it is. */
 export function* emitJob(turn: Turn, mate: Mate, runtimeStatus: string, payload: object, ofMate: object = {}): Play {
-  const session = sessionOf(turn);
+  const session = turn.sessionId;
   const facts = {
     agentId: mate.id,
     agentName: mate.name,

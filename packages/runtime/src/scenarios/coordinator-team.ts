@@ -1,7 +1,7 @@
 import {ask, checkpoint, pause, plan, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
-import {complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
+import {aboutCall, fail, prepare, run, type ToolCall, use} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 import {cast, isFirst} from './team-cast.js';
@@ -52,9 +52,7 @@ function* scout(turn: Turn): Play<MateOutcome> {
       agentName: 'Scout',
       title: 'Scout writes the meters to staging',
       prompt: 'Three rows in one table. Scout may read on its own; to write, it needs your word.',
-      toolName: LOAD.name,
-      input: LOAD.input,
-      inputSummary: LOAD.summary,
+      ...aboutCall(LOAD),
       requestedScope: 'db.write, billing_staging.meters',
       rule: 'team.write.staging',
       policyReason: 'Teammates of this team do not write to staging by themselves.',
@@ -70,8 +68,7 @@ function* scout(turn: Turn): Play<MateOutcome> {
     yield* say(turn, 'Then the meters stay in my notes: three of them, as the service publishes them.');
     return {summary: 'Three meters are read; none is written, as you decided.', usage: {inputTokens: 3_100}};
   }
-  yield* start(turn, toolCallId, LOAD);
-  yield* complete(turn, toolCallId, LOAD);
+  yield* run(turn, toolCallId, LOAD);
   yield* say(turn, 'Three meters are in `billing_staging.meters`.');
   return {summary: 'Three meters are read and written to staging.', usage: {inputTokens: 3_420, outputTokens: 190}};
 }
@@ -133,7 +130,6 @@ function* writer(turn: Turn): Play<MateOutcome> {
   return {summary: 'docs/ledger-v2.md says how to undo the move.', resultRef: 'file:docs/ledger-v2.md'};
 }
 
-/** How a teammate ended, in words for a person. */
 function line({status, summary, error, reason}: MateEnd, {name}: Mate): string {
   return `- **${name}**: ${summary ?? error ?? reason ?? status}`;
 }

@@ -1,5 +1,5 @@
-import {ask, checkpoint, emit, plan, say, settleIn, think} from '../narration.js';
-import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
+import {ask, checkpoint, emit, plan, prove, say, settleIn, think} from '../narration.js';
+import {aboutCall, fail, prepare, refuse, run, start, type ToolCall, use} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
@@ -43,28 +43,6 @@ const ARCHIVE: ToolCall = {
   ms: 0,
 };
 
-/** A tool call that gives back its id, for the evidence that rests on it. */
-function* useAs(turn: Turn, call: ToolCall): Play<string> {
-  const toolCallId = yield* prepare(turn, call);
-  yield* start(turn, toolCallId, call);
-  yield* complete(turn, toolCallId, call);
-  return toolCallId;
-}
-
-interface Refs {
-  readonly toolCallId?: string;
-  readonly reviewRef?: string;
-  readonly replayRef?: string;
-  readonly traceId?: string;
-}
-
-/** One piece of evidence, under the id it gets. */
-function* record(turn: Turn, payload: Readonly<Record<string, unknown>>, refs: Refs = {}): Play<string> {
-  const evidenceId = turn.id('evidence');
-  yield* emit({type: 'evidence.changed', messageId: turn.messageId, evidenceId, ...refs, payload});
-  return evidenceId;
-}
-
 /** The report of the auditors costs money: a person decides. */
 function* fetchAudit(turn: Turn): Play<string | undefined> {
   const toolCallId = yield* prepare(turn, AUDIT_REPORT);
@@ -74,9 +52,7 @@ function* fetchAudit(turn: Turn): Play<string | undefined> {
       actionType: 'tool_approval',
       title: 'Fetch section 4 of the external audit',
       prompt: 'The report is licensed by the section. It is kept with the evidence of this run.',
-      toolName: AUDIT_REPORT.name,
-      input: AUDIT_REPORT.input,
-      inputSummary: AUDIT_REPORT.summary,
+      ...aboutCall(AUDIT_REPORT),
       risk: 'medium',
       policy: 'Ask before paid sources',
       requestedScope: 'one section',
@@ -86,12 +62,10 @@ function* fetchAudit(turn: Turn): Play<string | undefined> {
     toolCallId,
   );
   if (decision.resolution !== 'approved') {
-    const error = decision.reason ?? 'It was not approved.';
-    yield* fail(turn, toolCallId, {error, code: 'rejected', cancelled: true});
+    yield* refuse(turn, toolCallId, decision.reason);
     return undefined;
   }
-  yield* start(turn, toolCallId, AUDIT_REPORT);
-  yield* complete(turn, toolCallId, AUDIT_REPORT);
+  yield* run(turn, toolCallId, AUDIT_REPORT);
   return toolCallId;
 }
 
@@ -110,32 +84,12 @@ interface Claims {
   readonly deleted: string;
 }
 
-/** What the answer says, each with what it rests on. */
 function* claim(turn: Turn): Play<Claims> {
-  const kept = yield* record(turn, {
-    ...{
-      kind: 'claim',
-      status: 'supported',
-      title: 'Share kept',
-      claim: 'At least 91 % of meters are kept for the whole window',
-    },
-  });
-  const days = yield* record(turn, {
-    ...{
-      kind: 'claim',
-      status: 'supported',
-      title: 'Closed accounts',
-      claim: 'Meters of closed accounts are deleted after 365 days',
-    },
-  });
-  const deleted = yield* record(turn, {
-    ...{
-      kind: 'claim',
-      status: 'unverified',
-      title: 'Deletions by hand',
-      claim: 'Nothing was deleted by hand before June 2025',
-    },
-  });
+  const said = (status: string, title: string, words: string) =>
+    prove(turn, {kind: 'claim', status, title, claim: words});
+  const kept = yield* said('supported', 'Share kept', 'At least 91 % of meters are kept for the whole window');
+  const days = yield* said('supported', 'Closed accounts', 'Meters of closed accounts are deleted after 365 days');
+  const deleted = yield* said('unverified', 'Deletions by hand', 'Nothing was deleted by hand before June 2025');
   return {kept, days, deleted};
 }
 
@@ -161,10 +115,10 @@ by hand. The handbook may be older than what the machines do.`,
     'Three claims, each with its own source',
   );
   yield* plan(turn, PLAN, 0);
-  const query = yield* useAs(turn, MEASUREMENTS);
-  const handbook = yield* useAs(turn, POLICY);
+  const query = yield* use(turn, MEASUREMENTS);
+  const handbook = yield* use(turn, POLICY);
   const claims = yield* claim(turn);
-  yield* record(
+  yield* prove(
     turn,
     {
       ...{kind: 'source', status: 'available', title: 'Meter retention by plan', location: 'meter_retention, 36 rows'},
@@ -172,7 +126,7 @@ by hand. The handbook may be older than what the machines do.`,
     },
     {toolCallId: query},
   );
-  yield* record(
+  yield* prove(
     turn,
     {
       ...{kind: 'source', status: 'available', title: 'Handbook: data retention, v7', stale: true},
@@ -196,7 +150,7 @@ by hand. The handbook may be older than what the machines do.`,
 
 /** The auditors say otherwise: the claim is in dispute from here on. */
 function* contradict(turn: Turn, days: string, toolCallId: string): Play {
-  yield* record(
+  yield* prove(
     turn,
     {
       ...{kind: 'source', status: 'available', title: 'External audit 2026', location: 'section 4, finding 2'},
@@ -213,7 +167,7 @@ function* contradict(turn: Turn, days: string, toolCallId: string): Play {
 }
 
 function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
-  yield* record(turn, {
+  yield* prove(turn, {
     ...{
       kind: 'verification',
       status: 'passed',
@@ -223,7 +177,7 @@ function* check(turn: Turn, {kept, deleted}: Claims, archive: string): Play {
     },
     supports: [{id: kept, relation: 'verifies'}],
   });
-  yield* record(
+  yield* prove(
     turn,
     {
       ...{kind: 'verification', status: 'failed', verification: 'failed', title: 'Deletion logs before June 2025'},
@@ -255,12 +209,12 @@ function* review(turn: Turn, {kept, days}: Claims): Play {
     },
   });
   const traceId = turn.id('trace');
-  yield* record(
+  yield* prove(
     turn,
     {kind: 'replay', status: 'available', determinism: 'approximate', title: 'This run, step by step'},
     {replayRef: `replay:${turn.runId}`, reviewRef: reviewId, traceId},
   );
-  yield* record(turn, {
+  yield* prove(turn, {
     ...{kind: 'audit', status: 'available', title: 'What this run left out'},
     completeness: {claims: 'complete', sources: 'partial', replay: 'partial', telemetry: 'missing'},
     gaps: [{area: 'telemetry', reason: 'not_collected'}],

@@ -24,7 +24,6 @@ function rating(region: string, lines: number): ToolCall {
   };
 }
 
-/** Rates a region. */
 function rates(region: string, lines: number): MateScript {
   return function* (turn: Turn): Play<MateOutcome> {
     yield* use(turn, rating(region, lines));

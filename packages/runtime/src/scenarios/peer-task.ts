@@ -2,7 +2,7 @@ import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {isFirst, sessionOf} from './team-cast.js';
+import {isFirst} from './team-cast.js';
 
 /** What a peer made, and whether it can be had. */
 interface PeerArtifact {
@@ -47,11 +47,11 @@ const POSTER: PeerTask = {
 };
 
 const refOf = ({remoteTaskId}: PeerTask, {name}: PeerArtifact) => `a2a:${remoteTaskId}/${name}`;
-const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${sessionOf(turn)}.${name}`;
+const artifactOf = (turn: Turn, {name}: PeerArtifact) => `${turn.sessionId}.${name}`;
 
 /** Emits an event of our task. The peer's own status is always given beside ours and never replaces it. */
 function* emitTask(turn: Turn, task: PeerTask, type: string, payload: object, ofAttempt = false): Play {
-  const taskId = `${sessionOf(turn)}.${task.key}`;
+  const taskId = `${turn.sessionId}.${task.key}`;
   const ids = {taskId, agentId: task.host, remoteTaskId: task.remoteTaskId, runtimeEntity: 'external_task'} as const;
   yield* emit({type, ...ids, ...(ofAttempt ? {attemptId: `${taskId}.run1`} : {}), payload: {...payload}});
 }

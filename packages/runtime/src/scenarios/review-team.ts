@@ -1,12 +1,50 @@
 import {present} from 'agent-surfaces/state';
 import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
-import {introduce, join, spawn, emitTeam} from '../team-narration.js';
-import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
+import {emitTeam, introduce, join, spawn} from '../team-narration.js';
+import {type ToolCall, use} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {MIGRATION, MIGRATION_FIXED, RUNBOOK} from './review-bodies.js';
 import {cast, isFirst} from './team-cast.js';
+
+const text = (type: string, name: string, lines: readonly string[]): ScriptBody => ({
+  type,
+  name,
+  make: () => lines.join('\n'),
+});
+
+/** The migration as it comes to the review: line 4 locks the table, line 7 forgets the index. */
+const MIGRATION = text('application/sql', '0042_usage_lines.sql', [
+  '-- 0042: usage lines beside invoice lines',
+  'BEGIN;',
+  'CREATE TABLE usage_lines (id bigint PRIMARY KEY, period text NOT NULL, amount numeric(18, 6));',
+  'LOCK TABLE invoice_lines IN EXCLUSIVE MODE;',
+  'INSERT INTO usage_lines SELECT id, period, amount FROM invoice_lines;',
+  'COMMIT;',
+  '',
+]);
+
+const MIGRATION_FIXED = text('application/sql', '0042_usage_lines.sql', [
+  '-- 0042: usage lines beside invoice lines',
+  'BEGIN;',
+  'CREATE TABLE usage_lines (id bigint PRIMARY KEY, period text NOT NULL, amount numeric(18, 6));',
+  'CREATE INDEX CONCURRENTLY ix_usage_lines_period ON usage_lines (period);',
+  'COMMIT;',
+  '-- Filled by the backfill in batches of 500: no lock on invoice_lines.',
+  '',
+]);
+
+/** How the move is undone: it leaves out who decides, and how long it takes. */
+const RUNBOOK = text('text/markdown', 'runbook.md', [
+  '# Undoing the move',
+  '',
+  '1. Turn dual write off.',
+  '2. Point reads at `invoice_lines` again.',
+  '3. Keep `usage_lines` for the comparison.',
+  '',
+  'Nothing is lost: `invoice_lines` was written all the time.',
+  '',
+]);
 
 const CAN = ['edit', 'rollback', 'export', 'review'];
 
@@ -53,7 +91,6 @@ function* make(turn: Turn, title: string, path: string, kind: string, body: Scri
   return artifactId;
 }
 
-/** Emits the state of a review. */
 function* emitReview(target: Target, reviewer: Mate, payload: object, refs: readonly string[] = []): Play {
   const type = 'verdict' in payload ? 'review.completed' : 'review.requested';
   const {reviewId, artifactId} = target;

@@ -124,14 +124,8 @@ for await (const batch of lines.cursor({size: 500})) {
 }
 \`\`\``;
 
-interface Sources {
-  readonly readers: string;
-  readonly locks: string;
-  readonly load: string;
-}
-
 const answer = (
-  {readers, locks, load}: Sources,
+  {readers, locks, load}: Readonly<Record<'readers' | 'locks' | 'load', string>>,
   when: string,
   next: string,
 ) => `**Dual write is safe to turn on.** Every \

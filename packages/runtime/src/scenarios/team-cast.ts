@@ -1,11 +1,6 @@
 import {memberId} from '../envelope.js';
 import type {Mate, Play, ScriptEvent, Step, Turn} from '../script.js';
 
-/** The session that a turn is of, so that nobody in it has the name of somebody in another. */
-export function sessionOf({runId}: Turn): string {
-  return runId.slice(0, runId.lastIndexOf('.run'));
-}
-
 /** Whether a turn is the first of its session: a team is introduced once. */
 export function isFirst({runId}: Turn): boolean {
   return runId.endsWith('.run1');
@@ -13,7 +8,7 @@ export function isFirst({runId}: Turn): boolean {
 
 /** Somebody of a session's team. */
 export function cast(turn: Turn, name: string, facts: Omit<Mate, 'id' | 'name'>): Mate {
-  return {id: memberId(sessionOf(turn), name), name, ...facts};
+  return {id: memberId(turn.sessionId, name), name, ...facts};
 }
 
 /** Has somebody speak and act in the session's own conversation, in their own name; `again` after others have. */

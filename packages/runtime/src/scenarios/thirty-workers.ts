@@ -1,7 +1,7 @@
 import {ask, checkpoint, pause, say, settleIn} from '../narration.js';
 import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
-import {complete, fail, prepare, start, type ToolCall} from '../tool-narration.js';
+import {aboutCall, prepare, refuse, run, type ToolCall} from '../tool-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 import {cast, isFirst} from './team-cast.js';
@@ -35,9 +35,7 @@ function closes(region: string, index: number): MateScript {
         agentName: turn.mate?.name,
         title: `Close June in ${region}`,
         prompt: 'A month that is closed is not billed again.',
-        toolName: call.name,
-        input: call.input,
-        inputSummary: call.summary,
+        ...aboutCall(call),
         risk: 'medium',
         rule: 'ledger.close',
         policyReason: 'Closing a month cannot be undone.',
@@ -47,11 +45,10 @@ function closes(region: string, index: number): MateScript {
     );
     yield* checkpoint(turn);
     if (resolution !== 'approved') {
-      yield* fail(turn, toolCallId, {error: reason ?? 'It was not approved.', code: 'rejected', cancelled: true});
+      yield* refuse(turn, toolCallId, reason);
       return {summary: `${region} stays open.`};
     }
-    yield* start(turn, toolCallId, call);
-    yield* complete(turn, toolCallId, call);
+    yield* run(turn, toolCallId, call);
     return {summary: `${region} is ${APPROVED}.`};
   };
 }

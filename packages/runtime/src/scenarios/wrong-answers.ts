@@ -5,7 +5,7 @@ import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
 import {join, spawn} from '../team-narration.js';
 import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst, sessionOf} from './team-cast.js';
+import {cast, isFirst} from './team-cast.js';
 
 /** Long enough that whoever looks sees it at work. */
 const LONG_MS = 45_000;
@@ -96,7 +96,7 @@ const LISTED = ['Find the columns', 'Rename them', 'Run the tests'];
 
 /** 7. A scheduler looks every now and then whether there is something to do. */
 function* tick(turn: Turn, number: number): Play {
-  const ids = {taskId: `${sessionOf(turn)}.scheduler`, runtimeEntity: 'automation_job'} as const;
+  const ids = {taskId: `${turn.sessionId}.scheduler`, runtimeEntity: 'automation_job'} as const;
   const payload = {
     title: 'Looks for work',
     schedule: 'Every minute',
@@ -105,12 +105,6 @@ function* tick(turn: Turn, number: number): Play {
     lastRunRef: `tick-${String(number)}`,
   };
   yield* emit({type: 'task.changed', ...ids, runtimeStatus: 'idle', payload});
-}
-
-/** Emits the whole record of a failed task, without its failure. */
-function* emitWithoutFailure(turn: Turn): Play {
-  const payload = {title: 'Copy the invoices', attempts: [], lastError: null, retryCount: 0};
-  yield* emit({type: 'task.changed', taskId: taskIdOf(turn, 'retried'), payload});
 }
 
 function* help(turn: Turn): Play<MateOutcome> {
@@ -135,7 +129,9 @@ function* wrongAnswers(turn: Turn): Play<RunOutcome> {
   yield* checkpoint(turn);
   yield* pause(2_000);
   yield* tick(turn, 2);
-  yield* emitWithoutFailure(turn);
+  // The whole record of a failed task, without its failure.
+  const payload = {title: 'Copy the invoices', attempts: [], lastError: null, retryCount: 0};
+  yield* emit({type: 'task.changed', taskId: taskIdOf(turn, 'retried'), payload});
   yield* emitPlan(turn, LISTED, LISTED.length);
   yield* join(turn, [listed, unlisted], {id: 'helpers', title: 'Two helpers'});
   yield* tick(turn, 3);

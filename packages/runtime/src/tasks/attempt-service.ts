@@ -1,14 +1,14 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
-import {present} from 'agent-surfaces/state';
+import {list, present, type TaskUsage} from 'agent-surfaces/state';
+import {nextVersion} from '../artifacts.js';
 import type {SessionRuns} from '../runs.js';
 import type {Decision} from '../script.js';
-import type {Cause} from '../session.js';
-import {addUsage, attemptIdOf, progressOf, startOf, usedIn} from './attempts.js';
-import type {Due, TaskService} from './task-service.js';
+import type {Cause, Session} from '../session.js';
 import {unmetOf} from './generic.js';
-import type {AttemptPlan, AttemptStep, TaskPlan} from './plan.js';
-import {productId, storeProduct} from './products.js';
+import {logRef} from './log-refs.js';
+import type {AttemptPlan, AttemptProduct, AttemptStep, TaskPlan} from './plan.js';
 import {hasPlace, planNumber, type TaskRecord} from './record.js';
+import type {Due, TaskService} from './task-service.js';
 
 const CUT = 'The runtime was restarted while it was at work.';
 /** So often at most a task reports how its children stand. */
@@ -25,12 +25,11 @@ export class AttemptService {
     this.#tasks = tasks;
   }
 
-  /** Begins the next attempt. */
   start(record: TaskRecord, plan: TaskPlan, cause?: Cause): void {
     const isRecovery = record.cause === 'crash_recovery';
     const number = planNumber(record) + (isRecovery ? 0 : 1);
     const payload = startOf(record, plan, plan.attempt(number, this.#tasks.book.countsOf(record.id)));
-    const attemptId = attemptIdOf(record.id, record.attempts + 1);
+    const attemptId = `${record.id}.run${String(record.attempts + 1)}`;
     const ids = {attemptId, runId: attemptId};
     this.#tasks.emit(record, 'task.attempt.started', payload, cause, ids);
     this.#tasks.emit(record, 'task.started', {nextRetryAt: null, reason: ''}, cause, ids);
@@ -57,7 +56,6 @@ export class AttemptService {
     return true;
   }
 
-  /** What happens next, and when. */
   due(record: TaskRecord, plan: TaskPlan): Due | undefined {
     const {status, waitsAt, nextRetryAt} = record;
     if (status === 'retrying') return {ms: 0, at: nextRetryAt ?? 0, go: (fresh) => this.#tasks.start(fresh)};
@@ -99,10 +97,6 @@ export class AttemptService {
 
   #planned(record: TaskRecord, plan: TaskPlan): AttemptPlan {
     return plan.attempt(Math.max(planNumber(record), 1), this.#tasks.book.countsOf(record.id));
-  }
-
-  #fresh(record: TaskRecord): TaskRecord {
-    return this.#tasks.book.tasks.get(record.id) ?? record;
   }
 
   #advance(record: TaskRecord, step: AttemptStep): void {
@@ -206,7 +200,8 @@ export class AttemptService {
       this.#tasks.emitAttempt(record, 'task.lost', facts);
       return;
     }
-    const facts = {...present({error, retryable: planned.retryable}), failureCategory: categoryOf(planned)};
+    const {failureCategory = end === 'timed_out' ? 'timeout' : 'error'} = planned;
+    const facts = {...present({error, retryable: planned.retryable}), failureCategory};
     if (end === 'timed_out' && !this.#mayRetry(record, planned))
       this.#tasks.emitAttempt(record, 'task.timed_out', {...facts, ...usedIn(this.#total(record, planned))});
     else this.#tasks.emitAttempt(record, 'task.attempt.failed', {...facts, ...usage});
@@ -254,11 +249,87 @@ export class AttemptService {
   }
 }
 
-function categoryOf({failureCategory, end}: AttemptPlan): string {
-  return failureCategory ?? (end === 'timed_out' ? 'timeout' : 'error');
-}
-
 /** The request that an attempt makes at the step where it is. */
 function actionOf({attemptId, step}: TaskRecord): string {
   return `${attemptId}.request${String(step + 1)}`;
+}
+
+const encoder = new TextEncoder();
+
+/** The payload of an attempt's start. One that continues another begins at its last checkpoint. */
+function startOf(record: TaskRecord, plan: TaskPlan, planned: AttemptPlan): JsonObject {
+  const isRecovery = record.cause === 'crash_recovery';
+  const because = record.cause ?? 'initial';
+  const {worker, inputRefs, cause = because} = planned;
+  return {
+    cause: isRecovery ? because : cause,
+    attemptCount: record.attempts + 1,
+    maxAttempts: record.maxAttempts,
+    retryPolicy: {maxAttempts: record.maxAttempts, backoffMs: plan.backoffMs ?? 0},
+    ...present({worker, inputRefs}),
+    ...(record.attempts > 0 ? {retryOf: record.attemptId} : {}),
+    ...(isRecovery ? {fromStep: record.savedStep, checkpointRefs: record.checkpoints} : {}),
+  };
+}
+
+function progressOf(record: TaskRecord, {progress, log, checkpoint, usage}: AttemptStep): JsonObject {
+  return {
+    ...progress,
+    ...(log ? outputOf(record, log, list(progress?.['outputRefs'])) : {}),
+    ...(checkpoint ? {checkpointRefs: [...record.checkpoints, checkpoint]} : {}),
+    ...(usage ? {usage: addUsage(record.usage, usage), attemptUsage: addUsage(record.attemptUsage, usage)} : {}),
+  };
+}
+
+/** A piece of an append-only output: where it begins, in bytes, and where it ends. */
+function outputOf(
+  {attemptId, offsets}: TaskRecord,
+  {name, text, stream}: NonNullable<AttemptStep['log']>,
+  refs: readonly unknown[],
+): JsonObject {
+  const ref = logRef(attemptId, name);
+  const offset = offsets[ref] ?? 0;
+  const outputEnd = offset + encoder.encode(text).length;
+  return {
+    output: {ref, name, offset, text, ...present({stream})},
+    outputEnd,
+    outputRefs: [...refs, {ref, title: name, kind: 'log', offset: outputEnd}],
+  };
+}
+
+/** Tokens and cost of two together. */
+function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
+  const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
+    const both = (a[name] ?? 0) + (b[name] ?? 0);
+    // Added up in whole units, to avoid binary rounding errors.
+    return a[name] === undefined && b[name] === undefined ? undefined : Math.round(both * 1e6) / 1e6;
+  };
+  return present({
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    totalTokens: sum('totalTokens'),
+    cost: sum('cost'),
+    currency: b.currency ?? a.currency,
+  });
+}
+
+function usedIn(usage: TaskUsage): JsonObject {
+  return Object.keys(usage).length === 0 ? {} : {usage};
+}
+
+function productId(session: Session, {id}: AttemptProduct): string {
+  return `${session.meta.id}.${id}`;
+}
+
+/** Emits what an attempt made as an artifact of the session, once. After a restart it completes what was cut off. */
+function storeProduct(session: Session, taskId: string, author: string | undefined, product: AttemptProduct): void {
+  const artifactId = productId(session, product);
+  const known = session.state.artifacts.get(artifactId, session.meta.id);
+  const about = {artifactId, taskId, artifactKind: 'document'};
+  const by = present({author});
+  const payload = {title: product.title, status: 'creating', mediaType: 'text/markdown', ...by};
+  if (!known) session.emit({type: 'artifact.created', ...about, payload});
+  if (known?.versionId !== undefined) return;
+  const body = {type: 'text/markdown', name: `${product.id}.md`, body: product.text};
+  session.emit(nextVersion(session, {type: 'artifact.version.created', ...about, payload: by}, body));
 }

@@ -1,17 +1,21 @@
 import type {AgentCommand} from 'agent-surfaces/commands';
-import type {JsonObject, TaskControl} from 'agent-surfaces/protocol';
-import {number, object, present, string} from 'agent-surfaces/state';
+import {type JsonObject, TASK_RELATIONS, type TaskControl, type TaskRelation} from 'agent-surfaces/protocol';
+import {
+  type AttemptRow,
+  type EdgeRow,
+  number,
+  object,
+  present,
+  ProjectionStore,
+  type Snapshot,
+  string,
+} from 'agent-surfaces/state';
 import {Refused} from '../reply.js';
 import type {SessionRuns} from '../runs.js';
-import {causeOf, type Cause} from '../session.js';
-import {aboutTask, checked, openTask, required, titleOf} from './asked.js';
-import {canPause} from './controls.js';
-import {openDependencies} from './dependencies.js';
+import {type Cause, causeOf} from '../session.js';
+import {canPause, isOver, openDependencies, type TaskRecord} from './record.js';
 import {GENERIC, unmetOf} from './generic.js';
-import {linkTasks, unlinkTasks} from './link-commands.js';
 import {lineage, made} from './making.js';
-import {readTask, readTasks} from './reading.js';
-import {isOver, type TaskRecord} from './record.js';
 
 type Handler = (runs: SessionRuns, command: AgentCommand) => unknown;
 
@@ -206,4 +210,185 @@ function failTask(runs: SessionRuns, command: AgentCommand): void {
 function reasonOf({payload}: AgentCommand): string {
   const reason = string(payload?.['reason'])?.trim() ?? '';
   return reason === '' ? 'Asked for by the user.' : reason;
+}
+
+/** What each relation leads to; the others lead to tasks. */
+const TARGETS: Partial<Record<TaskRelation, (facts: Snapshot, id: string) => boolean>> = {
+  source_attempt: ({attempts}, id) => id in attempts,
+  spawned_subagent: ({agents}, id) => id in agents,
+  assigned_thread: ({runs}, id) => Object.values(runs).some((run) => (run as {threadId?: string}).threadId === id),
+  produced_artifact: ({artifacts}, id) => id in artifacts,
+  consumed_artifact: ({artifacts}, id) => id in artifacts,
+  evidence: ({evidence}, id) => id in evidence,
+};
+
+/** An edge as the graph has it: a parent relation is stored as the child relation of the other task. */
+interface Edge {
+  readonly relation: TaskRelation;
+  readonly from: TaskRecord;
+  readonly to: string;
+  readonly reason?: string;
+}
+
+function edgeOf(runs: SessionRuns, command: AgentCommand): Edge {
+  const record = aboutTask(runs, command.taskId);
+  const relation = required(command, 'relation', 'Say how they belong together.') as TaskRelation;
+  if (!TASK_RELATIONS.includes(relation))
+    throw new Refused('invalid_input', 'There is no such relation.', {
+      relation: `Choose one of: ${TASK_RELATIONS.join(', ')}.`,
+    });
+  const targetId = required(command, 'targetId', 'Say what it is linked with.');
+  const words = present({reason: string(command.payload?.['reason'])?.trim()});
+  if (relation === 'parent')
+    return {relation: 'child', from: aboutTask(runs, targetId, 'targetId'), to: record.id, ...words};
+  return {relation, from: record, to: targetId, ...words};
+}
+
+function isThere({edges}: Snapshot, {relation, from, to}: Edge): boolean {
+  const edge = edges[`${relation}:${from.id}:${to}`] as EdgeRow | undefined;
+  return edge !== undefined && edge.status !== 'removed';
+}
+
+/** Links a task with another, or with something that it made or used. */
+function linkTasks(runs: SessionRuns, command: AgentCommand): void {
+  const edge = edgeOf(runs, command);
+  const facts = factsOf(runs);
+  checkTarget(runs, facts, edge);
+  checkCircle(runs, edge);
+  if (isThere(facts, edge)) throw new Refused('already_settled', 'They are linked like that already.');
+  if (edge.relation === 'child') moveChild(runs, command, edge);
+  else emitEdge(runs, command, edge, 'active');
+}
+
+function unlinkTasks(runs: SessionRuns, command: AgentCommand): void {
+  const edge = edgeOf(runs, command);
+  if (!isThere(factsOf(runs), edge)) throw new Refused('unknown_link', 'There is no such link.');
+  emitEdge(runs, command, edge, 'removed');
+  const child = edge.relation === 'child' ? runs.tasks.book.tasks.get(edge.to) : undefined;
+  if (child) runs.tasks.emit(child, 'task.updated', {parentTaskId: null}, causeOf(command));
+}
+
+function checkTarget(runs: SessionRuns, facts: Snapshot, {relation, to}: Edge): void {
+  const isKnown = TARGETS[relation];
+  if (isKnown) {
+    if (!isKnown(facts, to))
+      throw new Refused('invalid_input', 'There is nothing like that in this session.', {targetId: 'This is unknown.'});
+  } else if (relation === 'source_task' ? !(to in facts.tasks) : !runs.tasks.book.tasks.has(to))
+    throw new Refused('unknown_task', 'There is no such task in this session.', {targetId: 'This is unknown.'});
+}
+
+function checkCircle({tasks: {book}}: SessionRuns, {relation, from, to}: Edge): void {
+  const isCircle =
+    (relation === 'blocks' && book.waitsFor(from.id, to)) ||
+    ((relation === 'blocked_by' || relation === 'child') && book.waitsFor(to, from.id)) ||
+    from.id === to;
+  if (isCircle) throw new Refused('would_circle', `That would be a circle: "${from.title}" would wait for itself.`);
+}
+
+/** A task has one parent: it leaves the one that it had. */
+function moveChild(runs: SessionRuns, command: AgentCommand, edge: Edge): void {
+  const child = aboutTask(runs, edge.to, 'targetId');
+  const cancelled = runs.tasks.book.cancelledAt(edge.from.id);
+  if (cancelled)
+    throw new Refused('cancelled_above', `"${cancelled.title}" is to be cancelled: nothing new is begun below it.`);
+  const old = child.parent === undefined ? undefined : runs.tasks.book.tasks.get(child.parent);
+  if (old) emitEdge(runs, command, {relation: 'child', from: old, to: child.id}, 'removed');
+  emitEdge(runs, command, edge, 'active');
+  runs.tasks.emit(child, 'task.updated', {parentTaskId: edge.from.id}, causeOf(command));
+}
+
+function emitEdge(runs: SessionRuns, command: AgentCommand, edge: Edge, status: string): void {
+  const {relation, from, to: targetId, reason} = edge;
+  const payload = {relation, targetId, status, ...present({reason})};
+  runs.tasks.emit(from, 'task.dependency.updated', payload, causeOf(command));
+}
+
+const MAX_TITLE = 80;
+const MAX_TEXT = 20_000;
+
+/** The task that is meant; it must be one of those that are worked on here. */
+function aboutTask({tasks}: SessionRuns, id: string | undefined, name = 'taskId'): TaskRecord {
+  if (id === undefined) throw new Refused('bad_command', `Say which task is meant: ${name} is missing.`);
+  const record = tasks.book.tasks.get(id);
+  if (record && !tasks.planOf(record))
+    throw new Refused('unknown_scenario', 'This runtime does not know what the task does any more.');
+  if (record) return record;
+  if (tasks.book.others.has(id))
+    throw new Refused('unsupported', 'This runtime only shows that task: it is worked on elsewhere.');
+  throw new Refused('unknown_task', 'There is no such task in this session.');
+}
+
+/** The task that is meant; it must not have ended, and nobody may want it cancelled. */
+function openTask(runs: SessionRuns, {taskId}: AgentCommand): TaskRecord {
+  const record = aboutTask(runs, taskId);
+  if (isOver(record)) throw new Refused('already_settled', `"${record.title}" has ended: ${record.status}.`);
+  if (record.cancel) throw new Refused('already_settled', `"${record.title}" is being cancelled.`);
+  return record;
+}
+
+function required({payload}: AgentCommand, name: string, words: string): string {
+  const text = string(payload?.[name])?.trim() ?? '';
+  if (text === '') throw new Refused('invalid_input', words, {[name]: 'This is required.'});
+  if (text.length > MAX_TEXT)
+    throw new Refused('invalid_input', 'That is too long.', {[name]: `At most ${String(MAX_TEXT)} characters.`});
+  return text;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.length <= MAX_TEXT;
+const isFilled = (value: unknown) => isText(value) && (value as string).trim() !== '';
+
+/** Whether a field of a task may be what somebody wants it to be, and the words for what it may be. */
+const FIELDS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
+  title: [isFilled, 'Give a text.'],
+  objective: [isFilled, 'Give a text.'],
+  assignee: [(value) => value === null || isText(value), 'Give a name, or null for nobody.'],
+  priority: [(value) => isFilled(value) || Number.isFinite(value), 'Give a word or a number.'],
+  acceptance: [(value) => Array.isArray(value) && value.every(isFilled), 'Give a list of conditions, each a text.'],
+  constraints: [(value) => value !== null, 'Give the constraints.'],
+  scope: [(value) => value !== null, 'Give the scope.'],
+};
+
+/** The given fields of a command, each of its kind; what is not given is left out. */
+function checked({payload = {}}: AgentCommand, names: readonly string[]): JsonObject {
+  const facts: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const name of names) {
+    const value = payload[name];
+    const [isRight, words] = FIELDS[name] ?? [() => true, ''];
+    if (value === undefined) continue;
+    if (isRight(value)) facts[name] = value;
+    else wrong[name] = words;
+  }
+  if (Object.keys(wrong).length > 0) throw new Refused('invalid_input', 'Some of it cannot be used.', wrong);
+  return facts;
+}
+
+function titleOf(objective: string): string {
+  const line = objective.split('\n')[0]?.trim() ?? '';
+  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+}
+
+/** Every fact of the session, as its log says now. */
+function factsOf({session}: SessionRuns): Snapshot {
+  return ProjectionStore.replay(session.journal.events).snapshot();
+}
+
+/** Every task of the session, with its attempts and its edges. Emits nothing. */
+function readTasks(runs: SessionRuns): JsonObject {
+  const {tasks, attempts, edges} = factsOf(runs);
+  return {snapshot: {tasks, attempts, edges}};
+}
+
+/** One task, with its attempts and the edges that it is an end of. */
+function readTask(runs: SessionRuns, {taskId}: AgentCommand): JsonObject {
+  const {tasks, attempts, edges} = factsOf(runs);
+  const task = tasks[taskId ?? ''];
+  if (taskId === undefined || !task) throw new Refused('unknown_task', 'There is no such task in this session.');
+  const own = where<AttemptRow>(attempts, (attempt) => attempt.taskId === taskId);
+  const ends = where<EdgeRow>(edges, ({from, to}) => from === taskId || to === taskId);
+  return {snapshot: {tasks: {[taskId]: task}, attempts: own, edges: ends}};
+}
+
+function where<T>(group: Readonly<Record<string, unknown>>, isWanted: (row: T) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(group).filter(([, row]) => isWanted(row as T)));
 }

@@ -9,7 +9,7 @@ const STEP_MS = 1_200;
 
 /** Works through what a task must fulfil, one condition after the other. */
 export function genericPlan(record: TaskRecord): TaskPlan {
-  const names = criteriaOf(record);
+  const names = read(record)?.criteria.map(({id, text}) => id ?? text) ?? [];
   return {
     key: GENERIC,
     record: {title: record.title},
@@ -38,11 +38,6 @@ function stepFor(names: readonly string[], name: string, index: number): Attempt
 function coverageOf(names: readonly string[], covered: number): CoveragePlan {
   const states = names.map((name, index) => [name, index < covered ? 'met' : 'unmet'] as const);
   return {covered, total: names.length, criteria: Object.fromEntries(states)};
-}
-
-/** What names each condition of a task in its coverage. */
-function criteriaOf(record: TaskRecord): readonly string[] {
-  return read(record)?.criteria.map(({id, text}) => id ?? text) ?? [];
 }
 
 /** The conditions of a task that are not fulfilled as far as anybody said, in words. */

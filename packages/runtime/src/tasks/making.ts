@@ -3,9 +3,8 @@ import {idOf, payloadOf, present, string} from 'agent-surfaces/state';
 import type {Draft} from '../envelope.js';
 import type {Scenario} from '../script.js';
 import type {Session} from '../session.js';
-import {controlsOf} from './controls.js';
+import {controlsOf, isOver, newRecord} from './record.js';
 import type {TaskPlan} from './plan.js';
-import {isOver, newRecord} from './record.js';
 
 const DEFAULT_ATTEMPTS = 1;
 

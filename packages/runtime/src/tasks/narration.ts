@@ -3,14 +3,9 @@ import type {Play, Turn} from '../script.js';
 
 /** The steps of a script about tasks. The task service adds the rest. */
 
-/** The session that a turn is of. */
-function sessionOf({runId}: Turn): string {
-  return runId.slice(0, runId.lastIndexOf('.run'));
-}
-
 /** The id of the task that a plan becomes. */
 export function taskIdOf(turn: Turn, key: string): string {
-  return `${sessionOf(turn)}.${key}`;
+  return `${turn.sessionId}.${key}`;
 }
 
 /** Makes tasks of plans, in this order: a parent before its children. What was made before is not made again. */

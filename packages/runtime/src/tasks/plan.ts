@@ -60,7 +60,6 @@ export type AttemptEnd = 'completed' | 'failed' | 'lost' | 'timed_out';
 export interface AttemptProduct {
   readonly id: string;
   readonly title: string;
-  /** Its body, in Markdown. */
   readonly text: string;
 }
 

@@ -1,8 +1,7 @@
 import type {AgentEvent, TaskStatus} from 'agent-surfaces/protocol';
 import {idOf, payloadOf} from 'agent-surfaces/state';
-import {foldTask} from './fold.js';
+import {type Dependency, foldTask, hasPlace, isOver, newRecord, type TaskRecord} from './record.js';
 import type {ChildCounts} from './plan.js';
-import {hasPlace, isOver, newRecord, type Dependency, type TaskRecord} from './record.js';
 
 /** Facts about tasks of other kinds belong to those who own them. */
 const OTHERS: ReadonlySet<string> = new Set(['work_item', 'automation_job', 'external_task']);
@@ -18,7 +17,6 @@ const COUNTED: Partial<Record<TaskStatus, 'completed' | 'failed' | 'cancelled'>>
 /** The tasks of a session: a fold of its log, with what one looks them up by. Each event costs the same, however many there are. */
 export class TaskBook {
   readonly tasks = new Map<string, TaskRecord>();
-  /** The tasks by their attempts. */
   readonly byRun = new Map<string, string>();
   /** Those that wait for a place, in order, and those that have one. */
   readonly queued = new Set<string>();
@@ -56,7 +54,6 @@ export class TaskBook {
     return [...(this.#free.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
   }
 
-  /** All children of a task. */
   childrenOf(id: string): readonly TaskRecord[] {
     return [...(this.#children.get(id) ?? [])].flatMap((child) => this.tasks.get(child) ?? []);
   }
@@ -65,7 +62,6 @@ export class TaskBook {
     return this.#counts.get(id) ?? NO_CHILDREN;
   }
 
-  /** How many children of a task have not ended. */
   openChildren(id: string): number {
     const {total, completed, failed, cancelled} = this.countsOf(id);
     return total - completed - failed - cancelled;

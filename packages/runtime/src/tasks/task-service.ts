@@ -1,18 +1,14 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {present} from 'agent-surfaces/state';
-import {stepId, type Draft} from '../envelope.js';
-import {StorageFailure} from '../journal.js';
+import {type Draft, stepId} from '../envelope.js';
+import {ignoreStorageFailure} from '../journal.js';
 import type {SessionRuns} from '../runs.js';
 import type {Cause} from '../session.js';
 import {AttemptService} from './attempt-service.js';
-import {controlsOf} from './controls.js';
-import {DeliveryService} from './delivery-service.js';
-import {DependencyService, openDependencies} from './dependencies.js';
-import {foldTask} from './fold.js';
-import {GENERIC, genericPlan} from './generic.js';
-import {creation, planNamed} from './making.js';
+import {blockersText, controlsOf, foldTask, isOver, openDependencies, type TaskRecord} from './record.js';
+import {GENERIC, genericPlan, unmetOf} from './generic.js';
+import {creation, planNamed, taskId} from './making.js';
 import type {TaskPlan} from './plan.js';
-import {isOver, type TaskRecord} from './record.js';
 import type {TaskBook} from './task-book.js';
 
 /** So many attempts are at work in a session at once. */
@@ -28,25 +24,16 @@ export interface Due {
   go(record: TaskRecord): void;
 }
 
-interface Work {
-  readonly key: string;
-  readonly stop: AbortController;
-}
-
 /** Plays the tasks of a session: each waits for its turn, is tried, and is delivered. What is next is in the log alone. */
 export class TaskService {
   readonly #runs: SessionRuns;
   readonly #attempts: AttemptService;
-  readonly #deliveries: DeliveryService;
-  readonly #dependencies: DependencyService;
-  readonly #working = new Map<string, Work>();
+  readonly #working = new Map<string, {readonly key: string; readonly stop: AbortController}>();
   #isGoing = false;
 
   constructor(runs: SessionRuns) {
     this.#runs = runs;
     this.#attempts = new AttemptService(runs, this);
-    this.#deliveries = new DeliveryService(runs, this);
-    this.#dependencies = new DependencyService(runs, this);
   }
 
   get book(): TaskBook {
@@ -114,7 +101,7 @@ export class TaskService {
 
   /** A task waits for its turn, or for others. */
   enqueue(record: TaskRecord, cause?: Cause, reason = ''): void {
-    if (openDependencies(record).length > 0) this.#dependencies.block(record, cause);
+    if (openDependencies(record).length > 0) this.#block(record, cause);
     else this.emit(record, 'task.queued', {blockers: [], reason}, cause);
   }
 
@@ -125,7 +112,6 @@ export class TaskService {
     else this.enqueue(record, cause, 'All places are taken.');
   }
 
-  /** Ends a task as completed. */
   complete(record: TaskRecord, cause?: Cause, summary?: string): void {
     const plan = this.planOf(record);
     if (plan) this.#attempts.complete(record, plan, cause, summary);
@@ -134,7 +120,7 @@ export class TaskService {
   /** Delivers what a task made once more. */
   redeliver(record: TaskRecord, reason: string, cause: Cause): void {
     const plan = this.planOf(record);
-    if (plan) this.#deliveries.again(record, plan, reason, cause);
+    if (plan) this.#beginDelivery(record, plan, reason, cause);
   }
 
   #visit(id: string): void {
@@ -158,15 +144,15 @@ export class TaskService {
   #happensNow(record: TaskRecord, plan: TaskPlan): boolean {
     if (record.cancel) return this.#spread(record);
     if (isOver(record)) return false;
-    if (record.status === 'draft') return this.#dependencies.accept(record, plan);
-    if (this.#dependencies.satisfy(record)) return true;
+    if (record.status === 'draft') return this.#accept(record, plan);
+    if (this.#satisfy(record)) return true;
     switch (record.status) {
       case 'accepted':
         if (plan.startsAt !== 'later') this.enqueue(record);
         return plan.startsAt !== 'later';
       case 'queued':
       case 'blocked':
-        return this.#dependencies.happensNow(record);
+        return this.#requeue(record);
       default:
         return this.#attempts.happensNow(record, plan);
     }
@@ -178,7 +164,7 @@ export class TaskService {
       const waits = record.cancel?.cascade === 'all' && this.book.openChildren(record.id) > 0;
       return waits ? undefined : {ms: SETTLE_MS, go: (fresh) => this.#cancelled(fresh)};
     }
-    if (record.status === 'completed') return this.#deliveries.due(record, plan);
+    if (record.status === 'completed') return this.#dueDelivery(record, plan);
     return isOver(record) ? undefined : this.#attempts.due(record, plan);
   }
 
@@ -196,10 +182,7 @@ export class TaskService {
         this.book.changed.add(id);
         this.goOn();
       })
-      .catch((error: unknown) => {
-        // A session that cannot be stored stops, and refuses the next command with the reason.
-        if (!(error instanceof StorageFailure)) throw error;
-      });
+      .catch(ignoreStorageFailure);
   }
 
   #fillPlaces(): void {
@@ -230,6 +213,88 @@ export class TaskService {
     const payload = {...present({reason}), nextRetryAt: null, blockers: []};
     if (record.isOpen) this.emitAttempt(record, 'task.cancelled', payload, cause);
     else this.emit(record, 'task.cancelled', payload, cause);
+  }
+
+  #dueDelivery(record: TaskRecord, plan: TaskPlan): Due | undefined {
+    const {state, attempts, nextRetryAt} = record.delivery ?? {state: '', attempts: 0};
+    if (!plan.deliver) return undefined;
+    if (state === 'pending')
+      return {ms: plan.deliver(attempts + 1).ms, go: (fresh) => this.#deliver(fresh, plan, attempts + 1)};
+    if (state !== 'failed' && state !== 'queued') return undefined;
+    return nextRetryAt === undefined
+      ? undefined
+      : {ms: 0, at: nextRetryAt, go: (fresh) => this.#beginDelivery(fresh, plan)};
+  }
+
+  #beginDelivery(record: TaskRecord, plan: TaskPlan, reason?: string, cause?: Cause): void {
+    const attempts = record.delivery?.attempts ?? 0;
+    const {target, mechanism} = plan.deliver?.(attempts + 1) ?? {};
+    const delivery = {state: 'pending', attempts, ...present({target, mechanism, reason})};
+    this.emit(record, 'task.progress', {phase: 'delivering', delivery}, cause);
+  }
+
+  #deliver(record: TaskRecord, plan: TaskPlan, attempts: number): void {
+    const planned = plan.deliver?.(attempts);
+    if (!planned) return;
+    const {target, mechanism, state, reason, retryInMs} = planned;
+    const {clock, pace} = this.#runs.session.deps;
+    const now = clock.now();
+    const nextRetryAt = retryInMs === undefined ? undefined : new Date(now + retryInMs * pace).toISOString();
+    const at = new Date(now).toISOString();
+    const delivery = {state, target, at, attempts, ...present({mechanism, reason, nextRetryAt})};
+    const reconciled = state === 'delivered' && unmetOf(record).length === 0;
+    this.emit(record, 'task.updated', {delivery, reconciled});
+  }
+
+  /** Accepts a task, with the dependencies of its plan. */
+  #accept(record: TaskRecord, plan: TaskPlan): boolean {
+    const known = new Set(record.dependencies.map((dependency) => dependency.taskId));
+    for (const key of plan.after ?? []) {
+      const targetId = taskId(this.#runs.session, key);
+      if (known.has(targetId)) continue;
+      this.emit(record, 'task.dependency.updated', {relation: 'blocked_by', targetId, status: 'active'});
+    }
+    this.emit(record, 'task.accepted', {});
+    return true;
+  }
+
+  /** Emits the dependencies that are fulfilled by now. */
+  #satisfy(record: TaskRecord): boolean {
+    const {tasks} = this.book;
+    const done = openDependencies(record).filter((other) => tasks.get(other.taskId)?.status === 'completed');
+    for (const {edge} of done) {
+      const {taskId: from, relation, targetId} = edge;
+      const owner = tasks.get(from);
+      const payload = {relation, targetId, status: 'satisfied', reason: 'It is completed.'};
+      if (owner) this.emit(owner, 'task.dependency.updated', payload);
+    }
+    return done.length > 0;
+  }
+
+  /** Queues a waiting task again where its blockers have changed; whether it did. */
+  #requeue(record: TaskRecord): boolean {
+    const isFree = openDependencies(record).length === 0;
+    const isCurrent = isFree
+      ? record.status === 'queued'
+      : record.status === 'blocked' && record.reportedBlockers === blockersText(this.#blockersOf(record));
+    if (!isCurrent) this.enqueue(record);
+    return !isCurrent;
+  }
+
+  #block(record: TaskRecord, cause?: Cause): void {
+    const blockers = this.#blockersOf(record);
+    const reason = blockers.map((blocker) => blocker.reason).join(' ');
+    this.emit(record, 'task.blocked', {blockers, reason}, cause);
+  }
+
+  #blockersOf(record: TaskRecord) {
+    return openDependencies(record).map(({taskId: id}) => {
+      const other = this.book.tasks.get(id);
+      const name = `"${other?.title ?? id}"`;
+      const isStuck = other && isOver(other);
+      const reason = isStuck ? `${name} is not completed: ${other.status}.` : `Waits for ${name}.`;
+      return {id: `${record.id}:${id}`, kind: 'dependency', taskId: id, reason};
+    });
   }
 }
 

@@ -1,1 +1,0 @@
-export {AgentRuntimeService} from './agent-runtime-service.js';
