@@ -1,18 +1,17 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {COMMANDS, type Control} from '../protocol/taxonomy.js';
 import {perStore} from '../state/core/per-store.js';
-import {actionKey} from '../state/keys.js';
-import {object, present, string} from '../state/read.js';
-import type {ProjectionStore} from '../state/store.js';
+import {actionKey, taskKey} from '../state/keys.js';
+import {object, present, string, time} from '../state/read.js';
+import type {ProjectionStore, ReadonlyStore} from '../state/store.js';
 import {newCommandId} from './command-id.js';
 import type {AgentCommand, CommandIntent} from './command.js';
 import type {Complete} from './completion.js';
 import type {ControlRule} from './control-rule.js';
 import {CONTROL_TABLE, missingFrom} from './controls.js';
+import {receiptForKey, receiptKey} from './keys.js';
 import type {Read, ReadScope} from './reading.js';
 import {ADVICE, isWaiting, type Advice, type Receipt, type ReceiptStatus} from './receipts.js';
-import {taskReplyEvents} from './task-reply.js';
-import {receiptForKey, receiptKey} from './keys.js';
 
 /**
  * What a carrier can say about a command besides its owner's reply: that the page keeps it for now and why, that it is
@@ -323,4 +322,22 @@ function factOf(command: AgentCommand): string | undefined {
   const name = CONTROL_TABLE[command.control].about;
   const id = name === undefined ? undefined : command[name];
   return id === undefined ? undefined : `${String(name)}:${id}`;
+}
+
+/**
+ * What the owner of tasks replied, as an event that becomes rows. The stream may have been faster than the reply: a task
+ * that is newer in the store stays as it is. The event names no session, as it is about tasks and not about an opening.
+ */
+function taskReplyEvents(reply: unknown, store: Pick<ReadonlyStore, 'get'>): readonly AgentEvent[] {
+  const answer = object(reply);
+  const given = object((object(answer?.['detail']) ?? answer)?.['snapshot']);
+  if (!given) return [];
+  const isNewerInStore = (id: string, row: unknown): boolean => {
+    const here = store.get(taskKey(id))?.updatedAt;
+    const there = time(object(row)?.['updatedAt']);
+    return here !== undefined && there !== undefined && here > there;
+  };
+  const tasks = Object.entries(object(given['tasks']) ?? {}).filter(([id, row]) => !isNewerInStore(id, row));
+  const {attempts, edges} = given;
+  return [{type: 'session.hydrated', payload: {snapshot: {tasks: Object.fromEntries(tasks), attempts, edges}}}];
 }

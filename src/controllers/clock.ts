@@ -1,8 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost, ReactiveElement} from 'lit';
-import type {ReplayRow} from '../recording/player.js';
-import {isReplay, nowOf} from './now.js';
-import {RowController} from './row-controller.js';
 import {REPLAY_KEY} from '../recording/keys.js';
+import type {ReplayRow} from '../recording/player.js';
+import type {ProjectionStore} from '../state/store.js';
+import {RowController} from './row-controller.js';
 
 const SECOND = 1000;
 
@@ -73,4 +73,15 @@ export class Clock implements ReactiveController {
     else ticking.delete(this.#host);
     if (ticking.size === (active ? 1 : 0)) schedule();
   }
+}
+
+/** Whether what a store shows is a recording, which stands still between two events. */
+function isReplay(store: ProjectionStore | undefined): boolean {
+  const state = store?.get(REPLAY_KEY)?.state;
+  return state !== undefined && state !== 'empty';
+}
+
+/** What time it is in what a store shows: in a recording the time of the event shown last, else the present. */
+function nowOf(store: ProjectionStore | undefined): number {
+  return store?.get(REPLAY_KEY)?.now ?? Date.now();
 }

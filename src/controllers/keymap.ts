@@ -38,3 +38,23 @@ export function isTyping(event: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])');
 }
+
+/** Where Up, Down, Home or End lead from a place in a list, which may be beyond it; undefined for any other key. */
+export function listStep(event: KeyboardEvent, at: number, count: number): number | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const steps: Readonly<Record<string, number>> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1};
+  return Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+}
+
+/** Where Left, Right, Home or End lead from a tab, around the ends of the row; undefined for any other key. */
+export function tabStep(event: KeyboardEvent, at: number, count: number): number | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const forward = (event.currentTarget as Element).matches(':dir(rtl)') ? -1 : 1;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: (at + forward + count) % count,
+    ArrowLeft: (at - forward + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+}

@@ -69,3 +69,8 @@ export class RowController<T extends Row> implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
+
+/** The key of an id that may be missing. */
+export function keyOf<K extends string>(make: (id: string) => K, id: string | undefined): K | undefined {
+  return id === undefined ? undefined : make(id);
+}

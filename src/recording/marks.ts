@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, MarkKind>> = {
 /** The mark that an event sets, asked right after it was folded; undefined for most. */
 export function markOf(event: AgentEvent, index: number, store: Pick<ReadonlyStore, 'get'>): Mark | undefined {
   const kind = kindOf(event);
-  if (kind === undefined || isCancelled(event)) return undefined;
+  if (kind === undefined || field(event, 'cancelled') === true) return undefined;
   return {index, kind, label: (labelOf(event, kind, store) ?? '').replace(/\s+/g, ' ').trim().slice(0, TITLE)};
 }
 
@@ -42,11 +42,6 @@ function kindOf(event: AgentEvent): MarkKind | undefined {
   if (Object.hasOwn(KINDS, event.type)) return KINDS[event.type];
   const word = field(event, 'outcome') ?? field(event, 'status') ?? event.phase;
   return RESULTS.has(event.type) && (word === 'error' || word === 'failed') ? 'failure' : undefined;
-}
-
-/** Who was asked to stop has not failed. */
-function isCancelled(event: AgentEvent): boolean {
-  return field(event, 'cancelled') === true;
 }
 
 function labelOf(event: AgentEvent, kind: MarkKind, store: Pick<ReadonlyStore, 'get'>): string | undefined {

@@ -1,15 +1,15 @@
 import {CommandRouter} from '../commands/router.js';
 import type {AgentEvent} from '../protocol/envelope.js';
-import {ProjectionStore} from '../state/store.js';
+import {eventTypes} from '../protocol/event-classes.js';
 import {timeOf} from '../state/read.js';
+import {ProjectionStore} from '../state/store.js';
 import {systemClock, type Clock} from '../transport/clock.js';
 import type {ControlsRow} from '../transport/feed.js';
-import {markOf, type Mark, type MarkKind} from './marks.js';
-import {Pace} from './pace.js';
-import type {Recording} from './recording.js';
-import {Slices} from './slices.js';
 import {CONTROLS_KEY} from '../transport/keys.js';
 import {REPLAY_KEY} from './keys.js';
+import {markOf, type Mark, type MarkKind} from './marks.js';
+import type {Recording} from './recording.js';
+import {Slices} from './slices.js';
 
 /** How fast a recording can be played; `max` is as fast as frames come. */
 export const SPEEDS = [0.5, 1, 2, 4, 8, 'max'] as const;
@@ -52,18 +52,18 @@ export type StepUnit = 'event' | 'fact';
 const BATCH = 64;
 /** Milliseconds between two steps of play: a frame. */
 const FRAME = 16;
-/** Events in a segment of the tape: at most this many are folded to reach any of them. */
+/** Events in a segment of the recorded log: at most this many are folded to reach any of them. */
 const SEGMENT = 256;
 const READ_ONLY: ControlsRow = {controls: [], readOnly: true, recorded: true};
 
 /**
- * Plays a recording on a store, the stage: whatever surface is bound to it follows. The recording is folded once, onto a
- * tape; from then on every place in it is as near as any other. Nothing can be sent from a stage.
+ * Plays a recording on a store, the stage: whatever surface is bound to it follows. The recording is folded once, into a
+ * store of its own; from then on every place in it is as near as any other. Nothing can be sent from a stage.
  */
 export class Player {
   readonly #stage: ProjectionStore;
   readonly #clock: Clock;
-  #tape = newTape();
+  #recorded = newRecordedStore();
   #pace = new Pace();
   #marks: Mark[] = [];
   #recording: Recording | undefined;
@@ -96,7 +96,7 @@ export class Player {
 
   /** How many events there are: those of the recording that were accepted, in their order. */
   get total(): number {
-    return this.#tape.log.length;
+    return this.#recorded.log.length;
   }
 
   get speed(): Speed {
@@ -115,12 +115,12 @@ export class Player {
 
   /** The event that is shown last. */
   get event(): AgentEvent | undefined {
-    return this.#tape.log.at(this.#index);
+    return this.#recorded.log.at(this.#index);
   }
 
   /** The event at an index. */
   eventAt(index: number): AgentEvent | undefined {
-    return this.#tape.log.at(index);
+    return this.#recorded.log.at(index);
   }
 
   /** Milliseconds of play up to an event, at normal speed. */
@@ -223,7 +223,7 @@ export class Player {
     this.#stop();
     this.#loading?.abort();
     this.#loading = undefined;
-    this.#tape = newTape();
+    this.#recorded = newRecordedStore();
     this.#pace = new Pace();
     this.#marks = [];
     this.#recording = undefined;
@@ -233,8 +233,8 @@ export class Player {
     this.#index = -1;
     this.#lock();
     this.#state = 'loading';
-    // The tape keeps its past at hand from its first event on.
-    this.#stage.travel(this.#tape, -1);
+    // The recorded store keeps its past at hand from its first event on.
+    this.#stage.travel(this.#recorded, -1);
     this.#writeRow();
   }
 
@@ -246,27 +246,27 @@ export class Player {
 
   async #fold(events: readonly AgentEvent[], signal: AbortSignal): Promise<void> {
     const slices = new Slices(signal);
-    const tape = this.#tape;
-    const unwatch = tape.watch((event) => this.#note(event));
+    const recorded = this.#recorded;
+    const unwatch = recorded.watch((event) => this.#note(event));
     for (let at = 0; at < events.length; at += BATCH) {
-      tape.append(events.slice(at, at + BATCH));
+      recorded.append(events.slice(at, at + BATCH));
       if (!slices.isOver) continue;
       this.#progress = at / events.length;
       this.#writeRow();
       await slices.next();
     }
-    tape.settle();
+    recorded.settle();
     unwatch();
   }
 
   #note(event: AgentEvent): void {
-    const mark = markOf(event, this.#tape.log.end - 1, this.#tape);
+    const mark = markOf(event, this.#recorded.log.end - 1, this.#recorded);
     if (mark) this.#marks.push(mark);
     this.#pace.push(event);
   }
 
   #openFirstSession(): void {
-    for (const {sessionId} of this.#tape.log) {
+    for (const {sessionId} of this.#recorded.log) {
       if (sessionId === undefined) continue;
       this.#stage.openSession(sessionId);
       return;
@@ -301,7 +301,7 @@ export class Player {
 
   #show(index: number): void {
     this.#index = index;
-    this.#stage.travel(this.#tape, index);
+    this.#stage.travel(this.#recorded, index);
   }
 
   #stop(): void {
@@ -336,9 +336,81 @@ export class Player {
 }
 
 /** A store without readers that keeps all events: the recording is in memory anyway. */
-function newTape(): ProjectionStore {
+function newRecordedStore(): ProjectionStore {
   return new ProjectionStore({
     schedule: () => undefined,
     limits: {window: Infinity, segment: SEGMENT, spill: Infinity},
   });
+}
+
+/** The longest time in which nothing happens, in milliseconds: longer pauses are shortened. */
+const LONGEST_GAP = 1_000;
+/** The time between two events of a recording that has no times at all. */
+const GAP_WITHOUT_TIMES = 40;
+/** Events that belong to a fact that is not whole yet. */
+const UNFINISHED: ReadonlySet<string> = eventTypes(({partial}) => partial);
+
+/** When each event of a recording is shown, and where its facts are whole. Costs a few bytes an event. */
+class Pace {
+  /** Milliseconds of play from the begin to each event, idle times cut short. */
+  readonly #shownAt: number[] = [];
+  readonly #wholes: number[] = [];
+  /** The time of each event, else that of the last one before it that has one. */
+  readonly #times: (number | undefined)[] = [];
+  #last: number | undefined;
+  #hasTimes = false;
+
+  /** How long it plays at normal speed. */
+  get duration(): number {
+    return this.at(this.#shownAt.length - 1);
+  }
+
+  /** Takes the next event. */
+  push(event: AgentEvent): void {
+    const index = this.#shownAt.length;
+    const time = timeOf(event);
+    this.#times.push(time ?? this.#times[index - 1]);
+    const gap = time === undefined || this.#last === undefined ? 0 : time - this.#last;
+    this.#shownAt.push((this.#shownAt[index - 1] ?? 0) + Math.min(Math.max(gap, 0), LONGEST_GAP));
+    if (time !== undefined) {
+      this.#last = Math.max(time, this.#last ?? time);
+      this.#hasTimes = true;
+    }
+    if (!UNFINISHED.has(event.type)) this.#wholes.push(index);
+  }
+
+  /** When the event at this index is shown. */
+  at(index: number): number {
+    if (index < 0) return 0;
+    return this.#hasTimes ? (this.#shownAt[index] ?? 0) : index * GAP_WITHOUT_TIMES;
+  }
+
+  /** What time it was by the event at this index; undefined before the first event that has one. */
+  timeAt(index: number): number | undefined {
+    return this.#times[index];
+  }
+
+  /** The last event that is shown by then; -1 before the first. */
+  shownBy(milliseconds: number): number {
+    return this.#search(this.#shownAt.length, (index) => this.at(index) <= milliseconds) - 1;
+  }
+
+  /** The next index after this one at which a fact is whole, or the one before it; undefined where there is none. */
+  whole(index: number, direction: 1 | -1): number | undefined {
+    const reached = this.#search(this.#wholes.length, (at) => (this.#wholes[at] ?? 0) < index);
+    if (direction < 0) return this.#wholes[reached - 1];
+    return this.#wholes[this.#wholes[reached] === index ? reached + 1 : reached];
+  }
+
+  /** How many of the first `count` places pass a test that only the first ones pass. */
+  #search(count: number, passes: (at: number) => boolean): number {
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (passes(middle)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }

@@ -1,30 +1,42 @@
 import type {AgentEvent} from '../protocol/envelope.js';
 import {eventClass} from '../protocol/event-classes.js';
-import {FactTable} from './facts/fact-table.js';
-import {keysKeptAs} from './core/keeping.js';
 import type {Growth} from './core/fact.js';
-import {FACTS} from './facts/index.js';
-import {Intake} from './intake/intake.js';
-import {INTAKE_KEY, isLocal, newsKey, NO_SESSION, runKey} from './keys.js';
-import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
-import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
-import {SegmentLog, type EventLog} from './history/log.js';
-import {previewOf} from './history/session-preview.js';
-import {CONTIGUOUS_IN, reachedBy, type OrderState, type StreamState} from './intake/sequencer.js';
-import {isSame, PastView} from './history/time-travel.js';
+import {keysKeptAs, SHORT_LIVED} from './core/keeping.js';
+import {idsOf} from './core/lists.js';
 import {plain} from './core/plain-row.js';
-import {shownText} from './facts/shown-text.js';
-import {number, object, string} from './read.js';
+import type {AppendOptions, FoldHost, IntakeRow, StoreOptions} from './core/projection-store.js';
 import {guarded} from './core/report.js';
-import type {Draft, Row, Slot} from './core/rows.js';
+import type {Draft, Row, Rows, Slot} from './core/rows.js';
+import {FactTable} from './facts/fact-table.js';
+import {FACTS} from './facts/index.js';
+import {SegmentLog, type EventLog} from './history/log.js';
+import {isSame, PastView} from './history/time-travel.js';
+import {Intake} from './intake/intake.js';
+import {DEFAULT_LIMITS, type Limits} from './intake/limits.js';
+import {CONTIGUOUS_IN, reachedBy, type OrderState, type StreamState} from './intake/sequencer.js';
+import {
+  INTAKE_KEY,
+  isLocal,
+  messageKey,
+  newsKey,
+  NO_SESSION,
+  partKey,
+  planKey,
+  runKey,
+  sessionKey,
+  stateKey,
+  toolKey,
+  type ListKind,
+} from './keys.js';
+import {idOf, number, object, string} from './read.js';
 
 const NEWS_EVERY = 1_000;
 /** Marks what was kept by this browser: its owner has not said it on this visit. */
 const KEPT = 'kept';
 
 /** What a store shows instead of its own facts. */
-interface Journey {
-  readonly tape: EventFold;
+interface TimeTravel {
+  readonly recorded: EventFold;
   readonly view: PastView;
 }
 
@@ -45,8 +57,8 @@ export class EventFold {
   readonly #heard = new Set<string>();
   #lastHeard: string | undefined;
   /** Where the store has travelled to; undefined while it shows its own facts. */
-  #journey: Journey | undefined;
-  /** Keys whose rows are others since the journey went on, and whose readers are not told yet. */
+  #timeTravel: TimeTravel | undefined;
+  /** Keys whose rows are others since the time travel went on, and whose readers are not notified yet. */
   #moved = new Set<string>();
   /** The row that the last event made longer, where that was all that it did. */
   #growing: {readonly slot: Slot; readonly growth: Growth} | undefined;
@@ -73,12 +85,12 @@ export class EventFold {
   }
 
   get log(): EventLog {
-    return this.#journey?.view.log ?? this.#log;
+    return this.#timeTravel?.view.log ?? this.#log;
   }
 
   /** The rows that are shown in place of the own ones. */
   get past(): PastView | undefined {
-    return this.#journey?.view;
+    return this.#timeTravel?.view;
   }
 
   append(events: Iterable<unknown>, {contiguousIn}: AppendOptions = {}): void {
@@ -92,13 +104,13 @@ export class EventFold {
     this.#draft = undefined;
   }
 
-  /** What is due before readers are told. */
+  /** What is due before readers are notified. */
   beforeFlush(): void {
     this.#intake.sequencer.releaseStarts();
     this.#watchPatience();
     this.#updateIntakeRow();
     if (this.#heard.size > 0) this.#noteNews();
-    if (this.#journey || this.#moved.size > 0) this.#tellMoved();
+    if (this.#timeTravel || this.#moved.size > 0) this.#notifyMoved();
   }
 
   settle(): void {
@@ -143,7 +155,7 @@ export class EventFold {
     // Text that was held back counts as received: whoever goes on from here must have it.
     this.#intake.letGo();
     this.seal();
-    const rows = this.#journey?.view ?? this.#host.rows;
+    const rows = this.#timeTravel?.view ?? this.#host.rows;
     // T6: what is of use only while its run is active is in nothing that is kept.
     const live = keysKeptAs(rows, 'ephemeral_live');
     for (const [key, row] of rows.entries()) {
@@ -156,7 +168,7 @@ export class EventFold {
 
   /** What a person sees of a session when it is opened. */
   preview(sessionId: string): Readonly<Record<string, unknown>> {
-    return previewOf(this.facts, this.#journey?.view ?? this.#host.rows, sessionId);
+    return previewOf(this.facts, this.#timeTravel?.view ?? this.#host.rows, sessionId);
   }
 
   /** Makes these facts, which are new and stand on a copy of the rows, those of another store at an index of its log. */
@@ -169,13 +181,16 @@ export class EventFold {
     this.#intake.resume(events);
   }
 
-  travel(tape: EventFold, index: number): void {
-    const goal = Math.max(Math.min(index, tape.#log.end - 1), tape.#log.start - 1);
-    const known = this.#journey?.tape === tape ? this.#journey : undefined;
+  travel(recorded: EventFold, index: number): void {
+    const goal = Math.max(Math.min(index, recorded.#log.end - 1), recorded.#log.start - 1);
+    const known = this.#timeTravel?.recorded === recorded ? this.#timeTravel : undefined;
     if (known?.view.isAhead(goal)) known.view.goTo(goal);
     else {
       this.#moveReaders(() => {
-        const {view} = (this.#journey = known ?? {tape, view: new PastView(tape.#host.rows, tape.#log, tape.facts)});
+        const {view} = (this.#timeTravel = known ?? {
+          recorded,
+          view: new PastView(recorded.#host.rows, recorded.#log, recorded.facts),
+        });
         view.goTo(goal);
         view.takeDirty();
       });
@@ -184,15 +199,15 @@ export class EventFold {
     this.#host.request();
   }
 
-  comeBack(): void {
-    if (!this.#journey) return;
-    this.#moveReaders(() => (this.#journey = undefined));
+  returnToLive(): void {
+    if (!this.#timeTravel) return;
+    this.#moveReaders(() => (this.#timeTravel = undefined));
     this.#host.rows.set(INTAKE_KEY, this.stats);
     this.#host.request();
   }
 
   payload(ref: string): string | undefined {
-    return (this.#journey?.tape ?? this).#intake.spill.get(ref);
+    return (this.#timeTravel?.recorded ?? this).#intake.spill.get(ref);
   }
 
   wholeUpTo(sessionId: string): number | undefined {
@@ -200,7 +215,7 @@ export class EventFold {
   }
 
   get stats(): IntakeRow {
-    const {sequencer, counts} = (this.#journey?.tape ?? this).#intake;
+    const {sequencer, counts} = (this.#timeTravel?.recorded ?? this).#intake;
     return {
       ...counts,
       staleHydrations: this.#host.staleHydrations(),
@@ -256,16 +271,16 @@ export class EventFold {
     for (const gone of this.#log.beginSegment(rows.segment, undo, order)) rows.forget(gone.undo ?? [], gone.number);
   }
 
-  #tellMoved(): void {
-    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+  #notifyMoved(): void {
+    for (const key of this.#timeTravel?.view.takeDirty() ?? []) this.#moved.add(key);
     const moved = this.#moved;
     this.#moved = new Set();
-    for (const key of moved) this.#host.tell(key);
+    for (const key of moved) this.#host.notify(key);
   }
 
   /** Notes whose row is another one after a move: as many are compared as somebody reads. */
   #moveReaders(move: () => void): void {
-    for (const key of this.#journey?.view.takeDirty() ?? []) this.#moved.add(key);
+    for (const key of this.#timeTravel?.view.takeDirty() ?? []) this.#moved.add(key);
     const shown = [...this.#host.readKeys()]
       .filter((key) => !isLocal(key))
       .map((key) => [key, this.#row(key)] as const);
@@ -275,13 +290,13 @@ export class EventFold {
 
   /** The row of a fact as it is shown. */
   #row(key: string): Row | undefined {
-    return (this.#journey?.view ?? this.#host.rows).get(key);
+    return (this.#timeTravel?.view ?? this.#host.rows).get(key);
   }
 
   /** Where the streams stand; of a past it is found out anew, as nobody but an export asks. */
   #streams(): Record<string, StreamState> {
-    const {tape, view} = this.#journey ?? {};
-    return (tape && view ? tape.#host.at(view.index) : this).#intake.sequencer.state();
+    const {recorded, view} = this.#timeTravel ?? {};
+    return (recorded && view ? recorded.#host.at(view.index) : this).#intake.sequencer.state();
   }
 
   #restoreStreams(event: AgentEvent): void {
@@ -376,4 +391,57 @@ function knownTo(
     const home = event[CONTIGUOUS_IN] ?? event.sessionId ?? object(homes[event.runId ?? ''])?.['sessionId'];
     return home === sessionId && place !== undefined ? place <= reached(event) : undefined;
   };
+}
+
+/** The text that a delta goes on with, as far as it is shown already. */
+function shownText(event: AgentEvent, rows: Rows): string {
+  switch (event.type) {
+    case 'tool.args':
+      return rows.get(toolKey(event.toolCallId ?? ''))?.inputText ?? '';
+    case 'tool.output.delta':
+      return rows.get(toolKey(event.toolCallId ?? ''))?.output ?? '';
+    case 'plan.delta':
+      return rows.get(planKey(idOf(event, 'planId') ?? event.runId ?? event.messageId ?? ''))?.text ?? '';
+    default: {
+      const id = event.partId ?? rows.get(messageKey(event.messageId ?? ''))?.parts.at(-1);
+      return id === undefined ? '' : (rows.get(partKey(id))?.text ?? '');
+    }
+  }
+}
+
+/** How many lines of the conversation a view has, and how many of each kind of thing around it. */
+const LINES = 80;
+const OTHERS = 100;
+
+/**
+ * What a person sees of a session when it is opened: its last lines whole, and what stands around them, as a snapshot. It
+ * costs the same however long the session is. Where its stream stands is not in it: nothing goes on from a view.
+ */
+function previewOf(facts: FactTable, rows: Rows, sessionId: string): Readonly<Record<string, unknown>> {
+  const groups: Record<string, Record<string, unknown>> = {};
+  const left = SHORT_LIVED.map((life) => keysKeptAs(rows, life));
+  const add = (key: string): void => {
+    if (left.some((keys) => keys.has(key))) return;
+    const row = rows.get(key);
+    const [fact, id] = facts.factAt(key) ?? [];
+    if (row && fact && id !== undefined) (groups[fact.group] ??= {})[id] = plain(row);
+  };
+  const listed = (kind: ListKind, scope: string) => idsOf(rows, kind, scope).toArray();
+  const lines = listed('turns', sessionId).slice(-LINES);
+  add(sessionKey(sessionId));
+  add(stateKey(sessionId));
+  for (const line of lines) {
+    add(line);
+    const id = line.slice(line.indexOf(':') + 1);
+    const parts = line.startsWith('run:') ? listed('parts', id) : (rows.get(messageKey(id))?.parts ?? []);
+    for (const partId of parts) {
+      add(partKey(partId));
+      const {messageId} = rows.get(partKey(partId)) ?? {};
+      if (messageId !== undefined) add(messageKey(messageId));
+    }
+    for (const toolId of listed('tools', id)) add(toolKey(toolId));
+  }
+  for (const {list, keyOf} of facts.listed)
+    if (list !== undefined) for (const id of listed(list, sessionId).slice(-OTHERS)) add(keyOf(id));
+  return {...groups, turns: {[sessionId]: lines}};
 }

@@ -1,35 +1,34 @@
+import {present} from '../state/read.js';
 import {isHeld, isUnsupported, type RunStreams, type WireRequest} from '../adapters/adapter.js';
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
 import {Refusal, type Carrier, type OnStatus, type Upload} from '../commands/router.js';
 import type {Control} from '../protocol/taxonomy.js';
-import {present} from '../state/read.js';
 import {systemClock} from './clock.js';
 import type {ConnectionStatus} from './connection.js';
+import {HELD_BY_PAGE} from './deferred-feed.js';
 import {
+  takesOf,
   baseOf,
   completerOf,
+  controlsOf,
   diagnose,
   readerOf,
   refusalOf,
-  takesOf,
   TransportReport,
   uploaderOf,
   type ControlsRow,
   type FeedOptions,
-  controlsOf,
 } from './feed.js';
-import {introduce} from './introduce.js';
 import {HistoryLoader, historyPages} from './history-loader.js';
+import {CONTROLS_KEY} from './keys.js';
 import {Measures} from './measures.js';
 import {PageOutbox} from './page-outbox.js';
 import {answerCalls, type FrontendTool} from './page-tools.js';
-import {HELD_BY_PAGE} from './deferred-feed.js';
 import {RunStream, type Opening} from './run-stream.js';
 import {ask, sendRequest} from './send.js';
 import {abortedFault, toFault, TransportFault} from './wire.js';
-import {CONTROLS_KEY} from './keys.js';
 
 /** What a feed with one stream per run is made of. */
 export interface RunFeedOptions extends FeedOptions {
@@ -335,4 +334,20 @@ export class RunFeed implements Carrier {
 function refused(error: unknown): unknown {
   const fault = toFault(error);
   return error instanceof Refusal ? error : (refusalOf(fault) ?? fault);
+}
+
+/** Reads how requests to a service are made, where the protocol itself does not say. Returns the fault, if there was one. */
+async function introduce(options: FeedOptions, signal: AbortSignal): Promise<TransportFault | undefined> {
+  const {adapter, store, url, clock, random} = options;
+  const {introduction} = adapter;
+  if (!introduction) return undefined;
+  try {
+    const reply = await ask(baseOf(options), introduction.request, {signal, ...present({clock, random})});
+    if (!signal.aborted) store.append(introduction.take(reply, url));
+    return undefined;
+  } catch (error) {
+    const fault = toFault(error, signal);
+    if (!signal.aborted) store.append(introduction.fail(fault, url));
+    return fault;
+  }
 }

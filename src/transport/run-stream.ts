@@ -1,14 +1,19 @@
-import type {HistoryPage, RunStreams, WireRequest} from '../adapters/adapter.js';
 import {present} from '../state/read.js';
+import type {HistoryPage, RunStreams, WireRequest} from '../adapters/adapter.js';
+import {sleep, systemClock} from './clock.js';
 import {Connection, type ConnectionStatus, type Resume} from './connection.js';
 import {baseOf, takeMessage, type FeedOptions} from './feed.js';
 import {POST_RETRY, STREAM_RETRY, type RetryPolicy} from './retry.js';
-import {buildRequest, joinUrl, refusalIn} from './send.js';
-import {openPoll} from './poll.js';
+import {ask, buildRequest, joinUrl, refusalIn} from './send.js';
 import {openSse} from './sse.js';
-import {toFault, TransportFault, type StreamEnd, type WireStream} from './wire.js';
+import {abortedFault, toFault, TransportFault, type StreamEnd, type WireStream} from './wire.js';
 
 const NEVER: RetryPolicy = {...STREAM_RETRY, tries: 0};
+
+/** Milliseconds between two questions: longer and longer, while the work takes long. */
+const SOONEST_MS = 1_000;
+const LATEST_MS = 10_000;
+const FACTOR = 1.5;
 
 /** How a run's stream is opened: by a write, where it goes on, or by asking what became of it. */
 export type Opening =
@@ -115,16 +120,35 @@ export class RunStream {
 
   /** Reads what one request is answered with: a stream, or one event after the other. */
   #read(request: WireRequest, {onOpen}: Resume, signal: AbortSignal, commandId?: string): WireStream {
-    const {clock, random} = this.#options;
     const base = baseOf(this.#options);
-    if (request.single) {
-      const isOver = () => this.#runs.state === 'over';
-      return openPoll(base, request, {commandId, isOver, signal, onOpen, ...present({clock, random})});
-    }
+    if (request.single) return this.#poll(request, signal, onOpen, commandId);
     const built = buildRequest(base, request, commandId);
     const headers = this.#traceId === undefined ? built.headers : {...built.headers, 'x-trace-id': this.#traceId};
     const stream = openSse({...base, ...built, headers, signal, onOpen, takesJson: request.refusal !== undefined});
     return request.refusal ? refusing(stream, request) : stream;
+  }
+
+  /** A service that does not stream is read answer by answer: the first request's, then each next one's, until the run is over. */
+  async *#poll(
+    first: WireRequest,
+    signal: AbortSignal,
+    onOpen: Resume['onOpen'],
+    commandId: string | undefined,
+  ): WireStream {
+    const {clock = systemClock, random} = this.#options;
+    let request = first;
+    for (let wait = SOONEST_MS; ; wait = Math.min(LATEST_MS, wait * FACTOR)) {
+      // The idempotency key belongs to the first request, which may be a write.
+      const key = request === first ? commandId : undefined;
+      const data = await ask(baseOf(this.#options), request, {signal, clock, ...present({random, commandId: key})});
+      onOpen?.();
+      yield {data};
+      const next = this.#runs.state === 'over' ? undefined : request.next?.();
+      if (!next) return 'end';
+      await sleep(clock, wait, signal);
+      if (signal.aborted) throw abortedFault();
+      request = next;
+    }
   }
 }
 

@@ -1,13 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Phase} from '../../protocol/taxonomy.js';
+import {REMOTE_RUNTIME_STATUS} from '../../protocol/vocabulary.js';
 import {present} from '../../state/read.js';
 import type {WireFault} from '../adapter.js';
 import {Artifacts} from './artifacts.js';
 import type {Peer} from './peer.js';
 import {Questions} from './questions.js';
-import {Speech} from './speech.js';
-import {agentEvent, OVER, runEvent, taskEvent, type PeerTask} from './task-events.js';
 import {textOf, type Message, type Status, type Task, type TaskState, type WireEvent} from './wire.js';
 
 /** A message of this page that the peer has not answered yet. */
@@ -19,8 +18,11 @@ export interface Said {
 }
 
 /** A task of the peer, and what is remembered of it. */
-interface Known extends PeerTask {
+interface Known {
+  readonly id: string;
   contextId: string | undefined;
+  /** What a person asked for. */
+  readonly objective: string | undefined;
   status: Status;
   /** Identifies this status: the next one has another mark. */
   mark: string;
@@ -28,6 +30,8 @@ interface Known extends PeerTask {
   isAnswered: boolean;
 }
 
+/** The states after which a task says nothing more. */
+const OVER: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'canceled', 'rejected']);
 const UNKNOWN: Status = {state: 'unknown', native: 'unspecified'};
 
 /** The tasks of one context: each is a run of the page, and a task of its own beside. */
@@ -251,17 +255,57 @@ export class Tasks {
     ];
   }
 
-  #run(task: Known, type: string, phase: Phase, at?: string): AgentEvent {
-    return runEvent(this.#peer, task, {type, phase, at});
+  /** A step in the life of the run that a task is. */
+  #run({id, status}: Known, type: string, phase: Phase, at?: string): AgentEvent {
+    const runtimeStatus = type === 'run.started' ? 'submitted' : REMOTE_RUNTIME_STATUS[status.state];
+    const entity = {runtimeEntity: 'external_task', runtimeStatus, remoteTaskId: id} as const;
+    return {...this.#peer.envelope(type, {phase, at}), runId: id, taskId: id, ...entity};
   }
 
-  #task(task: Known, more: JsonObject = {}): AgentEvent {
-    const {mechanism} = this;
-    return taskEvent(this.#peer, task, {mechanism, artifactIds: this.artifacts.ids(task.id), more});
+  /** K6: the task as the page keeps it, around what the peer says of its own. */
+  #task({id, contextId, objective, status}: Known, more: JsonObject = {}): AgentEvent {
+    const peer = this.#peer;
+    const {state, native, message, timestamp: at} = status;
+    const isWhy = state === 'failed' || state === 'rejected' || state === 'canceled';
+    const words = isWhy && message ? textOf(message.parts) || undefined : undefined;
+    return {
+      ...peer.envelope(state === 'canceled' ? 'task.cancelled' : 'task.changed', {owner: 'task', scope: 'task', at}),
+      runId: id,
+      taskId: id,
+      remoteTaskId: id,
+      runtimeEntity: 'external_task',
+      runtimeStatus: REMOTE_RUNTIME_STATUS[state],
+      payload: {
+        status: state,
+        nativeStatus: native,
+        remoteStatus: wordOf(status),
+        remoteTaskId: id,
+        nativeProtocol: peer.protocol,
+        deliveryMechanism: this.mechanism,
+        remoteArtifactRefs: this.artifacts.ids(id),
+        delivery: state === 'completed' ? 'delivered' : OVER.has(state) ? 'not_applicable' : 'pending',
+        ...present({
+          objective,
+          remoteContextId: contextId,
+          remoteAgentRef: peer.cardRef,
+          statusReason: words,
+          lastError: state === 'canceled' ? undefined : words,
+        }),
+        ...more,
+      },
+    };
   }
 
-  #agent(task: Known): AgentEvent {
-    return agentEvent(this.#peer, task);
+  /** What the task means for the teammate who does it. */
+  #agent({id, status}: Known): AgentEvent {
+    const {state} = status;
+    const last = OVER.has(state) ? {lastRunRef: id} : {};
+    return {
+      ...this.#peer.changed({status: state, remoteStatus: wordOf(status), currentRunId: id, ...last}),
+      taskId: id,
+      remoteTaskId: id,
+      runtimeStatus: REMOTE_RUNTIME_STATUS[state],
+    };
   }
 }
 
@@ -273,4 +317,78 @@ function isAtWork({status, isAnswered}: Known): boolean {
 /** What became of a question whose task came to this state: one that went on had what it needed. */
 function endOf(state: TaskState): string {
   return OVER.has(state) && state !== 'completed' ? 'cancelled' : 'resolved';
+}
+
+/** The state in the standard's word, or the peer's own where there is none. */
+function wordOf({state, native}: Status): string {
+  return state === 'unknown' ? native : state;
+}
+
+/** How a message becomes events. */
+interface SpeechOptions {
+  readonly runId: string;
+  readonly taskId?: string | undefined;
+  readonly at?: string | undefined;
+  /** Its text is shown elsewhere: as a question, or as the reason of a failure. */
+  readonly isWordless?: boolean;
+}
+
+/** What is said, each thing once: words as words, files beside them, data as structured content. */
+class Speech {
+  readonly #peer: Peer;
+  readonly #known = new Set<string>();
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+  }
+
+  /** Marks a message as known: it makes no events any more. */
+  note(messageId: string): void {
+    this.#known.add(messageId);
+  }
+
+  /** The events of a message; none where it is known already. */
+  events(message: Message, options: SpeechOptions): AgentEvent[] {
+    const {id, role, parts} = message;
+    if (this.#known.has(id)) return [];
+    this.#known.add(id);
+    if (message.isSecret) return [];
+    const text = options.isWordless ? '' : textOf(parts);
+    const files = parts.flatMap(({file, mediaType}) =>
+      file ? [present({url: file.url, name: file.name, mimeType: mediaType})] : [],
+    );
+    const said = text === '' && files.length === 0 ? [] : [this.#text(id, {role, text, files}, options)];
+    const data = parts.flatMap((part, index) =>
+      part.data === undefined ? [] : [this.#data(`${id}:${String(index)}`, part.data, part.mediaType, options)],
+    );
+    return [...said, ...data];
+  }
+
+  #text(messageId: string, said: {role: string; text: string; files: readonly JsonObject[]}, options: SpeechOptions) {
+    const {role, text, files} = said;
+    const phase = role === 'user' ? 'submitted' : 'producing';
+    const envelope = this.#peer.envelope('text.final', {owner: 'session', scope: 'message', phase, at: options.at});
+    const {agentId, ...own} = envelope;
+    return {
+      ...own,
+      // What a person says is not the peer's.
+      ...(role === 'user' ? {} : {agentId, ...present({agentName: this.#peer.card?.name})}),
+      ...ids(options),
+      messageId,
+      payload: {role, text, ...present({attachments: files.length > 0 ? files : undefined})},
+    };
+  }
+
+  #data(activityId: string, data: unknown, mediaType: string | undefined, options: SpeechOptions): AgentEvent {
+    return {
+      ...this.#peer.envelope('activity.changed', {scope: 'run', at: options.at}),
+      ...ids(options),
+      activityId,
+      payload: {activityType: mediaType ?? 'application/json', content: data},
+    };
+  }
+}
+
+function ids({runId, taskId}: SpeechOptions): JsonObject {
+  return {runId, ...present({taskId})};
 }

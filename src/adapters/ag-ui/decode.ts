@@ -1,20 +1,19 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
-import {object, objects, present, string} from '../../state/read.js';
+import {list, object, objects, payloadOf, present, string} from '../../state/read.js';
 import {Calls} from './calls.js';
 import {ChunkExpander} from './chunks.js';
 import {attachmentsIn, textIn, unknownPartsIn} from './content.js';
 import {quoted, RunContext} from './context.js';
-import {activityEvents, customEvents, rawEvents, stateEvents, Steps, subagentEvents} from './facts.js';
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
-import {joinDeltas} from './past.js';
-import {isReport, reportMark} from './reports.js';
+import {knownOps} from './patch.js';
+import {reportMark, isReport} from './reports.js';
 import {StreamRules} from './rules.js';
 import {Runs, type RunRequest} from './runs.js';
 import {Speech} from './speech.js';
 import {Transcript} from './transcript.js';
-import {checkShape, isWireType, type WireEvent, type WireType} from './wire.js';
+import {checkShape, isWireType, laneOf, type WireEvent, type WireType} from './wire.js';
 
 type Handler = (event: WireEvent) => readonly AgentEvent[];
 
@@ -217,4 +216,152 @@ export class AguiDecoder {
 
 function isCancelled(event: WireEvent): boolean {
   return object(event['outcome'])?.['type'] === 'cancelled';
+}
+
+/** Named steps of a run. One name may come again, so each time is a step of its own. */
+class Steps {
+  readonly #context: RunContext;
+  readonly #open = new Map<string, string>();
+  #count = 0;
+
+  constructor(context: RunContext) {
+    this.#context = context;
+  }
+
+  start(event: WireEvent): readonly AgentEvent[] {
+    const stepId = `${this.#context.runId ?? ''}/${String(++this.#count)}`;
+    this.#open.set(nameOf(event), stepId);
+    return [this.#event('step.started', event, stepId)];
+  }
+
+  finish(event: WireEvent): readonly AgentEvent[] {
+    const name = nameOf(event);
+    const stepId = this.#open.get(name);
+    this.#open.delete(name);
+    return stepId === undefined ? [] : [this.#event('step.finished', event, stepId)];
+  }
+
+  /** Steps that a run leaves open have no known outcome. */
+  close(): readonly AgentEvent[] {
+    const left = [...this.#open.values()];
+    this.#open.clear();
+    return left.map((stepId) => {
+      const envelope = this.#context.envelope('step.finished', 'runtime', 'run');
+      return {...envelope, stepId, payload: {status: 'unknown'}};
+    });
+  }
+
+  #event(type: string, event: WireEvent, stepId: string): AgentEvent {
+    const envelope = this.#context.envelope(type, 'runtime', 'run', 'acting', event);
+    return {...envelope, stepId, payload: {name: event['stepName']}};
+  }
+}
+
+function nameOf(event: WireEvent): string {
+  return `${laneOf(event)}/${event['stepName'] as string}`;
+}
+
+/** Shared state, whole or patched. */
+function stateEvents(event: WireEvent, context: RunContext): readonly AgentEvent[] {
+  if (event.type === 'STATE_SNAPSHOT') {
+    const envelope = context.envelope('state.snapshot', 'runtime', 'session', undefined, event);
+    return [{...envelope, payload: {state: event['snapshot'] ?? null}}];
+  }
+  const patch = knownOps(event['delta']);
+  const delta = {...context.envelope('state.delta', 'runtime', 'session', undefined, event), payload: {patch}};
+  if (patch.length === list(event['delta']).length) return [delta];
+  return [delta, context.note('agui_unknown_operation', 'A patch has an operation that JSON Patch does not know.')];
+}
+
+/** Structured content that the agent keeps up to date; `a2ui-surface` and `mcp-apps` among it keep their type. */
+function activityEvents(event: WireEvent, context: RunContext): readonly AgentEvent[] {
+  const {messageId, activityType, content, patch, replace} = event;
+  const payload =
+    event.type === 'ACTIVITY_DELTA'
+      ? {activityType, patch: knownOps(patch)}
+      : {activityType, content, ...(replace === false ? {keep: true} : {})};
+  const envelope = context.envelope('activity.changed', 'runtime', 'part', 'producing', event);
+  return [{...envelope, activityId: messageId as string, payload}];
+}
+
+/** A subagent is a teammate: one that was started by somebody, and says so. */
+function subagentEvents(event: WireEvent, context: RunContext): readonly AgentEvent[] {
+  const of = (type: string, phase: 'accepted' | 'waiting' | 'completed' | 'failed', payload: object): AgentEvent => ({
+    ...context.envelope(type, 'agent', 'agent', phase, event),
+    ...present({parentSessionId: context.sessionId}),
+    payload,
+  });
+  if (event.type === 'SUBAGENT_STARTED') {
+    const {name, description, parentSubagentRunId: parentAgentId, parentToolCallId, parentMessageId} = event;
+    const lineage = present({reason: description, parentAgentId, parentToolCallId, parentMessageId});
+    return [of('agent.spawned', 'accepted', {agentName: name, status: 'running', ...lineage})];
+  }
+  if (event.type === 'SUBAGENT_ERROR') {
+    const {message: summary, code} = event;
+    return [of('agent.completed', 'failed', {status: 'failed', summary, ...present({code})})];
+  }
+  if (object(event['outcome'])?.['type'] === 'suspended') {
+    return [of('agent.changed', 'waiting', {status: 'needs_input'})];
+  }
+  const {result} = event;
+  return [of('agent.completed', 'completed', {status: 'completed', ...present({summary: string(result), result})})];
+}
+
+/** `agent-ui` carries envelopes, as AG-UI has no word for them; any other custom event is kept for engineers. */
+function customEvents(event: WireEvent, context: RunContext): readonly AgentEvent[] {
+  const name = event['name'] as string;
+  const {value} = event;
+  if (name !== 'agent-ui') {
+    const words = `A custom event: ${quoted(name)}.`;
+    return [context.note('agui_custom', words, {level: 'info', id: name, detail: value})];
+  }
+  const {sessionId, runId} = context;
+  return (Array.isArray(value) ? value : [value]).map((entry) => {
+    const envelope = object(entry);
+    return envelope && typeof envelope['type'] === 'string'
+      ? ({...present({sessionId, runId}), ...envelope} as AgentEvent)
+      : context.note('agui_not_an_envelope', 'A custom event `agent-ui` carries no envelope.');
+  });
+}
+
+/** Events of the server's own framework, passed through. */
+function rawEvents(event: WireEvent, context: RunContext): readonly AgentEvent[] {
+  const source = string(event['source']) ?? 'unknown';
+  const note = {level: 'debug', id: source, detail: event['event']} as const;
+  return [context.note('agui_raw', `An event of ${quoted(source)}, passed through.`, note)];
+}
+
+/**
+ * Joins the streamed events of the past: a text becomes its final event, a call keeps only its whole input. A page that
+ * knows a part already, because its connection was lost, gets the rest and nothing twice.
+ */
+function joinDeltas(events: readonly AgentEvent[]): readonly AgentEvent[] {
+  const texts = new Map<string, string>();
+  /** The agent's name comes with the first delta. */
+  const names = new Map<string, string>();
+  const ended = new Set<string>();
+  /** Texts whose final event has a text of its own: the store compares it with the deltas. */
+  const corrected = new Set<string>();
+  const called = new Set<string>();
+  for (const event of events) {
+    const {type, partId = '', toolCallId = ''} = event;
+    const name = string(event['agentName']);
+    if (type === 'text.delta' && name !== undefined) names.set(partId, name);
+    if (type === 'text.delta') texts.set(partId, (texts.get(partId) ?? '') + (string(payloadOf(event)['delta']) ?? ''));
+    if (type === 'tool.started' && payloadOf(event)['input'] !== undefined) called.add(toolCallId);
+    if (type !== 'text.final') continue;
+    if (payloadOf(event)['text'] === undefined) ended.add(partId);
+    else corrected.add(event.messageId ?? partId);
+  }
+  const isWhole = ({partId = '', messageId = ''}: AgentEvent) => ended.has(partId) && !corrected.has(messageId);
+  return events.flatMap((event) => {
+    const {type, partId = '', toolCallId = ''} = event;
+    const payload = payloadOf(event);
+    if (type === 'tool.args' && called.has(toolCallId)) return [];
+    // A text that is still being written goes on from its deltas.
+    if (type === 'text.delta' && isWhole(event)) return [];
+    if (type !== 'text.final' || !isWhole(event) || !texts.has(partId)) return [event];
+    const agent = present({agentName: names.get(partId)});
+    return [{...event, ...agent, payload: {...payload, text: texts.get(partId)}}];
+  });
 }

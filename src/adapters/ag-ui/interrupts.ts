@@ -173,14 +173,10 @@ function offersOf(schema: unknown): readonly string[] | undefined {
 /** The text of a request. Some services write an object as text: its question is the prompt, the other fields the summary. */
 function wordsOf(message: string | undefined): {readonly prompt?: string; readonly rest?: string} {
   const value = message === undefined ? undefined : object(parsed(message));
-  const prompt = value && questionIn(value);
+  const prompt = string(value?.['message']) ?? string(value?.['question']) ?? string(value?.['prompt']);
   if (value === undefined || prompt === undefined) return present({prompt: message});
   const rest = Object.entries(value).filter(([, each]) => each !== prompt);
   return {prompt, ...(rest.length > 0 ? {rest: JSON.stringify(Object.fromEntries(rest))} : {})};
-}
-
-function questionIn({message, question, prompt}: JsonObject): string | undefined {
-  return string(message) ?? string(question) ?? string(prompt);
 }
 
 /** The same requests from both kinds of event: a missing message is taken from the other kind. */

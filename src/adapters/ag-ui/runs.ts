@@ -1,12 +1,11 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import type {Phase} from '../../protocol/taxonomy.js';
-import {list, object, present, string} from '../../state/read.js';
+import {list, number, object, present, string} from '../../state/read.js';
 import {attachmentsIn, textIn} from './content.js';
 import {quoted, type RunContext} from './context.js';
 import {actionOf, type Answers, type Interrupts, type OpenInterrupt} from './interrupts.js';
 import type {Transcript} from './transcript.js';
-import {usageEvents} from './usage.js';
 import type {WireEvent} from './wire.js';
 
 /** A run that this page has asked for. */
@@ -246,4 +245,25 @@ export class Runs {
   #strange(name: string, did: string): AgentEvent {
     return this.#context.note('agui_other_id', `The run ${did} under another ${name} than before.`, {level: 'info'});
   }
+}
+
+/** AG-UI's counters and the names of the figures that they become. */
+const FIGURES: Readonly<Record<string, string>> = {
+  inputTokens: 'tokens.input',
+  outputTokens: 'tokens.output',
+  totalTokens: 'tokens.total',
+  reasoningTokens: 'tokens.reasoning',
+  cachedInputTokens: 'tokens.cached_input',
+  cacheWriteInputTokens: 'tokens.cache_write_input',
+};
+
+/** The figures of a run's token accounts, summed over providers and models. What was not counted is left out. */
+function usageEvents(usage: unknown, envelope: AgentEvent): readonly AgentEvent[] {
+  const accounts = list(usage).map(object);
+  return Object.entries(FIGURES).flatMap(([field, metricName]) => {
+    const counts = accounts.map((account) => number(account?.[field])).filter((count) => count !== undefined);
+    if (counts.length === 0) return [];
+    const value = counts.reduce((sum, count) => sum + count, 0);
+    return [{...envelope, metricName, payload: {value, unit: 'tokens'}}];
+  });
 }

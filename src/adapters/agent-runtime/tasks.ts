@@ -1,6 +1,7 @@
 import type {JsonObject} from '../../protocol/events.js';
 import {TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
-import {list, object, present, string} from '../../state/read.js';
+import {array} from '../../state/core/shape.js';
+import {object, present, string} from '../../state/read.js';
 import {joined, runOf, toEvent, toTaskEvent, text, field, who, type Family, type Wire} from './wire.js';
 
 /** Tasks, their attempts and their graph: the same words on both sides, but for where they stand. */
@@ -56,7 +57,7 @@ function taskFact(wire: Wire, type: string, more: JsonObject = {}) {
     taskId,
     runId: text(wire, 'runId') ?? string(attempt?.['runId']),
     attemptId: text(wire, 'attemptId') ?? string(attempt?.['attemptId']),
-    evidenceRefs: listIn(event['evidenceRefs'] ?? payload['evidenceRefs'] ?? record['evidenceRefs']),
+    evidenceRefs: array(event['evidenceRefs'] ?? payload['evidenceRefs'] ?? record['evidenceRefs']),
   };
   return toTaskEvent({...wire, event: plain}, type, changed(payload, facts), fields);
 }
@@ -81,8 +82,4 @@ function relationOf(wire: Wire, type: string): JsonObject {
 
 function without(record: JsonObject | undefined): JsonObject {
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !OWN.has(name)));
-}
-
-function listIn(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? list(value) : undefined;
 }

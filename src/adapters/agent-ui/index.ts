@@ -1,11 +1,10 @@
 import {readCompletions} from '../../commands/completion.js';
+import type {AgentEvent} from '../../protocol/envelope.js';
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {COMMANDS} from '../../protocol/taxonomy.js';
-import type {AgentEvent} from '../../protocol/envelope.js';
-import {object} from '../../state/read.js';
-import type {AdapterFactory} from '../adapter.js';
+import {number, object, present, string} from '../../state/read.js';
+import type {AdapterFactory, OpeningSource} from '../adapter.js';
 import {directory} from './directory.js';
-import {opening} from './opening.js';
 
 export {directory};
 
@@ -47,3 +46,22 @@ export const createAdapter: AdapterFactory = () => ({
 function isReply(wire: unknown): boolean {
   return typeof wire === 'object' && wire !== null && 'reply' in wire && (wire as {type?: unknown}).type === 'reply';
 }
+
+/** The native opening: four addresses beside the session's stream, and a query that says as of when. */
+const opening: OpeningSource = {
+  path(step, sessionId, {at, before, thread}) {
+    const query = new URLSearchParams(present({at: at === undefined ? undefined : String(at), before, thread}));
+    return `sessions/${encodeURIComponent(sessionId)}/${step}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  },
+  read(reply) {
+    const body = object(reply);
+    const snapshot = object(body?.['snapshot']);
+    if (!snapshot) return undefined;
+    const at = number(body?.['at']);
+    return {
+      snapshot,
+      ...present({at: at !== undefined && Number.isSafeInteger(at) && at >= 0 ? at : undefined}),
+      ...present({before: string(body?.['before'])}),
+    };
+  },
+};

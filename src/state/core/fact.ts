@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {NO_SESSION, type Key, type KeyMaker, type ListKind} from '../keys.js';
-import {idOf, string} from '../read.js';
+import {idOf} from '../read.js';
 import {enlistInTime} from './lists.js';
 import type {Draft, Row, Rows} from './rows.js';
 import {readFields, readRow, type Shape} from './shape.js';
@@ -127,9 +127,4 @@ export function rowsIn(group: unknown): (JsonObject & FactRow)[] {
   return Object.entries(group).flatMap(([id, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? [{...(value as JsonObject), id}] : [],
   );
-}
-
-/** The session that a row of a snapshot names. */
-export function sessionIn(row: JsonObject): string {
-  return string(row['sessionId']) ?? NO_SESSION;
 }

@@ -49,7 +49,7 @@ export interface IntakeRow extends IntakeCounts {
   readonly catchingUp: readonly {stream: string; from: number; to: number}[];
 }
 
-/** The row under `newsKey(sessionId)`: set at most once a second, so that who reads it is not told of every delta. */
+/** The row under `newsKey(sessionId)`: set at most once a second, so that who reads it is not notified of every delta. */
 export interface NewsRow {
   /** When the page last heard of the session, by its own clock and to the second. */
   readonly at: number;
@@ -61,7 +61,7 @@ export interface FoldHost {
   staleHydrations(): number;
   /** The keys that somebody reads. */
   readKeys(): Iterable<string>;
-  tell(key: string): void;
+  notify(key: string): void;
   /** Asks for a flush. */
   request(): void;
   onFolded(event: AgentEvent, isAgain: boolean): void;
@@ -123,7 +123,7 @@ export class ProjectionStore implements ReadonlyStore {
     if (source.value) this.#begin(source.value.EventFold);
   }
 
-  /** The accepted events; of a store that has travelled, those of the tape up to there. */
+  /** The accepted events; of a store that has travelled, those of the recorded one up to there. */
   get log(): EventLog {
     return this.#fold?.log ?? NO_LOG;
   }
@@ -151,7 +151,7 @@ export class ProjectionStore implements ReadonlyStore {
   flush(): void {
     this.#scheduled = false;
     this.#fold?.beforeFlush();
-    for (const key of this.#rows.takeDirty()) this.#tell(key);
+    for (const key of this.#rows.takeDirty()) this.#notify(key);
   }
 
   /** Gives up waiting for missing events: the gap is recorded, and what waited is folded. */
@@ -269,18 +269,19 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   /**
-   * Shows what a tape held after the event at this index of its log, in place of this store's own facts, however far from
-   * there it was. The rows of this page stay. The tape may go on, but not be hydrated or lose its window, meanwhile.
+   * Shows what a store of recorded events held after the event at this index of its log, in place of this store's own
+   * facts, however far from there it was. The rows of this page stay. The recorded store may go on, but not be hydrated or
+   * lose its window, meanwhile.
    */
-  travel(tape: ProjectionStore, index: number): void {
+  travel(recorded: ProjectionStore, index: number): void {
     this.#give((fold) => {
-      if (tape.#fold) fold.travel(tape.#fold, index);
+      if (recorded.#fold) fold.travel(recorded.#fold, index);
     });
   }
 
   /** Shows this store's own facts again. */
   comeBack(): void {
-    if (this.#hasFacts) this.#give((fold) => fold.comeBack());
+    if (this.#hasFacts) this.#give((fold) => fold.returnToLive());
   }
 
   /** What the intake replaced by a ref, as text, while it is still at hand. */
@@ -322,7 +323,7 @@ export class ProjectionStore implements ReadonlyStore {
       rows: this.#rows,
       staleHydrations: () => this.#staleHydrations,
       readKeys: () => this.#readers.keys(),
-      tell: (key) => this.#tell(key),
+      notify: (key) => this.#notify(key),
       request: () => this.#request(),
       onFolded: this.#onFolded.bind(this),
       at: (index) => this.at(index).#fold as EventFold,
@@ -352,11 +353,11 @@ export class ProjectionStore implements ReadonlyStore {
     for (const watcher of this.#watchers) guarded(() => watcher(event));
   }
 
-  #tell(key: string): void {
+  #notify(key: string): void {
     const readers = this.#readers.get(key);
     if (!readers) return;
     for (const reader of [...readers]) {
-      // One that was told before may have let this one go.
+      // One that was notified before may have let this one go.
       if (readers.has(reader)) guarded(reader);
     }
   }

@@ -26,6 +26,29 @@ export function needed<T>(read: Reader<T>): FirmReader<T> {
   return Object.assign((value: unknown, row: JsonObject) => read(value, row), {isNeeded: true});
 }
 
+/** The same reader for several fields. */
+export function fields<T, const Name extends string>(
+  read: (value: unknown) => T | undefined,
+  ...names: readonly Name[]
+): Readonly<Record<Name, (value: unknown) => T | undefined>> {
+  return Object.fromEntries(names.map((name) => [name, read])) as Record<Name, (value: unknown) => T | undefined>;
+}
+
+/** What these readers find in an object, or beside it, each under its own name; what does not fit is left out. */
+export function pick<Readers extends Readonly<Record<string, (value: unknown) => unknown>>>(
+  readers: Readers,
+  given: JsonObject,
+  beside?: JsonObject,
+): {readonly [Name in keyof Readers]?: NonNullable<ReturnType<Readers[Name]>>} {
+  const found: Record<string, unknown> = {};
+  for (const name in readers) {
+    const raw = given[name] === undefined ? beside?.[name] : given[name];
+    const value = raw === undefined ? undefined : readers[name]?.(raw);
+    if (value !== undefined) found[name] = value;
+  }
+  return found as ReturnType<typeof pick<Readers>>;
+}
+
 /** One of some words. */
 export function oneOf<const Word extends string>(words: readonly Word[]): (value: unknown) => Word | undefined {
   return (value) => words.find((word) => word === value);

@@ -4,10 +4,10 @@ import {actionType, phaseResult} from '../../protocol/vocabulary.js';
 import {actionKey, ALL_SESSIONS, listKey, NO_SESSION, type ListRow} from '../keys.js';
 import {IdList} from '../core/id-list.js';
 import {defineFact, on} from '../core/fact.js';
-import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
+import {any, array, fields, listOf, needed, oneOf, or, pick} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
-import {field, idOf, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
+import {field, fill, idOf, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
 import {digest} from '../intake/redact.js';
@@ -89,6 +89,20 @@ export interface CostFigures {
   readonly currency?: string;
 }
 
+/** What a payload names as a row does. */
+const IN_PAYLOAD = {
+  ...fields(string, 'toolName', 'inputSummary', 'risk', 'policy', 'requestedScope', 'decisionSource', 'from', 'to'),
+  ...fields(any, 'input', 'approvedInput'),
+  revision: number,
+  cost: costOf,
+};
+
+/** What is in the payload or beside it. */
+const IN_EVENT = {
+  ...fields(string, 'agentName', 'title', 'prompt', 'severity', 'planId', 'versionId', 'handoffId'),
+  schema: any,
+};
+
 /** Human-in-the-loop requests. */
 export const actions = defineFact({
   key: actionKey,
@@ -100,50 +114,15 @@ export const actions = defineFact({
     status: or(oneOf(['required', 'resolved', 'cancelled', 'expired']), 'resolved'),
     unanswerable: oneOf(['missing_id']),
     actionType: or(string, 'unknown'),
-    nativeType: string,
-    sessionId: string,
-    runId: string,
-    taskId: string,
-    toolCallId: string,
-    artifactId: string,
-    agentId: string,
-    agentName: string,
-    title: string,
-    prompt: string,
-    toolName: string,
-    input: any,
-    inputSummary: string,
-    approvedInput: any,
-    schema: any,
-    responses: array,
-    severity: string,
-    risk: string,
-    policy: string,
-    requestedScope: string,
-    rule: string,
-    policyReason: string,
-    decisionSource: string,
-    planId: string,
-    planText: string,
-    revision: number,
     steps: listOf(object),
-    versionId: string,
-    cost: costOf,
-    handoffId: string,
-    from: string,
-    to: string,
-    requestedAt: number,
-    expiresAt: number,
-    resolution: string,
-    resolvedBy: string,
-    reason: string,
-    resolvedAt: number,
-    grantScope: string,
-    grantPattern: string,
-    permissionId: string,
-    inputHash: string,
-    commandId: string,
     lineage: lineageIn,
+    responses: array,
+    ...IN_PAYLOAD,
+    ...IN_EVENT,
+    ...fields(string, 'nativeType', 'sessionId', 'runId', 'taskId', 'toolCallId', 'artifactId', 'agentId', 'rule'),
+    ...fields(string, 'policyReason', 'planText', 'resolution', 'resolvedBy', 'reason', 'grantScope', 'grantPattern'),
+    ...fields(string, 'permissionId', 'inputHash', 'commandId'),
+    ...fields(number, 'requestedAt', 'expiresAt', 'resolvedAt'),
   },
   // H8: what is settled is not asked again by an older snapshot.
   merge: (known, incoming) =>
@@ -188,11 +167,12 @@ function require(event: AgentEvent, rows: Rows): void {
   const nativeType = string(field(event, 'actionType')) ?? string(payload['kind']);
   const responses = list(payload['responses']);
   const {sessionId, runId, taskId, toolCallId, artifactId, agentId} = event;
+  const known: Partial<ActionRow> = fill(pick(IN_PAYLOAD, payload), pick(IN_EVENT, payload, event));
   upsert<ActionRow>(
     rows,
     actionKey(id),
     {id, status: 'required', actionType: 'unknown', ...(id.startsWith(UNNAMED) && {unanswerable: 'missing_id'})},
-    {
+    fill(known, {
       actionType: actionType(nativeType),
       nativeType,
       sessionId,
@@ -201,35 +181,15 @@ function require(event: AgentEvent, rows: Rows): void {
       toolCallId,
       artifactId,
       agentId,
-      agentName: string(field(event, 'agentName')),
-      title: string(field(event, 'title')),
-      prompt: string(field(event, 'prompt')),
-      toolName: string(payload['toolName']),
-      input: payload['input'],
-      inputSummary: string(payload['inputSummary']),
-      schema: field(event, 'schema'),
       responses: responses.length > 0 ? responses : undefined,
-      severity: string(field(event, 'severity')),
-      risk: string(payload['risk']),
-      policy: string(payload['policy']),
-      requestedScope: string(payload['requestedScope']),
       rule: ruleOf(payload['rule'] ?? payload['ruleRef'] ?? payload['ruleRefs']),
       policyReason: string(payload['policyReason']) ?? string(payload['decisionReason']),
-      decisionSource: string(payload['decisionSource']),
       requestedAt: timeOf(event),
       expiresAt: time(payload['expiresAt']),
-      approvedInput: payload['approvedInput'],
-      planId: string(field(event, 'planId')),
       planText: string(payload['planText']) ?? string(payload['plan']),
-      revision: number(payload['revision']),
       steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
-      versionId: string(field(event, 'versionId')),
-      cost: costOf(payload['cost']),
-      handoffId: string(field(event, 'handoffId')),
-      from: string(payload['from']),
-      to: string(payload['to']),
       lineage: lineageOf(event, previous?.lineage),
-    },
+    }),
     [['actions', sessionId ?? NO_SESSION]],
   );
   if (previous) return;
@@ -246,15 +206,10 @@ function ruleOf(value: unknown): string | undefined {
 
 function costOf(value: unknown): CostFigures | undefined {
   const cost = object(value);
-  if (!cost) return undefined;
-  const {estimate, spent, budget, currency} = cost;
-  return present({
-    estimate: number(estimate),
-    spent: number(spent),
-    budget: number(budget),
-    currency: string(currency),
-  });
+  return cost && pick(COST, cost);
 }
+
+const COST = {...fields(number, 'estimate', 'spent', 'budget'), currency: string};
 
 /** Puts a request among those of every session, where its time says: the oldest comes first. */
 export function enlistOpen(rows: Rows, id: string): void {

@@ -1,19 +1,19 @@
-import type {AgentEvent} from '../../protocol/envelope.js';
 import {eventTypes} from '../../protocol/event-classes.js';
+import type {AgentEvent} from '../../protocol/envelope.js';
 import {ARTIFACT_KINDS, ARTIFACT_STATUSES, type ArtifactKind, type ArtifactStatus} from '../../protocol/taxonomy.js';
 import {phaseResult} from '../../protocol/vocabulary.js';
-import {artifactKey, NO_SESSION} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
-import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
+import {upsert} from '../core/lists.js';
+import {any, array, fields, listOf, needed, oneOf, or} from '../core/shape.js';
+import {artifactKey, NO_SESSION} from '../keys.js';
 import {errorText, field, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {
-  exportIdOf,
   historyOf,
+  exportIdOf,
   type ArtifactDiff,
   type ArtifactExport,
   type ArtifactVersion,
 } from './artifact-history.js';
-import {diffIn, exportIn, mergeArtifact, versionIn} from './artifact-hydration.js';
 import {
   artifactIdIn,
   artifactIdOf,
@@ -26,7 +26,6 @@ import {
 import {choicesOf, type Choice} from './choices.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
-import {upsert} from '../core/lists.js';
 
 export type {ArtifactDiff, ArtifactExport, ArtifactVersion} from './artifact-history.js';
 
@@ -98,32 +97,21 @@ export const artifacts = defineFact({
   idIn: artifactIdIn,
   shape: {
     id: needed(string),
-    status: or(statusIn, 'unknown'),
-    nativeStatus: string,
+    status: or(oneOf(ARTIFACT_STATUSES), 'unknown'),
     kind: or(kindIn, 'unknown'),
-    nativeKind: string,
-    title: string,
     path: (value) => normalPath(string(value)),
     aliases: or(listOf(string), []),
-    sessionId: string,
-    runId: string,
-    taskId: string,
-    agentId: string,
-    preview: any,
-    readRef: string,
-    mediaType: string,
     capabilities: capabilitiesOf,
     exportFormats: choicesOf,
     recipients: choicesOf,
-    versionId: string,
     versions: or(listOf(versionIn), []),
     diffs: or(listOf(diffIn), []),
     exports: or(listOf(exportIn), []),
-    sourceRefs: array,
-    evidenceRefs: array,
-    error: string,
-    createdAt: number,
-    updatedAt: number,
+    ...fields(string, 'nativeStatus', 'nativeKind', 'title', 'sessionId', 'runId', 'taskId', 'agentId', 'readRef'),
+    ...fields(string, 'mediaType', 'versionId', 'error'),
+    ...fields(number, 'createdAt', 'updatedAt'),
+    preview: any,
+    ...fields(array, 'sourceRefs', 'evidenceRefs'),
   },
   identify: ({id, path, sessionId}, rows) =>
     artifactIdOf(rows, {id, path: normalPath(string(path)), sessionId: string(sessionId)}),
@@ -158,10 +146,6 @@ export const artifacts = defineFact({
   }),
 });
 
-function statusIn(value: unknown): ArtifactStatus | undefined {
-  return oneOf(ARTIFACT_STATUSES)(value);
-}
-
 function kindIn(value: unknown): ArtifactKind | undefined {
   return typeof value === 'string' ? kindOf(value) : undefined;
 }
@@ -175,7 +159,12 @@ function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | un
   const nativeStatus = named(event, 'artifactStatus', 'status');
   return present({
     ...names,
-    status: statusOf(event.type, nativeStatus ?? failureIn(event), previous),
+    // F1: an event without a status may say by its phase that it failed.
+    status: statusOf(
+      event.type,
+      nativeStatus ?? (phaseResult(event.phase) === 'failed' ? 'failed' : undefined),
+      previous,
+    ),
     nativeStatus,
     kind: nativeKind === undefined ? undefined : kindOf(nativeKind),
     nativeKind,
@@ -186,8 +175,8 @@ function known(event: AgentEvent, name: ArtifactName, previous: ArtifactRow | un
     capabilities: capabilitiesOf(payload['writeCapabilities']),
     exportFormats: choicesOf(payload['exportFormats']),
     recipients: choicesOf(payload['recipients']),
-    sourceRefs: Array.isArray(event['sourceRefs']) ? list(event['sourceRefs']) : undefined,
-    evidenceRefs: Array.isArray(event['evidenceRefs']) ? list(event['evidenceRefs']) : undefined,
+    sourceRefs: array(event['sourceRefs']),
+    evidenceRefs: array(event['evidenceRefs']),
     error: event.type === 'artifact.failed' ? errorText(field(event, 'error')) : undefined,
     updatedAt: timeOf(event),
   });
@@ -209,11 +198,6 @@ function statusOf(
   return STATUS[type] ?? (word === undefined ? undefined : 'unknown');
 }
 
-/** F1: an event without a status may say by its phase that it failed. */
-function failureIn({phase}: AgentEvent): string | undefined {
-  return phaseResult(phase) === 'failed' ? 'failed' : undefined;
-}
-
 function kindOf(word: string): ArtifactKind {
   return (ARTIFACT_KINDS as readonly string[]).includes(word) ? (word as ArtifactKind) : 'custom';
 }
@@ -223,4 +207,79 @@ export function capabilitiesOf(value: unknown): readonly ArtifactCapability[] | 
   const flags = object(value);
   if (!flags && !Array.isArray(value)) return undefined;
   return ARTIFACT_CAPABILITIES.filter((name) => (flags ? flags[name] === true : list(value).includes(name)));
+}
+
+/** What the store and a snapshot know of an artifact. The newer one wins; the history of both is kept. */
+function mergeArtifact(existing: ArtifactRow, incoming: Partial<ArtifactRow>): ArtifactRow {
+  const isOlder = (incoming.updatedAt ?? Infinity) < (existing.updatedAt ?? -Infinity);
+  const isUndone = existing.status === 'deleted' && incoming.updatedAt === undefined;
+  const newest = isOlder || isUndone ? {...incoming, ...existing} : {...existing, ...incoming};
+  const versions = union(existing.versions, incoming.versions ?? []);
+  // Only where the snapshot knows versions that the store does not, its last version is the last one.
+  const isFurther = !isOlder && versions.length > existing.versions.length;
+  const versionId = (isFurther ? incoming.versionId : undefined) ?? existing.versionId ?? incoming.versionId;
+  const other = incoming.id === undefined || incoming.id === existing.id ? [] : [incoming.id];
+  return {
+    ...newest,
+    id: existing.id,
+    versions,
+    exports: unionOfExports(existing.exports, incoming.exports ?? []),
+    diffs: [...existing.diffs, ...(incoming.diffs ?? []).filter((diff) => !hasDiff(existing, diff))],
+    aliases: [...new Set([...existing.aliases, ...other, ...(incoming.aliases ?? [])])],
+    ...present({versionId}),
+  };
+}
+
+/** Every version of both, in the order of the longer history; what both have is taken from the second. */
+function union(existing: readonly ArtifactVersion[], incoming: readonly ArtifactVersion[]): readonly ArtifactVersion[] {
+  const incomingById = new Map(incoming.map((version) => [version.id, version]));
+  const known = new Set(existing.map(({id}) => id));
+  const merged = existing.map((version) => ({...version, ...incomingById.get(version.id)}));
+  const fresh = incoming.filter(({id}) => !known.has(id));
+  const firstKnown = incoming.findIndex(({id}) => known.has(id));
+  const before = fresh.filter((version) => incoming.indexOf(version) < firstKnown);
+  return [...before, ...merged, ...fresh.filter((version) => !before.includes(version))];
+}
+
+function unionOfExports(
+  existing: readonly ArtifactExport[],
+  incoming: readonly ArtifactExport[],
+): readonly ArtifactExport[] {
+  const incomingById = new Map(incoming.map((each) => [each.id, each]));
+  const merged = existing.map((each) => {
+    const other = incomingById.get(each.id);
+    // An end is not made undone.
+    return !other || (each.status !== 'started' && other.status === 'started') ? each : {...each, ...other};
+  });
+  return [...merged, ...incoming.filter(({id}) => !existing.some((each) => each.id === id))];
+}
+
+function hasDiff({diffs}: ArtifactRow, {ref, from, to}: ArtifactRow['diffs'][number]): boolean {
+  return diffs.some((diff) => diff.ref === ref && diff.from === from && diff.to === to);
+}
+
+function versionIn(value: unknown): ArtifactVersion | undefined {
+  const version = object(value);
+  const id = string(version?.['id']);
+  if (!version || id === undefined || id === '') return undefined;
+  const text = (name: string) => string(version[name]);
+  const facts = {author: text('author'), readRef: text('readRef'), parentId: text('parentId')};
+  const more = {summary: text('summary'), mediaType: text('mediaType')};
+  return {id, ...present({...facts, at: number(version['at']), bytes: number(version['bytes']), ...more})};
+}
+
+function exportIn(value: unknown): ArtifactExport | undefined {
+  const each = object(value);
+  const id = string(each?.['id']);
+  if (!each || id === undefined || id === '') return undefined;
+  const text = (name: string) => string(each[name]);
+  const status = oneOf(['started', 'completed', 'failed'])(each['status']) ?? 'failed';
+  const facts = {ref: text('ref'), format: text('format'), to: text('to'), error: text('error'), name: text('name')};
+  const counts = {progress: number(each['progress']), bytes: number(each['bytes']), at: number(each['at'])};
+  return {id, status, ...present({...facts, versionId: text('versionId'), ...counts})};
+}
+
+function diffIn(value: unknown): ArtifactDiff | undefined {
+  const diff = object(value);
+  return diff && present({ref: string(diff['ref']), from: string(diff['from']), to: string(diff['to'])});
 }

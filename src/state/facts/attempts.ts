@@ -1,11 +1,10 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import type {JsonObject} from '../../protocol/events.js';
 import {TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {phaseResult, worseEnd} from '../../protocol/vocabulary.js';
 import {attemptKey, NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {any, array, needed, or} from '../core/shape.js';
-import {boolean, idOf, list, number, payloadOf, present, string, time, timeOf} from '../read.js';
+import {any, array, fields, needed, or, pick} from '../core/shape.js';
+import {boolean, fill, idOf, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import type {Rows} from '../core/rows.js';
 import {addOutput, logsOf, type AttemptLog} from './attempt-logs.js';
 import {flag} from './diagnostics.js';
@@ -56,6 +55,15 @@ const ATTEMPT_STATUS: Readonly<Record<string, TaskStatus>> = {
   'task.cancelled': 'cancelled',
 };
 
+/** What a payload names as a row does. */
+const IN_PAYLOAD = {
+  ...fields(string, 'retryOf', 'failureCategory'),
+  ...fields(array, 'inputRefs', 'outputRefs', 'checkpointRefs'),
+  retryPolicy: any,
+  retryable: boolean,
+  usage: usageOf,
+};
+
 /** The attempts at tasks. */
 export const attempts = defineFact({
   key: attemptKey,
@@ -63,27 +71,11 @@ export const attempts = defineFact({
   shape: {
     id: needed(string),
     taskId: or(string, NO_SESSION),
-    sessionId: string,
-    runId: string,
     status: or(statusIn, 'unknown'),
-    nativeStatus: string,
-    worker: string,
-    attemptCount: number,
-    cause: string,
-    retryOf: string,
-    retryPolicy: any,
-    inputRefs: array,
-    outputRefs: array,
-    checkpointRefs: array,
-    retryable: boolean,
-    failureCategory: string,
-    lastError: string,
-    completionSummary: string,
-    usage: usageOf,
     logs: logsOf,
-    nextRetryAt: number,
-    startedAt: number,
-    endedAt: number,
+    ...IN_PAYLOAD,
+    ...fields(string, 'sessionId', 'runId', 'nativeStatus', 'worker', 'cause', 'lastError', 'completionSummary'),
+    ...fields(number, 'attemptCount', 'nextRetryAt', 'startedAt', 'endedAt'),
   },
   // An end is not undone.
   merge: (known, incoming) =>
@@ -101,7 +93,7 @@ export const attempts = defineFact({
       progress(event, rows, taskId);
       return;
     }
-    const id = attemptOf(event);
+    const id = idOf(event, 'attemptId') ?? event.runId;
     if (id === undefined) return;
     const previous = rows.get(attemptKey(id));
     const isOwn = event.type.startsWith('task.attempt.');
@@ -166,7 +158,7 @@ function progress(event: AgentEvent, rows: Rows, taskId: string): void {
   const payload = payloadOf(event);
   const stated = present({
     logs: addOutput(row.logs, payload),
-    checkpointRefs: refsIn(payload, 'checkpointRefs'),
+    checkpointRefs: array(payload['checkpointRefs']),
     usage: usageOf(payload['attemptUsage']),
   });
   if (Object.keys(stated).length > 0) rows.set(attemptKey(row.id), {...row, ...stated});
@@ -184,29 +176,17 @@ function attemptAt(event: AgentEvent, rows: Rows, taskId: string): AttemptRow | 
   return own(event.runId) ?? own(rows.get(taskKey(taskId))?.currentRunId);
 }
 
-function attemptOf(event: AgentEvent): string | undefined {
-  return idOf(event, 'attemptId') ?? event.runId;
-}
-
 function describe(event: AgentEvent): Partial<AttemptRow> {
   const payload = payloadOf(event);
-  return present({
+  return fill(pick(IN_PAYLOAD, payload), {
     runId: event.runId,
     nativeStatus: string(payload['status']),
     worker: string(payload['worker']) ?? event.agentId,
     attemptCount: number(payload['attemptCount']) ?? number(payload['attempt']),
     cause: string(payload['cause']) ?? string(payload['retryReason']),
-    retryOf: string(payload['retryOf']),
-    retryPolicy: payload['retryPolicy'],
-    inputRefs: refsIn(payload, 'inputRefs'),
-    outputRefs: refsIn(payload, 'outputRefs'),
-    checkpointRefs: refsIn(payload, 'checkpointRefs'),
-    retryable: boolean(payload['retryable']),
-    failureCategory: string(payload['failureCategory']),
     lastError: failureOf(event),
     completionSummary: string(payload['completionSummary']) ?? string(payload['summary']),
     nextRetryAt: time(payload['nextRetryAt']),
-    usage: usageOf(payload['usage']),
   });
 }
 
@@ -214,10 +194,6 @@ function describe(event: AgentEvent): Partial<AttemptRow> {
 function describeEnd(event: AgentEvent): Partial<AttemptRow> {
   const {lastError, failureCategory, retryable} = describe(event);
   return present({lastError, failureCategory, retryable});
-}
-
-function refsIn(payload: JsonObject, name: string): readonly unknown[] | undefined {
-  return Array.isArray(payload[name]) ? list(payload[name]) : undefined;
 }
 
 function times(event: AgentEvent, status: TaskStatus, previous: AttemptRow | undefined): Partial<AttemptRow> {

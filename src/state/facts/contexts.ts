@@ -2,8 +2,8 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {phaseResult, shownStatus} from '../../protocol/vocabulary.js';
 import {contextKey, NO_SESSION} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
-import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {any, array, fields, listOf, needed, oneOf, or} from '../core/shape.js';
+import {field, idOf, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
 /** A boundary where earlier context was compacted. */
@@ -39,29 +39,24 @@ export const contexts = defineFact({
   idIn: idWithin('context', 'sessionId'),
   shape: {
     id: needed(string),
-    refs: array,
-    budget: object,
-    missing: array,
-    retrieval: array,
-    memory: any,
     compactions: or(listOf(compactionIn), []),
     updatedAt: number,
+    memory: any,
+    ...fields(array, 'refs', 'missing', 'retrieval'),
+    budget: object,
   },
   events: on(['context.changed', 'context.compaction.started', 'context.compaction.completed'], (event, rows) => {
     const id = event.sessionId ?? NO_SESSION;
     const payload = payloadOf(event);
-    const array = (name: string) => (Array.isArray(payload[name]) ? list(payload[name]) : undefined);
     const previous = rows.get(contextKey(id));
-    const known = {
-      ...present({
-        refs: array('refs') ?? (Array.isArray(event.refs) ? list(event.refs) : undefined),
-        budget: object(payload['budget']),
-        missing: array('missing'),
-        retrieval: array('retrieval'),
-        memory: payload['memory'],
-        updatedAt: timeOf(event),
-      }),
-    };
+    const known = present({
+      refs: array(payload['refs']) ?? array(event.refs),
+      budget: object(payload['budget']),
+      missing: array(payload['missing']),
+      retrieval: array(payload['retrieval']),
+      memory: payload['memory'],
+      updatedAt: timeOf(event),
+    });
     if (event.type === 'context.changed') {
       upsert<ContextRow>(rows, contextKey(id), {id, compactions: []}, known);
       return;

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {IdList} from '../core/id-list.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {any, needed, or} from '../core/shape.js';
+import {any, fields, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {idOf, number, payloadOf, present, string, timeOf} from '../read.js';
 import {enlist} from '../core/lists.js';
@@ -40,15 +40,9 @@ export const diagnostics = defineFact({
     id: needed(string),
     code: or(string, 'diagnostic'),
     level: or(string, 'info'),
-    message: string,
-    subject: string,
-    source: string,
-    sessionId: string,
-    runId: string,
     count: or(number, 1),
-    firstAt: number,
-    lastAt: number,
-    surface: string,
+    ...fields(string, 'message', 'subject', 'source', 'sessionId', 'runId', 'surface'),
+    ...fields(number, 'firstAt', 'lastAt'),
     detail: any,
   },
   index(row, rows, known) {
@@ -74,12 +68,12 @@ export function flag(rows: Rows, event: AgentEvent, code: string, subject: strin
 
 type Noted = Pick<DiagnosticRow, 'code' | 'level'> & Partial<DiagnosticRow>;
 
-function note(rows: Rows, event: AgentEvent, id: string, fields: Noted): void {
+function note(rows: Rows, event: AgentEvent, id: string, noted: Noted): void {
   const key = diagnosticKey(id);
   const previous = rows.get(key);
   const at = timeOf(event);
   if (previous) {
-    rows.set(key, {...previous, ...fields, count: previous.count + 1, ...present({lastAt: at})});
+    rows.set(key, {...previous, ...noted, count: previous.count + 1, ...present({lastAt: at})});
     return;
   }
   const all = rows.get(listKey('diagnostics', NO_SESSION))?.ids ?? IdList.empty;
@@ -88,6 +82,6 @@ function note(rows: Rows, event: AgentEvent, id: string, fields: Noted): void {
     return;
   }
   const {sessionId, runId} = event;
-  rows.set(key, {id, ...fields, ...present({sessionId, runId, firstAt: at, lastAt: at}), count: 1});
+  rows.set(key, {id, ...noted, ...present({sessionId, runId, firstAt: at, lastAt: at}), count: 1});
   rows.set(listKey('diagnostics', NO_SESSION), {ids: all.push(id)});
 }

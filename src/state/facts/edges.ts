@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {TASK_RELATIONS, type TaskRelation} from '../../protocol/task.js';
 import {edgeKey, NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
-import {needed, oneOf, or} from '../core/shape.js';
+import {fields, needed, oneOf, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {field, idOf, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
@@ -44,10 +44,8 @@ export const edges = defineFact({
     from: needed(string),
     to: needed(string),
     status: or(string, 'unknown'),
-    reason: string,
-    sessionId: string,
-    createdAt: number,
-    updatedAt: number,
+    ...fields(string, 'reason', 'sessionId'),
+    ...fields(number, 'createdAt', 'updatedAt'),
   },
   index(row, rows, known) {
     if (!known) enlistEnds(rows, row);

@@ -4,9 +4,9 @@ import type {JsonObject} from '../../protocol/events.js';
 import {evidenceKey, NO_SESSION} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {any, array, needed, or} from '../core/shape.js';
+import {any, array, fields, needed, or, pick} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
-import {boolean, errorText, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
+import {boolean, errorText, fill, list, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {linkEvidence} from './evidence-links.js';
 import {SIBLINGS, siblingFacts} from './evidence-siblings.js';
 import {refIds} from './evidence-refs.js';
@@ -87,6 +87,30 @@ const EVIDENCE_IDS = [
   ...['source_id', 'verification_id', 'replay_id', 'pack_id', 'claim_id'],
 ];
 
+/** What an event names as a row does. */
+const IN_EVENT = {
+  ...fields(
+    string,
+    'status',
+    'kind',
+    'title',
+    'claim',
+    'verification',
+    'verdict',
+    'summary',
+    'checksum',
+    'determinism',
+  ),
+  ...fields(string, 'replayRef', 'reviewRef', 'traceId'),
+  ...fields(boolean, 'disputed', 'stale'),
+  ...fields(any, 'source', 'provenance'),
+  completeness: wordsOf,
+  progress: progressOf,
+  bytes: number,
+  sourceRefs: array,
+  evidenceRefs: refIds,
+};
+
 /** Evidence, in the words of the standard and of its sibling about evidence. */
 export const evidence = defineFact({
   key: evidenceKey,
@@ -94,45 +118,15 @@ export const evidence = defineFact({
   idIn: idFrom(...EVIDENCE_IDS),
   shape: {
     id: needed(string),
-    status: or(string, 'unknown'),
-    kind: string,
-    title: string,
-    claim: string,
-    source: any,
-    location: string,
-    verification: string,
     outcomes: outcomesOf,
-    verdict: string,
-    summary: string,
-    by: string,
-    disputed: boolean,
-    stale: boolean,
-    provenance: any,
     supports: (value) => (Array.isArray(value) ? linksOf(value) : undefined),
     gaps: gapsOf,
-    completeness: wordsOf,
-    progress: progressOf,
-    bytes: number,
-    checksum: string,
-    error: string,
-    determinism: string,
-    packRef: string,
-    replayRef: string,
-    reviewRef: string,
-    traceId: string,
-    sourceRefs: array,
-    evidenceRefs: refIds,
-    sessionId: string,
-    runId: string,
-    messageId: string,
-    artifactId: string,
-    toolCallId: string,
-    actionId: string,
-    taskId: string,
-    agentId: string,
     lineage: lineageIn,
-    createdAt: number,
-    updatedAt: number,
+    ...IN_EVENT,
+    status: or(string, 'unknown'),
+    ...fields(string, 'location', 'by', 'error', 'packRef', 'sessionId', 'runId', 'messageId', 'artifactId'),
+    ...fields(string, 'toolCallId', 'actionId', 'taskId', 'agentId'),
+    ...fields(number, 'createdAt', 'updatedAt'),
   },
   index: (row, rows, known) => linkEvidence(rows, row, known),
   events: on(['evidence.changed', ...Object.keys(SIBLINGS)], (event, rows) => {
@@ -167,44 +161,17 @@ function put(rows: Rows, event: AgentEvent, id: string, known: Partial<EvidenceR
 function read(event: AgentEvent): Partial<EvidenceRow> {
   const of = reader(event);
   const {runId, messageId, artifactId, toolCallId, actionId, taskId, agentId} = event;
-  return {
-    ...words(of),
-    ...present({
-      status: string(of('status')),
-      kind: string(of('kind')),
-      source: of('source'),
-      verification: string(of('verification')),
-      outcomes: outcomesOf(of('verificationOutcomes') ?? of('outcomes')),
-      verdict: string(of('verdict')),
-      disputed: boolean(of('disputed')),
-      stale: boolean(of('stale')),
-      provenance: of('provenance'),
-      supports: linksOf(of('supports')),
-      gaps: gapsOf(of('gaps') ?? of('missingFacts')),
-      completeness: wordsOf(of('completeness')),
-      progress: progressOf(of('progress')),
-      bytes: number(of('bytes')),
-      error: errorText(of('error')),
-      packRef: string(of('evidencePackRef')) ?? string(of('packRef')),
-      replayRef: string(of('replayRef')),
-      reviewRef: string(of('reviewRef')),
-      traceId: string(of('traceId')),
-      sourceRefs: Array.isArray(of('sourceRefs')) ? list(of('sourceRefs')) : undefined,
-      evidenceRefs: refIds(of('evidenceRefs')),
-      ...{runId, messageId, artifactId, toolCallId, actionId, taskId, agentId},
-    }),
-  };
-}
-
-function words(of: (name: string) => unknown): Partial<EvidenceRow> {
-  return present({
-    title: string(of('title')),
-    claim: string(of('claim')),
+  const said: Record<string, unknown> = {};
+  for (const name in IN_EVENT) said[name] = of(name);
+  return fill(pick(IN_EVENT, said), {
     location: string(of('location')) ?? string(of('anchor')),
-    summary: string(of('summary')),
     by: string(of('by')) ?? string(of('reviewer')) ?? string(of('verifier')),
-    checksum: string(of('checksum')),
-    determinism: string(of('determinism')),
+    outcomes: outcomesOf(of('verificationOutcomes') ?? of('outcomes')),
+    supports: linksOf(of('supports')),
+    gaps: gapsOf(of('gaps') ?? of('missingFacts')),
+    error: errorText(of('error')),
+    packRef: string(of('evidencePackRef')) ?? string(of('packRef')),
+    ...{runId, messageId, artifactId, toolCallId, actionId, taskId, agentId},
   });
 }
 

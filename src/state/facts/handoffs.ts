@@ -1,6 +1,6 @@
 import {handoffKey, NO_SESSION} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {any, needed, or} from '../core/shape.js';
+import {any, fields, needed, or} from '../core/shape.js';
 import {idOf, number, payloadOf, present, string, time, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
@@ -31,16 +31,9 @@ export const handoffs = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
-    from: string,
-    to: string,
-    reason: string,
-    resumeTarget: string,
+    ...fields(string, 'from', 'to', 'reason', 'resumeTarget', 'sessionId', 'runId', 'taskId'),
+    ...fields(number, 'acceptedAt', 'at'),
     memoryBoundary: any,
-    acceptedAt: number,
-    sessionId: string,
-    runId: string,
-    taskId: string,
-    at: number,
   },
   events: on(['agent.handoff'], (event, rows) => {
     const id = handoffIdIn(event);

@@ -4,7 +4,7 @@ import {isSpilled} from '../intake/limits.js';
 import {IdList} from '../core/id-list.js';
 import {messageKey, partKey, runKey, type Key} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {any, listOf, needed, oneOf, or} from '../core/shape.js';
+import {any, fields, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {deltaOf, field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
@@ -34,18 +34,10 @@ export const messages = defineFact({
   breadth: 1,
   shape: {
     id: needed(string),
-    sessionId: string,
-    runId: string,
     role: or(string, 'unknown'),
-    agentId: string,
-    agentName: string,
-    by: string,
-    owner: string,
-    scope: string,
-    taskId: string,
     parts: or((value) => IdList.of(list(value).filter((id) => typeof id === 'string')), IdList.empty),
     status: or(oneOf(PART_STATUSES), 'completed'),
-    editOf: string,
+    ...fields(string, 'sessionId', 'runId', 'agentId', 'agentName', 'by', 'owner', 'scope', 'taskId', 'editOf'),
     threadId: string,
     createdAt: number,
   },
@@ -72,28 +64,18 @@ export const parts = defineFact({
   idIn: (event) => event.partId ?? (event.type === 'text.delta' ? idOf(event, 'messageId') : undefined),
   shape: {
     id: needed(string),
-    messageId: string,
     kind: or(oneOf(PART_KINDS), 'diagnostic'),
     status: or(oneOf(PART_STATUSES), 'completed'),
-    text: string,
-    ref: string,
-    sessionId: string,
-    runId: string,
-    agentId: string,
-    name: string,
-    activityType: string,
-    content: any,
     stale: (value) => value === true || undefined,
     attachments: attachmentsOf,
     visibility: oneOf(['summary', 'hidden']),
-    summary: string,
     reconciled: (value) => value === true || undefined,
-    streamedText: string,
     evidenceRefs: listOf(string),
-    startedAt: number,
-    endedAt: number,
     links: readLinks,
-    linksLeft: number,
+    ...fields(string, 'messageId', 'text', 'ref', 'sessionId', 'runId', 'agentId', 'name', 'activityType', 'summary'),
+    streamedText: string,
+    ...fields(number, 'startedAt', 'endedAt', 'linksLeft'),
+    content: any,
   },
   // Text that is already further is not shortened.
   merge(known, incoming) {

@@ -1,6 +1,6 @@
 import {metricKey, NO_SESSION} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {needed} from '../core/shape.js';
+import {fields, needed} from '../core/shape.js';
 import {field, named, number, present, string, timeOf} from '../read.js';
 import {enlist, idsOf, upsert} from '../core/lists.js';
 
@@ -27,12 +27,10 @@ export const metrics = defineFact({
   shape: {
     id: needed(string),
     value: needed(number),
-    unit: string,
     count: needed(number),
     min: needed(number),
     max: needed(number),
-    sessionId: string,
-    runId: string,
+    ...fields(string, 'unit', 'sessionId', 'runId'),
     updatedAt: number,
   },
   index(row, rows, known) {

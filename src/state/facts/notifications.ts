@@ -3,7 +3,7 @@ import type {JsonObject} from '../../protocol/events.js';
 import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, notificationKey} from '../keys.js';
 import {defineFact} from '../core/fact.js';
-import {any, needed, or} from '../core/shape.js';
+import {any, fields, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
 import {field, idOf, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
@@ -36,17 +36,9 @@ export const notifications = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
-    taskId: string,
-    agentId: string,
-    agentName: string,
-    sessionId: string,
-    runId: string,
-    summary: string,
-    resultRef: string,
+    ...fields(string, 'taskId', 'agentId', 'agentName', 'sessionId', 'runId', 'summary', 'resultRef'),
+    ...fields(number, 'durationMs', 'toolCount', 'at'),
     usage: any,
-    durationMs: number,
-    toolCount: number,
-    at: number,
   },
   events: {
     'worker.notification': (event, rows) => notify(event, rows, reportOf(event)),

@@ -146,7 +146,7 @@ function authorOf(event: AgentEvent): string | undefined {
   return string(field(event, 'by')) ?? (event['commandId'] === undefined ? undefined : 'user');
 }
 
-/** What a person says with a run stands before it, also where the run was told first. */
+/** What a person says with a run stands before it, also where the run was reported first. */
 function enlistBefore(rows: Rows, scope: string, entry: string, runId: string): void {
   const turns = idsOf(rows, 'turns', scope);
   const isBegun = turns.at(-1) === runKey(runId) && idsOf(rows, 'parts', runId).length === 0;

@@ -1,7 +1,6 @@
-import type {AgentEvent} from '../../protocol/envelope.js';
 import {NO_SESSION, permissionKey} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {any, listOf, needed, or} from '../core/shape.js';
+import {any, fields, listOf, needed, or, pick} from '../core/shape.js';
 import {named, number, object, payloadOf, present, string, time, timeOf} from '../read.js';
 import {choicesOf, type Choice} from './choices.js';
 import {upsert} from '../core/lists.js';
@@ -51,6 +50,13 @@ export interface PermissionRow {
 /** What may be done is named by an id of its own; else it is a teammate's, or its session's. */
 const permissionIdIn = idWithin('permission', 'permissionId', 'agentId', 'sessionId');
 
+/** What a payload names as a row does. */
+const IN_PAYLOAD = {
+  ...fields(string, 'mode', 'risk', 'scope', 'decision', 'reason'),
+  ...fields(any, 'sandbox', 'waiver', 'retention'),
+  modes: choicesOf,
+};
+
 /** Permissions, sandbox, risk. Never inferred: there is a grant only where the policy system said so. */
 export const permissions = defineFact({
   key: permissionKey,
@@ -58,68 +64,36 @@ export const permissions = defineFact({
   idIn: permissionIdIn,
   shape: {
     id: needed(string),
-    mode: string,
-    modes: choicesOf,
-    risk: string,
-    sandbox: any,
-    scope: string,
-    decision: string,
-    source: string,
-    reason: string,
-    waiver: any,
-    retention: any,
-    policy: any,
-    agentId: string,
-    sessionId: string,
-    actionId: string,
-    expiresAt: number,
-    updatedAt: number,
     changes: or(listOf<PermissionChange>(object), []),
+    ...IN_PAYLOAD,
+    ...fields(string, 'source', 'agentId', 'sessionId', 'actionId'),
+    ...fields(number, 'expiresAt', 'updatedAt'),
+    policy: any,
   },
   events: on(['permission.changed'], (event, rows) => {
     const id = permissionIdIn(event) ?? NO_SESSION;
     const payload = payloadOf(event);
     const {agentId, sessionId, actionId} = event;
     const changes = rows.get(permissionKey(id))?.changes ?? [];
+    const said = pick(IN_PAYLOAD, payload);
+    const {mode, decision, reason, scope} = said;
+    const at = timeOf(event);
+    const about = {source: named(event, 'source'), actionId, expiresAt: time(payload['expiresAt'])};
+    const change = present({mode, decision, reason, scope, ...about, commandId: string(event['commandId']), at});
     upsert<PermissionRow>(
       rows,
       permissionKey(id),
       {id, changes: []},
       present({
-        mode: string(payload['mode']),
-        modes: choicesOf(payload['modes']),
-        risk: string(payload['risk']),
-        sandbox: payload['sandbox'],
-        scope: string(payload['scope']),
-        decision: string(payload['decision']),
-        source: named(event, 'source'),
-        reason: string(payload['reason']),
-        waiver: payload['waiver'],
-        retention: payload['retention'],
+        ...said,
+        ...about,
         policy: event['teamPolicy'] ?? payload['policy'],
         agentId,
         sessionId,
-        actionId,
-        expiresAt: time(payload['expiresAt']),
-        updatedAt: timeOf(event),
-        changes: [...changes, changeOf(event)].slice(-MOST_CHANGES),
+        updatedAt: at,
+        changes: [...changes, change].slice(-MOST_CHANGES),
       }),
       [['permissions', sessionId ?? NO_SESSION]],
     );
   }),
 });
-
-function changeOf(event: AgentEvent): PermissionChange {
-  const payload = payloadOf(event);
-  return present({
-    mode: string(payload['mode']),
-    decision: string(payload['decision']),
-    source: named(event, 'source'),
-    reason: string(payload['reason']),
-    scope: string(payload['scope']),
-    actionId: event.actionId,
-    commandId: string(event['commandId']),
-    at: timeOf(event),
-    expiresAt: time(payload['expiresAt']),
-  });
-}

@@ -1,7 +1,7 @@
 import type {PlanStep} from '../../protocol/events.js';
 import {NO_SESSION, planKey} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {listOf, needed, oneOf, or} from '../core/shape.js';
+import {fields, listOf, needed, oneOf, or} from '../core/shape.js';
 import {field, list, number, object, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
@@ -37,14 +37,10 @@ export const plans = defineFact({
   shape: {
     id: needed(string),
     status: or(oneOf(['streaming', 'final']), 'streaming'),
-    text: string,
     steps: listOf(planStep),
-    revision: number,
     previous: revisionOf,
-    sessionId: string,
-    runId: string,
-    agentId: string,
-    updatedAt: number,
+    ...fields(string, 'text', 'sessionId', 'runId', 'agentId'),
+    ...fields(number, 'revision', 'updatedAt'),
   },
   events: on(['plan.delta', 'plan.final'], (event, rows) => {
     const id = planIdIn(event);

@@ -2,7 +2,7 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject, QueuedTurn} from '../../protocol/events.js';
 import {NO_SESSION, queueKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
-import {needed, or} from '../core/shape.js';
+import {fields, needed, or} from '../core/shape.js';
 import {boolean, entityOf, field, list, named, number, object, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
@@ -27,12 +27,9 @@ export const queue = defineFact({
     id: needed(string),
     queued: or(turns, []),
     steers: or(turns, []),
-    queuedTurnCount: number,
-    queueReason: string,
-    providerConcurrencyGroup: string,
-    providerParallelBudget: number,
+    ...fields(string, 'queueReason', 'providerConcurrencyGroup'),
+    ...fields(number, 'queuedTurnCount', 'providerParallelBudget', 'updatedAt'),
     retryableOverload: boolean,
-    updatedAt: number,
   },
   events: on(['queue.changed', 'run.started', 'run.status', 'task.changed', 'agent.changed'], (event, rows) => {
     if (!isAboutQueue(event)) return;

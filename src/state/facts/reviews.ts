@@ -2,11 +2,11 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {phaseResult} from '../../protocol/vocabulary.js';
 import {NO_SESSION, reviewKey} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
-import {array, needed, or} from '../core/shape.js';
+import {array, fields, needed, or} from '../core/shape.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
-import {field, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {field, idOf, number, payloadOf, present, string, timeOf} from '../read.js';
 import {upsert} from '../core/lists.js';
 
 /** A review: asked, under way, decided. */
@@ -51,24 +51,11 @@ export const reviews = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
-    reviewer: string,
-    target: string,
-    verdict: string,
-    summary: string,
-    policy: string,
-    fixes: array,
-    evidenceRefs: array,
-    previousReviewId: string,
-    sessionId: string,
-    runId: string,
-    artifactId: string,
-    taskId: string,
-    evidenceId: string,
-    packRef: string,
-    replayRef: string,
     lineage: lineageIn,
-    requestedAt: number,
-    completedAt: number,
+    ...fields(string, 'reviewer', 'target', 'verdict', 'summary', 'policy', 'previousReviewId', 'sessionId', 'runId'),
+    ...fields(string, 'artifactId', 'taskId', 'evidenceId', 'packRef', 'replayRef'),
+    ...fields(number, 'requestedAt', 'completedAt'),
+    ...fields(array, 'fixes', 'evidenceRefs'),
   },
   index: (row, rows) => linkCited(rows, reviewKey(row.id), refIds(row.evidenceRefs) ?? []),
   events: on(['review.requested', 'review.completed'], (event, rows) => {
@@ -89,8 +76,8 @@ export const reviews = defineFact({
         verdict,
         summary: string(payload['summary']),
         policy: string(payload['policy']),
-        fixes: Array.isArray(payload['fixes']) ? list(payload['fixes']) : undefined,
-        evidenceRefs: Array.isArray(field(event, 'evidenceRefs')) ? list(field(event, 'evidenceRefs')) : undefined,
+        fixes: array(payload['fixes']),
+        evidenceRefs: array(field(event, 'evidenceRefs')),
         previousReviewId: string(payload['previousReviewId']),
         sessionId: event.sessionId,
         runId: event.runId,

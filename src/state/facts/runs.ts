@@ -5,7 +5,7 @@ import type {RunState} from '../../protocol/taxonomy.js';
 import {phaseResult, runState, spell} from '../../protocol/vocabulary.js';
 import {runKey} from '../keys.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
-import {any, listOf, needed, or} from '../core/shape.js';
+import {any, fields, listOf, needed, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {boolean, entityOf, errorText, field, fill, named, number, payloadOf, present, string, timeOf} from '../read.js';
@@ -47,7 +47,7 @@ export interface RunRow {
   readonly outcome?: string;
   readonly error?: string;
   readonly errorCode?: string;
-  /** An error that was told after the run had ended otherwise. */
+  /** An error that was reported after the run had ended otherwise. */
   readonly lateError?: string;
   /** The first rule of its protocol that the stream of this run broke. */
   readonly breach?: string;
@@ -94,42 +94,16 @@ export const runs = defineFact({
     id: needed(string),
     status: or(stateIn, 'submitted'),
     milestone: or((value, {status}) => stateIn(value) ?? stateIn(status), 'submitted'),
-    nativeStatus: string,
-    sessionId: string,
-    threadId: string,
-    turnId: string,
-    agentId: string,
-    agentName: string,
-    taskId: string,
-    parentSessionId: string,
-    parentThreadId: string,
-    topology: string,
-    title: string,
-    model: string,
-    detail: string,
-    waits: boolean,
-    reason: string,
-    attempt: number,
-    position: number,
-    outcome: string,
-    error: string,
-    errorCode: string,
-    lateError: string,
-    breach: string,
-    continues: string,
-    continuedBy: string,
-    retryable: boolean,
-    retryOf: string,
-    usage: any,
-    commandId: string,
     lineage: lineageIn,
-    startedAt: number,
-    since: number,
-    endedAt: number,
     tools: or(listOf(string), []),
     actions: or(listOf(string), []),
     links: readLinks,
-    linksLeft: number,
+    ...fields(string, 'nativeStatus', 'sessionId', 'threadId', 'turnId', 'agentId', 'agentName', 'taskId'),
+    ...fields(string, 'parentSessionId', 'parentThreadId', 'topology', 'title', 'model', 'detail', 'reason', 'outcome'),
+    ...fields(string, 'error', 'errorCode', 'lateError', 'breach', 'continues', 'continuedBy', 'retryOf', 'commandId'),
+    ...fields(number, 'attempt', 'position', 'startedAt', 'since', 'endedAt', 'linksLeft'),
+    ...fields(boolean, 'waits', 'retryable'),
+    usage: any,
   },
   // An end is not undone.
   merge: (known, incoming) =>
@@ -246,7 +220,7 @@ function finish(event: AgentEvent, id: string, rows: Rows): void {
   const payload = payloadOf(event);
   const previous = rows.get(runKey(id));
   if (isRunOver(previous)) {
-    // Ended once: a second end changes nothing, but an error that came late is still told.
+    // Ended once: a second end changes nothing, but an error that came late is still reported.
     if (payload['late'] !== true) flag(rows, event, 'turn_terminal_repeated', id);
     const lateError =
       event.type === 'run.failed' ? (errorText(field(event, 'error')) ?? named(event, 'reason', 'code')) : undefined;

@@ -1,7 +1,7 @@
 import {NO_SESSION, sessionKey} from '../keys.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
-import {needed, oneOf, or} from '../core/shape.js';
-import {boolean, idOf, list, number, payloadOf, present, string, timeOf} from '../read.js';
+import {fields, needed, oneOf, or, pick} from '../core/shape.js';
+import {boolean, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {originOf} from './threads.js';
 import {choicesOf, type Choice} from './choices.js';
 import {readLinks, type FactLink} from './refs.js';
@@ -69,6 +69,15 @@ export interface SessionRow {
 
 const STATUS: Readonly<Record<string, string>> = {'session.opened': 'open', 'session.closed': 'closed'};
 
+/** What a payload names as a row does. */
+const IN_PAYLOAD = {
+  ...fields(string, 'title', 'scenario', 'mode', 'model'),
+  ...fields(boolean, 'pinned', 'archived'),
+  ...fields(choicesOf, 'modes', 'models', 'commands'),
+  unread: number,
+  capabilities: wordsOf,
+};
+
 /** Sessions: opened, updated, hydrated, closed. */
 export const sessions = defineFact({
   key: sessionKey,
@@ -76,39 +85,15 @@ export const sessions = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
-    title: string,
-    threadId: string,
-    parentSessionId: string,
-    parentThreadId: string,
-    unread: number,
-    pinned: boolean,
-    archived: boolean,
-    stale: boolean,
-    preview: string,
     previewPlace: placeIn,
     runStatus: oneOf(SESSION_ACTIVITIES),
-    runId: string,
     runPlace: placeIn,
-    reason: string,
-    openActionCount: number,
-    queuedTurnCount: number,
-    messageCount: number,
-    lastActivityAt: number,
-    lastSequence: number,
-    scenario: string,
-    cursor: string,
-    openedAt: number,
-    updatedAt: number,
-    hydrationStep: number,
-    hydrated: boolean,
-    mode: string,
-    modes: choicesOf,
-    model: string,
-    models: choicesOf,
-    commands: choicesOf,
     links: readLinks,
-    linksLeft: number,
-    capabilities: wordsOf,
+    ...IN_PAYLOAD,
+    ...fields(string, 'threadId', 'parentSessionId', 'parentThreadId', 'preview', 'runId', 'reason', 'cursor'),
+    ...fields(number, 'openActionCount', 'queuedTurnCount', 'messageCount', 'lastActivityAt', 'lastSequence'),
+    ...fields(number, 'openedAt', 'updatedAt', 'hydrationStep', 'linksLeft'),
+    ...fields(boolean, 'stale', 'hydrated'),
   },
   // A list of sessions may be older than what the session's own stream has sent.
   merge: (known, incoming) =>
@@ -126,16 +111,11 @@ export const sessions = defineFact({
       rows,
       sessionKey(id),
       {id, status: 'open'},
-      present({
+      fill(pick(IN_PAYLOAD, payload), {
         status: string(payload['status']) ?? STATUS[event.type],
-        title: string(payload['title']),
         threadId: event.threadId,
         parentSessionId: originOf(event),
         parentThreadId: event.parentThreadId,
-        unread: number(payload['unread']),
-        pinned: boolean(payload['pinned']),
-        archived: boolean(payload['archived']),
-        scenario: string(payload['scenario']),
         lastSequence: later(previous?.lastSequence, event.sequence),
         stale: boolean(payload['stale']) ?? (event.type === 'session.hydrated' ? false : undefined),
         cursor: idOf(event, 'cursor'),
@@ -143,12 +123,6 @@ export const sessions = defineFact({
         openedAt: previous?.openedAt ?? at,
         updatedAt: at,
         hydrationStep: event.type === 'session.hydrated' ? number(payload['step']) : undefined,
-        mode: string(payload['mode']),
-        modes: choicesOf(payload['modes']),
-        model: string(payload['model']),
-        models: choicesOf(payload['models']),
-        commands: choicesOf(payload['commands']),
-        capabilities: wordsOf(payload['capabilities']),
         hydrated: event.type === 'session.hydrated' ? (boolean(payload['complete']) ?? true) : undefined,
       }),
       [['sessions', NO_SESSION]],

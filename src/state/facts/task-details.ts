@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {DELIVERY_STATES, type DeliveryState} from '../../protocol/task.js';
-import {errorText, field, named, number, object, objects, payloadOf, present, string, time} from '../read.js';
+import {fields, pick} from '../core/shape.js';
+import {errorText, field, fill, named, number, object, objects, payloadOf, present, string, time} from '../read.js';
 
 /** What a task used, as its owner counted it. */
 export interface TaskUsage {
@@ -32,6 +33,10 @@ export interface DeliveryDetail {
   readonly nextRetryAt?: number;
 }
 
+const TOKENS = fields(number, 'inputTokens', 'outputTokens', 'totalTokens');
+const BLOCKER = {...fields(string, 'id', 'kind', 'taskId', 'actionId'), reason: errorText};
+const DELIVERY = {...fields(string, 'target', 'mechanism'), ...fields(time, 'at', 'nextRetryAt'), attempts: number};
+
 /** How a delivery stands. */
 export function deliveryOf(event: AgentEvent): DeliveryState | undefined {
   const payload = payloadOf(event);
@@ -47,14 +52,8 @@ export function deliveryOf(event: AgentEvent): DeliveryState | undefined {
 export function deliveryDetailOf(event: AgentEvent): DeliveryDetail | undefined {
   const given = object(payloadOf(event)['delivery']) ?? object(payloadOf(event)['deliveryDetail']);
   if (!given) return undefined;
-  const detail = present({
-    target: string(given['target']),
-    reason: errorText(given['reason'] ?? given['error']),
-    at: time(given['at']),
-    attempts: number(given['attempts']),
-    mechanism: string(given['mechanism']),
-    nextRetryAt: time(given['nextRetryAt']),
-  });
+  const reason = errorText(given['reason'] ?? given['error']);
+  const detail = {...pick(DELIVERY, given), ...present({reason})};
   return Object.keys(detail).length === 0 ? undefined : detail;
 }
 
@@ -63,25 +62,12 @@ export function usageOf(value: unknown): TaskUsage | undefined {
   const given = object(value);
   if (!given) return undefined;
   const dollars = number(given['costUsd']);
-  return present({
-    inputTokens: number(given['inputTokens']),
-    outputTokens: number(given['outputTokens']),
-    totalTokens: number(given['totalTokens']),
-    cost: number(given['cost']) ?? dollars,
-    currency: string(given['currency']) ?? (dollars === undefined ? undefined : 'USD'),
-  });
+  const currency = string(given['currency']) ?? (dollars === undefined ? undefined : 'USD');
+  return fill(pick(TOKENS, given), {cost: number(given['cost']) ?? dollars, currency});
 }
 
 /** Blockers in their shape; undefined where the event has none. */
 export function blockersOf(value: unknown): readonly Blocker[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return objects(value).map((given) =>
-    present({
-      id: string(given['id']),
-      kind: string(given['kind']),
-      reason: errorText(given['reason']),
-      taskId: string(given['taskId']),
-      actionId: string(given['actionId']),
-    }),
-  );
+  return objects(value).map((given) => pick(BLOCKER, given));
 }

@@ -6,8 +6,8 @@ import {
   entityOf,
   errorText,
   field,
+  fill,
   idOf,
-  list,
   number,
   object,
   payloadOf,
@@ -15,6 +15,8 @@ import {
   string,
   time,
 } from '../read.js';
+import type {Draft} from '../core/rows.js';
+import {any, array, fields, pick} from '../core/shape.js';
 import {wordsOf} from './agents.js';
 import {
   blockersOf,
@@ -130,6 +132,25 @@ export function isJob({runtimeEntity}: {readonly runtimeEntity?: unknown}): bool
   return runtimeEntity === 'automation_job';
 }
 
+/** Texts of a task, in the payload or beside it. */
+export const TEXTS = [
+  ...(['itemKind', 'parentTaskId', 'rootTaskId', 'workItemId', 'title', 'objective', 'visibility'] as const),
+  ...(['requestedBy', 'assigneeKind', 'waitingFor', 'schedule', 'wakeReason', 'lastRunRef'] as const),
+  ...(['failureCategory', 'remoteTaskId', 'remoteContextId', 'agentCardRef', 'nativeProtocol'] as const),
+  ...(['deliveryMechanism', 'remoteStatus', 'queueReason', 'providerConcurrencyGroup'] as const),
+];
+
+/** What else a payload names as a row does. */
+export const IN_PAYLOAD = {
+  ...fields(any, 'scope', 'constraints', 'acceptance', 'retryPolicy'),
+  ...fields(array, 'artifacts', 'dependencies', 'comments', 'remoteArtifactRefs'),
+  ...fields(boolean, 'reconciled', 'retryable'),
+  rank: number,
+  usage: usageOf,
+  blockers: blockersOf,
+  controls: wordsOf,
+};
+
 /** What an event says of a task, apart from how it stands. */
 export function describe(event: AgentEvent): Partial<TaskRow> {
   const payload = payloadOf(event);
@@ -141,65 +162,34 @@ export function describe(event: AgentEvent): Partial<TaskRow> {
     return undefined;
   };
   const priority = payload['priority'];
-  return present({
+  const known: Partial<Draft<TaskRow>> = pick(IN_PAYLOAD, payload);
+  for (const name of TEXTS) {
+    const value = text(name);
+    if (value !== undefined) known[name] = value;
+  }
+  return fill(known, {
     nativeStatus: text('nativeStatus', 'status', 'runtimeStatus'),
     runtimeEntity: entityOf(event),
-    itemKind: text('itemKind'),
-    parentTaskId: text('parentTaskId'),
-    rootTaskId: text('rootTaskId'),
-    workItemId: text('workItemId'),
-    title: text('title'),
-    objective: text('objective'),
     kind: text('taskKind', 'kind'),
     family: text('taskFamily'),
-    visibility: text('visibility'),
     priority: string(priority) ?? number(priority),
-    requestedBy: text('requestedBy'),
     owner: string(payload['owner']),
     // A board says null where nobody has it any longer.
     assignee: payload['assignee'] === null ? '' : text('assignee'),
-    assigneeKind: text('assigneeKind'),
-    rank: number(payload['rank']),
     blocker:
       (payload['blocker'] === null ? '' : text('blocker')) ??
       (event.type === 'task.blocked' ? text('reason') : undefined),
-    scope: payload['scope'],
-    constraints: payload['constraints'],
     profile: payload['taskProfile'] ?? payload['profile'],
-    acceptance: payload['acceptance'],
     delivery: deliveryOf(event),
     deliveryDetail: deliveryDetailOf(event),
-    reconciled: boolean(payload['reconciled']),
     maxAttempts: number(payload['maxAttempts']) ?? number(object(payload['retryPolicy'])?.['maxAttempts']),
-    retryPolicy: payload['retryPolicy'],
     nextRetryAt: payload['nextRetryAt'] === null ? 0 : time(payload['nextRetryAt']),
-    usage: usageOf(payload['usage']),
     jobId: idOf(event, 'jobId'),
-    blockers: blockersOf(payload['blockers']),
-    waitingFor: text('waitingFor'),
-    controls: wordsOf(payload['controls']),
-    artifacts: Array.isArray(payload['artifacts']) ? list(payload['artifacts']) : undefined,
-    evidenceRefs: Array.isArray(field(event, 'evidenceRefs')) ? list(field(event, 'evidenceRefs')) : undefined,
-    dependencies: Array.isArray(payload['dependencies']) ? list(payload['dependencies']) : undefined,
-    comments: Array.isArray(payload['comments']) ? list(payload['comments']) : undefined,
-    schedule: text('schedule'),
-    wakeReason: text('wakeReason'),
-    lastRunRef: text('lastRunRef'),
+    evidenceRefs: array(field(event, 'evidenceRefs')),
     lastError: failureOf(event),
-    failureCategory: text('failureCategory'),
-    retryable: boolean(payload['retryable']),
     statusReason: text('statusReason', 'reason'),
-    remoteTaskId: text('remoteTaskId'),
-    remoteContextId: text('remoteContextId'),
     remoteAgentRef: text('remoteAgentRef', 'agentCardRef'),
-    agentCardRef: text('agentCardRef'),
-    nativeProtocol: text('nativeProtocol'),
-    deliveryMechanism: text('deliveryMechanism'),
-    remoteStatus: text('remoteStatus'),
-    remoteArtifactRefs: Array.isArray(payload['remoteArtifactRefs']) ? list(payload['remoteArtifactRefs']) : undefined,
     queuedTurnCount: number(field(event, 'queuedTurnCount')),
-    queueReason: text('queueReason'),
-    providerConcurrencyGroup: text('providerConcurrencyGroup'),
     providerParallelBudget: number(field(event, 'providerParallelBudget')),
     retryableOverload: boolean(field(event, 'retryableOverload')),
   });

@@ -1,21 +1,20 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {eventClass, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
+import {TASK_EVENT_TYPES, eventClass} from '../../protocol/event-classes.js';
 import {DELIVERY_STATES, TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskStatus} from '../../protocol/task.js';
 import {phaseResult, taskStatus, worseEnd} from '../../protocol/vocabulary.js';
-import {NO_SESSION, taskKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
-import {any, array, needed, oneOf, or} from '../core/shape.js';
+import {delist, enlist} from '../core/lists.js';
 import type {Rows} from '../core/rows.js';
-import {boolean, field, fill, idOf, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
-import {wordsOf} from './agents.js';
+import {any, array, fields, needed, oneOf, or} from '../core/shape.js';
+import {NO_SESSION, taskKey} from '../keys.js';
+import {boolean, field, fill, idOf, list, named, number, object, payloadOf, present, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {linkCited} from './evidence-links.js';
 import {refIds} from './evidence-refs.js';
-import {delist, enlist} from '../core/lists.js';
 import {reportIncomplete} from './runtime-entities.js';
-import {blockersOf, usageOf} from './task-details.js';
-import {mergeProgress} from './task-progress.js';
 import {
+  IN_PAYLOAD,
+  TEXTS,
   describe,
   describeAttempted,
   describeLinked,
@@ -23,8 +22,8 @@ import {
   isJob,
   isWorkItem,
   mergeDelivery,
-  taskIdIn,
   statusIn,
+  taskIdIn,
   withoutEnd,
   withoutParent,
   withoutStanding,
@@ -41,76 +40,19 @@ export const tasks = defineFact({
   shape: {
     id: needed(string),
     status: or(statusIn, 'unknown'),
-    nativeStatus: string,
-    runtimeEntity: string,
-    itemKind: string,
-    sessionId: string,
-    threadId: string,
-    turnId: string,
-    agentId: string,
-    parentSessionId: string,
-    parentThreadId: string,
-    parentTaskId: string,
-    rootTaskId: string,
-    workItemId: string,
-    title: string,
-    objective: string,
-    kind: string,
-    family: string,
-    visibility: string,
     priority: (value) => string(value) ?? number(value),
-    requestedBy: string,
-    owner: string,
-    assignee: string,
-    blocker: string,
-    blockers: blockersOf,
-    waitingFor: string,
-    controls: wordsOf,
-    scope: any,
-    constraints: any,
-    profile: any,
-    acceptance: any,
-    progress: object,
     delivery: oneOf(DELIVERY_STATES),
-    deliveryDetail: object,
-    reconciled: boolean,
-    currentRunId: string,
-    maxAttempts: number,
-    retryPolicy: any,
-    nextRetryAt: number,
-    usage: usageOf,
-    jobId: string,
-    artifacts: array,
     evidenceRefs: array,
-    dependencies: array,
-    comments: array,
-    assigneeKind: string,
-    rank: number,
-    schedule: string,
-    wakeReason: string,
-    lastRunRef: string,
-    cancelRequested: object,
-    lastError: string,
-    failureCategory: string,
-    retryable: boolean,
-    statusReason: string,
-    remoteTaskId: string,
-    remoteContextId: string,
-    remoteAgentRef: string,
-    agentCardRef: string,
-    nativeProtocol: string,
-    deliveryMechanism: string,
-    remoteStatus: string,
-    remoteArtifactRefs: array,
-    queuedTurnCount: number,
-    queueReason: string,
-    providerConcurrencyGroup: string,
-    providerParallelBudget: number,
+    profile: any,
     retryableOverload: boolean,
-    createdAt: number,
-    updatedAt: number,
-    startedAt: number,
-    endedAt: number,
+    ...fields(string, ...TEXTS),
+    ...IN_PAYLOAD,
+    ...fields(string, 'nativeStatus', 'runtimeEntity', 'sessionId', 'threadId', 'turnId', 'agentId', 'parentSessionId'),
+    ...fields(string, 'parentThreadId', 'kind', 'family', 'owner', 'assignee', 'blocker', 'currentRunId', 'jobId'),
+    ...fields(string, 'lastError', 'statusReason', 'remoteAgentRef'),
+    ...fields(number, 'maxAttempts', 'nextRetryAt', 'queuedTurnCount', 'providerParallelBudget'),
+    ...fields(number, 'createdAt', 'updatedAt', 'startedAt', 'endedAt'),
+    ...fields(object, 'progress', 'deliveryDetail', 'cancelRequested'),
   },
   merge(known, incoming) {
     if (!isEndUndone(known, incoming)) return {...known, ...incoming};
@@ -276,4 +218,44 @@ function setCurrentRun(event: AgentEvent, rows: Rows, id: string): void {
   const isEnd = event.type === 'task.attempt.failed' || event.type === 'task.attempt.completed';
   if (isEnd && task.currentRunId !== undefined) return;
   rows.set(taskKey(id), {...task, currentRunId: run});
+}
+
+/** More outputs than this are the newest ones: the rest is in the log. */
+const MOST_REFS = 200;
+
+/** Progress is facts, merged field by field; outputs are added, each with how far it goes. */
+function mergeProgress(event: AgentEvent, previous: TaskRow | undefined): TaskRow['progress'] {
+  const payload = payloadOf(event);
+  const nested = object(payload['progress']);
+  const flat =
+    event.type === 'task.progress'
+      ? present({
+          phase: payload['phase'],
+          step: payload['step'] ?? payload['currentStep'],
+          percent: number(payload['percent']),
+          summary: string(payload['summary']),
+          counters: payload['counters'],
+          outputRefs: payload['outputRefs'],
+          outputOffsets: payload['outputOffsets'],
+          validation: payload['validation'],
+          acceptanceCoverage: payload['acceptanceCoverage'],
+        })
+      : {};
+  if (!nested && Object.keys(flat).length === 0) return undefined;
+  const outputRefs = addRefs(previous?.progress?.['outputRefs'], nested?.['outputRefs'] ?? flat.outputRefs);
+  return fill(fill({...previous?.progress, ...nested}, flat), {outputRefs});
+}
+
+/** What names an output: text, or the ref or id of an object. */
+function refName(value: unknown): string | undefined {
+  const given = object(value);
+  return string(value) ?? string(given?.['ref']) ?? string(given?.['id']);
+}
+
+/** Outputs by name: one that comes again gets its newest offset, and none is removed by a new one. */
+function addRefs(known: unknown, given: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(given)) return undefined;
+  const byName = new Map(list(known).map((ref) => [refName(ref), ref]));
+  for (const ref of given) if (refName(ref) !== undefined) byName.set(refName(ref), ref);
+  return [...byName.values()].slice(-MOST_REFS);
 }

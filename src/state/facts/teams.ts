@@ -2,13 +2,12 @@ import type {AgentEvent} from '../../protocol/envelope.js';
 import {NO_SESSION, teamKey} from '../keys.js';
 import {defineFact, on} from '../core/fact.js';
 import type {Rows} from '../core/rows.js';
-import {any, array, needed, or} from '../core/shape.js';
+import {any, array, fields, needed, or, pick} from '../core/shape.js';
 import {
   boolean,
   entityOf,
   field,
   idOf,
-  list,
   named,
   number,
   object,
@@ -75,25 +74,16 @@ export const teams = defineFact({
   shape: {
     id: needed(string),
     status: or(string, 'unknown'),
-    name: string,
-    topology: string,
-    members: array,
-    coordinator: string,
-    memory: any,
-    policy: any,
-    teamPhase: string,
-    teamParallelBudget: number,
-    teamActiveCount: number,
-    teamQueuedCount: number,
-    providerConcurrencyGroup: string,
-    providerParallelBudget: number,
-    queueReason: string,
-    retryableOverload: boolean,
     joins: joinsOf,
     wait: waitOf,
     board: boardOf,
+    ...fields(string, 'name', 'topology', 'coordinator', 'teamPhase', 'providerConcurrencyGroup', 'queueReason'),
     sessionId: string,
+    ...fields(number, 'teamParallelBudget', 'teamActiveCount', 'teamQueuedCount', 'providerParallelBudget'),
     updatedAt: number,
+    retryableOverload: boolean,
+    ...fields(any, 'memory', 'policy'),
+    members: array,
   },
   events: on(['team.changed', 'agent.spawned', 'agent.changed', 'agent.completed', 'task.changed'], (event, rows) => {
     const id = knownTeam(event, rows) ?? teamIdIn(event);
@@ -121,7 +111,7 @@ export const teams = defineFact({
         status: string(payload['status']) ?? named(event, 'teamPhase'),
         name: named(event, 'teamName'),
         topology: event.topology,
-        members: Array.isArray(payload['members']) ? list(payload['members']) : undefined,
+        members: array(payload['members']),
         coordinator: string(payload['coordinator']),
         memory: payload['memory'],
         policy: field(event, 'teamPolicy') ?? payload['policy'],
@@ -142,16 +132,11 @@ export const teams = defineFact({
 });
 
 /** What a team may not exceed and how far it is: reported of the team, or beside one of its members or tasks. */
-function limitsOf(event: AgentEvent): Pick<TeamRow, (typeof LIMITS)[number]> {
-  return present({
-    teamPhase: named(event, 'teamPhase'),
-    teamParallelBudget: number(field(event, 'teamParallelBudget')),
-    teamActiveCount: number(field(event, 'teamActiveCount')),
-    teamQueuedCount: number(field(event, 'teamQueuedCount')),
-  });
+function limitsOf(event: AgentEvent): Pick<TeamRow, keyof typeof LIMITS> {
+  return pick(LIMITS, payloadOf(event), event);
 }
 
-const LIMITS = ['teamPhase', 'teamParallelBudget', 'teamActiveCount', 'teamQueuedCount'] as const;
+const LIMITS = {teamPhase: string, ...fields(number, 'teamParallelBudget', 'teamActiveCount', 'teamQueuedCount')};
 
 /**
  * The team that an event is about: by its id, its name, or the session that it is the only team of. An item of its board
@@ -161,7 +146,7 @@ function teamIdIn(event: AgentEvent): string | undefined {
   const id = idOf(event, 'teamId') ?? idOf(event, 'teamName');
   if (event.type === 'team.changed') return entityOf(event) === 'work_item' ? undefined : (id ?? event.sessionId);
   const isMembers = /^(agent\.(spawned|changed|completed)|task\.changed)$/.test(event.type);
-  return isMembers && LIMITS.some((name) => field(event, name) !== undefined) ? id : undefined;
+  return isMembers && Object.keys(LIMITS).some((name) => field(event, name) !== undefined) ? id : undefined;
 }
 
 /** Members name their team by its name, where the team has an id. */

@@ -5,7 +5,7 @@ import {isSpilled, OUTPUT_KEPT} from '../intake/limits.js';
 import {NO_SESSION, runKey, toolKey, type Key} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
-import {any, array, listOf, needed, oneOf, or} from '../core/shape.js';
+import {any, array, fields, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
 import {
   boolean,
@@ -108,44 +108,18 @@ export const tools = defineFact({
   shape: {
     id: needed(string),
     status: or(oneOf([...TOOL_STATES, 'unknown']), 'unknown'),
-    name: string,
-    kind: string,
-    sessionId: string,
-    runId: string,
-    messageId: string,
-    agentId: string,
-    risk: string,
-    inputSummary: string,
-    omitted: number,
-    omittedBytes: number,
-    idempotent: boolean,
-    inputText: string,
-    input: any,
-    percent: number,
-    message: string,
-    output: string,
-    outputLength: number,
-    outputRef: string,
-    outputBytes: number,
-    result: any,
-    outputType: string,
-    exitCode: number,
-    sources: array,
-    error: string,
-    errorCode: string,
-    cause: string,
-    stderr: string,
-    retryable: boolean,
-    skipActionId: string,
-    nextAttemptAt: number,
     attempt: or(number, 1),
     attempts: or(listOf(attemptIn), []),
-    startedAt: number,
-    endedAt: number,
-    durationMs: number,
     lineage: lineageIn,
     links: readLinks,
-    linksLeft: number,
+    ...fields(string, 'name', 'kind', 'sessionId', 'runId', 'messageId', 'agentId', 'risk', 'inputSummary'),
+    ...fields(string, 'inputText', 'message', 'output', 'outputRef', 'outputType', 'error', 'errorCode', 'cause'),
+    ...fields(string, 'stderr', 'skipActionId'),
+    ...fields(number, 'omitted', 'omittedBytes', 'percent', 'outputLength', 'outputBytes', 'exitCode', 'nextAttemptAt'),
+    ...fields(number, 'startedAt', 'endedAt', 'durationMs', 'linksLeft'),
+    ...fields(boolean, 'idempotent', 'retryable'),
+    ...fields(any, 'input', 'result'),
+    sources: array,
   },
   merge(known, incoming) {
     // A later attempt is another one: what the earlier one came to does not belong to it.
