@@ -1,8 +1,8 @@
 import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {AgentDelegationCanvas} from '../../src/components/team/delegation-graph/delegation-canvas.js';
+import {AgentGraphCanvas} from '../../src/components/internal/graph/graph-canvas.js';
 import {AgentDelegationGraph} from '../../src/components/team/delegation-graph/delegation-graph.js';
-import {AgentDelegationNode} from '../../src/components/team/delegation-graph/delegation-node.js';
+import {AgentGraphNode} from '../../src/components/internal/graph/graph-node.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/define/agent-delegation-graph.js';
 import {changed, COORDINATED, crowd, HANDOFF, join, spawned, team, workers} from '../../stories/delegation-samples.js';
@@ -37,7 +37,7 @@ async function laidOut({graph, on}: Shown): Promise<void> {
   }
 }
 
-const canvasOf = (graph: AgentDelegationGraph) => graph.shadowRoot!.querySelector('agent-delegation-canvas');
+const canvasOf = (graph: AgentDelegationGraph) => graph.shadowRoot!.querySelector('agent-graph-canvas');
 const detail = (graph: AgentDelegationGraph) =>
   graph.shadowRoot!.querySelector('agent-delegation-detail:not([hidden])')!;
 const placeOf = (element: Element) => {
@@ -47,8 +47,7 @@ const placeOf = (element: Element) => {
 const scroller = (graph: AgentDelegationGraph) => canvasOf(graph)!.shadowRoot!.querySelector<HTMLElement>('.box')!;
 
 /** Counts what paints itself while something happens. */
-const painted = (act: () => Promise<void>) =>
-  paintedOf([AgentDelegationNode, AgentDelegationCanvas, AgentDelegationGraph], act);
+const painted = (act: () => Promise<void>) => paintedOf([AgentGraphNode, AgentGraphCanvas, AgentDelegationGraph], act);
 
 describe('agent-delegation-graph', () => {
   it('A13 T14 shows fan-out and fan-in with how everybody is doing, and a partial failure for what it is', async () => {
@@ -272,7 +271,7 @@ describe('agent-delegation-graph', () => {
   it('A13 five hundred: what is in sight is drawn, an overview leads on, and keys zoom and pan', async () => {
     const shown = await show(crowd(20, 24));
     const {graph, on} = shown;
-    const map = canvasOf(graph)!.shadowRoot!.querySelector('agent-delegation-map')!;
+    const map = canvasOf(graph)!.shadowRoot!.querySelector('agent-graph-map')!;
     const picture = map.shadowRoot!.querySelector('svg')!;
     const {left, top} = picture.getBoundingClientRect();
     picture.dispatchEvent(new PointerEvent('pointermove', {clientX: left + 90, clientY: top + 64, buttons: 1}));

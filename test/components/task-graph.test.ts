@@ -1,8 +1,8 @@
 import {aTimeout, expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {AgentTaskGraphCanvas} from '../../src/components/tasks/task-graph/task-graph-canvas.js';
+import {AgentGraphCanvas} from '../../src/components/internal/graph/graph-canvas.js';
 import {AgentTaskGraph} from '../../src/components/tasks/task-graph/task-graph.js';
-import {AgentTaskGraphNode} from '../../src/components/tasks/task-graph/task-graph-node.js';
+import {AgentGraphNode} from '../../src/components/internal/graph/graph-node.js';
 import {TASK_KEY} from '../../src/components/tasks/task/agent-task-open.js';
 import {factKey, uiKey} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
@@ -54,7 +54,7 @@ async function drawn(shown: Shown): Promise<void> {
   await laidOut(shown);
 }
 
-const canvasOf = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-canvas');
+const canvasOf = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-graph-canvas');
 const edges = (graph: AgentTaskGraph) =>
   all(graph.shadowRoot!, '[data-edge]').map((each) => each.getAttribute('data-edge')!);
 const detail = (graph: AgentTaskGraph) => graph.shadowRoot!.querySelector('agent-task-graph-detail')!;
@@ -63,8 +63,7 @@ const click = (element: Element) =>
 const placeOf = (element: HTMLElement) => `${element.style.left} ${element.style.top}`;
 
 /** Counts what paints itself while something happens. */
-const painted = (act: () => Promise<void>) =>
-  paintedOf([AgentTaskGraphNode, AgentTaskGraphCanvas, AgentTaskGraph], act);
+const painted = (act: () => Promise<void>) => paintedOf([AgentGraphNode, AgentGraphCanvas, AgentTaskGraph], act);
 
 describe('agent-task-graph', () => {
   it('K5 K10 shows how each task stands, at which attempt, and what blocks it; what is satisfied is quiet', async () => {

@@ -5,7 +5,7 @@ import {nearest, step} from '../../src/components/parts/plot/point-walker.js';
 import {durationTicks, linear, tickStyle, timeTicks, valueTicks} from '../../src/components/parts/plot/scale.js';
 import {countOutcomes, medianLength, readAttempts} from '../../src/components/tasks/task-plots/attempt-bars.js';
 import {countOpen, readStanding} from '../../src/components/tasks/task-plots/standing.js';
-import {readUsage} from '../../src/components/tasks/task-plots/usage-reading.js';
+import {readUsage} from '../../src/components/tasks/task-plots/usage-plots.js';
 import {readWork} from '../../src/components/tasks/task-plots/work-over-time.js';
 import type {AttemptRow} from '../../src/state/facts/attempts.js';
 import type {ActivityBucket} from '../../src/state/facts/task-activity.js';

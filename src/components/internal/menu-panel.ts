@@ -30,3 +30,22 @@ export function menuPanel(menu: DropDown, panel: MenuPanel, options: unknown): T
     </div>
   `;
 }
+
+/** The options of a menu that do something each, in order. */
+export function menuItems(menu: DropDown, option: string, contents: readonly unknown[]): readonly TemplateResult[] {
+  return contents.map(
+    (content, index) =>
+      html`<button
+        type="button"
+        tabindex="-1"
+        id=${`${option}-${String(index)}`}
+        class="option"
+        role="menuitem"
+        ?data-active=${index === menu.list.active}
+        @pointermove=${() => (menu.list.active = index)}
+        @click=${() => menu.choose(index)}
+      >
+        ${content}
+      </button>`,
+  );
+}

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container-type: inline-size;
     min-block-size: 0;
   }
@@ -11,9 +10,6 @@ export default css`
     flex-direction: column;
     block-size: 100%;
     min-block-size: 0;
-  }
-  p {
-    margin: 0;
   }
   header {
     display: flex;
@@ -29,9 +25,7 @@ export default css`
     min-inline-size: 0;
   }
   h2 {
-    margin: 0;
     font-size: var(--agent-text-3);
-    font-weight: var(--agent-weight-strong);
     line-height: var(--agent-leading-ui);
   }
   .naming > .meta {

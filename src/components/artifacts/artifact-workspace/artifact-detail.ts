@@ -5,29 +5,45 @@ import {ControlAvailability} from '../../../controllers/control-availability.js'
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RefController} from '../../../controllers/ref-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {artifactKey} from '../../../state/keys.js';
+import {artifactKey, evidenceKey, messageKey, toolKey} from '../../../state/keys.js';
 import type {ArtifactCapability, ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import {icon} from '../../../styles/icons.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
+import {statusMark} from '../../../styles/status.js';
+import {object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import type {AgentLineCommentEvent} from '../../parts/diff/line-comments.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
+import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
+import {safeLink} from '../../parts/markdown/urls.js';
+import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-detail.styles.js';
 import {renderBodyState} from './body-state.js';
-import {Deletion} from './deletion.js';
-import {renderHead} from './detail-head.js';
-import {renderNotes} from './detail-notes.js';
 import {editDraft} from './edit-draft.js';
-import {renderLinks} from './links.js';
-import {renderModes, type DetailMode} from './mode-switch.js';
 import {Remarks} from './remarks.js';
 import {ReviewSending} from './review-sending.js';
 import type {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
-import {fileName, refOf, versionOf} from './words.js';
+import {
+  authorWords,
+  fileName,
+  isSettled,
+  kindIcon,
+  kindWord,
+  refOf,
+  statusLook,
+  statusWord,
+  targetOf,
+  titleOf,
+  versionOf,
+} from './words.js';
 import './artifact-workspace.strings.js';
+import '../artifact-card/artifact-card.strings.js';
+
+/** What is done with the body. */
+type DetailMode = 'read' | 'edit' | {readonly from: string; readonly to: string};
 
 /**
  * One artifact in full: its title and status, its body, its versions, its exports, where it comes from, and what a
@@ -57,6 +73,9 @@ export class AgentArtifactDetail extends AgentElement {
 
   @state() private mode: DetailMode = 'read';
 
+  /** Deleting is asked twice, since what follows cannot be changed any more. */
+  @state() private sure = false;
+
   /** The artifact. */
   @property({attribute: 'artifact-id'}) artifactId = '';
 
@@ -74,13 +93,14 @@ export class AgentArtifactDetail extends AgentElement {
     command: (intent) => this.command(intent),
   });
   readonly #retry = new OneCommand<'retry'>(this);
-  readonly #deletion = new Deletion(this, this.localize, (intent) => this.command(intent));
+  readonly #deletion = new OneCommand<'delete'>(this);
   #streamed: {readonly text: string; readonly blob: Blob} | undefined;
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('artifactId')) {
       this.mode = 'read';
-      this.#deletion.forget();
+      this.sure = false;
+      if (this.#deletion.problem) this.#deletion.clear();
       if (this.#retry.problem) this.#retry.clear();
       this.#review.forget();
     } else if (changed.has('versionId') && this.mode !== 'edit') this.mode = 'read';
@@ -90,7 +110,6 @@ export class AgentArtifactDetail extends AgentElement {
     const row = this.#artifact.value;
     if (!row) return html`<div part="base"><slot name="start"></slot>${this.renderFallback('unknown')}</div>`;
     const version = versionOf(row, this.versionId);
-    const {localize} = this;
     return html`
       <article
         part="base"
@@ -102,46 +121,102 @@ export class AgentArtifactDetail extends AgentElement {
         @agent-editor-close=${this.#onRead}
         @agent-line-comment=${this.#onRemark}
       >
-        ${renderHead(row, version, {localize, acts: this.#renderModes(row)})}
+        ${this.#renderHead(row, version)}
         <div class="columns">
           <div part="body">
-            ${this.#renderTools(row)}
-            ${renderNotes(row, version, {
-              localize,
-              hasDraft: this.mode !== 'edit' && this.#draft.value?.text !== undefined,
-              isOlder: this.mode === 'read' && version !== undefined && version.id !== row.versionId,
-              retry: this.#renderRetry(row),
-              onNewest: this.#onNewest,
-              onEdit: this.#onEdit,
-            })}
-            ${this.#renderBody(row, version)} ${renderLinks(row, {from: this, store: this.#artifact.store, localize})}
-            ${renderFactLinks({row, localize, except: ['source', 'evidence']})}
+            ${this.#renderTools(row)} ${this.#renderNotes(row, version)} ${this.#renderBody(row, version)}
+            ${this.#renderLinks(row)} ${renderFactLinks({row, localize: this.localize, except: ['source', 'evidence']})}
             <agent-review-tray .artifactId=${row.id}></agent-review-tray>
           </div>
           <aside part="side" aria-label=${this.term('artifact.about')}>
             <agent-version-rail .artifactId=${row.id} .versionId=${this.versionId}></agent-version-rail>
-            ${this.#deletion.render(row)}
+            ${this.#renderDeletion(row)}
           </aside>
         </div>
       </article>
     `;
   }
 
+  /** What an artifact is, which version of it is shown, and how it stands. */
+  #renderHead(row: ArtifactRow, version: ArtifactVersion | undefined): TemplateResult {
+    const {localize} = this;
+    const facts = [
+      kindWord(row, localize),
+      version === undefined ? '' : this.term('artifact-card.version', version.id),
+      version === undefined ? '' : authorWords(version, localize),
+      row.path ?? '',
+    ].filter(Boolean);
+    return html`<header>
+      <slot name="start"></slot>
+      ${icon(kindIcon(row.kind), {class: 'faint'})}
+      <div class="naming">
+        <h2 id="title" class="clip"><bdi>${titleOf(row, localize)}</bdi></h2>
+        <p class="meta dots">${facts.map((fact) => html`<bdi>${fact}</bdi>`)}</p>
+      </div>
+      ${statusMark(statusLook(row.status), statusWord(row.status, localize), {quiet: isSettled(row.status)})}
+      ${this.#renderModes(row)}
+    </header>`;
+  }
+
+  /** The way between reading, editing and comparing; nothing where there is only one of them. */
   #renderModes(row: ArtifactRow): TemplateResult | typeof nothing {
+    const {mode} = this;
+    const canEdit = mayDo(row, 'edit') && row.versionId !== undefined;
+    if (!canEdit && mode === 'read') return nothing;
     const reason = this.#availability.reason('edit', {artifactId: row.id});
-    return renderModes(this.mode, {
-      localize: this.localize,
-      canEdit: mayDo(row, 'edit') && row.versionId !== undefined,
-      unavailable: reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason),
-      onRead: this.#onRead,
-      onEdit: this.#onEdit,
-    });
+    const edit = html`<button
+      type="button"
+      class="btn sm"
+      aria-pressed=${mode === 'edit' ? 'true' : 'false'}
+      aria-disabled=${reason === undefined ? 'false' : 'true'}
+      title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
+      @click=${reason === undefined ? this.#onEdit : nothing}
+    >
+      ${icon('edit')}${this.term('verb.edit')}
+    </button>`;
+    const compare = html`<button type="button" class="btn sm" aria-pressed="true">
+      ${this.term('artifact.compare')}
+    </button>`;
+    return html`<span class="split" role="group" aria-label=${this.term('artifact.mode')}>
+      <button type="button" class="btn sm" aria-pressed=${mode === 'read' ? 'true' : 'false'} @click=${this.#onRead}>
+        ${this.term('artifact.read')}
+      </button>
+      ${canEdit ? edit : nothing} ${typeof mode === 'object' ? compare : nothing}
+    </span>`;
+  }
+
+  /** What a person should know before reading the body: a failure, a deletion, that it is old, that it changes right now. */
+  #renderNotes(row: ArtifactRow, version: ArtifactVersion | undefined): TemplateResult {
+    const {localize, mode} = this;
+    const {status, versionId: last} = row;
+    const words = localize.lookup(`artifact.note.${status}`);
+    const isFailed = status === 'failed';
+    const about = html`<div class="note" role=${isFailed ? 'alert' : 'status'}>
+      ${statusMark(statusLook(status), statusWord(status, localize))}
+      <p>
+        ${isFailed && last !== undefined ? this.term('artifact.note.failed-kept', last) : words}
+        ${isFailed && row.error ? html`<bdi class="why">${row.error}</bdi>` : nothing}
+      </p>
+      ${this.#renderRetry(row)}
+    </div>`;
+    const older = html`<div class="note" role="status">
+      <p>${this.term('artifact.older', version?.id ?? '', last ?? '')}</p>
+      <button type="button" class="btn sm" @click=${this.#onNewest}>${this.term('artifact.show-newest')}</button>
+    </div>`;
+    const draft = html`<div class="note" role="status">
+      ${statusMark('pending', this.term('artifact.unsaved'))}
+      <p>${this.term('artifact.has-draft')}</p>
+      <button type="button" class="btn sm" @click=${this.#onEdit}>${this.term('artifact.go-on')}</button>
+    </div>`;
+    return html`${words === undefined ? nothing : about}
+    ${mode === 'read' && version && version.id !== last ? older : nothing}
+    ${mode !== 'edit' && this.#draft.value?.text !== undefined ? draft : nothing}`;
   }
 
   /** T7: asks for one that could not be made once more. It has failed until its owner says otherwise. */
-  #renderRetry({id: artifactId, sessionId, status}: ArtifactRow): TemplateResult | typeof nothing {
-    if (status !== 'failed') return nothing;
-    const intent = {control: 'retry', artifactId, ...(sessionId === undefined ? {} : {sessionId})} as const;
+  #renderRetry(row: ArtifactRow): TemplateResult | typeof nothing {
+    if (row.status !== 'failed') return nothing;
+    const intent = {control: 'retry', ...targetOf(row)} as const;
     const reason = this.#availability.reason('retry', intent);
     const {pending, problem} = this.#retry;
     const isOff = reason !== undefined || pending !== undefined;
@@ -206,6 +281,74 @@ export class AgentArtifactDetail extends AgentElement {
       .commentable=${canRemark}
       .comments=${this.#remarks.all}
     ></agent-artifact-preview>`;
+  }
+
+  /** What an artifact was made from, and what speaks for it. Each leads to its own place; what has none is named. */
+  #renderLinks({sourceRefs = [], evidenceRefs = []}: ArtifactRow) {
+    const group = (words: string, refs: readonly unknown[]) =>
+      refs.length === 0
+        ? nothing
+        : html`<p class="links">
+            <span class="meta">${words}</span>
+            ${refs.map((each) => this.#renderRef(each))}
+          </p>`;
+    const evidence = evidenceRefs.map((each) => (typeof each === 'string' ? {evidenceId: each} : each));
+    return html`${group(this.term('artifact.sources'), sourceRefs)}${group(this.term('artifact.evidence'), evidence)}`;
+  }
+
+  #renderRef(value: unknown): TemplateResult {
+    const {store} = this.#artifact;
+    const ref = object(value) ?? {title: string(value)};
+    const text = (...names: string[]) => names.map((name) => string(ref[name])).find((found) => found);
+    const words = text('title', 'label', 'name', 'ref', 'url', 'evidenceId', 'id') ?? this.term('artifact.source');
+    const button = (name: string, go: () => unknown) =>
+      html`<button type="button" class="source cite" @click=${go}><bdi>${name}</bdi></button>`;
+    const [evidenceId, artifactId, toolCallId] = [text('evidenceId'), text('artifactId'), text('toolCallId')];
+    if (evidenceId !== undefined)
+      return button(store?.get(evidenceKey(evidenceId))?.title ?? words, () => openEvidence(this, store, evidenceId));
+    if (artifactId !== undefined)
+      return button(words, () => openArtifact(this, store, artifactId, text('versionId', 'artifactVersionId')));
+    const fact = toolCallId ? toolKey(toolCallId) : messageKey(text('messageId') ?? '');
+    if (text('toolCallId', 'messageId')) return button(words, () => this.dispatchEvent(new AgentRevealEvent(fact)));
+    const link = safeLink(text('url', 'href', 'uri') ?? '');
+    if (!link) return html`<bdi class="source">${words}</bdi>`;
+    return html`<a class="source" href=${link.href} target="_blank" rel="noopener noreferrer"
+      ><bdi>${words}</bdi>${icon('open')}</a
+    >`;
+  }
+
+  #renderDeletion(row: ArtifactRow): TemplateResult | typeof nothing {
+    if (!mayDo(row, 'delete')) return nothing;
+    const {problem, pending} = this.#deletion;
+    const reason = this.#availability.reason('edit', {artifactId: row.id});
+    const isOff = reason !== undefined || pending !== undefined;
+    const ask = html`<button
+      type="button"
+      class="btn quiet sm reject"
+      title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
+      aria-disabled=${isOff ? 'true' : 'false'}
+      @click=${() => (this.sure = !isOff)}
+    >
+      ${icon('trash')}${this.term('artifact.delete')}
+    </button>`;
+    const sure = html`<p class="meta" role="status">${this.term('artifact.delete-sure')}</p>
+      <button type="button" class="btn sm reject" @click=${() => this.#delete(row)}>
+        ${this.term('artifact.delete-yes')}
+      </button>
+      <button type="button" class="btn quiet sm" @click=${() => (this.sure = false)}>
+        ${this.term('artifact.delete-no')}
+      </button>`;
+    return html`<div class="deletion">
+      ${this.sure && !isOff ? sure : ask}
+      ${problem ? html`<p role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
+    </div>`;
+  }
+
+  #delete(row: ArtifactRow): void {
+    this.sure = false;
+    this.#deletion.give('delete', {control: 'edit', ...targetOf(row), payload: {remove: true}}, (intent) =>
+      this.command(intent),
+    );
   }
 
   /** What is shown while it is made, before a version of it is confirmed. */

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     min-block-size: 0;
   }
   section {
@@ -11,9 +10,6 @@ export default css`
     gap: 8px;
     block-size: 100%;
     min-block-size: 0;
-  }
-  p {
-    margin: 0;
   }
   .field {
     display: flex;

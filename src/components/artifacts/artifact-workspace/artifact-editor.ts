@@ -9,15 +9,16 @@ import {RefController} from '../../../controllers/ref-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {artifactKey} from '../../../state/keys.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
+import {statusMark} from '../../../styles/status.js';
+import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {AgentEditorCloseEvent} from './agent-editor-close.js';
 import styles from './artifact-editor.styles.js';
 import {renderBodyState} from './body-state.js';
-import {renderBar} from './edit-bar.js';
-import {renderAside, renderConflict} from './edit-notes.js';
 import {editDraft, type EditDraft} from './edit-draft.js';
-import {fileName, refOf, titleOf} from './words.js';
+import {authorWords, fileName, refOf, targetOf, titleOf, versionOf} from './words.js';
 import '../artifact-card/artifact-card.strings.js';
 import './artifact-workspace.strings.js';
 
@@ -82,7 +83,7 @@ export class AgentArtifactEditor extends AgentElement {
     return html`
       <section part="base" aria-label=${this.term('artifact.editing', titleOf(row, this.localize))}>
         ${this.#isConflict ? this.#renderConflict(row) : nothing}
-        ${mine?.aside === undefined ? nothing : this.#renderAside(mine)}
+        ${mine?.aside === undefined ? nothing : this.#renderAside(mine.aside)}
         ${this.comparing && this.#isConflict && theirs ? this.#renderDiff(row, theirs, text) : this.#renderField(row, text)}
         ${problem ? html`<p class="problem" role="alert">${renderReceipt(problem, this.localize)}</p>` : nothing}
         ${this.#renderBar(mine?.text !== undefined)}
@@ -109,37 +110,70 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
     </div>`;
   }
 
+  /** The ways on from a text that is edited, and how it stands. */
   #renderBar(isDirty: boolean): TemplateResult {
-    return renderBar({
-      localize: this.localize,
-      isDirty,
-      isSaving: this.#saving.pending !== undefined,
-      canSave: this.#canSave,
-      unavailable: this.#unavailable,
-      onSave: () => this.#save(),
-      onClose: () => this.dispatchEvent(new AgentEditorCloseEvent()),
-      onPutAside: this.#putAside,
-    });
+    const isSaving = this.#saving.pending !== undefined;
+    const putAside = html`<button type="button" class="btn quiet sm" @click=${this.#putAside}>
+      ${this.term('artifact.discard')}
+    </button>`;
+    const unsaved = isDirty ? statusMark('pending', this.term('artifact.unsaved')) : nothing;
+    return html`<div class="bar">
+      <button
+        type="button"
+        class="btn sm primary"
+        aria-disabled=${this.#canSave ? 'false' : 'true'}
+        title=${this.#unavailable || nothing}
+        @click=${() => this.#save()}
+      >
+        ${this.term(isSaving ? 'artifact.saving' : 'artifact.save')}<kbd>Ctrl+S</kbd>
+      </button>
+      <button type="button" class="btn quiet sm" @click=${() => this.dispatchEvent(new AgentEditorCloseEvent())}>
+        ${this.term('artifact.stop-editing')}
+      </button>
+      ${isDirty && !isSaving ? putAside : nothing}
+      <span role="status">${isSaving ? statusMark('queued', this.term('artifact.pending')) : unsaved}</span>
+    </div>`;
   }
 
+  /** Somebody made a version while this one was edited: three ways on, and none of them overwrites. */
   #renderConflict(row: ArtifactRow): TemplateResult {
-    return renderConflict(row, {
-      localize: this.localize,
-      base: this.#draft.value?.baseVersionId ?? '',
-      isComparing: this.comparing,
-      unavailable: this.#unavailable,
-      onCompare: this.#onCompare,
-      onKeepMine: () => this.#save(row.versionId),
-      onTakeTheirs: this.#putAside,
-    });
+    const version = versionOf(row, '');
+    const who = version ? authorWords(version, this.localize) : '';
+    const base = this.#draft.value?.baseVersionId ?? '';
+    return html`<div class="note conflict" role="alert">
+      ${statusMark('warning', this.term('artifact.conflict'))}
+      <p>${this.term('artifact.conflict-words', row.versionId ?? '', who, base)}</p>
+      <div class="ways">
+        <button type="button" class="btn sm" aria-pressed=${this.comparing} @click=${this.#onCompare}>
+          ${this.term('artifact.compare')}
+        </button>
+        <button
+          type="button"
+          class="btn sm"
+          title=${this.#unavailable}
+          aria-disabled=${this.#unavailable === '' ? 'false' : 'true'}
+          @click=${() => this.#save(row.versionId)}
+        >
+          ${this.term('artifact.keep-mine')}
+        </button>
+        <button type="button" class="btn sm" @click=${this.#putAside}>${this.term('artifact.take-theirs')}</button>
+      </div>
+    </div>`;
   }
 
-  #renderAside({aside = ''}: EditDraft): TemplateResult {
-    return renderAside(
-      this.localize,
-      () => this.#takeBack(aside),
-      () => this.#keep({aside: undefined}),
-    );
+  /** A text of one's own that was put aside, and the way to have it back. */
+  #renderAside(aside: string): TemplateResult {
+    const takeBack = () => this.#keep({text: aside, baseVersionId: this.#artifact.value?.versionId, aside: undefined});
+    return html`<div class="note">
+      ${icon('clock')}
+      <p>${this.term('artifact.aside')}</p>
+      <div class="ways">
+        <button type="button" class="btn sm" @click=${takeBack}>${this.term('artifact.take-back')}</button>
+        <button type="button" class="btn quiet sm" @click=${() => this.#keep({aside: undefined})}>
+          ${this.term('artifact.forget')}
+        </button>
+      </div>
+    </div>`;
   }
 
   #renderDiff(row: ArtifactRow, theirs: VersionText, text: string): TemplateResult {
@@ -167,7 +201,7 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
   /** Why nothing can be written right now, in words; empty where it can. */
   get #unavailable(): string {
     const reason = this.#availability.reason('edit', {artifactId: this.artifactId});
-    return reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
+    return reason === undefined ? '' : reasonWords(reason, this.localize);
   }
 
   #target() {
@@ -191,9 +225,8 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
     const row = this.#artifact.value;
     const {text, baseVersionId} = this.#draft.value ?? {};
     if (!row || text === undefined || this.#unavailable !== '' || (onTopOf === undefined && !this.#canSave)) return;
-    const owner = row.sessionId === undefined ? {} : {sessionId: row.sessionId};
     const payload = {baseVersionId: onTopOf ?? baseVersionId, text};
-    const intent = {control: 'edit', artifactId: row.id, ...owner, payload} as const;
+    const intent = {control: 'edit', ...targetOf(row), payload} as const;
     if (!this.#saving.give('save', intent, (command) => this.command(command))) return;
     this.#sent = text;
     if (onTopOf !== undefined) this.#keep({baseVersionId: onTopOf});
@@ -213,10 +246,6 @@ ${Array.from({length: lines}, (_, index) => `${String(index + 1)}\n`).join('')}<
     this.comparing = false;
     this.#saving.clear();
   };
-
-  #takeBack(aside: string): void {
-    this.#keep({text: aside, baseVersionId: this.#artifact.value?.versionId, aside: undefined});
-  }
 
   readonly #onCompare = (): void => {
     this.comparing = !this.comparing;

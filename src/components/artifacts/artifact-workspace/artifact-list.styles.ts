@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     min-block-size: 0;
   }
   [part='base']:not(.fall) {
@@ -27,7 +26,6 @@ export default css`
     border-radius: var(--agent-radius-1);
     background: var(--agent-surface);
     color: var(--agent-text);
-    font: inherit;
   }
   .rows {
     flex: 1 1 auto;
@@ -35,11 +33,6 @@ export default css`
     padding: 4px;
     overflow-y: auto;
     scrollbar-width: thin;
-  }
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   button {
     display: flex;
@@ -53,7 +46,6 @@ export default css`
     border-radius: var(--agent-radius-2);
     background: none;
     color: var(--agent-text);
-    font: inherit;
     text-align: start;
     cursor: pointer;
   }

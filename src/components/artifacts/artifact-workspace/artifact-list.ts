@@ -4,6 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {listStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
@@ -164,9 +165,8 @@ export class AgentArtifactList extends AgentElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const at = this.#ids.indexOf(this.current);
-    const steps: Record<string, number> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#ids.length - 1};
-    const next = Object.hasOwn(steps, event.key) ? this.#ids[steps[event.key] ?? -1] : undefined;
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = this.#ids[listStep(event, at, this.#ids.length) ?? -1];
+    if (next === undefined) return;
     event.preventDefault();
     this.current = next;
     void this.#focusCurrent();

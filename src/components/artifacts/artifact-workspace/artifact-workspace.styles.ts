@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     /* Named: the way back stands in a box that is a container itself. */
     container: workspace / inline-size;
     block-size: 100%;
@@ -23,9 +22,6 @@ export default css`
     justify-content: center;
     padding: 24px;
     text-align: center;
-  }
-  .none > p {
-    margin: 0;
   }
   agent-artifact-list {
     flex: 1 1 auto;

@@ -2,13 +2,8 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {
-  ARTIFACT_KEY,
-  ARTIFACT_WORKSPACES_KEY,
-  artifactKey,
-  listKey,
-  type OpenArtifactRow,
-} from '../../../state/keys.js';
+import {ARTIFACT_KEY, ARTIFACT_WORKSPACES_KEY, artifactKey, listKey} from '../../../state/keys.js';
+import type {OpenArtifactRow} from '../../../state/keys.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';

@@ -19,10 +19,7 @@ export default [
       flex: 1 1 100%;
       gap: 6px;
       order: 1;
-      margin: 0;
-      padding: 0;
       padding-inline-start: 6px;
-      list-style: none;
     }
     .line {
       display: flex;
@@ -41,7 +38,6 @@ export default [
     .problem {
       flex: 1 1 100%;
       order: 1;
-      margin: 0;
       padding-inline-start: 6px;
     }
   `,

@@ -1,23 +1,26 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {keepFocus} from '../../../controllers/choice-list.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {artifactKey} from '../../../state/keys.js';
 import type {ArtifactExport, ArtifactRow} from '../../../state/facts/artifacts.js';
-import {choiceWords, type Choice} from '../../../state/facts/choices.js';
+import {type Choice, choiceWords} from '../../../state/facts/choices.js';
 import {icon, type IconName} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {CommandRouter} from '../../../commands/router.js';
 import {AgentElement} from '../../agent-element.js';
+import {menuItems, menuPanel} from '../../internal/menu-panel.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
-import {Download} from './download.js';
+import {saveFile} from '../../internal/save-file.js';
 import styles from './export-menu.styles.js';
-import {fileName} from './words.js';
+import {fileName, targetOf} from './words.js';
 import './artifact-workspace.strings.js';
 
 type Way = 'export' | 'hand-over';
+
 /** Exports that are still of interest. */
 const SHOWN = 3;
 
@@ -40,9 +43,17 @@ export class AgentExportMenu extends AgentElement {
   readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #availability = new ControlAvailability(this);
   readonly #asking = new OneCommand<Way>(this);
-  readonly #download = new Download(this, () => this.#artifact.store);
+  /** The export whose file is read right now, and the one whose file could not be read. */
+  #reading: {readonly id: string; readonly abort: AbortController} | undefined;
+  #failed: {readonly id: string; readonly reason: string} | undefined;
   readonly #formats = this.#menu('export', () => this.#artifact.value?.exportFormats ?? []);
   readonly #recipients = this.#menu('hand-over', () => this.#artifact.value?.recipients ?? []);
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#reading?.abort.abort();
+    this.#reading = undefined;
+  }
 
   override render() {
     const row = this.#artifact.value;
@@ -70,7 +81,6 @@ export class AgentExportMenu extends AgentElement {
     if (!row?.capabilities?.includes(capability) || choices.length === 0) return nothing;
     const menu = way === 'export' ? this.#formats : this.#recipients;
     const reason = this.#reason;
-    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
     const glyph: IconName = way === 'export' ? 'down' : 'handoff';
     const isOff = reason !== undefined || this.#asking.pending !== undefined;
     return html`
@@ -81,7 +91,7 @@ export class AgentExportMenu extends AgentElement {
         aria-haspopup="menu"
         aria-expanded=${menu.isOpen ? 'true' : 'false'}
         aria-disabled=${isOff ? 'true' : 'false'}
-        title=${words || nothing}
+        title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
         @click=${menu.onClick}
         @keydown=${menu.onKey}
       >
@@ -92,34 +102,12 @@ export class AgentExportMenu extends AgentElement {
   }
 
   #renderMenu(way: Way, menu: DropDown, choices: readonly Choice[]): TemplateResult {
-    return html`<div
-      class="floating"
-      id="menu-${way}"
-      popover="manual"
-      role="menu"
-      tabindex="-1"
-      aria-label=${this.term(`artifact.${way}`)}
-      aria-activedescendant=${`${way}-${String(menu.list.active)}`}
-      @keydown=${menu.list.onKey}
-      @mousedown=${keepFocus}
-      @focusout=${menu.onLeave}
-    >
-      ${choices.map(
-        ({id, label = id, description}, index) =>
-          html`<button
-            type="button"
-            tabindex="-1"
-            id=${`${way}-${String(index)}`}
-            class="option"
-            role="menuitem"
-            ?data-active=${index === menu.list.active}
-            @pointermove=${() => (menu.list.active = index)}
-            @click=${() => menu.choose(index)}
-          >
-            <span dir="auto">${label}</span>${description ? html`<span class="meta">${description}</span>` : nothing}
-          </button>`,
-      )}
-    </div>`;
+    const options = choices.map(
+      ({id, label = id, description}) =>
+        html`<span dir="auto">${label}</span>${description ? html`<span class="meta">${description}</span>` : nothing}`,
+    );
+    const panel = {label: this.term(`artifact.${way}`), option: way, part: `menu-${way}`};
+    return menuPanel(menu, panel, menuItems(menu, way, options));
   }
 
   #renderExport(row: ArtifactRow, each: ArtifactExport): TemplateResult {
@@ -151,15 +139,15 @@ export class AgentExportMenu extends AgentElement {
     </li>`;
   }
 
-  #renderSave(row: ArtifactRow, {id, ref = '', name}: ArtifactExport): TemplateResult {
-    const isBusy = this.#download.pending === id;
-    const failed = this.#download.failed?.id === id ? this.#download.failed.reason : '';
-    const target = {id, ref, sessionId: row.sessionId ?? '', name: name ?? fileName(row)};
+  #renderSave(row: ArtifactRow, each: ArtifactExport): TemplateResult {
+    const {id} = each;
+    const isBusy = this.#reading?.id === id;
+    const failed = this.#failed?.id === id ? this.#failed.reason : '';
     return html`<button
         type="button"
         class="btn quiet sm"
         aria-disabled=${isBusy ? 'true' : 'false'}
-        @click=${() => void this.#download.save(target)}
+        @click=${() => void this.#save(row, each)}
       >
         ${icon('down')}${this.term(isBusy ? 'artifact.saving-file' : 'artifact.download')}
       </button>
@@ -186,7 +174,7 @@ export class AgentExportMenu extends AgentElement {
   #menu(way: Way, choices: () => readonly Choice[]): DropDown {
     return new DropDown(this, {
       anchor: () => this.renderRoot.querySelector<HTMLElement>(`#${way}`),
-      panel: () => this.renderRoot.querySelector<HTMLElement>(`#menu-${way}`),
+      panel: () => this.renderRoot.querySelector<HTMLElement>(`[part="menu-${way}"]`),
       placement: 'bottom-start',
       words: () => choices().map(({id, label = id}) => label),
       mayOpen: () => this.#reason === undefined && this.#asking.pending === undefined && choices().length > 0,
@@ -198,13 +186,30 @@ export class AgentExportMenu extends AgentElement {
     });
   }
 
+  /** Reads the file of an export and hands it to the browser to be saved. One at a time. */
+  async #save(row: ArtifactRow, {id, ref = '', name}: ArtifactExport): Promise<void> {
+    const {store} = this.#artifact;
+    if (!store || this.#reading) return;
+    const abort = new AbortController();
+    const {signal} = abort;
+    this.#reading = {id, abort};
+    this.#failed = undefined;
+    this.requestUpdate();
+    try {
+      const blob = await CommandRouter.of(store).read(ref, {sessionId: row.sessionId ?? '', signal});
+      if (!signal.aborted) saveFile(blob, (name ?? fileName(row)) || 'artifact', this.ownerDocument);
+    } catch (error) {
+      if (!signal.aborted) this.#failed = {id, reason: error instanceof Error ? error.message : String(error)};
+    }
+    if (signal.aborted) return;
+    this.#reading = undefined;
+    this.requestUpdate();
+  }
+
   #ask(way: Way, format: string | undefined, to?: string): void {
     const row = this.#artifact.value;
     if (!row || this.#reason !== undefined) return;
     const payload = {...(format === undefined ? {} : {format}), ...(to === undefined ? {} : {to})};
-    const owner = row.sessionId === undefined ? {} : {sessionId: row.sessionId};
-    this.#asking.give(way, {control: 'export', artifactId: row.id, ...owner, payload}, (intent) =>
-      this.command(intent),
-    );
+    this.#asking.give(way, {control: 'export', ...targetOf(row), payload}, (intent) => this.command(intent));
   }
 }

@@ -6,7 +6,9 @@ import type {Localize} from '../../../controllers/localize.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
 import type {LineComment} from '../../parts/diff/line-comments.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import type {Remarks} from './remarks.js';
+import {targetOf} from './words.js';
 
 /** How remarks leave: for the agent to answer, or for a reviewer to look at. */
 export type ReviewWay = 'edit' | 'request_review';
@@ -50,12 +52,11 @@ export class ReviewSending {
   render(row: ArtifactRow, way: ReviewWay, content: unknown, look = ''): TemplateResult {
     const {localize} = this.#options;
     const reason = this.#availability.reason(way, {artifactId: row.id});
-    const words = reason === undefined ? '' : (localize.lookup(`control.${reason}`) ?? reason);
     const isOff = reason !== undefined || this.pending !== undefined;
     return html`<button
       type="button"
       class="btn sm ${look}"
-      title=${words || nothing}
+      title=${reason === undefined ? nothing : reasonWords(reason, localize)}
       aria-disabled=${isOff ? 'true' : 'false'}
       @click=${() => (isOff ? undefined : this.#send(row, way))}
     >
@@ -63,11 +64,10 @@ export class ReviewSending {
     </button>`;
   }
 
-  #send({id: artifactId, sessionId}: ArtifactRow, way: ReviewWay): void {
+  #send(row: ArtifactRow, way: ReviewWay): void {
     const {remarks, command} = this.#options;
     const comments = remarks.all;
-    const owner = sessionId === undefined ? {} : {sessionId};
-    const intent = {control: way, artifactId, ...owner, payload: {comments}} as const;
-    if (this.#asking.give(way, intent, (each) => command(each))) this.#sent = {artifactId, comments};
+    const intent = {control: way, ...targetOf(row), payload: {comments}} as const;
+    if (this.#asking.give(way, intent, (each) => command(each))) this.#sent = {artifactId: row.id, comments};
   }
 }

@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-  }
   section {
     display: grid;
     background: var(--agent-raised);
@@ -11,9 +8,6 @@ export default css`
     padding-block: 8px;
     padding-inline: 12px;
     border-block-start: 1px solid var(--agent-hairline);
-  }
-  p {
-    margin: 0;
   }
   .head {
     display: flex;
@@ -25,10 +19,7 @@ export default css`
     display: grid;
     gap: 4px;
     max-block-size: 9rem;
-    margin: 0;
-    padding: 0;
     overflow-y: auto;
-    list-style: none;
     scrollbar-width: thin;
   }
   li {
@@ -47,7 +38,6 @@ export default css`
     border: 0;
     background: none;
     color: var(--agent-accent-text);
-    font: inherit;
     font-size: var(--agent-text-1);
     cursor: pointer;
   }

@@ -2,20 +2,15 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container-type: inline-size;
   }
   .none,
   .hint {
-    margin: 0;
     padding-block-end: 4px;
   }
   ol {
     display: grid;
     gap: 2px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   li {
     display: flex;
@@ -38,7 +33,6 @@ export default css`
     border-radius: var(--agent-radius-2);
     background: none;
     color: var(--agent-text);
-    font: inherit;
     text-align: start;
     cursor: pointer;
   }
@@ -82,7 +76,6 @@ export default css`
     }
   }
   .problem {
-    margin: 0;
     padding: 8px;
     overflow-wrap: anywhere;
   }

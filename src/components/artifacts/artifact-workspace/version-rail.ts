@@ -3,16 +3,18 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {listStep} from '../../../controllers/keymap.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {artifactKey} from '../../../state/keys.js';
 import type {ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {AgentVersionCompareEvent, AgentVersionShowEvent} from './version-events.js';
 import styles from './version-rail.styles.js';
-import {authorWords} from './words.js';
+import {authorWords, targetOf} from './words.js';
 import '../artifact-card/artifact-card.strings.js';
 import './artifact-workspace.strings.js';
 
@@ -133,13 +135,12 @@ export class AgentVersionRail extends AgentElement {
 
   #renderRestore(id: string): TemplateResult {
     const reason = this.#availability.reason('rollback', {artifactId: this.artifactId});
-    const words = reason === undefined ? '' : (this.localize.lookup(`control.${reason}`) ?? reason);
     const isOff = reason !== undefined || this.#restoring.pending !== undefined;
     const word = this.#restoring.pending === id ? 'artifact.restoring' : 'artifact.restore';
     return html`<button
       type="button"
       class="btn quiet sm"
-      title=${words || this.term(word)}
+      title=${reason === undefined ? this.term(word) : reasonWords(reason, this.localize)}
       aria-disabled=${isOff ? 'true' : 'false'}
       @click=${() => this.#onRestore(id, isOff)}
     >
@@ -161,8 +162,7 @@ export class AgentVersionRail extends AgentElement {
   #onRestore(id: string, isOff: boolean): void {
     const row = this.#artifact.value;
     if (isOff || !row) return;
-    const owner = row.sessionId === undefined ? {} : {sessionId: row.sessionId};
-    const intent = {control: 'rollback', artifactId: row.id, ...owner, payload: {to: id}} as const;
+    const intent = {control: 'rollback', ...targetOf(row), payload: {to: id}} as const;
     this.#restoring.give(id, intent, (command) => this.command(command));
   }
 
@@ -170,8 +170,7 @@ export class AgentVersionRail extends AgentElement {
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.version')];
     const at = rows.findIndex((row) => row === (event.target as HTMLElement).closest('.version'));
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Record<string, number> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1};
-    const next = Object.hasOwn(steps, event.key) ? rows[steps[event.key] ?? -1] : undefined;
+    const next = rows[listStep(event, at, rows.length) ?? -1];
     if (event.key === ' ') this.#pick(rows[at]?.dataset['version'] ?? '');
     else if (!next) return;
     event.preventDefault();

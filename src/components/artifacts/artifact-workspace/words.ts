@@ -30,9 +30,6 @@ const LOOKS: Readonly<Record<ArtifactStatus, StatusKind>> = {
 /** Statuses that nobody waits for. */
 const SETTLED: ReadonlySet<string> = new Set(['ready', 'stale', 'superseded', 'deleted', 'unknown']);
 
-/** The word by which a runtime names a version of a person. */
-const PERSON = 'user';
-
 /** The glyph of a kind. */
 export function kindIcon(kind: ArtifactKind): IconName {
   return ICONS[kind] ?? 'doc';
@@ -66,7 +63,7 @@ export function titleOf({title}: ArtifactRow, localize: Localize): string {
 
 /** Who made a version; empty where nobody said. */
 export function authorWords({author}: ArtifactVersion, localize: Localize): string {
-  return author === PERSON ? localize.term('artifact.by-person') : (author ?? '');
+  return author === 'user' ? localize.term('artifact.by-person') : (author ?? '');
 }
 
 /** The version that is shown: the asked one where it is there, else the last confirmed. */
@@ -84,4 +81,9 @@ export function refOf(row: ArtifactRow, versionId: string | undefined): string |
 /** The name of its file, for the language of code and for saving it. */
 export function fileName(row: ArtifactRow): string {
   return row.path?.slice(row.path.lastIndexOf('/') + 1) ?? '';
+}
+
+/** The artifact as the target of a command. */
+export function targetOf({id, sessionId}: ArtifactRow): {readonly artifactId: string; readonly sessionId?: string} {
+  return {artifactId: id, ...(sessionId === undefined ? {} : {sessionId})};
 }

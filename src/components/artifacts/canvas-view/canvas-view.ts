@@ -1,18 +1,80 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues, svg} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {icon} from '../../../styles/icons.js';
+import {object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import styles from './canvas-view.styles.js';
-import {drawCanvas, wholeOf, zoomed, type ViewBox} from './drawing.js';
-import {readCanvas, type Canvas, type CanvasNode} from './read-canvas.js';
 import './canvas-view.strings.js';
 
 /** How far one step of the arrow keys goes, as a share of what is in sight. */
 const STEP = 0.1;
+
 const ZOOM = 1.25;
+
 /** More of a card's words is not listed. */
 const MAX_WORDS = 400;
+
+/** What part of the canvas is in sight. */
+interface ViewBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const MARGIN = 40;
+
+/** How wide a letter is about, and how high a line, in units of the canvas. */
+const [LETTER, LINE] = [7.6, 18];
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A card of a canvas. */
+interface CanvasNode {
+  readonly id: string;
+  readonly kind: 'text' | 'file' | 'link' | 'group';
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** One of the six colours of the format, from 1; 0 for none. */
+  readonly colour: number;
+}
+
+/** A line from one card to another. */
+interface CanvasEdge {
+  readonly id: string;
+  readonly from: CanvasNode;
+  readonly to: CanvasNode;
+  readonly fromSide?: Side;
+  readonly toSide?: Side;
+  readonly label: string;
+}
+
+/** A side of a card. */
+type Side = 'top' | 'right' | 'bottom' | 'left';
+
+/** A canvas, as far as it can be read. */
+interface Canvas {
+  readonly nodes: readonly CanvasNode[];
+  readonly edges: readonly CanvasEdge[];
+  /** What is not drawn: beyond the limits, or not in the format. */
+  readonly left: number;
+}
+
+const [MAX_NODES, MAX_EDGES] = [500, 1_000];
+
+const KINDS = ['text', 'file', 'link', 'group'] as const;
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Where a canvas may reach: beyond it nothing can be drawn. */
+const FAR = 1e7;
 
 /**
  * A canvas of cards and lines (JSON Canvas), to look around in with the pointer or the keyboard, and the same as a list.
@@ -176,4 +238,144 @@ export class AgentCanvasView extends AgentElement {
 
 function wordsOf({words, id}: CanvasNode): string {
   return (words || id).slice(0, MAX_WORDS);
+}
+
+/** Where everything is in sight. */
+function wholeOf({nodes}: Canvas): ViewBox {
+  if (nodes.length === 0) return {x: 0, y: 0, width: 100, height: 100};
+  const [left, top] = [Math.min(...nodes.map(({x}) => x)), Math.min(...nodes.map(({y}) => y))];
+  const right = Math.max(...nodes.map(({x, width}) => x + width));
+  const bottom = Math.max(...nodes.map(({y, height}) => y + height));
+  return {x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN};
+}
+
+/** A view that shows more or less around the same middle. */
+function zoomed({x, y, width, height}: ViewBox, factor: number): ViewBox {
+  const size = Math.min(1e8, Math.max(10, width * factor)) / width;
+  return {
+    x: x + (width * (1 - size)) / 2,
+    y: y + (height * (1 - size)) / 2,
+    width: width * size,
+    height: height * size,
+  };
+}
+
+/** The canvas: groups beneath, then lines, then cards. */
+function drawCanvas({nodes, edges}: Canvas) {
+  const groups = nodes.filter(({kind}) => kind === 'group');
+  const cards = nodes.filter(({kind}) => kind !== 'group');
+  return svg`${groups.map(drawNode)}${edges.map(drawEdge)}${cards.map(drawNode)}`;
+}
+
+function drawNode(node: CanvasNode) {
+  const {x, y, width, height, kind, colour} = node;
+  return svg`<g class="node ${kind} c${colour}">
+    <rect x=${x} y=${y} width=${width} height=${height} rx="6" />
+    ${kind === 'group' ? svg`<text x=${x + 8} y=${y - 6}>${cut(node.words, width)}</text>` : drawWords(node)}
+  </g>`;
+}
+
+/** The words of a card, broken into lines that fit. */
+function drawWords({words, x, y, width, height}: CanvasNode) {
+  const rows = Math.max(1, Math.floor((height - 12) / LINE));
+  const lines = broken(words, Math.max(4, Math.floor((width - 20) / LETTER)), rows);
+  return svg`<text>${lines.map((line, index) => svg`<tspan x=${x + 10} y=${y + 20 + index * LINE}>${line}</tspan>`)}</text>`;
+}
+
+/** Text in lines of at most so many letters; what is left over becomes an ellipsis. */
+function broken(text: string, letters: number, rows: number): string[] {
+  const words = text
+    .slice(0, letters * rows * 2)
+    .split(/\s+/)
+    .filter(Boolean);
+  const lines: string[] = [''];
+  for (const word of words) {
+    const last = lines.at(-1) ?? '';
+    if (last === '' || last.length + word.length < letters)
+      lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+    else lines.push(word);
+  }
+  const shown = lines.slice(0, rows).map((line) => (line.length > letters ? `${line.slice(0, letters - 1)}…` : line));
+  if (lines.length > rows) shown[rows - 1] = `${(shown[rows - 1] ?? '').slice(0, letters - 1)}…`;
+  return shown;
+}
+
+function cut(text: string, width: number): string {
+  return broken(text, Math.max(4, Math.floor(width / LETTER)), 1)[0] ?? '';
+}
+
+function drawEdge(edge: CanvasEdge) {
+  const [from, to] = endsOf(edge);
+  const middle = {x: (from.x + to.x) / 2, y: (from.y + to.y) / 2};
+  return svg`<g class="edge">
+    <line x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} marker-end="url(#tip)" />
+    ${edge.label ? svg`<text x=${middle.x} y=${middle.y - 6} text-anchor="middle">${edge.label.slice(0, 60)}</text>` : nothing}
+  </g>`;
+}
+
+function endsOf({from, to, fromSide, toSide}: CanvasEdge): [Point, Point] {
+  const isBeside = Math.abs(middleOf(to).x - middleOf(from).x) > Math.abs(middleOf(to).y - middleOf(from).y);
+  const isAfter = isBeside ? middleOf(to).x > middleOf(from).x : middleOf(to).y > middleOf(from).y;
+  const [leaves, enters]: [Side, Side] = isBeside ? ['right', 'left'] : ['bottom', 'top'];
+  return [pointOf(from, fromSide ?? (isAfter ? leaves : enters)), pointOf(to, toSide ?? (isAfter ? enters : leaves))];
+}
+
+function middleOf({x, y, width, height}: CanvasNode): Point {
+  return {x: x + width / 2, y: y + height / 2};
+}
+
+function pointOf(node: CanvasNode, side: Side): Point {
+  const middle = middleOf(node);
+  if (side === 'left' || side === 'right') return {x: side === 'left' ? node.x : node.x + node.width, y: middle.y};
+  return {x: middle.x, y: side === 'top' ? node.y : node.y + node.height};
+}
+
+/** A JSON Canvas (jsoncanvas.org, 1.0); undefined where the value is none. */
+function readCanvas(value: unknown): Canvas | undefined {
+  const canvas = object(value);
+  const nodes = canvas?.['nodes'] ?? [];
+  const edges = canvas?.['edges'] ?? [];
+  if (!canvas || !Array.isArray(nodes) || !Array.isArray(edges) || (!canvas['nodes'] && !canvas['edges']))
+    return undefined;
+  const known = new Map<string, CanvasNode>();
+  for (const each of nodes.slice(0, MAX_NODES)) {
+    const node = readNode(each);
+    if (node && !known.has(node.id)) known.set(node.id, node);
+  }
+  const lines = edges.slice(0, MAX_EDGES).flatMap((edge, index) => readEdge(edge, index, known) ?? []);
+  const left = nodes.length - known.size + edges.length - lines.length;
+  return {nodes: [...known.values()], edges: lines, left};
+}
+
+function readNode(value: unknown): CanvasNode | undefined {
+  const node = object(value);
+  const id = string(node?.['id']);
+  const place = ['x', 'y', 'width', 'height'].map((name) => node?.[name]);
+  if (!node || id === undefined || !place.every(isNear)) return undefined;
+  const [x = 0, y = 0, width = 0, height = 0] = place;
+  const kind = KINDS.find((name) => name === node['type']) ?? 'text';
+  const words = string(node[{text: 'text', file: 'file', link: 'url', group: 'label'}[kind]]) ?? '';
+  const colour = Number(string(node['color'])?.match(/^[1-6]$/)?.[0] ?? 0);
+  return {id, kind, words, x, y, width: Math.max(1, width), height: Math.max(1, height), colour};
+}
+
+function isNear(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= FAR;
+}
+
+function readEdge(value: unknown, index: number, nodes: ReadonlyMap<string, CanvasNode>): CanvasEdge | undefined {
+  const edge = object(value);
+  const from = nodes.get(string(edge?.['fromNode']) ?? '');
+  const to = nodes.get(string(edge?.['toNode']) ?? '');
+  if (!edge || !from || !to) return undefined;
+  const side = (name: string) => SIDES.find((each) => each === edge[name]);
+  const [fromSide, toSide] = [side('fromSide'), side('toSide')];
+  return {
+    id: string(edge['id']) ?? String(index),
+    from,
+    to,
+    label: string(edge['label']) ?? '',
+    ...(fromSide && {fromSide}),
+    ...(toSide && {toSide}),
+  };
 }

@@ -1,20 +1,19 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues, type ReactiveController, type ReactiveElement} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {announce} from '../../../controllers/announcer.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
+import {CONTROLS_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
-import styles from './attachments.styles.js';
-import {Pictures} from './pictures.js';
-import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRow} from './tray.js';
-import {renderWrong} from './wrong.js';
-import {CONTROLS_KEY} from '../../../transport/keys.js';
 import '../../internal/reason-words.strings.js';
 import './attachments.strings.js';
+import styles from './attachments.styles.js';
+import {filesKey, NO_FILES, Tray, type DraftFile, type FileProblem, type FilesRow} from './tray.js';
+import {renderWrong} from './wrong.js';
 
 /**
  * The files beside a draft: a picture of each, how far its upload is, or why it did not get there. Shows nothing where
@@ -208,4 +207,48 @@ export class AgentAttachments extends AgentElement {
 /** Not every browser can draw every picture; the sign behind it stays. */
 function hide(event: Event): void {
   (event.target as HTMLElement).hidden = true;
+}
+
+/** Addresses, inside this page, of pictures that it holds. Each is given up once its picture is not shown any more. */
+class Pictures implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #addresses = new Map<Blob, string>();
+  #shown = new Set<Blob>();
+
+  constructor(host: ReactiveElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Where the picture can be had, for as long as each render asks for it. */
+  address(picture: Blob): string {
+    this.#shown.add(picture);
+    let address = this.#addresses.get(picture);
+    if (address === undefined) this.#addresses.set(picture, (address = URL.createObjectURL(picture)));
+    return address;
+  }
+
+  hostConnected(): void {
+    if (this.#shown.size > 0) this.#host.requestUpdate(); // it was elsewhere, and its addresses are gone
+  }
+
+  hostUpdate(): void {
+    this.#shown = new Set();
+  }
+
+  hostUpdated(): void {
+    this.#giveUp((picture) => !this.#shown.has(picture));
+  }
+
+  hostDisconnected(): void {
+    this.#giveUp(() => true);
+  }
+
+  #giveUp(isDone: (picture: Blob) => boolean): void {
+    for (const [picture, address] of this.#addresses) {
+      if (!isDone(picture)) continue;
+      URL.revokeObjectURL(address);
+      this.#addresses.delete(picture);
+    }
+  }
 }

@@ -1,36 +1,68 @@
+import {present} from '../../../state/read.js';
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {live} from 'lit/directives/live.js';
+import {newCommandId} from '../../../commands/command-id.js';
 import type {CompletionSource} from '../../../commands/completion.js';
 import {announce} from '../../../controllers/announcer.js';
 import {RowController} from '../../../controllers/row-controller.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {NO_SESSION, listKey} from '../../../state/keys.js';
+import {countCharacters} from '../../../protocol/run-input/count.js';
+import type {Row} from '../../../state/core/rows.js';
+import {listKey, NO_SESSION, permissionKey, queueKey, sessionKey, type Key} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
+import {CONTROLS_KEY, heldQueueKey} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
-import {renderWrong} from '../attachments/wrong.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
-import {isEnter} from '../queue/keys.js';
 import {reasonWords} from '../../internal/reason-words.js';
-import {renderAttach} from './attach-button.js';
-import styles from './composer.styles.js';
-import {Drafts} from './draft.js';
-import {DraftFiles} from './draft-files.js';
-import {FileIntake} from './file-intake.js';
-import {LazyParts} from './lazy-parts.js';
-import {NowOffer} from './now-offer.js';
-import {Outbox, type Lost, type SentItem} from './outbox.js';
-import {sentShownKey} from './outbox-key.js';
-import {SendGate, type SendWay} from './send-gate.js';
-import {renderSendButtons} from './send-buttons.js';
-import {lostWords, renderSent} from './sent-rows.js';
-import {Submitter} from './submitter.js';
-import {renderCount} from './text-count.js';
-import {Writing} from './writing.js';
-import {CONTROLS_KEY} from '../../../transport/keys.js';
+import {filesKey} from '../attachments/tray.js';
+import {renderWrong} from '../attachments/wrong.js';
+import {isEnter} from '../queue/keys.js';
 import './composer.strings.js';
+import styles from './composer.styles.js';
+import {DraftFiles} from './draft-files.js';
+import {Drafts} from './draft.js';
+import {FileIntake} from './file-intake.js';
+import {NowOffer} from './now-offer.js';
+import {sentShownKey} from './outbox-key.js';
+import {Outbox, type Lost, type SendControl, type SentItem} from './outbox.js';
+import {SendGate, type SendWay} from './send-gate.js';
+import type {AgentSendChooseEvent, SendChoice} from './send-menu.js';
+import {lostWords, renderSent} from './sent-rows.js';
+import {Writing} from './writing.js';
+
+/** From this part of the limit on, a count is worth the room. */
+const NEAR = 0.9;
+/** How the chord for steering is written here. Both work everywhere. */
+const STEER_KEYS = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? '⌘↵' : 'Ctrl ↵';
+
+/** The parts that are drawn only where there is something to draw: each with its row, and what in it counts. */
+const LAZY_PARTS: readonly LazyPart[] = [
+  lazyPart('agent-queue', queueKey),
+  lazyPart('agent-queue', heldQueueKey),
+  lazyPart('agent-session-options', permissionKey),
+  lazyPart('agent-session-options', sessionKey, ({mode, modes, model, models}) =>
+    [mode, modes, model, models].some((fact) => fact !== undefined),
+  ),
+  lazyPart('agent-attachments', filesKey, ({items, problems, gone = 0}) => items.length + problems.length + gone > 0),
+];
+
+interface LazyPart {
+  readonly tag: string;
+  readonly key: (sessionId: string) => Key;
+  readonly isShown: (row: Row) => boolean;
+}
+
+function lazyPart<T extends Row>(
+  tag: string,
+  key: (sessionId: string) => Key<T>,
+  isShown: (row: T) => boolean = () => true,
+): LazyPart {
+  return {tag, key, isShown: isShown as LazyPart['isShown']};
+}
 
 const NOTHING_WRONG: readonly string[] = [];
 
@@ -94,16 +126,6 @@ export class AgentComposer extends AgentElement {
     outbox: this.#outbox,
   });
   readonly #now = new NowOffer(this, this.#run, () => this.#session.id);
-  readonly #submitter = new Submitter({
-    session: this.#session,
-    run: this.#run,
-    drafts: this.#drafts,
-    files: this.#files,
-    outbox: this.#outbox,
-    gate: this.#gate,
-    now: this.#now,
-    dispatch: (command) => this.command(command),
-  });
   readonly #writing = new Writing(this, this.localize, {
     field: () => this.field,
     sessionId: () => this.#session.id,
@@ -111,7 +133,10 @@ export class AgentComposer extends AgentElement {
     drafts: this.#drafts,
     sent: () => this.#outbox.items.map(({text}) => text),
   });
-  readonly #parts = new LazyParts(this, () => this.#session.id);
+  readonly #parts = new RowsController<Row>(this, () => {
+    const id = this.#session.id;
+    return id === undefined ? [] : LAZY_PARTS.map(({key}) => key(id));
+  });
   #announced: Lost | undefined;
 
   override updated(_changed: PropertyValues<this>): void {
@@ -182,7 +207,7 @@ export class AgentComposer extends AgentElement {
             <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
             <slot name="tools"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
-            ${renderCount(text, this.#limits.value?.maxText, this.localize)}
+            ${this.#renderCount(text)}
             <span class="end">${this.#renderButtons()}</span>
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
@@ -194,7 +219,11 @@ export class AgentComposer extends AgentElement {
 
   /** Where parts that have something to show could not be loaded, that is said in one place above the field. */
   #renderUnloadedParts() {
-    const tags = new Set(this.#parts.tags);
+    const shown = LAZY_PARTS.filter(({key, isShown}) => {
+      const row = this.#session.id === undefined ? undefined : this.#parts.get(key(this.#session.id));
+      return row !== undefined && isShown(row);
+    });
+    const tags = new Set(shown.map(({tag}) => tag));
     if (this.#drafts.value.lost?.fields?.attachments) tags.add('agent-attachments');
     if (this.#gate.main !== 'send') tags.add('agent-send-menu');
     return this.renderUnloaded(...[...tags].map(lazyElement));
@@ -216,10 +245,46 @@ export class AgentComposer extends AgentElement {
     return renderSent(items, actions, this.localize);
   }
 
+  /** How many characters a text has, once it comes near to what may be; nothing before, and where nobody says how many. */
+  #renderCount(text: string) {
+    const max = this.#limits.value?.maxText;
+    // No text has more characters than code units, so most are never counted.
+    const used = max === undefined || text.length <= max * NEAR ? 0 : countCharacters(text.trim());
+    if (max === undefined || used <= max * NEAR) return html`<span id="count" class="count"></span>`;
+    const words = this.term('composer.count', this.localize.formatNumber(used), this.localize.formatNumber(max));
+    return html`<span id="count" class="count ${used > max ? 'over' : ''}">${words}</span>`;
+  }
+
+  /** The button that opens the choice of files. */
   #renderAttach() {
     const {limits, items} = this.#files;
-    const onFull = (words: string) => this.#announce(words);
-    return renderAttach({limits, count: items.length, onFiles: this.#onFiles, onFull}, this.localize);
+    if (!limits) return nothing;
+    const label = this.term('composer.attach');
+    const full = items.length >= limits.max ? this.term('composer.attach-full', limits.max) : undefined;
+    const onClick = (event: Event): void => {
+      const picker = (event.currentTarget as Element).nextElementSibling as HTMLInputElement;
+      if (full === undefined) picker.click();
+      else this.#announce(full);
+    };
+    const onPick = ({currentTarget}: Event): void => {
+      const picker = currentTarget as HTMLInputElement;
+      this.#onFiles([...(picker.files ?? [])]);
+      picker.value = ''; // the same file may be chosen again
+    };
+    return html`
+      <button
+        type="button"
+        part="attach"
+        class="btn quiet square"
+        aria-label=${full === undefined ? label : `${label}. ${full}`}
+        aria-disabled=${full === undefined ? nothing : 'true'}
+        title=${full ?? label}
+        @click=${onClick}
+      >
+        ${icon('clip')}
+      </button>
+      <input type="file" hidden multiple accept=${limits.accept} aria-label=${label} @change=${onPick} />
+    `;
   }
 
   #renderState() {
@@ -230,24 +295,84 @@ export class AgentComposer extends AgentElement {
     return html`${icon('needs', {class: 'glyph k-needs'})}<span class="wide">${this.term('composer.decision')}</span>`;
   }
 
+  /** The buttons by which a text leaves: while a run is at work, Steer and a menu of all ways beside Queue. */
   #renderButtons() {
-    return renderSendButtons(
-      {
-        main: this.#gate.main,
-        isQuiet: (this.#requests.value?.ids.length ?? 0) > 0,
-        blocked: (way) => this.#gate.blocked(way),
-        onWay: (way) => this.#submit(way),
-      },
-      this.localize,
-    );
+    const {main} = this.#gate;
+    if (main === 'send') return this.#renderButton('send', '↵');
+    const choices: readonly SendChoice[] = [
+      {way: 'queue', icon: 'queue', keys: '↵', blocked: this.#gate.blocked('queue')},
+      {way: 'steer', icon: 'steer', keys: STEER_KEYS, blocked: this.#gate.blocked('steer')},
+      {way: 'stop-send', icon: 'stop', blocked: this.#gate.blocked('stop-send')},
+    ];
+    return html`<span class="split"
+      >${this.#renderButton('steer', STEER_KEYS)}${this.#renderButton('queue', '↵')}<agent-send-menu
+        .choices=${choices}
+        .filled=${this.#isFilled('queue')}
+        @agent-send-choose=${({way}: AgentSendChooseEvent) => this.#submit(way)}
+      ></agent-send-menu
+    ></span>`;
+  }
+
+  #renderButton(control: SendControl, keys: string) {
+    const blocked = this.#gate.blocked(control);
+    const isMain = control === this.#gate.main;
+    return html`
+      <button
+        type=${isMain ? 'submit' : 'button'}
+        class="btn ${this.#isFilled(control) ? 'primary' : ''}"
+        aria-disabled=${blocked === undefined ? nothing : 'true'}
+        aria-keyshortcuts=${control === 'steer' ? 'Control+Enter Meta+Enter' : 'Enter'}
+        aria-describedby=${blocked === undefined ? nothing : isMain ? 'state' : 'why-not'}
+        title=${blocked ?? this.term(`composer.about.${control}`)}
+        @click=${isMain ? nothing : () => this.#submit(control)}
+      >
+        ${icon(control)}<span>${this.term(`verb.${control}`)}</span><kbd aria-hidden="true">${keys}</kbd>
+      </button>
+      ${blocked === undefined || isMain ? nothing : html`<span id="why-not" class="vh">${blocked}</span>`}
+    `;
+  }
+
+  /** The one filled button of the view belongs to an open request where there is one. */
+  #isFilled(control: SendControl): boolean {
+    const isQuiet = (this.#requests.value?.ids.length ?? 0) > 0;
+    return control === this.#gate.main && !isQuiet && this.#gate.blocked(control) === undefined;
   }
 
   /** Sends what is in the field, or says why it cannot leave. */
   #submit(way: SendWay): void {
     this.#writing.leavePast();
-    const problem = this.#submitter.submit(way);
-    if (problem === 'empty') this.field?.focus();
-    else if (problem !== undefined) this.#announce(problem);
+    const {mentions} = this.#drafts.value;
+    const text = this.#drafts.value.text.trim();
+    const {items: files} = this.#files;
+    const blocked = this.#gate.blocked(way);
+    if (this.#isEmpty) this.field?.focus();
+    else if (blocked !== undefined) this.#announce(blocked);
+    else if (this.#send(way, {text, files, ...present({mentions})})) {
+      this.#drafts.set({text: ''});
+      this.#files.take();
+    }
+  }
+
+  /** Makes a command of a text, what it names and what goes along, and keeps the text until somebody has it. */
+  #send(way: SendWay, {text, files = [], mentions = []}: Pick<SentItem, 'text' | 'files' | 'mentions'>): boolean {
+    const sessionId = this.#session.id;
+    const runId = this.#run.active?.id;
+    if (sessionId === undefined || (way !== 'send' && way !== 'queue' && runId === undefined)) return false;
+    const id = newCommandId();
+    const control = way === 'stop-send' ? 'queue' : way;
+    const attachments = files.map(({mimeType, url, name}) => ({mimeType, url, name}));
+    const payload = {
+      text,
+      ...(attachments.length === 0 ? {} : {attachments}),
+      ...(mentions.length === 0 ? {} : {mentions}),
+      ...(way === 'stop-send' ? {position: 0} : {}),
+    };
+    const target = control === 'steer' && runId !== undefined ? {sessionId, runId} : {sessionId};
+    if (!this.command({id, control, ...target, payload})) return false;
+    const more = {...(files.length === 0 ? {} : {files}), ...(mentions.length === 0 ? {} : {mentions})};
+    this.#outbox.add({id, control, text, ...more});
+    if (way === 'stop-send') this.#now.ask(id);
+    return true;
   }
 
   #announce(words: string): void {
@@ -313,9 +438,11 @@ export class AgentComposer extends AgentElement {
     this.field?.focus();
   };
 
+  /** Sends a text that was refused in one way in another one. Without the files that went along it is put back. */
   readonly #onGiveOther = (item: SentItem): void => {
-    const problem = this.#submitter.giveOther(item);
-    if (problem !== undefined) this.#announce(problem);
-    if (item.gone !== undefined) this.field?.focus();
+    if (item.gone !== undefined) return this.#onPutBack(item);
+    const blocked = this.#gate.blocked(this.#gate.main);
+    if (blocked !== undefined) this.#announce(blocked);
+    else if (this.#send(this.#gate.main, item)) this.#outbox.remove(item.id);
   };
 }

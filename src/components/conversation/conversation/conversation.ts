@@ -1,31 +1,31 @@
-import {html, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {receiptKey} from '../../../commands/keys.js';
+import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
-import {listKey, NO_SESSION, openingKey, runKey} from '../../../state/keys.js';
-import {isAwaited} from '../../../state/opening.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
+import {listKey, NO_SESSION, openingKey, runKey} from '../../../state/keys.js';
+import {failedSteps, isAwaited, OPENING_STEPS, type OpeningRow} from '../../../state/opening.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {floating} from '../../../styles/floating.styles.js';
+import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
-import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
-import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import {connectionOf} from '../../shell/event-adapter/store-connection.js';
+import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
 import {AgentLoadOlderEvent} from './agent-load-older.js';
 import type {AgentRevealEvent} from './agent-reveal.js';
+import './conversation.strings.js';
 import styles from './conversation.styles.js';
 import {lazyTranscript} from './lazy-transcript.js';
-import {hydrationStatus, renderFailedWindow, renderKept, renderPast, renderSkeleton} from './opening.js';
 import type {Transcript} from './transcript.js';
-import {historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
-import './conversation.strings.js';
 
 /** Where a message stands after it was sent: at the top with its answer below, at the bottom, or where it falls. */
 export const CONVERSATION_ANCHORS = ['top', 'bottom', 'none'] as const;
@@ -167,7 +167,7 @@ export class AgentConversation extends AgentElement {
     const isBusy = this.#run.value !== undefined && !isRunOver(this.#run.value);
     return html`
       <div part="base" data-hydration-status=${this.#hydration}>
-        ${renderKept(this.localize, this.#opening.value)}
+        ${this.#renderKept()}
         ${this.#transcript.render({
           withoutProcess,
           onlyTools,
@@ -204,7 +204,7 @@ export class AgentConversation extends AgentElement {
     const opening = this.#opening.value;
     const transport = this.#transport.value;
     const isConnecting = transport?.state === 'connecting';
-    if (isAwaited(opening, 'window')) return renderSkeleton(this.localize, this.#hydration);
+    if (isAwaited(opening, 'window')) return this.#renderSkeleton();
     const isFailed = opening?.steps.window === 'failed';
     if (!isFailed && (isConnecting || this.#history.value?.state === 'loading')) return this.renderFallback('loading');
     // A11: what could not be asked for is not empty.
@@ -222,7 +222,7 @@ export class AgentConversation extends AgentElement {
       >
         ${
           isFailed
-            ? renderFailedWindow(this.localize, opening, this.#onRetryOpening)
+            ? this.#renderFailedWindow(opening)
             : html`<p class="strong">${this.term('conversation.empty')}</p>
                 <p class="meta">${this.term('conversation.empty-reason')}</p>`
         }
@@ -233,8 +233,61 @@ export class AgentConversation extends AgentElement {
   /** What stands before the first turn: the past, or why the latest turns are not all here. */
   #renderOlder() {
     const opening = this.#opening.value;
-    if (opening?.steps.window === 'failed') return renderFailedWindow(this.localize, opening, this.#onRetryOpening);
-    return renderPast(this.localize, this.#history.value, this.#onOlder);
+    if (opening?.steps.window === 'failed') return this.#renderFailedWindow(opening);
+    return this.#renderPast();
+  }
+
+  /** The latest turns are on their way: their shape, and words. Nothing of it moves. */
+  #renderSkeleton() {
+    return html`
+      <div part="base" class="skeleton" data-status="loading" data-hydration-status=${this.#hydration} role="status">
+        <p class="meta">${statusMark('loading', this.term('conversation.opening'))}</p>
+        <div aria-hidden="true">
+          <span class="bone own"></span><span class="bone"></span><span class="bone"></span
+          ><span class="bone short"></span> <span class="bone own"></span><span class="bone"></span
+          ><span class="bone short"></span>
+        </div>
+      </div>
+    `;
+  }
+
+  /** What is shown was kept by this browser: from when, and that nobody has said yet that it still holds. */
+  #renderKept() {
+    const keptAt = this.#opening.value?.keptAt;
+    if (keptAt === undefined) return nothing;
+    const words = this.term('conversation.kept', this.localize.formatTime(keptAt, 'full'));
+    return html`<p class="kept meta" role="status" data-status="stale">${statusMark('stale', words)}</p>`;
+  }
+
+  /** The latest turns could not be had: why, and the way to ask again. */
+  #renderFailedWindow({reason}: OpeningRow) {
+    return html`
+      <p class="earlier">${statusMark('danger', this.term('conversation.opening-failed'))}</p>
+      ${reason === undefined ? nothing : html`<p class="earlier meta" dir="auto">${reason}</p>`}
+      <button class="btn earlier" type="button" @click=${this.#onRetryOpening}>
+        ${icon('retry')}${this.term('conversation.older-again')}
+      </button>
+    `;
+  }
+
+  /** The past that is not here yet, or that there is none before this. */
+  #renderPast() {
+    const {before, reached, state, reason} = this.#history.value ?? {};
+    if (before === undefined)
+      return reached === true
+        ? html`<p class="earlier meta" data-status="beginning">${this.term('conversation.beginning')}</p>`
+        : nothing;
+    if (state === 'loading')
+      return html`<p class="earlier meta" role="status" data-status="loading">
+        ${this.term('conversation.older-loading')}
+      </p>`;
+    const isFailed = state === 'failed';
+    return html`
+      ${isFailed ? html`<p class="earlier meta" dir="auto" data-status="failed">${reason}</p>` : nothing}
+      <button class="btn quiet earlier" type="button" @click=${this.#onOlder}>
+        ${this.term(isFailed ? 'conversation.older-again' : 'conversation.older')}
+      </button>
+    `;
   }
 
   get #ids() {
@@ -274,8 +327,17 @@ export class AgentConversation extends AgentElement {
     return this.#outbox.store?.get(receiptKey(id))?.status ?? 'pending';
   }
 
-  get #hydration() {
-    return hydrationStatus(this.#opening.value, this.#transport.value);
+  /** How far what is shown can be trusted to be what the runtime knows. */
+  get #hydration(): 'idle' | 'live' | 'stale' | 'repairing' | 'degraded' {
+    const opening = this.#opening.value;
+    const transport = this.#transport.value;
+    if (opening?.keptAt !== undefined) return 'stale';
+    if (failedSteps(opening).some((step) => step !== 'shell')) return 'degraded';
+    if (OPENING_STEPS.some((step) => isAwaited(opening, step))) return 'repairing';
+    if (!transport) return 'idle';
+    if (transport.state === 'retrying' || transport.state === 'error') return 'stale';
+    if (transport.catchingUp > 0) return 'repairing';
+    return transport.state === 'streaming' || transport.perRun ? 'live' : 'idle';
   }
 
   /** Says that what is sent to a session is shown here, and no longer where it was before. */

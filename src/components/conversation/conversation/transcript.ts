@@ -1,18 +1,15 @@
-import {html, nothing, type ReactiveElement, type TemplateResult} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import type {Localize} from '../../../controllers/localize.js';
 import type {ShownTurns} from '../../../controllers/shown-turns.js';
 import {StickToBottom} from '../../../controllers/stick-to-bottom.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {icon} from '../../../styles/icons.js';
+import './conversation.strings.js';
 import {Find} from './find.js';
-import {HeldTurns} from './held-turns.js';
 import {OwnTurns} from './own-turns.js';
-import {Pin} from './pin.js';
-import {reveal} from './reveal.js';
 import {turnOf} from './turn-facts.js';
 import {TurnNavigator} from './turn-navigator.js';
-import './conversation.strings.js';
 
 /** How high turns are about, before they are drawn: rather too low, so that what is in sight is surely drawn. */
 const ESTIMATES = {message: 64, run: 120} as const;
@@ -46,11 +43,12 @@ export class Transcript {
   readonly #held: HeldTurns;
   readonly #own = new OwnTurns();
   readonly #list: VirtualList;
-  readonly #pin: Pin;
   readonly #stick: StickToBottom;
   readonly #find: Find;
   readonly #navigator: TurnNavigator;
   #lastOwn: string | undefined;
+  /** The turn that stands at the top of the box though little follows it. */
+  #pinned: string | undefined;
 
   constructor(host: ReactiveElement, options: TranscriptOptions) {
     this.#host = host;
@@ -70,15 +68,10 @@ export class Transcript {
       keepsPlace: () => !this.#stick.isStuck,
       startsAtEnd: true,
     });
-    this.#pin = new Pin({
-      box: () => this.log,
-      spacer: () => host.renderRoot.querySelector('.spacer'),
-      heightFrom: (entry) => this.#heightFrom(entry),
-    });
     this.#stick = new StickToBottom(
       host,
       () => this.log,
-      () => this.#pin.fit(),
+      () => this.#fitPin(),
     );
     this.#find = new Find(host, {ids, store, list: this.#list, localize, release: () => this.#stick.release()});
     this.#navigator = new TurnNavigator(host, {
@@ -99,7 +92,7 @@ export class Transcript {
   /** Begins at the end of another session. */
   begin(): void {
     this.#lastOwn = this.#newestOwn;
-    this.#pin.set(undefined);
+    this.#pinned = undefined;
     this.#stick.stick();
   }
 
@@ -109,7 +102,7 @@ export class Transcript {
     const isNew = own !== this.#lastOwn && own !== undefined && sent !== undefined;
     this.#lastOwn = own;
     if (isNew && sent !== 'none') {
-      this.#pin.set(sent === 'top' ? own : undefined);
+      this.#pinned = sent === 'top' ? own : undefined;
       this.#stick.stick();
     }
     return isNew;
@@ -213,6 +206,19 @@ export class Transcript {
     `;
   }
 
+  /**
+   * The room that is missing below a pinned turn is made up by a spacer, which shrinks as the answer grows. The end of the
+   * box is then where the turn is at the top: whoever follows the end sees it stay until the answer fills the box.
+   */
+  #fitPin(): void {
+    const room = this.log?.clientHeight ?? 0;
+    const spacer = this.#host.renderRoot.querySelector<HTMLElement>('.spacer');
+    const height = this.#pinned === undefined ? undefined : this.#heightFrom(this.#pinned);
+    const size = `${String(height === undefined ? 0 : Math.max(room - height, 0))}px`;
+    if (spacer && spacer.style.blockSize !== size) spacer.style.blockSize = size;
+  }
+
+  /** How high everything is from the beginning of a turn to the end of the last one. */
   #heightFrom(entry: string): number | undefined {
     const index = this.#ids?.indexOf(entry) ?? -1;
     const turns = this.log?.firstElementChild;
@@ -227,4 +233,120 @@ export class Transcript {
     this.#list.scrollToIndex(index, {align: 'start'});
     this.log?.focus({preventScroll: true});
   }
+}
+
+/** How long a revealed element stays highlighted. */
+const FLASH_MS = 1_200;
+
+/** Goes to a fact inside of a turn, or to one inside of that, puts the focus there, and lets it stand out for a moment. */
+function reveal(list: VirtualList, index: number, facts: readonly string[]): void {
+  let shown: Element | undefined;
+  list.scrollToIndex(index, {
+    align: 'center',
+    within: (row) => {
+      const target = facts.reduce((around, fact) => factIn(around, fact) ?? around, row as Element);
+      if (target !== shown && target.getBoundingClientRect().height > 0) point((shown = target));
+      return target;
+    },
+  });
+}
+
+/** The element that shows a fact, through shadow roots. */
+function factIn(element: Element, fact: string): Element | undefined {
+  if (element.getAttribute('data-fact') === fact) return element;
+  for (const child of element.shadowRoot?.children ?? element.children) {
+    const found = factIn(child, fact);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function point(element: Element): void {
+  if (!(element instanceof HTMLElement)) return;
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), {once: true});
+  }
+  element.focus({preventScroll: true});
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  element.animate([{backgroundColor: 'var(--agent-selected)'}, {backgroundColor: 'transparent'}], FLASH_MS);
+}
+
+/** Selections that reach over more turns than this are not kept whole. */
+const MAX_SELECTED = 200;
+
+/** The turns that somebody uses now, by focus or by selection: they are kept, in sight or not. */
+class HeldTurns implements ReactiveController {
+  readonly #host: ReactiveElement;
+  #focused: string | undefined;
+  #selected: readonly string[] = [];
+
+  constructor(host: ReactiveElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** The entries of the turns that are held. */
+  get entries(): ReadonlySet<string> {
+    return new Set(this.#focused === undefined ? this.#selected : [this.#focused, ...this.#selected]);
+  }
+
+  hostConnected(): void {
+    const {renderRoot, ownerDocument} = this.#host;
+    renderRoot.addEventListener('focusin', this.#onFocus);
+    renderRoot.addEventListener('focusout', this.#onBlur);
+    ownerDocument.addEventListener('selectionchange', this.#onSelect);
+  }
+
+  hostDisconnected(): void {
+    const {renderRoot, ownerDocument} = this.#host;
+    renderRoot.removeEventListener('focusin', this.#onFocus);
+    renderRoot.removeEventListener('focusout', this.#onBlur);
+    ownerDocument.removeEventListener('selectionchange', this.#onSelect);
+    this.#focused = undefined;
+    this.#selected = [];
+  }
+
+  readonly #onFocus = (event: Event): void => {
+    this.#focused = event.composedPath().find(isTurn)?.getAttribute('entry') ?? undefined;
+  };
+
+  readonly #onBlur = (): void => {
+    this.#focused = undefined;
+  };
+
+  readonly #onSelect = (): void => {
+    const turns = [...this.#host.renderRoot.querySelectorAll('agent-turn')];
+    const range = this.#range();
+    const touched = range ? turns.filter((turn) => range.intersectsNode(turn)) : [];
+    this.#selected = touched.length > MAX_SELECTED ? [] : touched.map((turn) => turn.getAttribute('entry') ?? '');
+  };
+
+  /** What is selected, as seen from this element: a place inside of a turn is that turn. */
+  #range(): Range | undefined {
+    const {renderRoot, ownerDocument} = this.#host;
+    const selection = ownerDocument.getSelection();
+    if (!selection || selection.rangeCount === 0) return undefined;
+    const composed = composedRange(selection, renderRoot as ShadowRoot);
+    // Everything on the page is selected: that is about no turn.
+    if (!composed || !renderRoot.contains(composed.startContainer) || !renderRoot.contains(composed.endContainer))
+      return undefined;
+    const range = ownerDocument.createRange();
+    range.setStart(composed.startContainer, composed.startOffset);
+    range.setEnd(composed.endContainer, composed.endOffset);
+    return range;
+  }
+}
+
+function composedRange(selection: Selection, root: ShadowRoot): StaticRange | undefined {
+  if (typeof selection.getComposedRanges !== 'function') return undefined;
+  try {
+    return selection.getComposedRanges({shadowRoots: [root]})[0];
+  } catch {
+    return undefined; // an earlier form of the method
+  }
+}
+
+function isTurn(target: EventTarget): target is Element {
+  return target instanceof Element && target.localName === 'agent-turn';
 }

@@ -5,15 +5,14 @@ import {Disclosure} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {PlanStep} from '../../../protocol/events.js';
 import {shownStatus} from '../../../protocol/vocabulary.js';
-import {planKey} from '../../../state/keys.js';
 import type {PlanRow} from '../../../state/facts/plans.js';
+import {planKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
-import {planChanges, type StepChange} from './changes.js';
-import styles from './plan.styles.js';
 import './plan.strings.js';
+import styles from './plan.styles.js';
 
 /** So many finished steps at the beginning of a plan become one row. */
 const FOLDED = 2;
@@ -185,4 +184,36 @@ function isDone({status}: PlanStep): boolean {
 
 function isAtWork(status: string): boolean {
   return status === 'running' || status === 'needs';
+}
+
+/** What became of a step from one revision to the next. */
+interface StepChange {
+  readonly kind: 'added' | 'removed' | 'renamed';
+  readonly title: string;
+  /** What it was called. */
+  readonly was?: string;
+}
+
+/** The difference between two revisions: steps are the same by their id, or by their title where they have none. */
+function planChanges(
+  before: readonly PlanStep[],
+  after: readonly PlanStep[],
+): {changes: StepChange[]; unchanged: number} {
+  const old = new Map(before.map((step) => [keyOf(step), step]));
+  const changes: StepChange[] = [];
+  let unchanged = 0;
+  for (const step of after) {
+    const earlier = old.get(keyOf(step));
+    old.delete(keyOf(step));
+    const title = step.title ?? '';
+    if (!earlier) changes.push({kind: 'added', title});
+    else if (earlier.title !== step.title) changes.push({kind: 'renamed', title, was: earlier.title ?? ''});
+    else unchanged++;
+  }
+  for (const step of old.values()) changes.push({kind: 'removed', title: step.title ?? ''});
+  return {changes, unchanged};
+}
+
+function keyOf({id, title}: PlanStep): string {
+  return id === undefined ? `title ${title ?? ''}` : `id ${id}`;
 }

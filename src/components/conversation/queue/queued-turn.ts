@@ -2,28 +2,30 @@ import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
-import type {JsonObject, QueuedTurn} from '../../../protocol/events.js';
 import {announce} from '../../../controllers/announcer.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
+import type {JsonObject, QueuedTurn} from '../../../protocol/events.js';
 import {icon, type IconName} from '../../../styles/icons.js';
 import type {HeldTurn} from '../../../transport/page-outbox.js';
 import {AgentElement} from '../../agent-element.js';
 import {receiptWords} from '../../internal/receipt-line.js';
-import {EditHold} from './edit-hold.js';
+import '../composer/composer.strings.js';
 import {isEnter} from './keys.js';
+import './queue.strings.js';
 import styles from './queued-turn.styles.js';
 import {NOTHING_NOW, startNowKey, type StartNowRow} from './start-now.js';
-import '../composer/composer.strings.js';
-import './queue.strings.js';
 
 /** What can be asked about a queued turn. */
 type Ask = 'text' | 'remove' | 'position' | 'queue' | 'first' | 'stop';
 
 /** The buttons of the row, by what they do. */
 export type TurnButton = 'up' | 'down' | 'now' | 'first' | 'edit' | 'remove';
+
+/** How often the runtime is notified that somebody still edits a turn. */
+const RENEW_MS = 60_000;
 
 /**
  * A turn that waits in the runtime's queue. Changes are asked for and shown once the runtime's queue has them; a text
@@ -63,25 +65,28 @@ export class AgentQueuedTurn extends AgentElement {
   @property({type: Boolean}) gone = false;
 
   readonly #asked = new OneCommand<Ask>(this, (kind) => this.#onConfirmed(kind));
-  readonly #hold = new EditHold(this, {
-    target: () => (this.turn && !this.gone ? {sessionId: this.sessionId, queuedId: this.turn.id} : undefined),
-    isHeld: () => this.turn?.heldUntil !== undefined,
-    dispatch: (command) => this.command(command),
-  });
+  /** Asks the runtime to wait with the turn while somebody edits it. */
+  readonly #hold = new OneCommand<'hold'>(this);
   readonly #controls = new ControlAvailability(this);
   readonly #run = new RunController(this, () => this.sessionId || undefined);
   readonly #now = new RowController(this, () => startNowKey(this.sessionId));
   #target = 0;
+  #renewal: ReturnType<typeof setInterval> | undefined;
 
   override updated(changed: PropertyValues<this>): void {
     if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
     if (!changed.has('editing') || changed.get('editing') === undefined) return;
-    this.#hold.set(this.editing && !this.gone);
+    this.#setHold(this.editing && !this.gone);
     if (this.editing) {
       this.field?.focus();
       this.field?.setSelectionRange(this.text.length, this.text.length);
     } else if (this.gone) this.dispatchEvent(new Event('agent-queued-turn-close', {bubbles: true, composed: true}));
     else this.focusButton('edit');
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#renewal);
   }
 
   /** Moves the focus to one of its buttons. */
@@ -204,7 +209,7 @@ export class AgentQueuedTurn extends AgentElement {
   #renderProblem() {
     const receipt = this.#asked.problem;
     if (receipt) return html`<span class="problem">${receiptWords(receipt, this.localize)}</span>`;
-    if (this.editing && !this.gone && this.#hold.isRefused)
+    if (this.editing && !this.gone && this.#hold.problem !== undefined)
       return html`<span class="problem">${this.term('queue.not-paused')}</span>`;
     const reason = (this.turn as HeldTurn | undefined)?.reason;
     if (reason === undefined) return nothing;
@@ -311,4 +316,30 @@ export class AgentQueuedTurn extends AgentElement {
     this.#asked.clear();
     this.editing = false;
   };
+
+  /**
+   * Asks the runtime again and again to wait with the turn; and, when nothing came of the edit, to go on. A page that
+   * leaves says nothing: the runtime goes on by itself after a while.
+   */
+  #setHold(isEdited: boolean): void {
+    clearInterval(this.#renewal);
+    if (isEdited) {
+      this.#askToHold();
+      this.#renewal = setInterval(() => this.#askToHold(), RENEW_MS);
+      return;
+    }
+    const isWaiting = this.turn?.heldUntil !== undefined || this.#hold.pending !== undefined;
+    this.#hold.clear();
+    if (this.#place && isWaiting) this.command({control: 'edit', ...this.#place, payload: {hold: false}});
+  }
+
+  #askToHold(): void {
+    const hold = {control: 'edit', ...this.#place, payload: {hold: true}} as const;
+    if (this.#place) this.#hold.give('hold', hold, (command) => this.command(command));
+  }
+
+  /** The turn in the queue; undefined where it is not there any more. */
+  get #place(): {readonly sessionId: string; readonly queuedId: string} | undefined {
+    return this.turn && !this.gone ? {sessionId: this.sessionId, queuedId: this.turn.id} : undefined;
+  }
 }

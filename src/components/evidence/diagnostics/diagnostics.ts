@@ -1,33 +1,94 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {
-  diagnosticKey,
-  INTAKE_KEY,
-  listKey,
-  metricKey,
-  NO_SESSION,
-  type Key,
-  type ListRow,
-} from '../../../state/keys.js';
+import {diagnosticKey, INTAKE_KEY, listKey, metricKey, NO_SESSION, runKey} from '../../../state/keys.js';
+import type {Key, ListRow} from '../../../state/keys.js';
 import type {DiagnosticRow} from '../../../state/facts/diagnostics.js';
 import type {Row} from '../../../state/core/rows.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {line} from '../../../styles/line.styles.js';
+import {MEASURES_KEY} from '../../../transport/keys.js';
+import type {MetricRow} from '../../../state/facts/metrics.js';
+import type {IntakeRow} from '../../../state/store.js';
+import {icon} from '../../../styles/icons.js';
+import {type StatusKind, statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {filterButtons} from '../../internal/filter-buttons.js';
 import {CopyButton} from '../../internal/copy-button.js';
 import {SETTINGS_KEY} from '../../shell/settings/values.js';
 import type {AgentFactPickEvent} from './agent-fact-pick.js';
 import styles from './diagnostics.styles.js';
-import {renderCounters, renderMeasures, renderMetrics} from './figures.js';
-import {renderGroup} from './group.js';
-import {DIAGNOSTIC_LEVELS, groupDiagnostics, type DiagnosticLevel, type DiagnosticQuery} from './groups.js';
-import {MEASURES_KEY} from '../../../transport/keys.js';
 import '../../shell/runtime-status/runtime-status.strings.js';
 import './diagnostics.strings.js';
+
+/** What the intake counts, in the order in which it is shown. */
+const COUNTERS = [
+  'received',
+  'duplicates',
+  'gaps',
+  'early',
+  'lateFills',
+  'waiting',
+  'malformed',
+  'redacted',
+  'spilled',
+  'staleHydrations',
+] as const satisfies readonly (keyof IntakeRow)[];
+
+/** The standard's names that a page can measure by itself. */
+const SUBMIT = ['submit.accepted_ms', 'first_event_ms', 'first_runtime_status_ms', 'first_text_delta_ms'] as const;
+
+/** Of one code no more than this is listed; the rest is counted. */
+const MOST = 100;
+
+/** From the gravest to the least; a producer's own words are read as one of these. */
+const DIAGNOSTIC_LEVELS = ['error', 'warning', 'info', 'debug'] as const;
+
+type DiagnosticLevel = (typeof DIAGNOSTIC_LEVELS)[number];
+
+/** Diagnostics with the same code. */
+interface DiagnosticGroup {
+  readonly code: string;
+  readonly level: DiagnosticLevel | 'unknown';
+  readonly rows: readonly DiagnosticRow[];
+  /** How often all of them came. */
+  readonly count: number;
+  readonly lastAt?: number;
+  readonly sources: readonly string[];
+}
+
+/** What a person wants to see of them. */
+interface DiagnosticQuery {
+  /** The least grave level that is shown. */
+  readonly least: DiagnosticLevel;
+  readonly text: string;
+  /** How often each had come when the person began to look; those that have not come since are left out. */
+  readonly since?: ReadonlyMap<string, number> | undefined;
+}
+
+const LEVELS: Readonly<Record<string, DiagnosticLevel>> = {
+  fatal: 'error',
+  critical: 'error',
+  error: 'error',
+  warning: 'warning',
+  warn: 'warning',
+  info: 'info',
+  notice: 'info',
+  debug: 'debug',
+  trace: 'debug',
+};
+
+/** The shape and colour of each level. */
+const LEVEL_LOOKS: Readonly<Record<DiagnosticGroup['level'], StatusKind>> = {
+  error: 'danger',
+  warning: 'warning',
+  info: 'info',
+  debug: 'pending',
+  unknown: 'unknown',
+};
 
 /**
  * What an engineer should know, outside of the conversation: trouble that the runtime or the stream reported, what the
@@ -89,12 +150,7 @@ export class AgentDiagnostics extends AgentElement {
                   ${keyedRows(
                     groups,
                     ({code}) => code,
-                    (group) =>
-                      renderGroup(group, this.localize, {
-                        isOpen: this.#opened.has(group.code),
-                        onToggle: () => this.#toggle(group.code),
-                        onFact: (fact) => (this.fact = fact),
-                      }),
+                    (group) => this.#renderGroup(group),
                   )}
                 </ul>`
           }
@@ -109,22 +165,16 @@ export class AgentDiagnostics extends AgentElement {
   }
 
   #renderTools() {
-    const {least} = this.#query;
     return html`
       <div class="tools">
-        <div class="row" role="group" aria-label=${this.term('diagnostics.levels')}>
-          ${DIAGNOSTIC_LEVELS.map(
-            (level) =>
-              html`<button
-                type="button"
-                class="btn quiet sm"
-                aria-pressed=${level === least}
-                @click=${() => (this.level = level)}
-              >
-                ${this.term(`diagnostics.from.${level}`)}
-              </button>`,
-          )}
-        </div>
+        ${filterButtons({
+          label: this.term('diagnostics.levels'),
+          filters: DIAGNOSTIC_LEVELS,
+          chosen: this.#query.least,
+          words: (level) => this.term(`diagnostics.from.${level}`),
+          onPick: (level) => (this.level = level),
+          look: 'row',
+        })}
         <input
           class="in"
           type="search"
@@ -144,23 +194,28 @@ export class AgentDiagnostics extends AgentElement {
   #renderFigures() {
     const metrics = [...keysOf(this.#metricList.value, metricKey)].flatMap((key) => this.#metrics.get(key) ?? []);
     return html`
-      <section>
-        <h3>${this.term('diagnostics.measures')}</h3>
-        ${renderMeasures(this.#measures.value, this.localize)}
-      </section>
-      <section>
-        <h3>${this.term('diagnostics.counters')}</h3>
-        ${renderCounters(this.#intake.value, this.localize)}
-      </section>
-      ${
-        metrics.length === 0
-          ? nothing
-          : html`<section>
-              <h3>${this.term('diagnostics.metrics')}</h3>
-              ${renderMetrics(metrics, this.localize)}
-            </section>`
-      }
+      ${this.#renderFigure('diagnostics.measures', this.#measured())}
+      ${this.#renderFigure('diagnostics.counters', this.#counted())}
+      ${metrics.length === 0 ? nothing : this.#renderFigure('diagnostics.metrics', this.#reported(metrics))}
     `;
+  }
+
+  #renderFigure(
+    title: 'diagnostics.measures' | 'diagnostics.counters' | 'diagnostics.metrics',
+    figures: readonly (readonly [name: string | TemplateResult, words: string])[],
+  ): TemplateResult {
+    return html`<section>
+      <h3>${this.term(title)}</h3>
+      <dl>
+        ${figures.map(
+          ([name, words]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${words}</dd>
+            </div>`,
+        )}
+      </dl>
+    </section>`;
   }
 
   #renderFact() {
@@ -189,6 +244,60 @@ export class AgentDiagnostics extends AgentElement {
     `;
   }
 
+  /** One code: how grave, what it means, when it last came, who noticed, how often; unfolded, each of its kinds. */
+  #renderGroup(group: DiagnosticGroup): TemplateResult {
+    const {code, level, rows, count, lastAt, sources} = group;
+    const [first] = rows;
+    const isOpen = this.#opened.has(code);
+    const words = this.localize.lookup(`diagnostic.${code}`) ?? (rows.length === 1 ? first?.message : undefined);
+    return html`<li data-status=${level} data-fact=${rows.length === 1 && first ? diagnosticKey(first.id) : nothing}>
+      <button type="button" class="line" aria-expanded=${isOpen} @click=${() => this.#toggle(code)}>
+        ${statusMark(LEVEL_LOOKS[level], this.term(`diagnostics.level.${level}`))}
+        <code class="clip">${code}</code>
+        <span class="clip grow" dir="auto">${words ?? nothing}</span>
+        <span class="end">
+          ${sources.length === 0 ? nothing : html`<span class="source">${sources.join(', ')}</span>`}
+          <span class="nowrap">${lastAt === undefined ? nothing : this.localize.formatTime(lastAt, 'seconds')}</span>
+          <span class="count">${this.localize.formatNumber(count)} ×</span>
+          ${icon('chev', {class: 'chev'})}
+        </span>
+      </button>
+      ${isOpen ? this.#renderRows(rows) : nothing}
+    </li>`;
+  }
+
+  #renderRows(rows: readonly DiagnosticRow[]): TemplateResult {
+    const left = rows.length - MOST;
+    return html`<ul class="rows">
+      ${rows.slice(0, MOST).map((row) => this.#renderRow(row))}
+      ${left > 0 ? html`<li class="meta">${this.term('context.more', left)}</li>` : nothing}
+    </ul>`;
+  }
+
+  #renderRow(row: DiagnosticRow): TemplateResult {
+    const {id, message, subject, surface, runId, count, firstAt, lastAt, detail} = row;
+    const times = [firstAt, lastAt]
+      .filter((at) => at !== undefined)
+      .map((at) => this.localize.formatTime(at, 'seconds'));
+    return html`<li data-fact=${diagnosticKey(id)}>
+      <div class="facts">
+        ${subject === undefined ? nothing : html`<code>${subject}</code>`}
+        ${message === undefined ? nothing : html`<span dir="auto">${message}</span>`}
+        ${surface === undefined ? nothing : html`<span class="meta">${this.term('diagnostics.meant-for')} <code>${surface}</code></span>`}
+        <span class="meta">${[...new Set(times)].join(' – ')}</span>
+        <span class="meta">${this.localize.formatNumber(count)} ×</span>
+        ${
+          runId === undefined
+            ? nothing
+            : html`<button type="button" class="btn quiet sm" @click=${() => (this.fact = runKey(runId))}>
+                ${this.term('diagnostics.events-of', runKey(runId))}
+              </button>`
+        }
+      </div>
+      ${detail === undefined ? nothing : html`<agent-json bare .value=${detail} .label=${id}></agent-json>`}
+    </li>`;
+  }
+
   get #diagnostics(): readonly DiagnosticRow[] {
     return [...keysOf(this.#list.value, diagnosticKey)].flatMap((key) => this.#rows.get(key) ?? []);
   }
@@ -211,8 +320,95 @@ export class AgentDiagnostics extends AgentElement {
   readonly #onSince = (): void => {
     this.since = this.since ? undefined : new Map(this.#diagnostics.map(({id, count}) => [id, count]));
   };
+
+  /** The counters of the intake. */
+  #counted() {
+    const row = this.#intake.value;
+    return COUNTERS.map((name) => [this.term(`diagnostics.counter.${name}`), this.#number(row?.[name])] as const);
+  }
+
+  #number(value: number | undefined): string {
+    return value === undefined ? this.term('diagnostics.not-measured') : this.localize.formatNumber(value);
+  }
+
+  /** What the page measured of its connection and of the last turn; what it did not, it says so. */
+  #measured() {
+    const row = this.#measures.value;
+    const time = (value: number | undefined) =>
+      value === undefined ? this.term('diagnostics.not-measured') : this.localize.formatDuration(value);
+    const {latency} = row ?? {};
+    const latencyWords = row?.isClockAhead
+      ? this.term('diagnostics.clock-ahead')
+      : latency === undefined
+        ? time(undefined)
+        : this.term('diagnostics.range', time(latency.last), time(latency.min), time(latency.max));
+    return [
+      [this.term('diagnostics.latency'), latencyWords],
+      [this.term('diagnostics.connect'), time(row?.connectMs)],
+      [this.term('diagnostics.retries'), this.#number(row?.retries)],
+      [this.term('diagnostics.errors'), this.#number(row?.errors)],
+      ...SUBMIT.map((name) => [html`<code>${name}</code>`, time(row?.submit?.[name])] as const),
+    ] as const;
+  }
+
+  /** What the runtime reported of itself, under its own names. */
+  #reported(rows: readonly MetricRow[]) {
+    return rows.map(({id, value, unit, count, min, max}) => {
+      const words = (figure: number) => [this.localize.formatNumber(figure), unit].filter(Boolean).join(' ');
+      const range = count > 1 ? this.term('diagnostics.range', words(value), words(min), words(max)) : words(value);
+      return [html`<code>${id}</code>`, range] as const;
+    });
+  }
 }
 
 function* keysOf<T extends Row>(row: ListRow | undefined, key: (id: string) => Key<T>): Iterable<Key<T>> {
   for (const id of row?.ids ?? []) yield key(id);
+}
+
+/** A producer's word for a level, as one of ours. */
+function levelOf(word: string): DiagnosticGroup['level'] {
+  const known = word.toLowerCase();
+  return Object.hasOwn(LEVELS, known) ? (LEVELS[known] as DiagnosticLevel) : 'unknown';
+}
+
+/** Groups what is looked for by code: the gravest first, of the same gravity the newest. */
+function groupDiagnostics(rows: readonly DiagnosticRow[], query: DiagnosticQuery): readonly DiagnosticGroup[] {
+  const byCode = new Map<string, DiagnosticRow[]>();
+  for (const row of rows) {
+    if (!matches(row, query)) continue;
+    const same = byCode.get(row.code);
+    if (same) same.push(row);
+    else byCode.set(row.code, [row]);
+  }
+  return [...byCode]
+    .map(([code, same]) => groupOf(code, same, query.since))
+    .sort((a, b) => gravity(a.level) - gravity(b.level) || (b.lastAt ?? 0) - (a.lastAt ?? 0));
+}
+
+function groupOf(code: string, rows: readonly DiagnosticRow[], since: DiagnosticQuery['since']): DiagnosticGroup {
+  const times = rows.map(({lastAt}) => lastAt).filter((at) => at !== undefined);
+  const levels = rows.map(({level}) => levelOf(level)).sort((a, b) => gravity(a) - gravity(b));
+  return {
+    code,
+    level: levels[0] ?? 'unknown',
+    rows,
+    count: rows.reduce((sum, row) => sum + row.count - (since?.get(row.id) ?? 0), 0),
+    sources: [...new Set(rows.flatMap(({source}) => source ?? []))],
+    ...(times.length === 0 ? {} : {lastAt: Math.max(...times)}),
+  };
+}
+
+function matches(row: DiagnosticRow, {least, text, since}: DiagnosticQuery): boolean {
+  if (since && row.count <= (since.get(row.id) ?? 0)) return false;
+  if (gravity(levelOf(row.level)) > gravity(least)) return false;
+  const part = text.trim().toLowerCase();
+  if (part === '') return true;
+  return [row.code, row.message, row.subject, row.source, row.runId, row.sessionId].some((each) =>
+    each?.toLowerCase().includes(part),
+  );
+}
+
+/** What nobody knows may be grave: it is shown with the warnings. */
+function gravity(level: DiagnosticGroup['level']): number {
+  return DIAGNOSTIC_LEVELS.indexOf(level === 'unknown' ? 'warning' : level);
 }

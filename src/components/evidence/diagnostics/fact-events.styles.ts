@@ -42,7 +42,6 @@ export default css`
     padding: 0 2px;
     border: 0;
     background: none;
-    color: inherit;
     font-family: var(--agent-font-mono);
     font-size: var(--agent-text-1);
     overflow: hidden;

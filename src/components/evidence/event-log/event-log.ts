@@ -4,17 +4,20 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
+import {listStep} from '../../../controllers/keymap.js';
 import {StickToBottom} from '../../../controllers/stick-to-bottom.js';
 import {INTAKE_KEY} from '../../../state/keys.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
+import {timeOf} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
+import {filterButtons} from '../../internal/filter-buttons.js';
 import {saveFile} from '../../internal/save-file.js';
+import {pretty} from '../../parts/json/values.js';
 import styles from './event-log.styles.js';
-import {renderLine} from './log-line.js';
-import {EVENT_FILTERS, itemsOf, lastMatches, LogRows, ndjson, type EventFilter} from './log-rows.js';
-import type {LogItem, LogQuery, LogRow} from './log-rows.js';
+import {EVENT_FILTERS, idShown, itemsOf, lastMatches, LogRows, ndjson, summary} from './log-rows.js';
+import type {EventFilter, LogItem, LogQuery, LogRow} from './log-rows.js';
 import './event-log.strings.js';
 
 /** Lines that are on the page at once, and how far one step goes. */
@@ -107,19 +110,13 @@ export class AgentEventLog extends AgentElement {
   #renderTools() {
     return html`
       <div class="tools">
-        <div class="filters" role="group" aria-label=${this.term('event-log.filters')}>
-          ${EVENT_FILTERS.map(
-            (filter) =>
-              html`<button
-                type="button"
-                class="btn quiet sm"
-                aria-pressed=${filter === this.filter}
-                @click=${() => this.#pick(filter, this.find)}
-              >
-                ${this.term(`event-log.filter.${filter}`)}
-              </button>`,
-          )}
-        </div>
+        ${filterButtons({
+          label: this.term('event-log.filters'),
+          filters: EVENT_FILTERS,
+          chosen: this.filter,
+          words: (filter) => this.term(`event-log.filter.${filter}`),
+          onPick: (filter) => this.#pick(filter, this.find),
+        })}
         <input
           class="in"
           type="search"
@@ -156,12 +153,7 @@ export class AgentEventLog extends AgentElement {
             ${keyedRows(
               this.#items,
               ({key}) => key,
-              (item) =>
-                renderLine(item, this.localize, {
-                  isOpen: this.#opened.has(item.key),
-                  isActive: item.key === this.active,
-                  onToggle: this.#toggle,
-                }),
+              (item) => this.#renderLine(item),
             )}
           </ul>
         </div>
@@ -173,6 +165,33 @@ export class AgentEventLog extends AgentElement {
     return html`<button type="button" class="btn quiet sm" @click=${() => this.#move(step)}>
       ${this.term(term)}
     </button>`;
+  }
+
+  /** One line: when, what, what it says, whose; and its JSON where it is open. */
+  #renderLine({key, row, entry}: LogItem) {
+    const isOpen = this.#opened.has(key);
+    const entries = entry ? [entry] : row.entries;
+    const event = entry?.event ?? row.first;
+    const at = timeOf(event);
+    const count = entries.length > 1 ? `${this.localize.formatNumber(entries.length)} × ` : '';
+    return html`<li class=${entry ? 'inner' : ''}>
+      <button
+        type="button"
+        class="line"
+        aria-expanded=${isOpen}
+        tabindex=${key === this.active ? 0 : -1}
+        @click=${() => this.#toggle(key)}
+      >
+        <span class="nowrap">
+          ${at === undefined ? this.term('event-log.no-time') : this.localize.formatTime(at, 'seconds')}
+        </span>
+        <span class="type mono clip">${count}${event.type}</span>
+        <span class="sum clip"><bdi>${summary(entries)}</bdi></span>
+        <span class="id mono clip">${idShown(event)}</span>
+        ${icon('chev', {class: 'chev'})}
+      </button>
+      ${isOpen && entries.length === 1 ? html`<agent-code language="JSON" .text=${pretty(event)}></agent-code>` : nothing}
+    </li>`;
   }
 
   get #isLive(): boolean {
@@ -210,7 +229,7 @@ export class AgentEventLog extends AgentElement {
     this.until = '';
   }
 
-  readonly #toggle = (key: string): void => {
+  #toggle(key: string): void {
     this.active = key;
     if (!this.#opened.delete(key)) {
       this.#opened.add(key);
@@ -218,7 +237,7 @@ export class AgentEventLog extends AgentElement {
       this.#stick.release();
     }
     this.requestUpdate();
-  };
+  }
 
   readonly #onFind = (event: Event): void => this.#pick(this.filter, (event.target as HTMLInputElement).value);
 
@@ -230,13 +249,7 @@ export class AgentEventLog extends AgentElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!(event.target as Element).matches('.line')) return;
     const at = this.#items.findIndex(({key}) => key === this.active);
-    const goals: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: this.#items.length - 1,
-    };
-    const goal = Object.hasOwn(goals, event.key) ? this.#items[goals[event.key] ?? -1] : undefined;
+    const goal = this.#items[listStep(event, at, this.#items.length) ?? -1];
     if (!goal) return;
     event.preventDefault();
     this.active = goal.key;

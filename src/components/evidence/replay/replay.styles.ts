@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-  }
   [part~='base'] {
     container: agent-replay / inline-size;
     display: grid;
@@ -57,7 +54,6 @@ export default css`
     gap: 10px;
     align-items: baseline;
     min-inline-size: 0;
-    margin: 0;
     font-size: var(--agent-text-1);
     line-height: var(--agent-leading-meta);
   }
@@ -98,7 +94,6 @@ export default css`
     padding-inline: 4px;
     border: 0;
     background: none;
-    color: inherit;
     font-size: var(--agent-text-1);
     text-align: start;
     cursor: pointer;

@@ -3,26 +3,35 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {Player, type ReplayRow, type StepUnit} from '../../../recording/player.js';
-import type {Recording} from '../../../recording/recording.js';
+import {Player, type ReplayRow, type Speed, SPEEDS, type StepUnit} from '../../../recording/player.js';
+import type {Recording, RecordingProblem} from '../../../recording/recording.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {progress} from '../../../styles/progress.styles.js';
+import {REPLAY_KEY} from '../../../recording/keys.js';
+import type {Mark} from '../../../recording/marks.js';
+import {icon} from '../../../styles/icons.js';
+import {openRecording} from '../../../recording/open.js';
+import {toFault} from '../../../transport/wire.js';
+import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
+import {summary} from '../event-log/log-rows.js';
 import {AgentReplayChangeEvent} from './agent-replay-change.js';
-import {renderControls} from './bar-controls.js';
-import {renderFailed, renderHead, renderLoading, renderNow, renderProblems} from './bar-lines.js';
-import {renderJumps, renderMarkList} from './mark-list.js';
-import {DrawnMarks} from './mark-track.js';
-import {Opener, type Source} from './opener.js';
-import {perform, replayActionOf} from './replay-keys.js';
-import {download, fileName, givenBy} from './source.js';
+import {DrawnMarks, MARK_ICONS, renderTrack} from './mark-track.js';
+import {jump, MARK_KEYS, perform, replayActionOf} from './replay-keys.js';
+import {download, type DownloadWatch, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
-import {REPLAY_KEY} from '../../../recording/keys.js';
 import './replay.strings.js';
+import '../event-log/event-log.strings.js';
+
+/** Marks that the list shows at once, around where the recording stands. */
+const LISTED = 100;
+
+/** Where a recording comes from. */
+type Source = (watch: DownloadWatch) => Promise<Recording | Blob | string> | Recording | Blob | string;
 
 /**
  * Plays a recorded run in the `agent-projection` around it, in place of an adapter: every surface inside follows, and
@@ -67,7 +76,7 @@ export class AgentReplay extends AgentElement {
   readonly #row = new RowController(this, () => REPLAY_KEY);
   #player: Player | undefined;
   #stage: ProjectionStore | undefined;
-  readonly #opener = new Opener();
+  #opening: AbortController | undefined;
   #around: Element | undefined;
   #announced: ReplayRow | undefined;
   readonly #drawn = new DrawnMarks();
@@ -152,7 +161,7 @@ export class AgentReplay extends AgentElement {
         @drop=${this.#onDrop}
         @paste=${this.#onPaste}
       >
-        ${renderHead(row, this.localize, () => this.chooser?.click())} ${this.#renderBody(this.#player, row)}
+        ${this.#renderHead(row, () => this.chooser?.click())} ${this.#renderBody(this.#player, row)}
         <input
           type="file"
           hidden
@@ -165,22 +174,210 @@ export class AgentReplay extends AgentElement {
   }
 
   #renderBody(player: Player, row: ReplayRow): TemplateResult {
-    const {localize} = this;
     switch (row.state) {
       case 'empty':
         return html`<p class="muted">${this.term('replay.empty-why')}</p>`;
       case 'loading':
-        return renderLoading(row, localize);
+        return this.#renderLoading(row);
       case 'failed':
-        return renderFailed(player, row, localize);
+        return this.#renderFailed(player, row);
       default:
-        return html`${renderControls({player, row, drawn: this.#drawn.of(player.marks, row.total), localize})}
-          <div class="line">
-            ${renderNow(player, row, localize)} ${renderJumps(player, localize, this.isListed, this.#onList)}
-          </div>
-          ${this.isListed ? renderMarkList(player, localize) : nothing}
-          ${renderProblems(player.recording?.problems ?? [], localize)}`;
+        return html`${this.#renderControls(player, row)}
+          <div class="line">${this.#renderNow(player, row)} ${this.#renderJumps(player)}</div>
+          ${this.isListed ? this.#renderMarkList(player) : nothing}
+          ${this.#renderProblems(player.recording?.problems ?? [])}`;
     }
+  }
+
+  /** Buttons, the line that shows and sets the place, where it stands, and how fast it plays. */
+  #renderControls(player: Player, row: ReplayRow): TemplateResult {
+    const isPlaying = row.state === 'playing';
+    const toggle = isPlaying ? () => player.pause() : () => player.play();
+    return html`<div class="controls">
+      <div class="split">
+        ${renderButton('back', this.term('replay.step-back'), () => player.step(-1), row.index < 0)}
+        ${renderButton(isPlaying ? 'pause' : 'play', this.term(isPlaying ? 'replay.pause' : 'replay.play'), toggle)}
+        ${renderButton('next', this.term('replay.step-on'), () => player.step(1), row.index >= row.total - 1)}
+      </div>
+      ${this.#renderScrubber(player, row)} ${this.#renderPlace(row)} ${this.#renderSpeed(player, row)}
+    </div>`;
+  }
+
+  #renderScrubber(player: Player, row: ReplayRow) {
+    const onScrub = (event: Event) => player.seek(Number((event.target as HTMLInputElement).value) - 1);
+    const hint = this.term('replay.hint');
+    return html`<div part="track" class="scrub">
+      ${renderTrack(this.#drawn.of(player.marks, row.total), row.total)}
+      <input
+        type="range"
+        min="0"
+        step="1"
+        title=${hint}
+        aria-label=${this.term('replay.place')}
+        aria-valuetext=${this.#placeText(player, row)}
+        aria-describedby="keys"
+        .max=${String(row.total)}
+        .value=${String(row.index + 1)}
+        @input=${onScrub}
+      />
+      <span id="keys" class="vh">${hint}</span>
+    </div>`;
+  }
+
+  #renderPlace({index, total, elapsed, duration}: ReplayRow) {
+    const number = (value: number) => this.localize.formatNumber(value);
+    const clock = (ms: number) => this.localize.formatDuration(ms, 'clock');
+    return html`<span class="meta place nowrap">
+      <bdi>${this.term('replay.position', number(index + 1), number(total))}</bdi>
+      <bdi class="faint span">${clock(elapsed)} / ${clock(duration)}</bdi>
+    </span>`;
+  }
+
+  #renderSpeed(player: Player, row: ReplayRow) {
+    const onSpeed = (event: Event) => {
+      const {value} = event.target as HTMLSelectElement;
+      player.setSpeed(value === 'max' ? 'max' : (Number(value) as Speed));
+    };
+    return html`<select class="in speed" aria-label=${this.term('replay.speed')} @change=${onSpeed}>
+      ${SPEEDS.map(
+        (speed) =>
+          html`<option value=${speed} .selected=${speed === row.speed}>
+            ${speed === 'max' ? this.term('replay.speed-max') : `${this.localize.formatNumber(speed)}×`}
+          </option>`,
+      )}
+    </select>`;
+  }
+
+  /** What there is to jump to: a button for each kind that is there, and one for the list of them all. */
+  #renderJumps(player: Player) {
+    const count = player.marks.length;
+    if (count === 0) return nothing;
+    return html`<div class="jumps">
+      ${this.#renderKinds(player)}
+      <button
+        type="button"
+        class="btn quiet sm"
+        aria-expanded=${this.isListed}
+        @click=${() => (this.isListed = !this.isListed)}
+      >
+        ${icon('queue')}${this.term('replay.all-marks', count)}
+      </button>
+    </div>`;
+  }
+
+  /** One button for each kind of mark that has a key and is there: how many there are, and to the next of them. */
+  #renderKinds(player: Player): (TemplateResult | typeof nothing)[] {
+    return Object.entries(MARK_KEYS).map(([key, kind]) => {
+      const count = player.marks.filter((mark) => mark.kind === kind).length;
+      if (count === 0) return nothing;
+      return html`<button
+        type="button"
+        class="btn quiet sm"
+        title=${this.term('replay.next-mark', this.term(`replay.mark.${kind}`))}
+        aria-disabled=${player.mark(1, kind) ? 'false' : 'true'}
+        @click=${() => jump(player, 1, kind)}
+      >
+        ${icon(MARK_ICONS[kind], {class: `k-${kind}`})}${this.term(`replay.marks.${kind}`, count)}
+        <kbd aria-hidden="true">${key.toUpperCase()}</kbd>
+      </button>`;
+    });
+  }
+
+  /** Every mark in words, in order: Tab comes to the one that is next, arrows go on from there. */
+  #renderMarkList(player: Player): TemplateResult {
+    const {marks, index} = player;
+    const next = marks.findIndex((mark) => mark.index >= index);
+    const here = next < 0 ? marks.length - 1 : next;
+    const start = Math.max(0, Math.min(here - LISTED / 2, marks.length - LISTED));
+    const shown = marks.slice(start, start + LISTED);
+    const later = marks.length - start - shown.length;
+    return html`<div class="list scroll" @keydown=${onKey}>
+      ${start > 0 ? html`<p class="meta">${this.term('replay.marks-before', start)}</p>` : nothing}
+      <ul aria-label=${this.term('replay.all-marks', marks.length)}>
+        ${shown.map((mark, at) => this.#renderMark(mark, start + at === here, mark.index === index, player))}
+      </ul>
+      ${later > 0 ? html`<p class="meta">${this.term('replay.marks-after', later)}</p>` : nothing}
+    </div>`;
+  }
+
+  #renderMark(mark: Mark, isStop: boolean, isHere: boolean, player: Player) {
+    return html`<li>
+      <button
+        type="button"
+        class="go"
+        tabindex=${isStop ? 0 : -1}
+        aria-current=${isHere ? 'step' : nothing}
+        @click=${() => player.seek(mark.index)}
+      >
+        ${icon(MARK_ICONS[mark.kind], {class: `k-${mark.kind}`})}
+        <span class="nowrap">${this.term(`replay.mark.${mark.kind}`)}</span>
+        <bdi class="muted clip">${mark.label}</bdi>
+        <span class="meta">${this.localize.formatNumber(mark.index + 1)}</span>
+      </button>
+    </li>`;
+  }
+
+  /** That this is a recording, which one, and the way to another; whatever the page adds stands at the end. */
+  #renderHead({state, name}: ReplayRow, choose: () => void): TemplateResult {
+    const isThere = state !== 'empty';
+    return html`<div class="head">
+      ${
+        isThere
+          ? html`<span class="badge st k-info">${icon('clock')}<span>${this.term('replay.mark')}</span></span>`
+          : nothing
+      }
+      <span class="name clip">${isThere ? html`<bdi>${name}</bdi>` : this.term('replay.empty')}</span>
+      ${isThere ? html`<span class="meta read-only nowrap">${this.term('replay.read-only')}</span>` : nothing}
+      <span class="end">
+        <button type="button" class="btn quiet sm" @click=${choose}>
+          ${icon('file')}${this.term(isThere ? 'replay.open-other' : 'replay.open')}
+        </button>
+        <slot name="end"></slot>
+      </span>
+    </div>`;
+  }
+
+  /** How much of the recording is here. */
+  #renderLoading({progress = 0}: ReplayRow): TemplateResult {
+    const words = this.term('replay.loading');
+    return html`<div class="loading" role="status">
+      <span class="meta">${words}</span>
+      <progress max="1" .value=${progress} aria-label=${words}></progress>
+    </div>`;
+  }
+
+  /** Why there is nothing to play. */
+  #renderFailed(player: Player, {reason}: ReplayRow): TemplateResult {
+    return html`<div class="failed" role="alert">
+        ${statusMark('danger', this.term('replay.failed'))}
+        <span class="reason">${reason}</span>
+      </div>
+      ${this.#renderProblems(player.recording?.problems.slice(1) ?? [])}`;
+  }
+
+  /** What the event is that was shown last: when, which class, and what it says. */
+  #renderNow(player: Player, {index, at}: ReplayRow): TemplateResult {
+    const {event} = player;
+    if (!event) return html`<p class="now meta">${this.term('replay.before-first')}</p>`;
+    return html`<p class="now">
+      <span class="meta nowrap"
+        >${at === undefined ? this.term('event-log.no-time') : this.localize.formatTime(at, 'seconds')}</span
+      >
+      <span class="mono type">${event.type}</span>
+      <span class="muted clip"><bdi>${summary([{index, event}])}</bdi></span>
+    </p>`;
+  }
+
+  /** What is wrong with the file, folded. */
+  #renderProblems(problems: readonly RecordingProblem[]) {
+    if (problems.length === 0) return nothing;
+    const words = this.term('replay.problems', problems.length);
+    return html`<details class="problems">
+      <summary>${statusMark('warning', words)}</summary>
+      <ul class="scroll" tabindex="0" aria-label=${words}>
+        ${problems.map(({message}) => html`<li><bdi>${message}</bdi></li>`)}
+      </ul>
+    </details>`;
   }
 
   #openGiven(): void {
@@ -193,23 +390,32 @@ export class AgentReplay extends AgentElement {
     }
   }
 
+  /** Opens a recording and stands where it was asked to: one at a time, and the one that was asked for last. */
   async #load(name: string, source: Source): Promise<void> {
     const player = this.#player;
     if (!player) return;
     const at = this.at === 'end' ? 'end' : (Number(this.at) || 1) - 1;
-    if ((await this.#opener.open(player, name, source, at)) && this.autoplay) player.play();
+    this.#opening?.abort();
+    const {signal} = (this.#opening = new AbortController());
+    player.expect(name);
+    try {
+      const given = await source({signal, onProgress: (part) => player.expect(name, part)});
+      signal.throwIfAborted();
+      const isOpen = typeof given !== 'string' && 'events' in given;
+      const recording = isOpen ? given : await openRecording(given, {name, signal});
+      await player.load(recording, at);
+    } catch (error) {
+      if (!signal.aborted) player.fail(toFault(error).message);
+    }
+    if (!signal.aborted && this.autoplay) player.play();
   }
 
   #leave(): void {
-    this.#opener.stop();
+    this.#opening?.abort();
     this.#player?.close();
     this.#player = undefined;
     this.#stage = undefined;
   }
-
-  readonly #onList = (): void => {
-    this.isListed = !this.isListed;
-  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const action = replayActionOf(event, this.matches(':dir(rtl)'));
@@ -251,4 +457,41 @@ export class AgentReplay extends AgentElement {
     event.preventDefault();
     this.#stage.openSession(event.sessionId);
   };
+
+  /** The same for whoever hears the slider: "event 120 of 5,000, 14:03:22, Failure sql.query". */
+  #placeText(player: Player, {index, total, at}: ReplayRow): string {
+    const {event} = player;
+    if (!event) return this.term('replay.before-first');
+    const mark = player.marks.find((each) => each.index === index);
+    const what = mark ? `${this.term(`replay.mark.${mark.kind}`)} ${mark.label}`.trim() : event.type;
+    const when = at === undefined ? '' : this.localize.formatTime(at, 'seconds');
+    const place = this.term(
+      'replay.place-text',
+      this.localize.formatNumber(index + 1),
+      this.localize.formatNumber(total),
+    );
+    return [place, when, what].filter((part) => part !== '').join(', ');
+  }
+}
+
+function renderButton(name: 'back' | 'next' | 'play' | 'pause', words: string, run: () => void, isOff = false) {
+  return html`<button
+    type="button"
+    class="btn square ${name}"
+    aria-label=${words}
+    title=${words}
+    aria-disabled=${isOff ? 'true' : 'false'}
+    @click=${run}
+  >
+    ${icon(name)}
+  </button>`;
+}
+
+function onKey(event: KeyboardEvent): void {
+  const marks = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('.go')];
+  const at = marks.indexOf(event.target as HTMLElement);
+  const goal = event.key === 'ArrowDown' ? marks[at + 1] : event.key === 'ArrowUp' ? marks[at - 1] : undefined;
+  if (!goal) return;
+  event.preventDefault();
+  goal.focus();
 }

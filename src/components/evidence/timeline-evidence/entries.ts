@@ -22,7 +22,7 @@ import {
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import type {JsonObject} from '../../../protocol/events.js';
-import {object, string} from '../../../state/read.js';
+import {object, present, string} from '../../../state/read.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {lineState} from '../../parts/citation/evidence-words.js';
 import {SPOKEN} from '../../conversation/inline-process/inline-process.js';
@@ -148,10 +148,7 @@ function entryOf(part: PartRow, fact: string, rows: RowReader): TimelineEntry {
     title: titleOf(part, row, rows),
     look,
     isFailed: look === 'danger',
-    ...(status === undefined ? {} : {status}),
-    ...(state === undefined ? {} : {state}),
-    ...(at === undefined ? {} : {at}),
-    ...(ms === undefined ? {} : {ms}),
+    ...present({status, state, at, ms}),
   };
 }
 
@@ -163,11 +160,10 @@ function decisionOf(action: ActionRow, fact: string): TimelineEntry {
     fact,
     place: fact,
     title: action.reason ?? '',
-    ...(action.resolvedBy === undefined ? {} : {by: action.resolvedBy}),
     status,
     look: shownStatus(status),
     isFailed: false,
-    ...(action.resolvedAt === undefined ? {} : {at: action.resolvedAt}),
+    ...present({by: action.resolvedBy, at: action.resolvedAt}),
   };
 }
 

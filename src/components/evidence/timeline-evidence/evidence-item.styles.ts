@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container: agent-evidence-item / inline-size;
   }
   article {
@@ -77,14 +76,6 @@ export default css`
   [part='detail'] > * {
     max-inline-size: 100%;
   }
-  p,
-  ul,
-  dl,
-  h4 {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   h4 {
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
@@ -102,9 +93,6 @@ export default css`
   dt {
     color: var(--agent-text-muted);
   }
-  dd {
-    margin: 0;
-  }
   .outcome {
     display: block;
   }
@@ -119,7 +107,6 @@ export default css`
     border-radius: var(--agent-radius-1);
     background: none;
     color: var(--agent-text);
-    font: inherit;
     text-align: start;
     cursor: pointer;
   }

@@ -5,7 +5,6 @@ export default css`
     padding: 0 4px 8px;
   }
   h3 {
-    margin: 0;
     padding: 12px 8px 4px;
     border-block-end: 1px solid var(--agent-hairline);
     color: var(--agent-text-muted);
@@ -16,7 +15,6 @@ export default css`
     color: var(--agent-text-faint);
   }
   .state {
-    margin: 0;
     padding: 6px 12px;
     border-block-end: 1px solid var(--agent-hairline);
     font-size: var(--agent-text-1);
@@ -49,9 +47,6 @@ export default css`
     border-block-end: 1px solid var(--agent-hairline);
   }
   .review > ul {
-    margin: 0;
-    padding: 0;
     padding-inline-start: 22px;
-    list-style: none;
   }
 `;

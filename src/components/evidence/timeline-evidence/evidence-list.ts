@@ -7,19 +7,18 @@ import {RowsController} from '../../../controllers/rows-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {evidenceLook, verdictState} from '../../../protocol/evidence.js';
-import {evidenceKey, listKey, NO_SESSION, openingKey, reviewKey, type Key} from '../../../state/keys.js';
+import {evidenceKey, type Key, listKey, NO_SESSION, openingKey, reviewKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {EVIDENCE_KEY, openEvidence, type OpenEvidence} from './agent-evidence-open.js';
-import {gapWords} from './evidence-detail.js';
 import type {AgentEvidenceItem} from './evidence-item.js';
-import {evidenceIds, evidenceLines, reviewIds, type EvidenceLine} from './evidence-view.js';
-import {citedEvidence} from './review-links.js';
+import {evidenceIds, evidenceLines, evidenceOf, reviewIds, type EvidenceLine} from './evidence-view.js';
 import {walkLines} from './walk-lines.js';
 import styles from './evidence-list.styles.js';
+import {titleOf} from './links.js';
 import '../../parts/citation/citation.strings.js';
 import '../../conversation/conversation/conversation.strings.js';
 import './timeline-evidence.strings.js';
@@ -126,7 +125,7 @@ export class AgentEvidenceList extends AgentElement {
           <button class="line" type="button" @click=${() => openEvidence(this, this.#evidence.store, each.from)}>
             ${icon('unknown', {class: 'glyph'})}
             <span class="clip grow" dir="auto">${each.area}</span>
-            <span class="end">${gapWords(each.reason, this.localize)}</span>
+            <span class="end">${this.localize.lookup(`evidence.gap.${each.reason}`) ?? each.reason}</span>
           </button>
         </div>`;
       default:
@@ -154,11 +153,11 @@ export class AgentEvidenceList extends AgentElement {
         <agent-fact-why fact=${reviewKey(id)} label=${by}></agent-fact-why>
       </div>
       <ul>
-        ${citedEvidence(store, id).map(
-          ({id: other, title}) =>
+        ${evidenceOf(store, reviewKey(id)).map(
+          (row) =>
             html`<li>
-              <button class="line" type="button" @click=${() => openEvidence(this, store, other)}>
-                ${icon('link', {class: 'glyph'})}<span class="clip grow" dir="auto">${title}</span>
+              <button class="line" type="button" @click=${() => openEvidence(this, store, row.id)}>
+                ${icon('link', {class: 'glyph'})}<span class="clip grow" dir="auto">${titleOf(row)}</span>
               </button>
             </li>`,
         )}

@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-  }
   [part='base'] {
     display: grid;
     gap: 4px;
@@ -37,14 +34,10 @@ export default css`
     text-decoration: none;
   }
   p {
-    margin: 0;
     overflow-wrap: anywhere;
   }
   .gaps {
-    margin: 0;
-    padding: 0;
     padding-inline-start: 22px;
-    list-style: none;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
     overflow-wrap: anywhere;

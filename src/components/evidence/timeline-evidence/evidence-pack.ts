@@ -17,7 +17,6 @@ import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
-import {gapWords} from './evidence-detail.js';
 import styles from './evidence-pack.styles.js';
 import '../../parts/citation/citation.strings.js';
 import './timeline-evidence.strings.js';
@@ -102,7 +101,7 @@ export class AgentEvidencePack extends AgentElement {
       ${
         pack.gaps && pack.gaps.length > 0
           ? html`<ul class="gaps" aria-label=${this.term('evidence.gaps')}>
-              ${pack.gaps.map(({area, reason}) => html`<li><bdi>${area}</bdi>: ${gapWords(reason, this.localize)}</li>`)}
+              ${pack.gaps.map(({area, reason}) => html`<li><bdi>${area}</bdi>: ${this.localize.lookup(`evidence.gap.${reason}`) ?? reason}</li>`)}
             </ul>`
           : nothing
       }

@@ -36,17 +36,15 @@ export function reviewIds(rows: RowReader, sessionId: string | undefined): reado
   );
 }
 
-/** The evidence that bears on a piece of evidence: only what is really there. */
-export function bearingOn(rows: RowReader, id: string): readonly EvidenceRow[] {
-  return [...(rows.get(listKey('evidence', evidenceKey(id)))?.ids ?? [])].flatMap(
-    (other) => rows.get(evidenceKey(other)) ?? [],
-  );
+/** The evidence that bears on another piece of evidence, or that a review rests on: only what is really there. */
+export function evidenceOf(rows: RowReader, fact: string): readonly EvidenceRow[] {
+  return [...(rows.get(listKey('evidence', fact))?.ids ?? [])].flatMap((id) => rows.get(evidenceKey(id)) ?? []);
 }
 
 /** Whether somebody disputes it: its owner says so, or a source contradicts it. */
 export function isDisputed(row: EvidenceRow, rows: RowReader): boolean {
   if (row.disputed === true || evidenceState(row) === 'disputed') return true;
-  return bearingOn(rows, row.id).some(({supports = []}) =>
+  return evidenceOf(rows, evidenceKey(row.id)).some(({supports = []}) =>
     supports.some(({id, relation}) => id === row.id && relation === 'contradicts'),
   );
 }

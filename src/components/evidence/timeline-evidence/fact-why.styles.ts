@@ -19,7 +19,6 @@ export default css`
     border-block-end: 1px solid var(--agent-hairline);
   }
   h2 {
-    margin: 0;
     font-size: var(--agent-text-2);
     font-weight: var(--agent-weight-medium);
   }

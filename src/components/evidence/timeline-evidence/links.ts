@@ -4,7 +4,7 @@ import {evidenceKey, listKey, partKey} from '../../../state/keys.js';
 import type {EvidenceRow} from '../../../state/facts/evidence.js';
 import {object} from '../../../state/read.js';
 import {sourceTitle} from '../../parts/citation/evidence-words.js';
-import {bearingOn} from './evidence-view.js';
+import {evidenceOf} from './evidence-view.js';
 import type {RowReader} from './entries.js';
 import '../../conversation/turn/turn.strings.js';
 
@@ -27,7 +27,7 @@ const AROUND = 90;
 
 /** What bears on a piece of evidence, each with how. */
 export function restsOn(rows: RowReader, id: string): readonly EvidenceTie[] {
-  return bearingOn(rows, id).map((row) => ({
+  return evidenceOf(rows, evidenceKey(id)).map((row) => ({
     id: row.id,
     relation: row.supports?.find((link) => link.id === id)?.relation ?? 'cites',
     row,

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100%;
     min-block-size: 0;
   }
@@ -26,7 +25,6 @@ export default css`
     border-block-end: 2px solid transparent;
     background: none;
     color: var(--agent-text-muted);
-    font: inherit;
     font-size: var(--agent-text-2);
     cursor: pointer;
   }

@@ -1,5 +1,6 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {tabStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {AgentElement} from '../../agent-element.js';
 import {EVIDENCE_KEY, type OpenEvidence} from './agent-evidence-open.js';
@@ -96,18 +97,10 @@ export class AgentTimelineEvidence extends AgentElement {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const at = TRAIL_VIEWS.indexOf(this.view);
-    const isReversed = this.matches(':dir(rtl)');
-    const places: Readonly<Record<string, number>> = {
-      ArrowRight: at + (isReversed ? -1 : 1),
-      ArrowLeft: at + (isReversed ? 1 : -1),
-      Home: 0,
-      End: TRAIL_VIEWS.length - 1,
-    };
-    const place = Object.hasOwn(places, event.key) ? places[event.key] : undefined;
+    const place = tabStep(event, TRAIL_VIEWS.indexOf(this.view), TRAIL_VIEWS.length);
     if (place === undefined) return;
     event.preventDefault();
-    this.view = TRAIL_VIEWS[(place + TRAIL_VIEWS.length) % TRAIL_VIEWS.length] ?? 'timeline';
+    this.view = TRAIL_VIEWS[place] ?? 'timeline';
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
 }

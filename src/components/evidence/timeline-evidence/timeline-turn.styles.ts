@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container: agent-timeline-turn / inline-size;
   }
   .row {
@@ -32,16 +31,13 @@ export default css`
   }
   .entries {
     margin: 0 0 6px;
-    padding: 0;
     border-inline-start: 1px solid var(--agent-hairline);
     margin-inline-start: 14px;
-    list-style: none;
   }
   .pause {
     display: flex;
     align-items: center;
     gap: 8px;
-    margin: 0;
     padding: 4px 8px;
   }
   .pause::before,

@@ -1,25 +1,27 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import type {OpenRow} from '../../../controllers/disclosure.js';
+import {disclosureKey, type OpenRow} from '../../../controllers/disclosure.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {agentKey, listKey, messageKey, partKey, runKey, uiKey, type Key} from '../../../state/keys.js';
+import {agentKey, type Key, listKey, messageKey, partKey, runKey, uiKey} from '../../../state/keys.js';
 import type {MessageRow} from '../../../state/facts/parts.js';
 import type {RunRow} from '../../../state/facts/runs.js';
 import {number, object} from '../../../state/read.js';
 import type {Row} from '../../../state/core/rows.js';
-import {icon} from '../../../styles/icons.js';
+import {icon, type IconName} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
+import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
+import {isRunOver} from '../../../state/facts/run-over.js';
+import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
 import {firstLineOf} from '../../conversation/conversation/turn-facts.js';
-import {shownStatus} from '../../../protocol/vocabulary.js';
-import {countsOf, doneParts, entriesOf, factOf, isListed, type TimelineEntry, type TimelineFilter} from './entries.js';
 import {isPersons, writerName} from '../../conversation/turn/writer.js';
-import {choiceKeys, isOpenInConversation} from './open-process.js';
+import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
+import {countsOf, doneParts, entriesOf, factOf, isListed} from './entries.js';
+import type {RowReader, TimelineEntry, TimelineFilter} from './entries.js';
 import {openFact} from './open-fact.js';
-import {plainGlyph, renderShape, renderWord} from './row-marks.js';
 import styles from './timeline-turn.styles.js';
 import '../../parts/citation/citation.strings.js';
 import '../../requests/hitl-card/hitl-card.strings.js';
@@ -34,6 +36,9 @@ export const timelineOpenKey = (entry: string) => uiKey<OpenRow>(`timeline-open:
 
 /** What happened between two turns is nothing: a pause longer than this is said. */
 const IDLE_MS = 30 * 60_000;
+
+/** The statuses whose words have a colour in a row. */
+const LOUD: ReadonlySet<ShownStatus> = new Set(['running', 'needs', 'danger', 'disputed', 'blocked', 'retry']);
 
 /**
  * One turn of the timeline: a summary that opens into one line for each thing that happened, in the order of the events.
@@ -268,4 +273,44 @@ function startOf(row: Row | undefined): number | undefined {
 
 function endOf(row: Row | undefined): number | undefined {
   return number(object(row)?.['endedAt']) ?? startOf(row);
+}
+
+/** The stretches of work of a run, as the conversation folds them. */
+function workOf(runId: string, rows: RowReader): readonly Stretch[] {
+  const ids = rows.get(listKey('parts', runId))?.ids ?? [];
+  return stretchesOf(ids, rows).filter(({spoken, surface}) => !spoken && !surface);
+}
+
+/** The rows that hold a person's choice for each stretch of a run. */
+function choiceKeys(runId: string, rows: RowReader): readonly Key[] {
+  return workOf(runId, rows).map(({id}) => disclosureKey(`process:${runId}:${id}`));
+}
+
+/** N2: whether the process of a run is open in the conversation, and so must not be listed beside it. */
+function isOpenInConversation(runId: string, rows: RowReader): boolean {
+  const run = rows.get(runKey(runId));
+  const isActive = run !== undefined && (!isRunOver(run) || run.actions.length > 0);
+  return workOf(runId, rows).some(({id, parts}) => {
+    const choice = rows.get(disclosureKey(`process:${runId}:${id}`))?.open;
+    const steps = parts.filter(({kind}) => kind !== 'context_event').length;
+    const hasError = parts.some(({kind}) => kind === 'error');
+    return steps > 1 && (choice ?? (isActive || (run?.status === 'failed' && hasError)));
+  });
+}
+
+/** What happened and has no state of its own is marked by what it is. */
+function plainGlyph({kind, state}: TimelineEntry): IconName | undefined {
+  if (kind.startsWith('reasoning')) return 'think';
+  return state === 'recorded' ? 'quote' : undefined;
+}
+
+/** The outline of a status; its word is heard where it is not to be seen. */
+function renderShape(look: ShownStatus, word: string): TemplateResult {
+  const {icon: name, tone} = statusLook(look);
+  return html`<span class="st k-${tone}">${icon(name)}</span>${word ? html`<span class="vh">${word}</span>` : nothing}`;
+}
+
+/** What is over and went well is quiet; what goes on or went wrong keeps its colour. */
+function renderWord(look: ShownStatus, word: string): TemplateResult {
+  return html`<span class="word ${LOUD.has(look) ? `k-${statusLook(look).tone}` : ''}">${word}</span>`;
 }

@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {ShownTurns} from '../../../controllers/shown-turns.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
@@ -11,6 +11,7 @@ import {listKey, NO_SESSION, runKey, type Key} from '../../../state/keys.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {filterButtons} from '../../internal/filter-buttons.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {AgentLoadOlderEvent} from '../../conversation/conversation/agent-load-older.js';
 import {textsOf} from '../../conversation/conversation/turn-facts.js';
@@ -127,19 +128,13 @@ export class AgentTimeline extends AgentElement {
   #renderTools() {
     return html`
       <div class="tools">
-        <div class="filters" role="group" aria-label=${this.term('timeline.filters')}>
-          ${TIMELINE_FILTERS.map(
-            (filter) =>
-              html`<button
-                type="button"
-                class="btn quiet sm"
-                aria-pressed=${filter === this.filter}
-                @click=${() => (this.filter = filter)}
-              >
-                ${this.term(`timeline.filter.${filter}`)}
-              </button>`,
-          )}
-        </div>
+        ${filterButtons({
+          label: this.term('timeline.filters'),
+          filters: TIMELINE_FILTERS,
+          chosen: this.filter,
+          words: (filter) => this.term(`timeline.filter.${filter}`),
+          onPick: (filter) => (this.filter = filter),
+        })}
         <input
           class="in"
           type="search"
@@ -179,8 +174,7 @@ export class AgentTimeline extends AgentElement {
   }
 
   #newest<T extends Row>(key: (id: string) => Key<T>): Key<T> | undefined {
-    const id = this.#runs.value?.ids.at(-1);
-    return id === undefined ? undefined : key(id);
+    return keyOf(key, this.#runs.value?.ids.at(-1));
   }
 
   /** The turns to list, in the order that a person chose. */

@@ -1,7 +1,6 @@
 import {css} from 'lit';
 
-/** The drawing of a graph. What kinds of edges look like, each graph adds. */
-export const graphCanvas = css`
+export default css`
   :host {
     display: flex;
     flex-direction: column;
@@ -52,6 +51,9 @@ export const graphCanvas = css`
     stroke: var(--agent-border-control);
     stroke-width: 1.25;
   }
+  .head {
+    fill: var(--agent-border-control);
+  }
   .hit {
     fill: none;
     stroke: transparent;
@@ -68,6 +70,57 @@ export const graphCanvas = css`
     stroke: var(--_paper, var(--agent-canvas));
     stroke-width: 3px;
   }
+  /* Kinds of edges, of whichever graph. */
+  [data-kind='handoff'] > .edge {
+    stroke: var(--agent-accent-text);
+    stroke-dasharray: 4 3;
+    stroke-width: 1.5;
+  }
+  [data-kind='handoff'] > .head {
+    fill: var(--agent-accent-text);
+  }
+  [data-kind='wait'] > .edge {
+    stroke-dasharray: 6 3;
+  }
+  [data-kind='retry'] > .edge {
+    stroke: var(--agent-warning-border);
+  }
+  [data-kind='retry'] > .head {
+    fill: var(--agent-warning-border);
+  }
+  [data-kind='blocks'] > .edge {
+    stroke: var(--agent-warning-border);
+    stroke-dasharray: 6 3;
+    stroke-width: 1.75;
+  }
+  [data-kind='blocks'] > .head {
+    fill: var(--agent-warning-border);
+  }
+  [data-kind='blocks'] > .lab {
+    fill: var(--agent-warning-fg);
+  }
+  [data-kind='blocks'][data-quiet] > .edge {
+    stroke: var(--agent-border);
+    stroke-width: 1.25;
+  }
+  [data-kind='blocks'][data-quiet] > .head {
+    fill: var(--agent-border);
+  }
+  [data-kind='source'] > .edge {
+    stroke-dasharray: 2 3;
+  }
+  :is(
+      [data-kind='into'],
+      [data-kind='spawned'],
+      [data-kind='thread'],
+      [data-kind='produced'],
+      [data-kind='consumed'],
+      [data-kind='evidence'],
+      [data-kind='from-attempt']
+    )
+    > .edge {
+    stroke: var(--agent-border);
+  }
   [data-edge][data-broken] > .edge {
     stroke: var(--agent-danger-border);
     stroke-dasharray: 2 3;
@@ -75,9 +128,6 @@ export const graphCanvas = css`
   [data-edge][data-selected] > .edge,
   [data-edge]:hover > .edge {
     stroke-width: 2.5;
-  }
-  .head {
-    fill: var(--agent-border-control);
   }
   [data-edge][data-broken] > .head {
     fill: var(--agent-danger-border);

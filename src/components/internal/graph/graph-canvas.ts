@@ -1,52 +1,61 @@
-import {html, nothing, type TemplateResult} from 'lit';
-import type {DirectiveResult} from 'lit/directive.js';
+import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {icon, type IconName} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import {EdgeLayer, type EdgeLook} from './edge-layer.js';
-import {graphCanvas} from './graph-canvas.styles.js';
-import {GraphIndex} from './graph-index.js';
-import type {GraphMap} from './graph-map.js';
-import {boxOf, isStacked, NODE_BLOCK, type Box, type Layout} from './layout.js';
+import type {GraphDescription} from './description.js';
+import {EdgeLayer} from './edge-layer.js';
+import styles from './graph-canvas.styles.js';
+import {GraphIndex, type GraphEdge, type GraphNode} from './graph-index.js';
 import {GraphLayout} from './graph-layout.js';
-import type {GraphEdge, GraphNode} from './model.js';
-import {PanGestures} from './pan-gestures.js';
+import type {AgentGraphMap} from './graph-map.js';
+import {GraphSelectEvent} from './graph-select.js';
+import {boxOf, isForward, isStacked, NODE_BLOCK, type Layout} from './layout.js';
 import {Viewport} from './viewport.js';
-import {stepFrom} from './walking.js';
-import {renderZoomTools, zoomOf} from './zoom-tools.js';
+import './graph.strings.js';
 
 /** From more nodes than this on, there is an overview to find the way. */
 const MAP_ABOVE = 30;
+/** How high nodes of one line and of two are. */
+const BLOCKS = {1: NODE_BLOCK, 2: 44} as const;
+/** What turns a wheel with Ctrl into a zoom that feels even. */
+const WHEEL = 0.002;
+/** A press that moves less than this is a press. */
+const SLACK = 4;
 
-/** Where a node stands in the drawing and in the tree: all that a template of it needs besides the node. */
-export interface NodePlace {
-  readonly tabIndex: number;
-  readonly level: number;
-  /** How many are beside each other, and which of them it is, from 1. */
-  readonly beside: number;
-  readonly place: number;
-  readonly isSelected: boolean;
-  readonly style: DirectiveResult;
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /**
  * The drawing of a graph: from left to right, whatever the direction of the page. Only nodes in sight are in the page;
- * each paints itself. To assistive technology it is a tree, as its twin is. What nodes and edges stand for, those who
- * extend it say.
+ * each paints itself. To assistive technology it is a tree, as the tree of the same graph is.
+ *
+ * @summary Draws a graph, to be panned, zoomed and walked by keyboard.
+ * @element agent-graph-canvas
+ * @internal
+ * @dependency agent-graph-map
+ * @dependency agent-graph-node
+ * @slot tools - more tools beside those to zoom
+ * @csspart base - the drawing
  */
-export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge> extends AgentElement {
-  static override styles = [AgentElement.styles, graphCanvas];
+export class AgentGraphCanvas extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
 
   @query('.box') private readonly box!: HTMLElement | null;
   @query('.stage') private readonly stage!: HTMLElement | null;
   @query('.zero') private readonly zero!: HTMLElement | null;
   @query('g.edges') private readonly edges!: SVGGElement | null;
-  @query('.map') private readonly map!: GraphMap | null;
+  @query('.map') private readonly map!: AgentGraphMap | null;
 
   /** What is drawn. */
-  @property({attribute: false}) graph: GraphIndex<Node, Edge> = GraphIndex.empty;
+  @property({attribute: false}) graph: GraphIndex = GraphIndex.empty;
+
+  /** What its nodes and edges are. */
+  @property({attribute: false}) description: GraphDescription | undefined;
 
   /** Changes with names and results: the edges are looked at again. */
   @property({type: Number}) version = 0;
@@ -54,12 +63,15 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   /** The node or edge that is looked at. */
   @property() selected = '';
 
-  readonly #graphLayout = new GraphLayout<Node, Edge>(
-    (id) => this.#widthOf(id),
-    this.block,
-    () => this.#room(),
-    () => this.requestUpdate(),
-  );
+  readonly #graphLayout = new GraphLayout({
+    widthOf: (id) => {
+      const node = this.graph.node(id);
+      return (node && this.description?.widthOf(node, this.localize)) ?? 0;
+    },
+    block: () => BLOCKS[this.description?.lines ?? 1],
+    room: () => this.#room(),
+    onLaidOut: () => this.requestUpdate(),
+  });
   readonly #viewport = new Viewport(this, {
     scroller: () => this.box,
     stage: () => this.stage,
@@ -67,13 +79,15 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     layout: () => this.#graphLayout.layout,
     onMove: () => this.#followMap(),
     onResize: () => this.#onResize(),
-    isWhole: () => this.stacksBelow > 0,
-    main: () => this.main,
+    isWhole: () => this.#stacksBelow > 0,
+    main: () => this.#main,
   });
-  readonly #gestures = new PanGestures(this.#viewport);
-  #layer: EdgeLayer<Edge> | undefined;
+  #layer: EdgeLayer | undefined;
   #drawn: Layout | undefined;
   #goal = '';
+  /** Where each pointer that is pressed was last, and whether the press that is ending was a drag. */
+  readonly #pointers = new Map<number, Point>();
+  #wasDragged = false;
 
   override willUpdate(): void {
     this.#graphLayout.want(this.graph);
@@ -81,11 +95,10 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
 
   override updated(): void {
     const {graph, layout} = this.#graphLayout;
-    const look = this.edgeLooks();
-    if (!this.edges || !look) return;
+    if (!this.edges || !this.description) return;
     this.#layer ??= new EdgeLayer(this.edges);
     this.#layer.draw(graph.edges, layout, this.#viewport.sight);
-    this.#layer.look(look);
+    this.#layer.look(this.description.edgeLooks(this.localize));
     this.#layer.select(this.selected);
     if (this.#drawn !== layout) this.#followMap();
     this.#drawn = layout;
@@ -98,33 +111,6 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     return super.getUpdateComplete();
   }
 
-  /** What the whole is called. */
-  protected abstract get label(): string;
-
-  /** How wide a node has to be. */
-  protected abstract widthOf(node: Node): number;
-
-  /** How edges look; undefined as long as that is not known. */
-  protected abstract edgeLooks(): ((edge: Edge) => EdgeLook) | undefined;
-
-  /** Somebody looks at a node or an edge, or opens it. */
-  protected abstract select(id: string, isOpened: boolean): void;
-
-  /** How high nodes are. */
-  protected get block(): number {
-    return NODE_BLOCK;
-  }
-
-  /** Where the box is narrower than this, all stand below each other. One that says so is opened as a whole. */
-  protected get stacksBelow(): number {
-    return 0;
-  }
-
-  /** What is to be in sight where not all can be. */
-  protected get main(): string {
-    return this.#current(this.#graphLayout.graph);
-  }
-
   /** Arranges everything anew. */
   tidy(): void {
     this.#graphLayout.tidy();
@@ -135,12 +121,14 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   goTo(id: string): void {
     this.#goal = id;
     this.#viewport.touch();
-    this.select(id, false);
+    this.#select(id, false);
     this.requestUpdate();
   }
 
   override render() {
-    const {graph, layout} = this.#graphLayout;
+    const {description} = this;
+    if (!description) return nothing;
+    const {graph} = this.#graphLayout;
     const shown = this.#shown();
     const current = this.#current(graph);
     return html`
@@ -150,22 +138,22 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
           dir="ltr"
           tabindex="-1"
           @scroll=${this.#viewport.onScroll}
-          @wheel=${this.#gestures.onWheel}
-          @pointerdown=${this.#gestures.onDown}
-          @pointermove=${this.#gestures.onMove}
-          @pointerup=${this.#gestures.onUp}
-          @pointercancel=${this.#gestures.onUp}
+          @wheel=${this.#onWheel}
+          @pointerdown=${this.#onDown}
+          @pointermove=${this.#onMove}
+          @pointerup=${this.#onUp}
+          @pointercancel=${this.#onUp}
           @click=${this.#onClick}
           @keydown=${this.#onKey}
         >
           <div class="stage">
             <div class="zero">
               <svg class="lines" aria-hidden="true"><g class="edges"></g></svg>
-              <div role="tree" aria-label=${this.label}>
+              <div role="tree" aria-label=${this.term(description.label)}>
                 ${keyedRows(
                   shown,
                   ({id}) => id,
-                  (node) => this.#renderNode(node, graph, layout, node.id === current),
+                  (node) => this.#renderNode(node, description, node.id === current),
                 )}
               </div>
             </div>
@@ -174,47 +162,59 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
         ${this.#renderMap()}
         <div class="tools">
           <slot name="tools"></slot>
-          ${renderZoomTools(this.#viewport, this.localize)}
+          ${this.#renderTool('zoom-out', 'minus', () => this.#viewport.zoomOut())}
+          ${this.#renderTool('fit', 'fit', () => this.#viewport.fit())}
+          ${this.#renderTool('zoom-in', 'plus', () => this.#viewport.zoomIn())}
         </div>
       </div>
     `;
   }
 
-  /** A node: an element with `data-node`, the role and states of a `treeitem`, and the given style. */
-  protected abstract renderNode(node: Node, place: NodePlace): TemplateResult;
-
-  /** The overview: an element of the class `map`. */
-  protected abstract renderMap(layout: Layout, sight: Box, onGo: (x: number, y: number) => void): TemplateResult;
-
-  #renderNode(node: Node, graph: GraphIndex<Node, Edge>, layout: Layout, isCurrent: boolean) {
-    const box = boxOf(layout, node.id);
+  #renderNode(node: GraphNode, description: GraphDescription, isCurrent: boolean) {
+    const {graph, layout} = this.#graphLayout;
+    const {x = 0, y = 0, width = 0, height = 0} = boxOf(layout, node.id) ?? {};
     const by = graph.above(node.id);
     const beside = graph.below(by ?? '');
     let level = 1;
     for (let at = by; at !== undefined && level < 99; at = graph.above(at)) level++;
-    return this.renderNode(node, {
-      tabIndex: isCurrent ? 0 : -1,
-      level,
-      beside: beside.length,
-      place: beside.indexOf(node.id) + 1,
-      isSelected: node.id === this.selected,
-      style: inlineStyle({
-        left: `${String(box?.x ?? 0)}px`,
-        top: `${String(box?.y ?? 0)}px`,
-        width: `${String(box?.width ?? 0)}px`,
-      }),
-    });
+    // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
+    return html`<agent-graph-node
+      role="treeitem"
+      tabindex=${isCurrent ? 0 : -1}
+      aria-level=${level}
+      aria-setsize=${beside.length}
+      aria-posinset=${beside.indexOf(node.id) + 1}
+      aria-selected=${node.id === this.selected ? 'true' : 'false'}
+      aria-expanded=${node.members ? 'false' : nothing}
+      data-node=${node.id}
+      .node=${node}
+      .description=${description}
+      .context=${description.contextOf(node)}
+      ${inlineStyle({left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`})}
+    ></agent-graph-node>`;
   }
 
   #renderMap() {
     const {graph, layout} = this.#graphLayout;
     // What stands below each other has its scroll bar, and no room for more.
     if (graph.nodes.length <= MAP_ABOVE || isStacked(layout) || !this.#viewport.isLarger) return nothing;
-    return this.renderMap(layout, this.#viewport.sight, this.#onGo);
+    return html`<agent-graph-map
+      class="map"
+      .layout=${layout}
+      .sight=${this.#viewport.sight}
+      .onGo=${this.#onGo}
+    ></agent-graph-map>`;
+  }
+
+  #renderTool(name: 'zoom-in' | 'zoom-out' | 'fit', look: IconName, act: () => void) {
+    const words = this.term(`graph.${name}`);
+    return html`<button type="button" class="btn quiet square sm" aria-label=${words} title=${words} @click=${act}>
+      ${icon(look)}
+    </button>`;
   }
 
   /** Nodes in sight, and the one that has or gets the focus, in the order of the tree. */
-  #shown(): readonly Node[] {
+  #shown(): readonly GraphNode[] {
     const {graph} = this.#graphLayout;
     const held = new Set([this.#goal, this.#current(graph)]);
     const inSight = new Set(this.#viewport.show());
@@ -222,19 +222,25 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
   }
 
   /** The node that Tab comes to. */
-  #current(graph: GraphIndex<Node, Edge>): string {
+  #current(graph: GraphIndex): string {
     return graph.node(this.selected) ? this.selected : (graph.nodes[0]?.id ?? '');
   }
 
-  #widthOf(id: string): number {
-    const node = this.graph.node(id);
-    return node ? this.widthOf(node) : 0;
+  /** What is to be in sight where not all can be. */
+  get #main(): string {
+    const {graph, selected} = this;
+    if (graph.node(selected)) return selected;
+    return this.description?.mainOf?.(graph) ?? this.#current(this.#graphLayout.graph);
+  }
+
+  get #stacksBelow(): number {
+    return this.description?.stacksBelow ?? 0;
   }
 
   /** The room across where all are to stand below each other, and 0 where they are not. */
   #room(): number {
     const {width} = this.#viewport;
-    return width < this.stacksBelow ? width : 0;
+    return width < this.#stacksBelow ? width : 0;
   }
 
   /** Arranges everything anew where the room across asks for it. */
@@ -266,27 +272,116 @@ export abstract class GraphCanvas<Node extends GraphNode, Edge extends GraphEdge
     this.#viewport.centre(x, y);
   };
 
+  #select(id: string, isOpened: boolean): void {
+    if (this.description) this.dispatchEvent(new GraphSelectEvent(this.description.selectType, id, isOpened));
+  }
+
   readonly #onClick = (event: Event): void => {
-    if (this.#gestures.wasDragged || !(event.target instanceof Element)) return;
+    if (this.#wasDragged || !(event.target instanceof Element)) return;
     const node = event.target.closest<HTMLElement>('[data-node]');
     const edge = event.target.closest<SVGElement>('[data-edge]');
     const id = node?.dataset['node'] ?? edge?.dataset['edge'];
     // A press without a pointer is how assistive technology opens things.
     const isOpened = node !== null && (event as MouseEvent).detail !== 1;
-    if (id !== undefined) this.select(id, isOpened);
+    if (id !== undefined) this.#select(id, isOpened);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = zoomOf(this.#viewport, event.key);
+    const {graph, layout} = this.#graphLayout;
     const from = event.target instanceof HTMLElement ? event.target.dataset['node'] : undefined;
-    const to =
-      from === undefined ? undefined : stepFrom(this.#graphLayout.graph, this.#graphLayout.layout, from, event.key);
-    const isOpened = from !== undefined && (event.key === 'Enter' || event.key === ' ');
-    if (!act && to === undefined && !isOpened) return;
-    event.preventDefault();
-    if (act) act();
+    const to = from === undefined ? undefined : stepFrom(graph, layout, from, event.key);
+    if (event.key === '+' || event.key === '=') this.#viewport.zoomIn();
+    else if (event.key === '-') this.#viewport.zoomOut();
+    else if (event.key === '0') this.#viewport.fit();
     else if (to !== undefined) this.goTo(to);
-    else if (from !== undefined) this.select(from, true);
+    else if (from !== undefined && (event.key === 'Enter' || event.key === ' ')) this.#select(from, true);
+    else return;
+    event.preventDefault();
   };
+
+  // Drag with a pointer, pinch with two, zoom with Ctrl and the wheel. Plain wheels and fingers scroll by themselves.
+  readonly #onWheel = (event: WheelEvent): void => {
+    this.#viewport.touch();
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const at = {x: event.clientX - box.left, y: event.clientY - box.top};
+    this.#viewport.zoomBy(Math.exp(-event.deltaY * WHEEL), at);
+  };
+
+  readonly #onDown = (event: PointerEvent): void => {
+    this.#viewport.touch();
+    if (event.button !== 0) return;
+    if (this.#pointers.size === 0) this.#wasDragged = false;
+    this.#pointers.set(event.pointerId, {x: event.clientX, y: event.clientY});
+  };
+
+  readonly #onMove = (event: PointerEvent): void => {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const scroller = event.currentTarget as HTMLElement;
+    const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
+    if (!this.#wasDragged && Math.hypot(dx, dy) < SLACK) return;
+    if (!this.#wasDragged) scroller.setPointerCapture(event.pointerId);
+    this.#wasDragged = true;
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) this.#pinch(scroller, event, before, other);
+    // A finger scrolls by itself.
+    else if (event.pointerType !== 'touch') scroller.scrollBy(-dx, -dy);
+    this.#pointers.set(event.pointerId, {x: event.clientX, y: event.clientY});
+  };
+
+  readonly #onUp = (event: PointerEvent): void => {
+    this.#pointers.delete(event.pointerId);
+  };
+
+  #pinch(scroller: HTMLElement, now: PointerEvent, before: Point, other: Point): void {
+    const apart = (x: number, y: number) => Math.max(1, Math.hypot(x - other.x, y - other.y));
+    const box = scroller.getBoundingClientRect();
+    const at = {x: (now.clientX + other.x) / 2 - box.left, y: (now.clientY + other.y) / 2 - box.top};
+    this.#viewport.zoomBy(apart(now.clientX, now.clientY) / apart(before.x, before.y), at);
+  }
+}
+
+/**
+ * Where a key leads from a node: right to whom it delegated, left to who delegated it, up and down among those in its
+ * column, Home and End to the first and last of them. Undefined for keys that lead nowhere.
+ */
+function stepFrom(graph: GraphIndex, layout: Layout, from: string, key: string): string | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return nearest(layout, from, graph.out(from), 'to');
+    case 'ArrowLeft':
+      return graph.above(from) ?? nearest(layout, from, graph.in(from), 'from');
+    case 'ArrowDown':
+    case 'ArrowUp':
+    case 'Home':
+    case 'End': {
+      const column = inColumn(layout, from);
+      const at = column.indexOf(from);
+      const to = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: column.length - 1}[key];
+      return column[to] === from ? undefined : column[to];
+    }
+    default:
+      return undefined;
+  }
+}
+
+function inColumn(layout: Layout, id: string): readonly string[] {
+  const {places} = layout;
+  const column = places.get(id)?.column;
+  const entries = [...places].filter(([, place]) => isStacked(layout) || place.column === column);
+  return entries.sort(([, one], [, other]) => one.y - other.y).map(([each]) => each);
+}
+
+/** The nearest node at the other end of these edges. */
+function nearest({places}: Layout, from: string, edges: readonly GraphEdge[], end: 'from' | 'to'): string | undefined {
+  const y = places.get(from)?.y ?? 0;
+  const away = (id: string) => Math.abs((places.get(id)?.y ?? Infinity) - y);
+  const ids = edges.filter(isForward).map((edge) => edge[end]);
+  return ids.reduce<string | undefined>(
+    (best, id) => (best === undefined || away(id) < away(best) ? id : best),
+    undefined,
+  );
 }

@@ -1,4 +1,32 @@
-import type {Graph, GraphEdge, GraphNode} from './model.js';
+/** What a drawing needs to know of a node. What it stands for, and how that is doing, is its own business. */
+export interface GraphNode {
+  readonly id: string;
+  readonly kind: string;
+  /** The nodes that a group stands for. */
+  readonly members?: Iterable<string>;
+  /** It belongs to nobody, and stands beside those that lead to it: where results come together. */
+  readonly isBeside?: boolean;
+}
+
+/** A connection, in the direction in which work goes. */
+export interface GraphEdge {
+  readonly id: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  /** It leads from a node of the tree to one below it. */
+  readonly isBranch?: boolean;
+  /** It leads back: its target need not be in a later column. */
+  readonly isBack?: boolean;
+  /** Something stands on it, or may in time. */
+  readonly hasLabel?: boolean;
+}
+
+/** What is drawn: the structure, without how anything is doing. */
+export interface Graph<Node extends GraphNode = GraphNode, Edge extends GraphEdge = GraphEdge> {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+}
 
 /** A graph with its ways in and out of each node, and the tree that is in it. */
 export class GraphIndex<Node extends GraphNode = GraphNode, Edge extends GraphEdge = GraphEdge> {
@@ -25,13 +53,11 @@ export class GraphIndex<Node extends GraphNode = GraphNode, Edge extends GraphEd
     return this.#byId.get(id);
   }
 
-  /** What leads away from a node. */
   out(id: string, kind?: Edge['kind']): readonly Edge[] {
     const edges = this.#out.get(id) ?? [];
     return kind === undefined ? edges : edges.filter((edge) => edge.kind === kind);
   }
 
-  /** What leads to a node. */
   in(id: string, kind?: Edge['kind']): readonly Edge[] {
     const edges = this.#in.get(id) ?? [];
     return kind === undefined ? edges : edges.filter((edge) => edge.kind === kind);

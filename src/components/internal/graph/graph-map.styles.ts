@@ -1,7 +1,6 @@
 import {css} from 'lit';
 
-/** The overview of a drawing. */
-export const graphMap = css`
+export default css`
   :host {
     inline-size: 98px;
     block-size: 66px;

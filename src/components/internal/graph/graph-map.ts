@@ -1,7 +1,7 @@
 import {html, svg} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {AgentElement} from '../../agent-element.js';
-import {graphMap} from './graph-map.styles.js';
+import styles from './graph-map.styles.js';
 import {boundsOf, boxOf, NO_LAYOUT, type Box, type Layout} from './layout.js';
 import './graph.strings.js';
 
@@ -11,9 +11,14 @@ const NONE: Box = {x: 0, y: 0, width: 0, height: 0};
 /**
  * All of a large drawing in little, with a frame around what is in sight. A press or a drag goes there. It is a
  * convenience for pointers: by keyboard one walks from node to node.
+ *
+ * @summary Shows where in a large graph one is.
+ * @element agent-graph-map
+ * @internal
+ * @csspart base - the map
  */
-export abstract class GraphMap extends AgentElement {
-  static override styles = [AgentElement.styles, graphMap];
+export class AgentGraphMap extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
 
   /** Where everything stands. */
   @property({attribute: false}) layout: Layout = NO_LAYOUT;

@@ -1,7 +1,6 @@
 import {css} from 'lit';
 
-/** The tree of a graph. */
-export const graphTree = css`
+export default css`
   .box {
     max-block-size: var(--_most, 320px);
     padding-inline: 4px;

@@ -1,5 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
-import type {DirectiveResult} from 'lit/directive.js';
+import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
@@ -7,24 +6,33 @@ import {ref} from 'lit/directives/ref.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 import {AgentElement} from '../../agent-element.js';
-import type {NodePlace} from './graph-canvas.js';
-import {GraphIndex} from './graph-index.js';
-import {graphTree} from './graph-tree.styles.js';
-import type {GraphEdge, GraphNode} from './model.js';
-import {treeLines, type TreeLine} from './tree-lines.js';
+import type {GraphDescription} from './description.js';
+import {GraphIndex, type GraphNode} from './graph-index.js';
+import {GraphSelectEvent} from './graph-select.js';
+import styles from './graph-tree.styles.js';
 
-/** Where a line stands: all that a template of it needs besides its node. */
-export interface RowPlace extends NodePlace {
-  readonly index: number;
+interface TreeLine {
+  readonly node: GraphNode;
+  readonly level: number;
+  /** Its place among those beside it, from 1, and how many they are. */
+  readonly place: number;
+  readonly beside: number;
   /** Whether what is below it is shown; undefined where nothing is. */
   readonly isOpen: boolean | undefined;
-  readonly measure: DirectiveResult;
-  readonly onClick: (event: MouseEvent) => void;
+  readonly by: string | undefined;
 }
 
-/** A graph as a tree of lines, of which only the visible ones are rendered. Subclasses render the content of a line. */
-export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> extends AgentElement {
-  static override styles = [AgentElement.styles, graphTree];
+/**
+ * A graph as a tree of lines, of which only the visible ones are rendered, with what the edges of the drawing show in words.
+ *
+ * @summary Shows a graph as a tree.
+ * @element agent-graph-tree
+ * @internal
+ * @dependency agent-graph-node
+ * @csspart base - the tree
+ */
+export class AgentGraphTree extends AgentElement {
+  static override styles = [AgentElement.styles, styles];
 
   @query('.box') private readonly box!: HTMLElement | null;
 
@@ -32,7 +40,10 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
   @state() private toggled: ReadonlySet<string> = new Set();
 
   /** The graph to show. */
-  @property({attribute: false}) graph: GraphIndex<Node, Edge> = GraphIndex.empty;
+  @property({attribute: false}) graph: GraphIndex = GraphIndex.empty;
+
+  /** What its nodes and edges are. */
+  @property({attribute: false}) description: GraphDescription | undefined;
 
   /** Changes with names and results. */
   @property({type: Number}) version = 0;
@@ -43,7 +54,7 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
   /** The node that is looked at. */
   @property() selected = '';
 
-  #lines: readonly TreeLine<Node>[] = [];
+  #lines: readonly TreeLine[] = [];
   #goal = '';
   readonly #list = new VirtualList(this, {
     scroller: () => this.box,
@@ -56,11 +67,7 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!['graph', 'members', 'toggled'].some((name) => changed.has(name))) return;
-    this.#lines = treeLines(
-      this.graph,
-      (node) => this.#isOpen(node),
-      (id) => this.memberOf(id),
-    );
+    this.#lines = this.#makeLines();
   }
 
   override updated(): void {
@@ -75,44 +82,67 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
     row.focus();
   }
 
-  /** What the whole is called. */
-  protected abstract get label(): string;
-
-  /** A node that is shown in its group alone. */
-  protected abstract memberOf(id: string): Node | undefined;
-
-  /** Somebody looks at a node, or opens it. */
-  protected abstract select(id: string, isOpened: boolean): void;
-
   override render() {
+    const {description} = this;
+    if (!description) return nothing;
     return html`
       <div part="base" class="box scroll">
-        <div role="tree" aria-label=${this.label} @keydown=${this.#onKey}>
-          ${this.#list.render(({index}) => this.#renderLine(index))}
+        <div role="tree" aria-label=${this.term(description.label)} @keydown=${this.#onKey}>
+          ${this.#list.render(({index}) => this.#renderLine(index, description))}
         </div>
       </div>
     `;
   }
 
-  /** A line: an element with `data-node`, `data-index`, the role and states of a `treeitem`, and the given style. */
-  protected abstract renderRow(node: Node, place: RowPlace): TemplateResult;
-
-  #renderLine(index: number) {
+  #renderLine(index: number, description: GraphDescription) {
     const line = this.#lines[index];
     if (!line) return nothing;
     const {node, level, place, beside, isOpen} = line;
-    return this.renderRow(node, {
-      index,
-      tabIndex: node.id === this.#current ? 0 : -1,
-      level,
-      beside,
-      place,
-      isSelected: node.id === this.selected,
-      isOpen,
-      style: inlineStyle({'--_level': String(level - 1)}),
-      measure: ref(this.#list.measure),
-      onClick: (event) => this.#onClick(node, event),
-    });
+    // eslint-disable-next-line lit-a11y/accessible-name -- its content names it
+    return html`<agent-graph-node
+      row
+      role="treeitem"
+      data-index=${index}
+      data-node=${node.id}
+      tabindex=${node.id === this.#current ? 0 : -1}
+      aria-level=${level}
+      aria-setsize=${beside}
+      aria-posinset=${place}
+      aria-selected=${node.id === this.selected ? 'true' : 'false'}
+      aria-expanded=${isOpen === undefined ? nothing : isOpen ? 'true' : 'false'}
+      .node=${node}
+      .description=${description}
+      .context=${description.contextOf(node)}
+      .version=${this.version}
+      ${inlineStyle({'--_level': String(level - 1)})}
+      ${ref(this.#list.measure)}
+      @click=${(event: MouseEvent) => this.#onClick(node, event)}
+    ></agent-graph-node>`;
+  }
+
+  /** The lines that are in the tree now. */
+  #makeLines(): readonly TreeLine[] {
+    const {graph, description} = this;
+    const lines: TreeLine[] = [];
+    // By hand, not by recursion: a chain may be long.
+    const open: {readonly nodes: readonly GraphNode[]; readonly by: string | undefined; at: number}[] = [];
+    const enter = (ids: Iterable<string>, by?: string) => {
+      open.push({nodes: [...ids].flatMap((id) => graph.node(id) ?? description?.memberOf(id) ?? []), by, at: 0});
+    };
+    enter(graph.below(''));
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const {nodes, by} = top;
+      const node = nodes[top.at++];
+      if (!node) {
+        open.pop();
+        continue;
+      }
+      const hasBelow = isGroup(node) || graph.below(node.id).length > 0;
+      const isOpen = hasBelow ? !isGroup(node) !== this.toggled.has(node.id) : undefined;
+      lines.push({node, level: open.length, place: top.at, beside: nodes.length, isOpen, by});
+      if (isOpen) enter(node.members ?? graph.below(node.id), node.id);
+    }
+    return lines;
   }
 
   /** The line that Tab comes to. */
@@ -124,33 +154,33 @@ export abstract class GraphTree<Node extends GraphNode, Edge extends GraphEdge> 
     return id === '' ? -1 : this.#lines.findIndex(({node}) => node.id === id);
   }
 
-  #isOpen(node: Node): boolean {
-    return !isGroup(node) !== this.toggled.has(node.id);
-  }
-
   #toggle(id: string): void {
     const toggled = new Set(this.toggled);
     if (!toggled.delete(id)) toggled.add(id);
     this.toggled = toggled;
   }
 
+  #select(id: string, isOpened: boolean): void {
+    if (this.description) this.dispatchEvent(new GraphSelectEvent(this.description.selectType, id, isOpened));
+  }
+
   #go(id: string | undefined): void {
     if (id === undefined) return;
     this.#goal = id;
-    this.select(id, false);
+    this.#select(id, false);
     this.requestUpdate();
   }
 
-  #open(node: Node): void {
+  #open(node: GraphNode): void {
     if (isGroup(node)) this.#toggle(node.id);
-    this.select(node.id, !isGroup(node));
+    this.#select(node.id, !isGroup(node));
   }
 
-  #onClick(node: Node, {detail}: MouseEvent): void {
+  #onClick(node: GraphNode, {detail}: MouseEvent): void {
     if (detail !== 1) this.#open(node);
     else {
       if (isGroup(node)) this.#toggle(node.id);
-      this.select(node.id, false);
+      this.#select(node.id, false);
     }
   }
 

@@ -1,4 +1,4 @@
-import type {Graph, GraphEdge} from './model.js';
+import type {Graph, GraphEdge} from './graph-index.js';
 
 /** How high a node is where nobody says otherwise, how much space is between two, and how far apart they stand. */
 export const NODE_BLOCK = 28;

@@ -13,8 +13,7 @@ const [LEAST, LEAST_STACKED] = [0.55, 0.75];
 /** What is taken to be in sight before the browser has laid the box out. */
 const UNMEASURED = {width: 800, height: 400};
 
-/** What is looked at. */
-export interface ViewportOptions {
+interface ViewportOptions {
   readonly scroller: () => HTMLElement | null;
   /** The box as large as the drawing, and the drawing in it. */
   readonly stage: () => HTMLElement | null;
@@ -23,7 +22,6 @@ export interface ViewportOptions {
   readonly layout: () => Layout;
   /** What is in sight has moved: a minimap may follow. */
   readonly onMove: () => void;
-  /** The box has another size. */
   readonly onResize: () => void;
   /** Whether all of it is to be seen, as far as it can be read, until a person looks elsewhere. */
   readonly isWhole: () => boolean;
@@ -132,7 +130,6 @@ export class Viewport implements ReactiveController {
     this.#isTouched = true;
   };
 
-  /** A scroll of the box. */
   readonly onScroll = (): void => this.#look();
 
   /** Zooms by a factor around a point of the box; around its middle if none is given. */

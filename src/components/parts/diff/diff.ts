@@ -1,26 +1,38 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues, type ReactiveController, type ReactiveElement} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {LineGrid} from '../../../controllers/line-grid.js';
+import {atOnce, inSlices} from '../../../controllers/slices.js';
 import {fields} from '../../../styles/fields.styles.js';
+import {icon} from '../../../styles/icons.js';
 import {lineBox} from '../../../styles/line-box.styles.js';
+import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
-import {Comparison} from './comparison.js';
+import '../code/code.strings.js';
+import {compareSteps} from './compare.js';
+import './diff.strings.js';
 import styles from './diff.styles.js';
-import {renderCounts, renderLabels, renderNotes} from './head.js';
-import {renderFold, renderLine} from './line.js';
 import {sideOf, type LineComment} from './line-comments.js';
 import {LineRemarks} from './line-remarks.js';
 import {remarks} from './line-remarks.styles.js';
-import {Narrow} from './narrow.js';
+import {renderFold, renderLine} from './line.js';
 import {patchOf} from './patch.js';
-import {renderTools} from './tools.js';
-import {pathOf} from './unified.js';
-import {changeFrom, lineAt, placeOf, viewOf} from './view.js';
-import type {DiffItem, DiffLayout, DiffView, FoldItem, LineItem} from './view.js';
-import './diff.strings.js';
+import {NO_CHANGE, type Change} from './rows.js';
+import {pathOf, unifiedSteps} from './unified.js';
+import {
+  changeFrom,
+  DIFF_LAYOUTS,
+  lineAt,
+  placeOf,
+  viewOf,
+  type DiffItem,
+  type DiffLayout,
+  type DiffView,
+  type FoldItem,
+  type LineItem,
+} from './view.js';
 
 const NO_COMMENTS: readonly LineComment[] = [];
 const NO_VIEW: DiffView = {items: [], starts: []};
@@ -48,6 +60,9 @@ export class AgentDiff extends AgentElement {
 
   /** The change that was gone to, from 0; -1 before that. */
   @state() private at = -1;
+
+  /** There is no room for both sides beside each other. */
+  @state() private isNarrow = false;
 
   /** The change as a unified diff. */
   @property() text = '';
@@ -89,7 +104,6 @@ export class AgentDiff extends AgentElement {
   @property({attribute: false}) comments: readonly LineComment[] = NO_COMMENTS;
 
   readonly #comparison = new Comparison(this);
-  readonly #narrow = new Narrow(this, MIN_SPLIT);
   readonly #copy = new CopyButton(this);
   readonly #remarks = new LineRemarks(this, {
     localize: this.localize,
@@ -105,10 +119,22 @@ export class AgentDiff extends AgentElement {
     estimate: (index) => HEIGHTS[this.#view.items[index]?.type ?? 'line'],
     held: () => this.#writingKey,
   });
+  #sizes: ResizeObserver | undefined;
   #named = '';
   #view = NO_VIEW;
   #viewOf: readonly unknown[] = [];
   #opened: readonly FoldItem[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (typeof ResizeObserver === 'undefined') return;
+    this.isNarrow = this.clientWidth < MIN_SPLIT;
+    // In the next frame: another layout has another height, and no observer may feed itself.
+    this.#sizes = new ResizeObserver(([entry]) => {
+      requestAnimationFrame(() => (this.isNarrow = (entry?.contentRect.width ?? 0) < MIN_SPLIT));
+    });
+    this.#sizes.observe(this);
+  }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('text')) this.#named = pathOf(words(this.text)) ?? '';
@@ -124,6 +150,11 @@ export class AgentDiff extends AgentElement {
     this.#view = viewOf(change, {layout: this.#layout, opened: this.#opened, hasRemarks});
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes?.disconnect();
+  }
+
   override render() {
     return html`
       <div part="base" class="${this.#layout} ${this.commentable ? 'remarkable' : ''}">
@@ -133,27 +164,87 @@ export class AgentDiff extends AgentElement {
   }
 
   #renderHead() {
-    const {localize, wrapped, at} = this;
-    const tools = {
-      localize,
-      layout: this.#layout,
-      canSplit: !this.#narrow.value,
-      wrapped,
-      at,
-      changes: this.#view.starts.length,
-      onLayout: (layout: DiffLayout) => (this.layout = layout),
-      onWrap: () => (this.wrapped = !this.wrapped),
-      onGo: (step: 1 | -1) => this.#goToChange(step, false),
-    };
+    const {localize} = this;
+    const {change} = this.#comparison;
+    const {added, removed} = change;
+    const text = () => words(this.text) || patchOf(change, this.#path);
     return html`
       <div class="head">
         <code class="clip grow">${this.#path}</code>
-        ${renderCounts(this.#comparison.change, localize)} ${this.compact ? nothing : renderTools(tools)}
-        ${this.#copy.render({localize, text: () => words(this.text) || patchOf(this.#comparison.change, this.#path), iconOnly: true})}
+        <span class="k-success count" aria-label=${this.term('diff.added', added)} role="img">+${added}</span>
+        <span class="k-danger count" aria-label=${this.term('diff.removed', removed)} role="img">−${removed}</span>
+        ${this.compact ? nothing : this.#renderTools()} ${this.#copy.render({localize, text, iconOnly: true})}
       </div>
-      ${renderLabels(this.previousLabel, this.nextLabel)}
-      ${renderNotes(this.#comparison.change, this.#remarks, localize)}
+      ${this.#renderLabels()} ${this.#renderNotes()}
     `;
+  }
+
+  /** What the two sides are called. */
+  #renderLabels() {
+    if (this.previousLabel === '' && this.nextLabel === '') return nothing;
+    return html`<div class="labels meta">
+      <span class="clip"><span class="k-danger" aria-hidden="true">−</span> <bdi>${this.previousLabel}</bdi></span>
+      <span class="clip"><span class="k-success" aria-hidden="true">+</span> <bdi>${this.nextLabel}</bdi></span>
+    </div>`;
+  }
+
+  /** What a person must know to trust what is shown. */
+  #renderNotes() {
+    const {change} = this.#comparison;
+    const {isCoarse, endsDiffer, left} = change;
+    const elsewhere = change.rows.length === 0 ? 0 : countElsewhere(change, this.#remarks);
+    const notes = [
+      isCoarse ? this.term('diff.too-different') : '',
+      endsDiffer ? this.term('diff.ends-differ') : '',
+      left ? this.term('diff.left', left) : '',
+      elsewhere > 0 ? this.term('diff.remarks-elsewhere', elsewhere) : '',
+    ].filter(Boolean);
+    return notes.map((note) => html`<p class="notice">${statusMark('info', note)}</p>`);
+  }
+
+  /** From change to change, the layout, and whether lines break. */
+  #renderTools() {
+    return html`<div class="tools">
+      ${this.#view.starts.length > 1 ? this.#renderGo() : nothing} ${this.isNarrow ? nothing : this.#renderLayouts()}
+      ${this.#layout === 'inline' ? this.#renderWrap() : nothing}
+    </div>`;
+  }
+
+  #renderGo() {
+    const changes = this.#view.starts.length;
+    const step = (by: 1 | -1, words: string) =>
+      html`<button type="button" class="btn quiet sm square" title=${words} @click=${() => this.#goToChange(by, false)}>
+        ${icon('down', {class: by < 0 ? 'up' : ''})}<span class="vh">${words}</span>
+      </button>`;
+    return html`<span class="meta" role="status"
+        >${this.at < 0 ? this.term('diff.changes', changes) : this.term('diff.at', this.at + 1, changes)}</span
+      >${step(-1, this.term('diff.previous-change'))}${step(1, this.term('diff.next-change'))}`;
+  }
+
+  #renderLayouts() {
+    const button = (name: DiffLayout) =>
+      html`<button
+        type="button"
+        class="btn sm"
+        aria-pressed=${name === this.#layout}
+        @click=${() => (this.layout = name)}
+      >
+        ${this.term(`diff.layout.${name}`)}
+      </button>`;
+    return html`<span class="split" role="group" aria-label=${this.term('diff.layout')}>
+      ${DIFF_LAYOUTS.map(button)}
+    </span>`;
+  }
+
+  #renderWrap() {
+    return html`<button
+      type="button"
+      class="btn quiet sm"
+      aria-pressed=${this.wrapped ? 'true' : 'false'}
+      @click=${() => (this.wrapped = !this.wrapped)}
+    >
+      ${this.term('code.wrap')}
+    </button>`;
   }
 
   #renderNothing() {
@@ -191,7 +282,7 @@ export class AgentDiff extends AgentElement {
   }
 
   get #layout(): DiffLayout {
-    return this.layout === 'split' && !this.#narrow.value ? 'split' : 'inline';
+    return this.layout === 'split' && !this.isNarrow ? 'split' : 'inline';
   }
 
   get #path(): string {
@@ -247,4 +338,81 @@ export class AgentDiff extends AgentElement {
 /** An event may well bring null. */
 function words(value: string | undefined): string {
   return String(value ?? '');
+}
+
+/** A unified diff has only some lines of its file; a remark on another must not be lost without a word. */
+function countElsewhere({rows}: Change, remarks: LineRemarks): number {
+  if (remarks.isEmpty) return 0;
+  return (['old', 'new'] as const).reduce((sum, side) => {
+    const lines = new Set(rows.map((row) => row[side]));
+    return sum + remarks.countBeyond(side, (line) => lines.has(line));
+  }, 0);
+}
+
+/** Texts no longer than this together are compared before the first drawing. */
+const AT_ONCE = 40_000;
+
+/** What is compared: a unified diff, or two texts. */
+interface ComparisonInput {
+  readonly text: string;
+  readonly previous: string;
+  readonly next: string;
+}
+
+/** Compares the texts of an element: short ones at once, long ones in slices between frames. */
+class Comparison implements ReactiveController {
+  readonly #host: ReactiveElement;
+  #input: ComparisonInput | undefined;
+  #running: AbortController | undefined;
+  #change = NO_CHANGE;
+
+  constructor(host: ReactiveElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** What changed, as far as is known. */
+  get change(): Change {
+    return this.#change;
+  }
+
+  /** Whether it is still being found out. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  hostConnected(): void {
+    if (this.#input && this.#running?.signal.aborted) this.#start(this.#input);
+  }
+
+  hostDisconnected(): void {
+    this.#running?.abort();
+  }
+
+  /** Compares again. */
+  compare(input: ComparisonInput): void {
+    const known = this.#input;
+    if (known?.text === input.text && known.previous === input.previous && known.next === input.next) return;
+    this.#input = input;
+    this.#start(input);
+  }
+
+  #start({text, previous, next}: ComparisonInput): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    const steps = text === '' ? compareSteps(previous, next) : unifiedSteps(text);
+    if (text.length + previous.length + next.length <= AT_ONCE) {
+      this.#change = atOnce(steps);
+      return;
+    }
+    const running = new AbortController();
+    this.#running = running;
+    this.#change = NO_CHANGE;
+    void inSlices(steps, running.signal).then((change) => {
+      if (running.signal.aborted || !change) return;
+      this.#running = undefined;
+      this.#change = change;
+      this.#host.requestUpdate();
+    });
+  }
 }

@@ -3,15 +3,16 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ifDefined} from 'lit/directives/if-defined.js';
-import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import type {Localize} from '../../../controllers/localize.js';
+import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
-import styles from './json.styles.js';
-import {renderContent} from './line.js';
-import {container, PAGE, sizeOf, treeLines, type Before, type TreeLine, type TreeView} from './tree.js';
-import {pretty} from './values.js';
 import './json.strings.js';
+import styles from './json.styles.js';
+import {CLIP, container, PAGE, sizeOf, treeLines, type Before, type TreeLine, type TreeView} from './tree.js';
+import {pretty} from './values.js';
 
 /**
  * A JSON value as a tree to read: only what is open is looked at and drawn. All of it can be copied, or read as text.
@@ -200,4 +201,51 @@ function linesOf(value: unknown, view: TreeView, before: Before | undefined): Tr
   if (value === undefined) return [];
   if (container(value)) return treeLines(value, view, before);
   return treeLines({'': value}, view, before && {state: {'': before.state}});
+}
+
+const MAX_NAME = 80;
+
+/** What stands in a line: its name, its value by type, and what became of it. */
+function renderContent(line: TreeLine, localize: Localize) {
+  if (line.left !== undefined) {
+    const next = Math.min(PAGE, line.left);
+    return html`<span class="more">${localize.term('state-snapshot.more', next, line.left)}</span>`;
+  }
+  return html`
+    ${line.isOpen === undefined ? html`<span class="chev"></span>` : icon('chev', {class: 'chev'})}
+    ${line.path === '/' ? nothing : html`<code class="name">${cut(line.name, MAX_NAME)}</code>`}
+    ${renderValue(line, localize)} ${renderMarks(line, localize)}
+  `;
+}
+
+function renderValue({value, isOpen, isTooDeep}: TreeLine, localize: Localize) {
+  if (typeof value === 'string') return renderText(value, isOpen === true, localize);
+  if (container(value)) {
+    const size = sizeOf(value);
+    const words = localize.term(Array.isArray(value) ? 'state-snapshot.items' : 'state-snapshot.fields', size);
+    return html`<span class="meta"
+      >${words}${isTooDeep ? html`, ${localize.term('state-snapshot.too-deep')}` : nothing}</span
+    >`;
+  }
+  return html`<code class="value ${value === null ? 'null' : typeof value}">${String(value)}</code>`;
+}
+
+function renderText(text: string, isWhole: boolean, localize: Localize) {
+  if (isWhole) return html`<code class="value string whole">${text}</code>`;
+  const length = text.length > CLIP ? localize.term('state-snapshot.characters', text.length) : '';
+  return html`<code class="value string">${JSON.stringify(cut(text, CLIP))}</code>${
+      length ? html` <span class="meta nowrap">${length}</span>` : nothing
+    }`;
+}
+
+function renderMarks({mark, removed}: TreeLine, localize: Localize) {
+  const words = [
+    mark ? localize.term(`state-snapshot.mark.${mark}`) : '',
+    removed > 0 ? localize.term('state-snapshot.removed', removed) : '',
+  ].filter(Boolean);
+  return words.length > 0 ? html`<span class="mark">${words.join(', ')}</span>` : nothing;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -1,13 +1,16 @@
-import {html, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
+import {ifDefined} from 'lit/directives/if-defined.js';
+import {live} from 'lit/directives/live.js';
 import {fields as fieldStyles} from '../../../styles/fields.styles.js';
+import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
-import {renderPart, type FieldsView} from './fields.js';
-import {fieldsOf, isGroup, readForm, type SchemaField, type SchemaPart} from './schema.js';
-import styles from './schema-form.styles.js';
-import {readEntries, type FieldProblem, type FormReading} from './values.js';
+import {pretty} from '../json/values.js';
 import './schema-form.strings.js';
+import styles from './schema-form.styles.js';
+import {fieldsOf, isGroup, readForm, type SchemaField, type SchemaPart} from './schema.js';
+import {readEntries, type FieldProblem, type FormReading} from './values.js';
 
 /** What a person has entered so far, by field, as the fields write it. */
 export type FormEntries = Readonly<Record<string, string>>;
@@ -24,6 +27,16 @@ export class AgentSchemaFormSubmitEvent extends Event {
     this.value = value;
   }
 }
+
+/** The kind of field that the browser has for a format. */
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  email: 'email',
+  uri: 'url',
+  url: 'url',
+  date: 'date',
+  time: 'time',
+  'date-time': 'datetime-local',
+};
 
 /**
  * A form from a JSON schema: texts, numbers, choices, lists and objects inside objects. It says what is wrong next to
@@ -150,21 +163,166 @@ export class AgentSchemaForm extends AgentElement {
   override render() {
     const form = this.#form;
     if (!form) return this.renderFallback('unavailable', this.term('schema-form.none'));
-    const view: FieldsView = {
-      localize: this.localize,
-      isDisabled: this.disabled || this.isDisabledByForm,
-      indexOf: (field) => this.#fields.indexOf(field),
-      entryOf: (field) => this.#entry(field),
-      problemOf: (field) => this.problems.get(field.key),
-      onInput: this.#onInput,
-    };
     const parts = isGroup(form) ? form.parts : [form];
     return html`
       <form part="base" novalidate aria-label=${this.#label(form)} @submit=${this.#onSubmit}>
-        ${parts.map((part) => renderPart(part, view))}
+        ${parts.map((part) => this.#renderPart(part))}
         <button type="submit" hidden>${this.term('verb.send')}</button>
       </form>
     `;
+  }
+
+  /** A field with its label and what is wrong with it, or an object with its fields. */
+  #renderPart(part: SchemaPart): TemplateResult {
+    if (!isGroup(part)) return this.#renderField(part);
+    const optional = part.required ? nothing : this.#renderOptional();
+    return html`
+      <fieldset>
+        <legend><bdi>${part.label}</bdi>${optional}</legend>
+        ${part.description ? html`<p class="meta wide">${part.description}</p>` : nothing}
+        ${part.parts.map((inner) => this.#renderPart(inner))}
+      </fieldset>
+    `;
+  }
+
+  #renderOptional() {
+    return html` <span class="faint">${this.term('schema-form.optional')}</span>`;
+  }
+
+  #renderField(field: SchemaField): TemplateResult {
+    const index = this.#fields.indexOf(field);
+    const problem = this.problems.get(field.key);
+    const hint = this.#hintOf(field);
+    const label = field.label || this.term('verb.answer');
+    const notes = [
+      hint ? html`<p class="meta" id="hint-${index}">${hint}</p>` : nothing,
+      problem ? html`<p class="problem" id="problem-${index}">${statusMark('danger', problem)}</p>` : nothing,
+    ];
+    switch (field.kind) {
+      case 'boolean':
+        return html`<div class="field">
+          <div class="check">${this.#renderControl(field)}<label for="field-${index}">${label}</label></div>
+          ${notes}
+        </div>`;
+      case 'choices':
+        return html`<div
+          class="field"
+          role="group"
+          aria-labelledby="label-${index}"
+          aria-describedby=${this.#describedBy(field)}
+        >
+          <span class="label" id="label-${index}">${label}${field.required ? nothing : this.#renderOptional()}</span>
+          ${this.#renderChoices(field)} ${notes}
+        </div>`;
+      case 'constant':
+        return html`<div class="field">
+          <label for="field-${index}">${label}</label>
+          <output id="field-${index}"><code>${pretty(field.constant)}</code></output>
+          ${notes}
+        </div>`;
+      default:
+        return html`<div class="field">
+          <label for="field-${index}">${label}${field.required ? nothing : this.#renderOptional()}</label>
+          ${this.#renderControl(field)} ${notes}
+        </div>`;
+    }
+  }
+
+  #renderChoices(field: SchemaField) {
+    const index = this.#fields.indexOf(field);
+    const chosen = new Set(this.#entry(field).split(','));
+    return field.choices.map(
+      ({label}, choice) =>
+        html`<div class="check">
+          <input
+            id="field-${index}-${choice}"
+            name="field-${index}"
+            type="checkbox"
+            value=${choice}
+            .checked=${live(chosen.has(String(choice)))}
+            ?disabled=${this.#isDisabled}
+            @input=${() => this.#onInput(field)}
+          /><label for="field-${index}-${choice}">${label}</label>
+        </div>`,
+    );
+  }
+
+  #renderControl(field: SchemaField): TemplateResult {
+    const id = `field-${String(this.#fields.indexOf(field))}`;
+    const entry = this.#entry(field);
+    const by = this.#describedBy(field);
+    const invalid = ifDefined(this.problems.get(field.key) === undefined ? undefined : 'true');
+    const onInput = () => this.#onInput(field);
+    switch (field.kind) {
+      case 'boolean':
+        return html`<input
+          id=${id}
+          type="checkbox"
+          .checked=${live(entry === 'true')}
+          ?disabled=${this.#isDisabled}
+          aria-describedby=${by}
+          aria-invalid=${invalid}
+          @input=${onInput}
+        />`;
+      case 'choice':
+        return html`<select
+          id=${id}
+          class="in"
+          ?required=${field.required}
+          ?disabled=${this.#isDisabled}
+          aria-describedby=${by}
+          aria-invalid=${invalid}
+          @input=${onInput}
+        >
+          <option value="" ?selected=${entry === ''}>${this.term('schema-form.choose')}</option>
+          ${field.choices.map(
+            ({label}, choice) => html`<option value=${choice} ?selected=${entry === String(choice)}>${label}</option>`,
+          )}
+        </select>`;
+      case 'json':
+      case 'lines':
+        return html`<textarea
+          id=${id}
+          class="in ${field.kind === 'json' ? 'mono' : ''}"
+          rows="3"
+          spellcheck="false"
+          .value=${live(entry)}
+          ?required=${field.required}
+          ?disabled=${this.#isDisabled}
+          aria-describedby=${by}
+          aria-invalid=${invalid}
+          @input=${onInput}
+        ></textarea>`;
+      default:
+        return html`<input
+          id=${id}
+          class="in"
+          type=${field.secret ? 'password' : (INPUT_TYPES[field.format ?? ''] ?? 'text')}
+          inputmode=${ifDefined(field.kind === 'text' ? undefined : 'decimal')}
+          autocomplete="off"
+          .value=${field.secret ? nothing : live(entry)}
+          ?required=${field.required}
+          ?disabled=${this.#isDisabled}
+          aria-describedby=${by}
+          aria-invalid=${invalid}
+          @input=${onInput}
+        />`;
+    }
+  }
+
+  #hintOf({description, kind}: SchemaField): string {
+    const form = kind === 'lines' ? this.term('schema-form.one-per-line') : kind === 'json' ? 'JSON' : '';
+    return [description, form].filter(Boolean).join(' · ');
+  }
+
+  #describedBy(field: SchemaField) {
+    const index = this.#fields.indexOf(field);
+    const ids = [this.#hintOf(field) ? `hint-${index}` : '', this.problems.get(field.key) ? `problem-${index}` : ''];
+    return ifDefined(ids.filter(Boolean).join(' ') || undefined);
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || this.isDisabledByForm;
   }
 
   #label(form: SchemaPart): string {

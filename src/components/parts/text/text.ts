@@ -1,16 +1,24 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {ifDefined} from 'lit/directives/if-defined.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
-import {partKey} from '../../../state/keys.js';
-import type {PartRow} from '../../../state/facts/parts.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import {frameScheduler} from '../../../state/core/schedule.js';
+import type {EvidenceRow} from '../../../state/facts/evidence.js';
+import type {Attachment, PartRow} from '../../../state/facts/parts.js';
+import {REDACTED} from '../../../state/intake/redact.js';
+import {evidenceKey, listKey, NO_SESSION, partKey, type ListRow} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
-import {renderAttached} from './attached.js';
-import {ReadingPace} from './reading-pace.js';
-import {Sources} from './sources.js';
-import styles from './text.styles.js';
+import '../../conversation/attachments/attachments.strings.js';
+import '../citation/citation.strings.js';
+import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
+import {CitedIds, type Citations} from '../markdown/citations.js';
+import {safeImage, safeLink, type SafeUrl} from '../markdown/urls.js';
 import './text.strings.js';
+import styles from './text.styles.js';
 
 /**
  * What somebody said: one text part of a message. An agent's text is Markdown with the sources that it cites; a person's
@@ -59,8 +67,7 @@ export class AgentText extends AgentElement {
     return html`
       <div part="base" data-fact=${partKey(part.id)} data-status=${part.status}>
         ${part.kind === 'user_text' ? this.#renderSaid(part) : this.#renderMarkdown(part)}
-        ${renderAttached(part.attachments, {allowImages: this.allowImages, localize: this.localize})}
-        ${part.reconciled ? this.#renderReconciled(part) : nothing}
+        ${this.#renderAttached(part.attachments)} ${part.reconciled ? this.#renderReconciled(part) : nothing}
         ${part.status === 'interrupted' ? this.#renderNote('stopping', this.term('text.interrupted')) : nothing}
         ${
           part.kind === 'user_text' || part.status === 'streaming'
@@ -69,6 +76,35 @@ export class AgentText extends AgentElement {
         }
       </div>
     `;
+  }
+
+  /** What was sent along with a text: small pictures where they may be shown, links where not, names where nothing opens. */
+  #renderAttached(attachments: readonly Attachment[] = []) {
+    if (attachments.length === 0) return nothing;
+    return html`
+      <ul class="attached" aria-label=${this.term('attachment.list')}>
+        ${attachments.map((attachment) => html`<li>${this.#renderAttachment(attachment)}</li>`)}
+      </ul>
+    `;
+  }
+
+  #renderAttachment({mimeType = '', url, name}: Attachment) {
+    const isImage = /^image(\/|$)/i.test(mimeType);
+    const word = name || this.term(isImage ? 'attachment.image' : 'attachment.file');
+    if (url === undefined || url === '') return renderClosed(word, this.term('attachment.no-address'));
+    if (url.includes(REDACTED)) return renderClosed(word, this.term('attachment.withheld'));
+    const image = isImage ? safeImage(url) : undefined;
+    if (image && !image.remote) return renderPicture(image.src, word);
+    const link = safeLink(url);
+    if (!link) return renderClosed(word, this.term('attachment.unsafe'));
+    const content = image && this.allowImages ? renderPicture(image.src, word) : renderName(word);
+    return html`<a
+      href=${link.href}
+      rel="noopener noreferrer nofollow"
+      target=${ifDefined(link.absolute ? '_blank' : undefined)}
+      title=${word}
+      >${content}</a
+    >`;
   }
 
   #renderSaid({text}: PartRow) {
@@ -121,4 +157,150 @@ export class AgentText extends AgentElement {
   get #isArriving(): boolean {
     return this.#part.value?.status === 'streaming' && !this.paused;
   }
+}
+
+function renderPicture(src: string, name: string): TemplateResult {
+  return html`<img src=${src} alt=${name} loading="lazy" decoding="async" referrerpolicy="no-referrer" />`;
+}
+
+function renderName(name: string): TemplateResult {
+  return html`<span class="chip">${icon('clip')}<span class="clip" dir="auto">${name}</span></span>`;
+}
+
+function renderClosed(name: string, why: string): TemplateResult {
+  return html`<span class="closed">${renderName(name)}<span class="meta">${why}</span></span>`;
+}
+
+/** While text arrives it is read again this often, in milliseconds: nobody reads faster, and frames in between stay free. */
+const READ_EVERY = 50;
+
+/** So many readings come at once, the first words of an answer and single changes; then it is a stream … */
+const AT_ONCE = 4;
+/** … until nothing came for this long. */
+const PAUSE = 250;
+
+/** As much of a text as is read at once while it arrives; the rest comes with the next frames. */
+const MAX_READ = 4_000;
+
+const nextFrame = () => new Promise<void>(frameScheduler);
+
+/**
+ * How much of an arriving text an element shows, and when. A text that comes faster than it can be laid out is taken in
+ * pieces, a piece a frame, so that no frame waits for all of it. What is there from the start is shown at once.
+ */
+class ReadingPace implements ReactiveController {
+  readonly #host: ReactiveElement;
+  #length = 0;
+  #readAt = -Infinity;
+  #inRow = 0;
+  #isBehind = false;
+
+  constructor(host: ReactiveElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** There is more than was taken. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /** Waits until it is time to show more; undefined where it is. */
+  due(arrives: boolean): Promise<void> | undefined {
+    const isStream = arrives && !this.#isBehind && this.#inRow >= AT_ONCE;
+    const wait = isStream ? this.#readAt + READ_EVERY - performance.now() : 0;
+    return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined;
+  }
+
+  /** As much of the text as is to be shown now. */
+  take(text: string, arrives: boolean): string {
+    const isMuch = this.#length > 0 && text.length - this.#length > MAX_READ;
+    const now = performance.now();
+    this.#inRow = now - this.#readAt < PAUSE ? this.#inRow + 1 : 0;
+    this.#readAt = now;
+    this.#isBehind = (arrives || this.#isBehind) && isMuch;
+    this.#length = this.#isBehind ? this.#length + MAX_READ : text.length;
+    return this.#isBehind ? text.slice(0, this.#length) : text;
+  }
+
+  /** Waits until all is shown. */
+  async caughtUp(): Promise<void> {
+    while (this.#isBehind && this.#host.isConnected) await nextFrame();
+  }
+
+  hostUpdated(): void {
+    if (this.#isBehind) void nextFrame().then(() => this.#host.requestUpdate());
+  }
+}
+
+const NONE: Citations = new Map();
+
+/** The evidence that a text cites or rests on, numbered in the order of first mention; only what is really there. */
+class Sources {
+  readonly #part: () => PartRow | undefined;
+  readonly #lists: readonly RowController<ListRow>[];
+  readonly #rows: RowsController<EvidenceRow>;
+  readonly #cited = new CitedIds();
+  #citations: Citations = NONE;
+
+  constructor(host: ReactiveElement, part: () => PartRow | undefined) {
+    this.#part = part;
+    const scopes = [() => part()?.sessionId ?? NO_SESSION, () => NO_SESSION];
+    this.#lists = scopes.map((scope) => new RowController(host, () => listKey('evidence', scope())));
+    this.#rows = new RowsController(host, () => [...this.citations.keys()].map(evidenceKey));
+  }
+
+  /** Numbers by id: the same object as long as they are the same. */
+  get citations(): Citations {
+    const part = this.#part();
+    if (!part || this.#lists.every(({value}) => value === undefined)) return NONE;
+    const named = [...this.#cited.update(part.text ?? ''), ...(part.evidenceRefs ?? [])];
+    const ids = [...new Set(named)].filter((id) => this.#rows.get(evidenceKey(id)) !== undefined);
+    const known = [...this.#citations.keys()];
+    if (ids.length !== known.length || ids.some((id, index) => id !== known[index]))
+      this.#citations = new Map(ids.map((id, index) => [id, index + 1]));
+    return this.#citations;
+  }
+
+  /** The list at the end of the text, as one line that opens. */
+  render(localize: Localize, open: boolean, onToggle: (open: boolean) => void): TemplateResult | typeof nothing {
+    const {citations} = this;
+    if (citations.size === 0) return nothing;
+    return html`
+      <details
+        class="sources"
+        ?open=${open}
+        @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
+      >
+        <summary>${icon('chev', {class: 'chev'})}<span>${localize.term('text.sources', citations.size)}</span></summary>
+        <ol>
+          ${[...citations].map(([id, number]) => this.#renderSource(id, number, localize))}
+        </ol>
+      </details>
+    `;
+  }
+
+  #renderSource(id: string, number: number, localize: Localize) {
+    const row = this.#rows.get(evidenceKey(id));
+    if (!row) return nothing;
+    const link = sourceLink(row);
+    const named = sourceName(row) ?? row.location ?? (link ? localize.term('citation.open') : undefined);
+    // A claim says what it is itself: without a source there is nothing more to name.
+    const title = named ?? (row.claim ? undefined : sourceTitle(row));
+    return html`
+      <li data-fact=${evidenceKey(id)} data-status=${row.status} value=${number}>
+        ${row.claim ? html`<div dir="auto">${row.claim}</div>` : nothing}
+        ${title === undefined ? nothing : renderOrigin(title, row.location, link)}
+        <div class="marks">${evidenceMarks(row, localize).map((mark) => renderMark(mark))}</div>
+      </li>
+    `;
+  }
+}
+
+function renderOrigin(title: string, location: string | undefined, link: SafeUrl | undefined): TemplateResult {
+  return html`<div class="meta dots">
+    <span dir="auto"
+      >${link ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow">${title}</a>` : title}</span
+    >${location && location !== title ? html`<span><code>${location}</code></span>` : nothing}
+  </div>`;
 }

@@ -10,6 +10,8 @@ import {ReceiptController} from '../../../controllers/receipt-controller.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import type {JsonObject} from '../../../protocol/events.js';
 import type {Control} from '../../../protocol/taxonomy.js';
+import type {Row} from '../../../state/core/rows.js';
+import type {ActionRow} from '../../../state/facts/actions.js';
 import {
   actionKey,
   agentKey,
@@ -20,12 +22,11 @@ import {
   uiKey,
   type Key,
 } from '../../../state/keys.js';
-import type {ActionRow} from '../../../state/facts/actions.js';
 import {list, number, present} from '../../../state/read.js';
-import type {Row} from '../../../state/core/rows.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-open.js';
 import {pretty} from '../../parts/json/values.js';
@@ -35,16 +36,17 @@ import {AgentHitlRevealEvent} from './agent-hitl-reveal.js';
 import {announceRequest} from './announce.js';
 import {isFormEdit, NOTHING_YET, renderField, type Answer, type AnswerProblem, type AnswerView} from './answer.js';
 import {headline, planIdOf, renderExpiry, renderFacts, renderInput, renderPlan, type RequestFacts} from './facts.js';
-import {Grace} from './grace.js';
+import './hitl-card.strings.js';
 import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
-import {TRANSPORT_KEY} from '../../../transport/keys.js';
-import './hitl-card.strings.js';
 
 /** Where the focus goes with each mode; deciding goes back to the button that led away from it. */
 const FIELD_OF = {reason: '#reason', edit: '#edit, agent-schema-form', changes: '#changes'} as const;
 const BUTTON_OF = {reason: '#reject', edit: '#edit-input', changes: '#ask-changes'} as const;
+
+/** How long keys are ignored: they were meant for what stood there before. */
+const GRACE = 600;
 
 type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
 
@@ -98,7 +100,8 @@ export class AgentHitlCard extends AgentElement {
   readonly #receipt = new ReceiptController(this, () => `actionId:${this.actionId}`);
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
-  readonly #grace = new Grace();
+  /** When something new appeared under a person's hands. */
+  #appearedAt = -Infinity;
   protected readonly clock = new Clock(this, (now) => {
     const action = this.#action.value;
     return action?.status === 'required' && action.expiresAt !== undefined && !isPastDue(action, now);
@@ -111,14 +114,14 @@ export class AgentHitlCard extends AgentElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#grace.restart();
+    this.#appearedAt = performance.now();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('actionId')) this.problem = undefined;
     this.#hadFocus = !isServer && this.matches(':focus-within');
     const shown = `${this.#phase} ${this.actionId}`;
-    if (shown !== this.#shown) this.#grace.restart();
+    if (shown !== this.#shown) this.#appearedAt = performance.now();
     this.#shown = shown;
   }
 
@@ -148,7 +151,7 @@ export class AgentHitlCard extends AgentElement {
     const button = [...this.renderRoot.querySelectorAll<HTMLElement>('.acts > button')][number - 1];
     this.#wanted = this.#phase === 'elsewhere' ? number : 0;
     if (!button || button.ariaDisabled === 'true') return false;
-    this.#grace.waive();
+    this.#appearedAt = -Infinity; // the next key is meant for what is there
     button.focus();
     return true;
   }
@@ -416,10 +419,9 @@ export class AgentHitlCard extends AgentElement {
 
   /** A key in the first moment was meant for what stood here before: it presses nothing. */
   #isTooEarly(event: KeyboardEvent): boolean {
-    if (this.#grace.isOver || isTyping(event) || (event.key !== 'Enter' && event.key !== ' '))
-      return !this.#grace.isOver;
-    event.preventDefault();
-    return true;
+    const isEarly = performance.now() - this.#appearedAt < GRACE;
+    if (isEarly && !isTyping(event) && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    return isEarly;
   }
 }
 

@@ -6,6 +6,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {floating} from '../../../styles/floating.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
+import {menuItems, menuPanel} from '../../internal/menu-panel.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {AgentSessionCreateEvent} from './agent-session-create.js';
 import {CREATION_KEY} from './creation.js';
@@ -67,36 +68,15 @@ export class AgentSessionCreate extends AgentElement {
   }
 
   #renderMenu() {
-    return html`
-      <div
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${this.term('session-list.new')}
-        aria-activedescendant=${`template-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-      >
-        ${this.#templates.map(
-          (template, index) => html`
-            <button
-              type="button"
-              tabindex="-1"
-              id=${`template-${String(index)}`}
-              role="menuitem"
-              class="option"
-              ?data-active=${index === this.#menu.list.active}
-              @click=${() => this.#menu.choose(index)}
-            >
-              <span>
-                <span class="name" dir="auto">${template.title}</span>
-                <span class="about" dir="auto">${template.description ?? ''}</span>
-              </span>
-            </button>
-          `,
-        )}
-      </div>
-    `;
+    const options = this.#templates.map(
+      ({title, description}) =>
+        html`<span>
+          <span class="name" dir="auto">${title}</span>
+          <span class="about" dir="auto">${description ?? ''}</span>
+        </span>`,
+    );
+    const panel = {label: this.term('session-list.new'), option: 'template'};
+    return menuPanel(this.#menu, panel, menuItems(this.#menu, 'template', options));
   }
 
   #renderProblem() {

@@ -4,9 +4,6 @@ import {floating} from '../../../styles/floating.styles.js';
 export default [
   floating,
   css`
-    :host {
-      display: block;
-    }
     .row {
       position: relative;
       display: grid;
@@ -35,8 +32,6 @@ export default [
       padding: 0;
       border: 0;
       background: none;
-      color: inherit;
-      font: inherit;
       font-size: var(--agent-text-2);
       line-height: var(--agent-leading-ui);
       text-align: start;
@@ -124,7 +119,6 @@ export default [
       }
     }
     .field {
-      box-sizing: border-box;
       inline-size: 100%;
       min-block-size: var(--agent-control);
       margin-block-start: 2px;
@@ -133,11 +127,9 @@ export default [
       border-radius: var(--agent-radius-1);
       background: var(--agent-raised);
       color: var(--agent-text);
-      font: inherit;
       font-size: var(--agent-text-2);
     }
     .problem {
-      margin: 0;
       padding-block: 2px 6px;
       padding-inline: 32px 8px;
       font-size: var(--agent-text-1);

@@ -5,14 +5,15 @@ import {state} from 'lit/decorators/state.js';
 import {Clock} from '../../../controllers/clock.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {OneCommand} from '../../../controllers/one-command.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {actionKey, listKey, sessionKey} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
-import {receiptMark, receiptWords} from '../../internal/receipt-line.js';
+import {menuItems, menuPanel} from '../../internal/menu-panel.js';
+import {renderReceipt} from '../../internal/receipt-line.js';
 import {AgentSessionOpenEvent} from './agent-session-open.js';
 import {seenKey, newsOf} from './seen.js';
 import styles from './session-item.styles.js';
@@ -57,10 +58,7 @@ export class AgentSessionItem extends AgentElement {
 
   readonly #row = new RowController(this, () => sessionKey(this.sessionId));
   readonly #open = new RowController(this, () => listKey('open-actions', this.sessionId));
-  readonly #asked = new RowController(this, () => {
-    const id = this.#open.value?.ids.at(0);
-    return id === undefined ? undefined : actionKey(id);
-  });
+  readonly #asked = new RowController(this, () => keyOf(actionKey, this.#open.value?.ids.at(0)));
   protected readonly seen = new RowController(this, () => seenKey(this.sessionId));
   readonly #command = new OneCommand<ItemAction>(this);
   readonly #menu = new DropDown(this, {
@@ -159,33 +157,9 @@ export class AgentSessionItem extends AgentElement {
   }
 
   #renderMenu() {
-    return html`
-      <div
-        class="floating"
-        popover="manual"
-        role="menu"
-        tabindex="-1"
-        aria-label=${this.term('session-list.more', titleOf(this.#row.value, this.localize))}
-        aria-activedescendant=${`action-${String(this.#menu.list.active)}`}
-        @keydown=${this.#menu.list.onKey}
-      >
-        ${ACTIONS.map(
-          (action, index) => html`
-            <button
-              type="button"
-              tabindex="-1"
-              id=${`action-${String(index)}`}
-              role="menuitem"
-              class="option"
-              ?data-active=${index === this.#menu.list.active}
-              @click=${() => this.#menu.choose(index)}
-            >
-              ${this.#actionWord(action)}
-            </button>
-          `,
-        )}
-      </div>
-    `;
+    const label = this.term('session-list.more', titleOf(this.#row.value, this.localize));
+    const words = ACTIONS.map((action) => this.#actionWord(action));
+    return menuPanel(this.#menu, {label, option: 'action'}, menuItems(this.#menu, 'action', words));
   }
 
   #renderField(row: SessionRow | undefined) {
@@ -205,7 +179,7 @@ export class AgentSessionItem extends AgentElement {
     const problem = this.#command.problem;
     if (!problem) return nothing;
     return html`<p class="problem" role="status">
-      ${receiptMark(problem, this.localize)} ${receiptWords(problem, this.localize)}
+      ${renderReceipt(problem, this.localize)}
       <button type="button" class="btn quiet sm" @click=${() => this.#command.clear()}>
         ${this.term('session-list.dismiss')}
       </button>

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100%;
     min-block-size: 0;
   }
@@ -43,7 +42,6 @@ export default css`
     outline: 0;
     background: none;
     color: var(--agent-text);
-    font: inherit;
     font-size: var(--agent-text-2);
   }
   .find input::placeholder {
@@ -64,7 +62,6 @@ export default css`
     scrollbar-width: thin;
   }
   .group {
-    margin: 0;
     padding: 10px 8px 4px;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-1);
@@ -85,7 +82,6 @@ export default css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 8px;
-    margin: 0;
     padding: 4px var(--agent-space-3);
     font-size: var(--agent-text-1);
     color: var(--agent-text-muted);

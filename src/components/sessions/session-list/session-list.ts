@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
+import {listStep} from '../../../controllers/keymap.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
@@ -12,22 +13,34 @@ import type {SessionRow} from '../../../state/facts/sessions.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import type {DirectoryRow} from '../../../transport/directory-feed.js';
+import {DIRECTORY_KEY} from '../../../transport/keys.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
-import {entriesOf, sessionIds, type ListEntry} from './groups.js';
-import {ListKeys} from './list-keys.js';
 import {SeenController} from './seen.js';
 import type {AgentSessionItem} from './session-item.js';
-import {titleOf} from './session-look.js';
+import {standingOf, titleOf} from './session-look.js';
 import type {AgentSessionCreate} from './session-create.js';
 import styles from './session-list.styles.js';
-import {DIRECTORY_KEY} from '../../../transport/keys.js';
 import './session-list.strings.js';
 
-const HEAD = 32;
-const ROW = 48;
+/** How high the head of a group and a session are about, in pixels. */
+const [HEAD, ROW] = [32, 48];
+
+/** The groups of the list, in their order: who needs you comes first. */
+const SESSION_GROUPS = ['needs', 'running', 'pinned', 'recent', 'archived'] as const;
+
+type SessionGroup = (typeof SESSION_GROUPS)[number];
+
+/** One line of the list: the head of a group, or a session. */
+type ListEntry =
+  | {readonly key: string; readonly group: SessionGroup; readonly count: number}
+  | {readonly key: string; readonly id: string};
+
+/** How long letters belong together when somebody types to find a row. */
+const TYPING_MS = 700;
 
 /**
  * Every session of the service: those that need somebody first, then those at work, then the rest by age. They can be
@@ -62,14 +75,8 @@ export class AgentSessionList extends AgentElement {
   protected readonly rows = new RowsController(this, () => [...(this.#listed.value?.ids ?? [])].map(sessionKey));
   protected readonly seen = new SeenController(this);
   readonly #undo = new OneCommand<'undo'>(this, () => (this.undone = undefined));
-  readonly #keys = new ListKeys({
-    ids: () => this.#sessions,
-    reached: () => this.#reachedId,
-    words: (id) => titleOf(this.rows.get(sessionKey(id)), this.localize),
-    reach: (id) => this.#reach(id),
-    item: (id) => this.#item(id),
-    search: () => this.focusSearch(),
-  });
+  /** Letters that were typed to find a row. */
+  #typed = {letters: '', at: 0};
   #entries: readonly ListEntry[] = [];
   readonly #list = new VirtualList(this, {
     scroller: () => this.box,
@@ -88,8 +95,7 @@ export class AgentSessionList extends AgentElement {
 
   override performUpdate(): void {
     const {store} = this.#directory;
-    const filter = {search: this.search, withArchived: this.withArchived};
-    this.#entries = store ? entriesOf(store, sessionIds(store), filter) : [];
+    this.#entries = store ? entriesOf(store, this.search, this.withArchived) : [];
     super.performUpdate();
   }
 
@@ -115,7 +121,7 @@ export class AgentSessionList extends AgentElement {
     const directory = this.#directory.value;
     if (!this.#directory.store) return this.renderFallback('unavailable');
     return html`
-      <section part="base" aria-label=${this.term('session-list.label')} @keydown=${this.#keys.onKey}>
+      <section part="base" aria-label=${this.term('session-list.label')} @keydown=${this.#onKey}>
         <div class="head">
           <label class="find">
             ${icon('search')}<span class="vh">${this.term('session-list.search')}</span>
@@ -262,6 +268,65 @@ export class AgentSessionList extends AgentElement {
     });
   }
 
+  #inField({key}: KeyboardEvent, field: HTMLInputElement): boolean {
+    if (key === 'ArrowDown') return this.#go(0);
+    if (key !== 'Escape' || field.value === '') return false;
+    field.value = '';
+    field.dispatchEvent(new Event('input'));
+    return true;
+  }
+
+  #inList(event: KeyboardEvent, isRow: boolean): boolean {
+    const {key} = event;
+    if (key === '/') {
+      this.focusSearch();
+      return true;
+    }
+    if (!isRow) return false;
+    const id = this.#reachedId ?? '';
+    const ids = this.#sessions;
+    const step = listStep(event, ids.indexOf(id), ids.length);
+    if (step !== undefined) return this.#go(step);
+    if (key === 'F2') this.#item(id)?.rename();
+    else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) this.#item(id)?.openMenu();
+    else return key !== 'F10' && this.#type(event);
+    return true;
+  }
+
+  #go(at: number): boolean {
+    const id = this.#sessions[at];
+    if (id !== undefined) this.#reach(id);
+    return id !== undefined;
+  }
+
+  #type({key, timeStamp}: KeyboardEvent): boolean {
+    if (key.length !== 1 || key === ' ') return false;
+    const letter = key.toLocaleLowerCase();
+    const letters = timeStamp - this.#typed.at < TYPING_MS ? this.#typed.letters + letter : letter;
+    this.#typed = {letters, at: timeStamp};
+    const ids = this.#sessions;
+    const at = ids.indexOf(this.#reachedId ?? '');
+    // The same letter again goes on to the next: the search begins after the row that was reached.
+    const from = letters.length === 1 ? at + 1 : Math.max(0, at);
+    const found = [...ids.slice(from), ...ids.slice(0, from)].find((id) =>
+      titleOf(this.rows.get(sessionKey(id)), this.localize)
+        .toLocaleLowerCase()
+        .startsWith(letters),
+    );
+    if (found !== undefined) this.#reach(found);
+    return true;
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [target] = event.composedPath();
+    const isField = target instanceof HTMLInputElement;
+    const isRow = target instanceof HTMLElement && target.matches('.open');
+    if (!(isField ? this.#inField(event, target) : this.#inList(event, isRow))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   readonly #onSearch = (event: Event): void => {
     this.search = (event.target as HTMLInputElement).value;
   };
@@ -282,4 +347,48 @@ export class AgentSessionList extends AgentElement {
     const dispatch = (intent: Parameters<typeof this.command>[0]) => this.command(intent);
     this.#undo.give('undo', {control: 'edit', sessionId, payload: {archived: false}}, dispatch);
   };
+}
+
+/** The sessions of a store that belong in a list, and the open one even if nobody has heard of it yet. */
+function sessionIds(store: ProjectionStore): string[] {
+  const ids = [...(store.get(listKey('sessions', NO_SESSION))?.ids ?? [])];
+  const active = store.get(ACTIVE_SESSION_KEY)?.id;
+  if (active && !ids.includes(active)) ids.push(active);
+  return ids.filter((id) => store.get(sessionKey(id))?.parentSessionId === undefined);
+}
+
+/** The lines of the list. */
+function entriesOf(store: ProjectionStore, search: string, withArchived: boolean): ListEntry[] {
+  const groups = new Map<SessionGroup, SessionRow[]>(SESSION_GROUPS.map((group) => [group, []]));
+  for (const id of sessionIds(store)) {
+    const row = store.get(sessionKey(id)) ?? {id, status: 'open'};
+    const group = groupOf(row);
+    if ((group !== 'archived' || withArchived) && matches(row, search)) groups.get(group)?.push(row);
+  }
+  return [...groups].flatMap(([group, rows]): ListEntry[] => {
+    if (rows.length === 0) return [];
+    rows.sort((one, other) => ageRank(other) - ageRank(one));
+    const lines = rows.map(({id}): ListEntry => ({key: `session:${id}`, id}));
+    return [{key: `group:${group}`, group, count: rows.length}, ...lines];
+  });
+}
+
+/** The session itself has not begun: it is the newest there is. */
+function ageRank({lastActivityAt, openedAt}: SessionRow): number {
+  return lastActivityAt ?? openedAt ?? Infinity;
+}
+
+function groupOf(row: SessionRow): SessionGroup {
+  const standing = standingOf(row);
+  // What needs somebody is never hidden, wherever it was put.
+  if (standing === 'needs') return 'needs';
+  if (row.archived) return 'archived';
+  if (standing === 'running' || standing === 'retrying' || standing === 'queued') return 'running';
+  return row.pinned ? 'pinned' : 'recent';
+}
+
+function matches({id, title, preview, reason}: SessionRow, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return true;
+  return [title, preview, reason, id].some((text) => text?.toLocaleLowerCase().includes(wanted));
 }

@@ -4,7 +4,7 @@ import type {Receipt} from '../../../commands/receipts.js';
 import {announce} from '../../../controllers/announcer.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {permissionKey, sessionKey} from '../../../state/keys.js';
 import type {Choice} from '../../../state/facts/choices.js';
@@ -49,14 +49,8 @@ export class AgentSessionOptions extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #row = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : sessionKey(id);
-  });
-  readonly #permission = new RowController(this, () => {
-    const id = this.#session.id;
-    return id === undefined ? undefined : permissionKey(id);
-  });
+  readonly #row = new RowController(this, () => keyOf(sessionKey, this.#session.id));
+  readonly #permission = new RowController(this, () => keyOf(permissionKey, this.#session.id));
   readonly #controls = new ControlAvailability(this);
   readonly #asked: Readonly<Record<Field, Asked>> = {
     permissionMode: {command: new OneCommand<Field>(this), value: ''},

@@ -1,10 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-    min-inline-size: 0;
-  }
   .tabs {
     display: flex;
     overflow-x: auto;
@@ -32,7 +28,6 @@ export default css`
     border: 0;
     background: none;
     color: var(--agent-text-muted);
-    font: inherit;
     font-size: var(--agent-text-2);
     cursor: pointer;
   }
@@ -66,7 +61,6 @@ export default css`
     visibility: hidden;
   }
   .none {
-    margin: 0;
     padding: 8px 10px;
     color: var(--agent-text-muted);
     font-size: var(--agent-text-2);

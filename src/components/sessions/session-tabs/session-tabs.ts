@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {tabStep} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {ACTIVE_SESSION_KEY, sessionKey} from '../../../state/keys.js';
@@ -178,18 +179,9 @@ export class AgentSessionTabs extends AgentElement {
     const ids = this.#ordered;
     const id = this.#reachedId;
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = ids.indexOf(id);
-    const isRtl = getComputedStyle(this).direction === 'rtl';
-    const step =
-      event.key === (isRtl ? 'ArrowLeft' : 'ArrowRight')
-        ? 1
-        : event.key === (isRtl ? 'ArrowRight' : 'ArrowLeft')
-          ? -1
-          : 0;
-    if (event.key === 'Delete') this.#close(id);
-    else if (step !== 0) this.#tab(ids[(at + step + ids.length) % ids.length])?.focus();
-    else if (event.key === 'Home') this.#tab(ids[0])?.focus();
-    else if (event.key === 'End') this.#tab(ids.at(-1))?.focus();
+    const step = tabStep(event, ids.indexOf(id), ids.length);
+    if (step !== undefined) this.#tab(ids[step])?.focus();
+    else if (event.key === 'Delete') this.#close(id);
     else return;
     event.preventDefault();
     event.stopPropagation();

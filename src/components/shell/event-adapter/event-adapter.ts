@@ -2,7 +2,7 @@ import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
 import {watchProtocols} from '../../../adapters/protocols.js';
-import {CommandRouter, type Carrier} from '../../../commands/router.js';
+import {type Carrier, CommandRouter} from '../../../commands/router.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {Control} from '../../../protocol/taxonomy.js';
@@ -14,14 +14,15 @@ import {DeferredFeed} from '../../../transport/deferred-feed.js';
 import type {RunFeed} from '../../../transport/run-feed.js';
 import type {SessionFeed} from '../../../transport/session-feed.js';
 import type {SessionCache} from '../../../transport/session-cache.js';
-import {idleControls, isKnown, loadedParts, loadParts, type ConnectionParts} from './connection-parts.js';
+import {DIRECTORY_KEY, TRANSPORT_KEY} from '../../../transport/keys.js';
+import {listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
+import type {SessionRow} from '../../../state/facts/sessions.js';
+import {type ConnectionParts, idleControls, isKnown, loadedParts, loadParts} from './connection-parts.js';
 import {unreadableOptions, WithConnectionSettings} from './connection-settings.js';
 import {diagnose} from './diagnose.js';
 import {Directory} from './directory.js';
-import {newestSession, whenThereIsOne} from './newest-session.js';
 import type {Recording} from './play.js';
 import {endConnection, setConnection} from './store-connection.js';
-import {TRANSPORT_KEY} from '../../../transport/keys.js';
 
 const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
 
@@ -370,4 +371,28 @@ function messageOf(error: unknown): string {
 /** Whether a feed follows one stream of a session, and not the streams of its runs. */
 function isSessionFeed(feed: RunFeed | SessionFeed | DeferredFeed): feed is SessionFeed {
   return 'retryOpening' in feed;
+}
+
+/** The session that was last at work, among those that are not put away; undefined while the list is not loaded. */
+function newestSession(store: ProjectionStore): string | undefined {
+  if (store.get(DIRECTORY_KEY)?.state !== 'ready') return undefined;
+  const ids = store.get(listKey('sessions', NO_SESSION))?.ids ?? [];
+  let newest: SessionRow | undefined;
+  for (const id of ids) {
+    const row = store.get(sessionKey(id));
+    if (!row || row.archived || row.parentSessionId !== undefined) continue;
+    if (!newest || (row.lastActivityAt ?? 0) > (newest.lastActivityAt ?? 0)) newest = row;
+  }
+  return newest?.id;
+}
+
+/** Calls once there is a newest session. Returns what ends the waiting. */
+function whenThereIsOne(store: ProjectionStore, then: () => void): () => void {
+  const look = () => {
+    if (newestSession(store) !== undefined) then();
+  };
+  const ends = [DIRECTORY_KEY, listKey('sessions', NO_SESSION)].map((key) => store.subscribe(key, look));
+  return () => {
+    for (const end of ends) end();
+  };
 }

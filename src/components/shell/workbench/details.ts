@@ -1,9 +1,9 @@
-import {html, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
+import {tabStep} from '../../../controllers/keymap.js';
 import type {Localize} from '../../../controllers/localize.js';
 import type {TaskFacts} from '../../tasks/task/session-tasks.js';
 import type {TeamFacts} from '../../team/team/team-facts.js';
 import type {Layout} from './layout.js';
-import {renderTabs, type DetailTab} from './tabs.js';
 import './workbench.strings.js';
 
 /** What the details show, tab by tab; only the one that is open is on the page. */
@@ -59,19 +59,47 @@ export function shownDetails({
   return DETAIL_NAMES.filter((name) => isShown[name] ?? true);
 }
 
-/** The details: a row of tabs, and what the open one shows. */
+/** The details: a row of tabs (arrows move and choose, Home and End go to the ends), and what the open one shows. */
 export function renderDetails(state: DetailsState, fold: TemplateResult, localize: Localize): TemplateResult {
   const {waiting, readOnly, team, tasks, layout, onChoose} = state;
   const names = shownDetails(state);
   const unchosen = team.isTeam ? 'team' : tasks.isAny ? 'tasks' : readOnly ? 'events' : 'requests';
   const counts: Partial<Record<DetailName, number>> = {requests: waiting, tasks: tasks.active};
   const active = names.find((name) => name === layout.tab) ?? unchosen;
-  const tabs = names.map((id): DetailTab => {
-    const count = counts[id];
-    return {id, label: localize.term(`workbench.tab.${id}`), ...(count === undefined ? {} : {count})};
-  });
+  const onKey = (event: KeyboardEvent): void => {
+    const list = event.currentTarget as HTMLElement;
+    const name = names[tabStep(event, names.indexOf(active), names.length) ?? -1];
+    if (!name) return;
+    event.preventDefault();
+    onChoose(name);
+    const button = list.querySelector<HTMLElement>(`#tab-${name}`);
+    button?.focus();
+    button?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  };
+  const renderTab = (name: DetailName) => {
+    const isActive = name === active;
+    const count = counts[name] ?? 0;
+    return html`
+      <button
+        id="tab-${name}"
+        type="button"
+        role="tab"
+        aria-selected=${isActive ? 'true' : 'false'}
+        aria-controls=${isActive ? 'panel' : nothing}
+        tabindex=${isActive ? '0' : '-1'}
+        @click=${() => onChoose(name)}
+      >
+        ${localize.term(`workbench.tab.${name}`)}${count > 0 ? html`<span class="n">${count}</span>` : nothing}
+      </button>
+    `;
+  };
   return html`
-    <header class="head">${renderTabs(tabs, active, localize.term('workbench.details'), onChoose)} ${fold}</header>
+    <header class="head">
+      <div class="tabs" role="tablist" aria-label=${localize.term('workbench.details')} @keydown=${onKey}>
+        ${names.map(renderTab)}
+      </div>
+      ${fold}
+    </header>
     <div id="panel" class="panel scroll" role="tabpanel" tabindex="0" aria-labelledby="tab-${active}">
       ${DETAILS[active]()}
     </div>

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100dvb;
   }
   /* What a page's style sheet does to the host, it cannot do to this: the size still holds, and so do the queries. */

@@ -9,30 +9,36 @@ import {StoreController} from '../../../controllers/store-controller.js';
 import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
 import {ProjectionStore} from '../../../state/store.js';
 import {icon} from '../../../styles/icons.js';
+import {isChord, isTyping} from '../../../controllers/keymap.js';
 import {AgentElement} from '../../agent-element.js';
-import type {AgentCommandPalette} from '../command-palette/command-palette.js';
-import type {PageCommand} from '../command-palette/page-command.js';
+import {filterButtons} from '../../internal/filter-buttons.js';
 import type {AgentReplay} from '../../evidence/replay/replay.js';
-import {renderEventAdapter, WithConnectionSettings} from '../event-adapter/connection-settings.js';
-import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
 import {topologyWord} from '../../team/team-roster/team-words.js';
 import {TaskFacts} from '../../tasks/task/session-tasks.js';
 import {TeamFacts} from '../../team/team/team-facts.js';
+import type {AgentCommandPalette} from '../command-palette/command-palette.js';
+import type {PageCommand} from '../command-palette/page-command.js';
+import {renderEventAdapter, WithConnectionSettings} from '../event-adapter/connection-settings.js';
+import {applySettings, readSettings, SETTINGS_KEY} from '../settings/values.js';
 import type {AgentShortcutSheet} from '../shortcut-sheet/shortcut-sheet.js';
 import {Attention} from './attention.js';
 import {taskCommands, workbenchCommands} from './commands.js';
-import {SurfaceActions} from './surface-actions.js';
+import {surfaceActions} from './surface-actions.js';
 import {renderDetails, shownDetails} from './details.js';
 import {Frame} from './frame.js';
-import {CommandKeys} from './keys.js';
 import {Layout} from './layout.js';
-import {readingOf} from './reading.js';
-import {renderSession, type SessionView} from './session-view.js';
 import styles from './workbench.styles.js';
 import './workbench.strings.js';
+import '../command-palette/command-palette.strings.js';
+import '../../evidence/event-log/event-log.strings.js';
 
 /** How many sessions the palette lists. */
 const LISTED = 200;
+
+/** What a session that is only read can be narrowed to. */
+const READINGS = ['all', 'text', 'tools', 'state'] as const;
+
+type Reading = (typeof READINGS)[number];
 
 /**
  * The whole in one tag: sessions, the conversation with its composer, and the details beside it, on one store.
@@ -131,7 +137,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   readonly #team = new TeamFacts(this, () => this.#session.id);
   readonly #tasks = new TaskFacts(this, () => this.#session.id);
   readonly #waiting = new RowController(this, () => listKey('open-actions', ALL_SESSIONS));
-  readonly #actions = new SurfaceActions(this, this.#layout, {
+  readonly #actions = surfaceActions(this, this.#layout, {
     palette: () => this.#list(this.palette),
     shortcuts: () => this.#list(this.sheet),
     details: (tab) => this.#show(tab),
@@ -150,7 +156,6 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
       words: (count) => this.term('workbench.waiting', count),
       icon: () => this.badgeHref,
     });
-    new CommandKeys(this, () => this.#commands());
     StoreController.of(this).use(this.store);
     this.addEventListener('agent-artifact-open', () => this.#show('artifacts'));
     this.addEventListener('agent-evidence-open', () => this.#show('timeline'));
@@ -167,6 +172,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     const settings = readSettings();
     applySettings(this, settings);
     this.baseUrl = settings.baseUrl;
+    this.ownerDocument.addEventListener('keydown', this.#onKey);
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -181,6 +187,11 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     for (const name of ['sessions', 'details'] as const) {
       this.bench?.style.setProperty(`--_${name}`, `${String(this.#layout.pane(name).size)}px`);
     }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.ownerDocument.removeEventListener('keydown', this.#onKey);
   }
 
   /** Opens a recording in place of what is live: a file that is given, or one that a person picks in the bar. */
@@ -229,18 +240,75 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     `;
   }
 
+  /** The session in the middle: its head, the conversation, and what a person does there. */
   #renderSession(): TemplateResult {
-    const view: SessionView = {
-      title: this.#title,
-      team: this.#teamWords,
-      onTeam: () => this.#show('team'),
-      tabbed: this.tabbed,
-      reading: this.#isReading ? readingOf(this.show) : undefined,
-      player: this.stage && this.#renderPlayer(),
-      onReading: (reading) => (this.show = reading),
-      onPalette: this.#actions.palette,
-    };
-    return renderSession(view, this.#frame, this.localize);
+    const title = this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
+    const reading = this.#isReading ? readingOf(this.show) : undefined;
+    return html`
+      <section class="pane session" aria-label=${title}>
+        ${this.tabbed ? html`<agent-session-tabs></agent-session-tabs>` : nothing} ${this.#renderHead(title, reading)}
+        <div class="talk" data-region tabindex="-1">
+          <slot name="conversation" data-focus>${renderReading(reading ?? 'all')}</slot>
+        </div>
+        ${this.stage ? this.#renderPlayer() : nothing} ${reading === undefined ? this.#renderDock() : nothing}
+        <footer class="foot">
+          <slot name="status"><agent-runtime-status></agent-runtime-status></slot>
+        </footer>
+      </section>
+    `;
+  }
+
+  #renderHead(title: string, reading: Reading | undefined): TemplateResult {
+    const team = this.#teamWords;
+    const palette = this.term('palette.label');
+    return html`
+      <header class="head">
+        ${this.#frame.unfold('sessions')}
+        <h2 class="clip grow" dir="auto">${title}</h2>
+        ${
+          team === ''
+            ? nothing
+            : html`<button type="button" class="btn quiet team" title=${team} @click=${() => this.#show('team')}>
+                ${icon('team')}<span class="clip">${team}</span>
+              </button>`
+        }
+        ${
+          reading === undefined
+            ? nothing
+            : html`<span class="meta">${this.term('workbench.read-only')}</span> ${filterButtons({
+                  label: this.term('workbench.reading'),
+                  filters: READINGS,
+                  chosen: reading,
+                  words: (each) => this.term(`event-log.filter.${each}`),
+                  onPick: (each) => (this.show = each),
+                  look: 'readings',
+                })}`
+        }
+        <slot name="head"></slot>
+        ${this.stage ? nothing : html`<agent-connection-status></agent-connection-status>`}
+        <button
+          type="button"
+          class="btn quiet square"
+          aria-label=${palette}
+          title=${palette}
+          @click=${this.#actions.palette}
+        >
+          ${icon('more')}
+        </button>
+        ${this.#frame.unfold('details')}
+      </header>
+    `;
+  }
+
+  #renderDock(): TemplateResult {
+    return html`
+      <div class="dock" data-region tabindex="-1">
+        <slot name="dock"><agent-hitl-dock></agent-hitl-dock><agent-todo-dock></agent-todo-dock></slot>
+        <slot name="composer" data-focus>
+          <agent-composer><agent-context-bar compact slot="context"></agent-context-bar></agent-composer>
+        </slot>
+      </div>
+    `;
   }
 
   #renderPlayer(): TemplateResult {
@@ -303,10 +371,6 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     return {team: this.#team, tasks: this.#tasks, isDelegating};
   }
 
-  get #title(): string {
-    return this.#row.value?.title ?? this.#session.id ?? this.term('workbench.no-session');
-  }
-
   /** How the session's work is organised, and how many take part. */
   get #teamWords(): string {
     const mates = this.#team.count('agents');
@@ -348,4 +412,37 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     this.#layout.fold('details', false);
     this.#layout.view = 'details';
   }
+
+  /** Does what a command says when its keys are pressed in the workbench, or nowhere in particular. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key.length === 1 && !hasModifier && isTyping(event)) return;
+    const {body, documentElement} = this.ownerDocument;
+    const path = event.composedPath();
+    const isOurs = path.includes(this) || path[0] === body || path[0] === documentElement;
+    if (!isOurs || event.defaultPrevented || event.isComposing) return;
+    const command = this.#commands().find(({keys}) => keys !== undefined && isChord(event, keys));
+    if (!command || command.disabled !== undefined || (isTyping(event) && !command.whileTyping)) return;
+    event.preventDefault();
+    command.run();
+  };
+}
+
+/** The word for one of them that somebody gave; everything where it is none. */
+function readingOf(word: string): Reading {
+  return READINGS.find((reading) => reading === word) ?? 'all';
+}
+
+/** The session, as far as it is to be read: its words, its tools, the state that it kept, or all of it. */
+function renderReading(reading: Reading): TemplateResult {
+  if (reading === 'state') {
+    return html`<div class="states scroll">
+      <agent-state-snapshot></agent-state-snapshot>
+      <agent-event-log filter="state"></agent-event-log>
+    </div>`;
+  }
+  return html`<agent-conversation
+    ?without-process=${reading === 'text'}
+    ?only-tools=${reading === 'tools'}
+  ></agent-conversation>`;
 }

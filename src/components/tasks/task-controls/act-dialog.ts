@@ -9,26 +9,28 @@ import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import {taskName} from '../task/task-name.js';
 import {
+  linkFrom,
   NEEDED,
   payloadFrom,
+  renderCancel,
   renderComplete,
   renderDeliver,
   renderFail,
+  renderLink,
   renderNote,
   renderRetry,
+  renderUnlink,
   renderUpdate,
+  unlinkFrom,
   type FormFacts,
 } from './act-forms.js';
 import type {CommandOnce} from './again.js';
-import {renderCancel, type CancelView} from './cancel-form.js';
 import {cascadeOf, edgesOf, type Cascade} from './cascade.js';
 import {renderFrame, typed} from './dialog-frame.js';
-import {linkFrom, renderLink, renderUnlink, unlinkFrom} from './link-forms.js';
 import {intentFor, type TaskAct} from './task-acts.js';
 import './task-controls.strings.js';
 
-/** What the question before an act is made of. */
-export interface ActDialogOptions {
+interface ActDialogOptions {
   readonly taskId: () => string;
   readonly sessionId: () => string;
   readonly localize: Localize;
@@ -75,7 +77,6 @@ export class ActDialog {
     return this.#modal.isOpen ? this.#act : undefined;
   }
 
-  /** Opens it for an act. */
   show(act: TaskAct): void {
     this.#act = act;
     this.#task = this.#row.value;
@@ -142,7 +143,15 @@ export class ActDialog {
       case 'fail':
         return renderFail(facts);
       case 'cancel':
-        return below ? renderCancel(facts, this.#cancelView(below)) : html``;
+        if (!below) return html``;
+        return renderCancel(facts, {
+          below,
+          isOld: this.#counted !== this.#summary.value,
+          count: () => {
+            this.#count();
+            this.#host.requestUpdate();
+          },
+        });
       case 'link':
         return renderLink(facts, {
           id: this.#target,
@@ -154,10 +163,6 @@ export class ActDialog {
       default:
         return html``;
     }
-  }
-
-  #cancelView(below: Cascade): CancelView {
-    return {below, isOld: this.#counted !== this.#summary.value, count: () => this.#recount()};
   }
 
   /** A field that is missing, or that the owner refused. */
@@ -173,11 +178,6 @@ export class ActDialog {
     this.#edges = store && this.#act === 'unlink' ? edgesOf(id, store) : [];
     this.#below = store && isCounted ? cascadeOf(id, store) : undefined;
     this.#counted = this.#summary.value;
-  }
-
-  #recount(): void {
-    this.#count();
-    this.#host.requestUpdate();
   }
 
   #choose(id: string): void {

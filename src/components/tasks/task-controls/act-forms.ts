@@ -3,14 +3,17 @@ import type {Localize} from '../../../controllers/localize.js';
 import type {JsonObject} from '../../../protocol/events.js';
 import {attemptKey, listKey, taskKey} from '../../../state/keys.js';
 import type {AttemptRow} from '../../../state/facts/attempts.js';
+import type {EdgeRow} from '../../../state/facts/edges.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {acceptanceOf, reconciliationOf} from '../../../state/facts/task-facts.js';
 import {statusMark} from '../../../styles/status.js';
+import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
+import {taskLook, taskStatusMark, taskStatusWord} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
 import type {Cascade} from './cascade.js';
 import {renderField, typed, type FieldOptions} from './dialog-frame.js';
-import type {TaskAct} from './task-acts.js';
+import {isLinkable, LINKABLE, type Linkable, type TaskAct} from './task-acts.js';
 import '../task/task.strings.js';
 import './task-controls.strings.js';
 
@@ -22,7 +25,6 @@ export interface FormFacts {
   readonly localize: Localize;
   /** It is on its way: nothing can be changed. */
   readonly isFixed: boolean;
-  /** What is wrong with a field. */
   readonly problem: (name: string) => string | undefined;
 }
 
@@ -31,14 +33,26 @@ const NAMED = 8;
 
 const EDITABLE = ['title', 'objective', 'priority', 'assignee'] as const;
 
+/** How many links are offered one by one. */
+const MOST_LINKS = 50;
+
+/** The same relation, seen from its other end. */
+const INVERSE = {
+  blocked_by: 'blocks',
+  blocks: 'blocked_by',
+  parent: 'child',
+  child: 'parent',
+  source_task: 'source_of',
+} as const satisfies Record<Linkable, string>;
+
 function field(facts: FormFacts, options: Omit<FieldOptions, 'isFixed' | 'problem'>): TemplateResult {
   const {isFixed, problem, localize} = facts;
   return renderField({...options, isFixed, problem: problem(options.name)}, localize);
 }
 
-function reason(facts: FormFacts): TemplateResult {
+function reason(facts: FormFacts, options: Partial<FieldOptions> = {isFirst: true}): TemplateResult {
   const label = facts.localize.term('task-controls.reason');
-  return field(facts, {name: 'reason', label, rows: 2, isFirst: true});
+  return field(facts, {name: 'reason', label, rows: 2, ...options});
 }
 
 /** Title, objective, priority, assignee: what is left as it is is not sent. */
@@ -180,6 +194,174 @@ function notSaid(localize: Localize): TemplateResult {
   return html`<span class="faint">${localize.term('task-controls.not-said')}</span>`;
 }
 
+/** One of several to choose from. */
+function radio(name: string, value: string, words: unknown, isFirst: boolean, isFixed: boolean): TemplateResult {
+  return html`<label class="check"
+    ><input
+      type="radio"
+      name=${name}
+      value=${value}
+      ?checked=${isFirst}
+      ?data-first=${isFirst}
+      ?disabled=${isFixed}
+    /><span>${words}</span></label
+  >`;
+}
+
+/** What of the question changes while it is open. */
+interface CancelView {
+  readonly below: Cascade;
+  /** Tasks have changed since they were counted. */
+  readonly isOld: boolean;
+  readonly count: () => void;
+}
+
+/** What a cancellation reaches, before it is sent. */
+export function renderCancel(facts: FormFacts, {below, isOld, count}: CancelView): TemplateResult {
+  const {localize} = facts;
+  return html`
+    <p>${localize.term('task-controls.cancel-what')}</p>
+    ${renderAttempts(localize.term('task-controls.cancel-own', below.own.length), below.own)}
+    ${below.open > 0 ? renderReach(facts, below) : nothing} ${renderQuiet(below, localize)}
+    ${
+      isOld
+        ? html`<p class="old" role="status">
+            ${statusMark('stale', localize.term('task-controls.counted-before'))}
+            <button type="button" class="btn sm" @click=${count}>${localize.term('task-controls.count-again')}</button>
+          </p>`
+        : nothing
+    }
+    ${reason(facts, {isOptional: true, isFirst: below.open === 0})}
+  `;
+}
+
+function renderReach(facts: FormFacts, below: Cascade): TemplateResult {
+  const {localize, isFixed, store} = facts;
+  return html`
+    <fieldset>
+      <legend>${localize.term('task-controls.cancel-reach')}</legend>
+      ${radio('cascade', 'self', localize.term('task-controls.reach-self'), true, isFixed)}
+      ${radio('cascade', 'all', localize.term('task-controls.reach-all', below.open), false, isFixed)}
+    </fieldset>
+    <div class="below">
+      <h3>${localize.term('task-controls.below', below.open)}</h3>
+      <p class="counts">
+        ${[...below.byStatus].map(
+          ([status, count]) =>
+            html`<span
+              >${statusMark(taskLook(status), taskStatusWord(status, localize))} ${localize.formatNumber(count)}</span
+            >`,
+        )}
+      </p>
+      ${renderAttempts(localize.term('task-controls.below-at-work', below.atWork), below.attempts)}
+      <ul class="named">
+        ${below.named.map((id) => renderNamed(id, store.get(taskKey(id)), localize))}
+      </ul>
+      ${
+        below.open > below.named.length
+          ? html`<p class="meta">${localize.term('task-controls.more', below.open - below.named.length)}</p>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+function renderNamed(id: string, task: TaskRow | undefined, localize: Localize): TemplateResult {
+  const name = taskName(task);
+  return html`<li data-fact=${taskKey(id)}>
+    ${name === undefined ? html`<code>${id}</code>` : html`<bdi>${name}</bdi>`}
+    ${task ? html`<span class="end">${taskStatusMark(task, localize)}</span>` : nothing}
+  </li>`;
+}
+
+function renderAttempts(words: string, attempts: readonly AttemptRow[]) {
+  if (attempts.length === 0) return nothing;
+  const who = attempts.map(({worker, id}) => worker ?? id);
+  return html`<p class="meta">${words} <bdi>${who.join(', ')}</bdi></p>`;
+}
+
+/** What is below, and not reached: it has ended, or nothing is known of it. */
+function renderQuiet({ended, unknown}: Cascade, localize: Localize) {
+  const words = [
+    ...(ended > 0 ? [localize.term('task-controls.below-ended', ended)] : []),
+    ...(unknown > 0 ? [localize.term('task-controls.below-unknown', unknown)] : []),
+  ];
+  return words.length === 0 ? nothing : html`<p class="meta">${words.join(' ')}</p>`;
+}
+
+/** The task that is to be linked, and what is called when another one is chosen. */
+interface LinkTarget {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly choose: (id: string) => void;
+}
+
+/** Which relation to which task, and why. */
+export function renderLink(facts: FormFacts, target: LinkTarget): TemplateResult {
+  const {task, localize, isFixed, problem} = facts;
+  return html`
+    <div class="field">
+      <label for="relation">${localize.term('task-controls.relation')}</label>
+      <select class="in" id="relation" name="relation" data-first ?disabled=${isFixed}>
+        ${LINKABLE.map((each) => html`<option value=${each}>${localize.term(`task-controls.relation.${each}`)}</option>`)}
+      </select>
+    </div>
+    <agent-task-choice
+      .label=${localize.term('task-controls.target')}
+      .sessionId=${target.sessionId}
+      .value=${target.id}
+      .except=${[task.id]}
+      .problem=${problem('targetId') ?? ''}
+      ?fixed=${isFixed}
+      @agent-picker-change=${(event: AgentPickerChangeEvent) => target.choose(event.value)}
+    ></agent-task-choice>
+    ${reason(facts, {isOptional: true})}
+  `;
+}
+
+/** Which of its links is to be taken away, and why. */
+export function renderUnlink(facts: FormFacts, edges: readonly EdgeRow[]): TemplateResult {
+  const {localize} = facts;
+  const links = edges.filter(isLinkable);
+  return html`
+    <fieldset>
+      <legend>${localize.term('task-controls.which-link')}</legend>
+      ${links.slice(0, MOST_LINKS).map((edge, index) => renderEdge(facts, edge, index === 0))}
+    </fieldset>
+    ${links.length > MOST_LINKS ? html`<p class="meta">${localize.term('task-controls.more', links.length - MOST_LINKS)}</p>` : nothing}
+    ${reason(facts, {isOptional: true})}
+  `;
+}
+
+function renderEdge({task, store, localize, isFixed}: FormFacts, edge: EdgeRow, isFirst: boolean): TemplateResult {
+  const isOwn = edge.from === task.id;
+  const relation = edge.relation as Linkable;
+  const other = isOwn ? edge.to : edge.from;
+  const name = taskName(store.get(taskKey(other))) ?? other;
+  const words = html`${localize.term(`task-controls.relation.${isOwn ? relation : INVERSE[relation]}`)}
+    <bdi>${name}</bdi>${
+      edge.reason === undefined ? nothing : html` <span class="faint" dir="auto">${edge.reason}</span>`
+    }`;
+  return radio('edge', edge.id, words, isFirst, isFixed);
+}
+
+/** An edge to make or to take away: whose it is, and what the command says of it. */
+interface LinkCommand {
+  readonly taskId: string;
+  readonly payload: JsonObject;
+}
+
+/** The edge that a form asks for. */
+export function linkFrom(data: FormData, taskId: string, targetId: string): LinkCommand {
+  return {taskId, payload: {relation: typed(data, 'relation'), targetId, ...given(data, 'reason')}};
+}
+
+/** The edge that a form takes away. It belongs to the task that it starts from, which may be the other one. */
+export function unlinkFrom(data: FormData, edges: readonly EdgeRow[]): LinkCommand | undefined {
+  const edge = edges.find(({id}) => id === data.get('edge'));
+  return edge && {taskId: edge.from, payload: {relation: edge.relation, targetId: edge.to, ...given(data, 'reason')}};
+}
+
 /** A field that must be filled in for an act. */
 export const NEEDED: Partial<Readonly<Record<TaskAct, string>>> = {
   note: 'summary',
@@ -190,19 +372,16 @@ export const NEEDED: Partial<Readonly<Record<TaskAct, string>>> = {
 
 /** What a form gives; undefined where it leaves everything as it is. */
 export function payloadFrom(act: TaskAct, data: FormData, task: TaskRow): JsonObject | undefined {
-  const given = (...names: string[]): JsonObject =>
-    Object.fromEntries(names.map((name) => [name, typed(data, name)]).filter(([, value]) => value !== ''));
   switch (act) {
     case 'note':
-      return given('summary');
+    case 'complete':
+      return given(data, 'summary');
     case 'retry':
     case 'deliver':
     case 'fail':
-      return given('reason');
-    case 'complete':
-      return given('summary');
+      return given(data, 'reason');
     case 'cancel':
-      return {cascade: data.get('cascade') === 'all' ? 'all' : 'self', ...given('reason')};
+      return {cascade: data.get('cascade') === 'all' ? 'all' : 'self', ...given(data, 'reason')};
     case 'update': {
       const changed = EDITABLE.filter((name) => typed(data, name) !== String(task[name] ?? ''));
       if (changed.length === 0) return undefined;
@@ -217,4 +396,10 @@ export function payloadFrom(act: TaskAct, data: FormData, task: TaskRow): JsonOb
 function changeOf(name: (typeof EDITABLE)[number], value: string, task: TaskRow): string | number {
   const isNumber = name === 'priority' && typeof task.priority === 'number' && value !== '';
   return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** What a field holds, where it holds anything. */
+function given(data: FormData, name: string): JsonObject {
+  const value = typed(data, name);
+  return value === '' ? {} : {[name]: value};
 }

@@ -53,7 +53,6 @@ export class CommandOnce<Kind extends string> {
     if (store && problem) CommandRouter.of(store).retry(problem.id);
   }
 
-  /** Forgets what was asked. */
   clear(): void {
     this.#last = '';
     this.#command.clear();

@@ -16,9 +16,7 @@ export interface Cascade {
   readonly open: number;
   /** The first of them, in the order of the tree. */
   readonly named: readonly string[];
-  /** How many of them there are in each status. */
   readonly byStatus: ReadonlyMap<TaskStatus, number>;
-  /** How many below have ended already. */
   readonly ended: number;
   /** How many below nothing is known of but their id. */
   readonly unknown: number;
@@ -52,8 +50,7 @@ export function childrenOf(taskId: string, store: Reads): readonly string[] {
   });
 }
 
-/** Attempts at a task that have not ended. */
-export function attemptsAtWork(taskId: string, store: Reads): readonly AttemptRow[] {
+function attemptsAtWork(taskId: string, store: Reads): readonly AttemptRow[] {
   const ids = store.get(listKey('attempts', taskId))?.ids ?? [];
   return [...ids].flatMap((id) => store.get(attemptKey(id)) ?? []).filter((attempt) => !isAttemptOver(attempt));
 }

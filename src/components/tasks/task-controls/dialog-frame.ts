@@ -7,7 +7,7 @@ import {renderReceipt} from '../../internal/receipt-line.js';
 import './task-controls.strings.js';
 
 /** A dialog that asks before a command goes out, and stays until its owner has answered. */
-export interface DialogFrame {
+interface DialogFrame {
   readonly title: string;
   readonly body: TemplateResult;
   /** The word on the button that sends it. */
@@ -17,7 +17,6 @@ export interface DialogFrame {
   /** What is said while it is on its way; undefined while nothing is. */
   readonly pending: string | undefined;
   readonly problem: Receipt | undefined;
-  /** Why it cannot be sent now. */
   readonly blocked?: string | undefined;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly close: () => void;
@@ -68,7 +67,6 @@ export interface FieldOptions {
   readonly value?: string | undefined;
   readonly rows?: number;
   readonly hint?: string;
-  /** What is wrong with it. */
   readonly problem?: string | undefined;
   readonly isOptional?: boolean;
   /** It gets the focus when the dialog opens. */

@@ -15,7 +15,6 @@ import {taskStatusMark} from '../task/task-looks.js';
 import styles from './task-choice.styles.js';
 import './task-controls.strings.js';
 
-/** How many are shown at once. */
 const SHOWN = 8;
 
 /**

@@ -1,19 +1,21 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import type {Receipt} from '../../../commands/receipts.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
+import {DropDown} from '../../../controllers/drop-down.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {menuPanel} from '../../internal/menu-panel.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {taskName} from '../task/task-name.js';
 import {ActDialog} from './act-dialog.js';
-import {ActMenu} from './act-menu.js';
 import {CommandOnce, isOpenEnded} from './again.js';
 import {hasLink} from './cascade.js';
 import {RegistryEntry, type TaskControls, type TaskOffer} from './task-controls-registry.js';
@@ -39,6 +41,9 @@ import './task-controls.strings.js';
 export class AgentTaskControls extends AgentElement implements TaskControls {
   static override styles = [AgentElement.styles, styles];
 
+  @query('.more') private readonly more!: HTMLElement | null;
+  @query('[role="menu"]') private readonly panel!: HTMLElement | null;
+
   /** What was confirmed last. */
   @state() private done: TaskAct | undefined;
 
@@ -59,13 +64,19 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
     (intent) => this.command(intent),
     (act) => this.#onConfirmed(act),
   );
-  /** All but the one that has a button of its own. */
-  readonly #menu = new ActMenu(this, {
-    acts: () => this.#acts.filter((act) => act !== this.#lead),
-    word: (act) => this.#word(act),
-    blocked: (act) => this.#blocked(act),
-    begin: (act) => this.begin(act),
-    localize: this.localize,
+  readonly #menu = new DropDown(this, {
+    anchor: () => this.more,
+    panel: () => this.panel,
+    placement: 'bottom-start',
+    words: () => this.#others.map((act) => this.#word(act)),
+    choose: (index) => {
+      const act = this.#others[index];
+      if (act !== undefined) this.begin(act);
+    },
+    isBlocked: (index) => {
+      const act = this.#others[index];
+      return act === undefined || this.#blocked(act) !== undefined;
+    },
   });
   readonly #dialog = new ActDialog(this, {
     taskId: () => this.taskId,
@@ -74,7 +85,7 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
     command: this.#command,
     blocked: (act) => this.#blocked(act),
     pending: () => this.#pendingWords,
-    onLost: () => this.#menu.focus(),
+    onLost: () => this.more?.focus(),
   });
 
   constructor() {
@@ -115,7 +126,7 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
     return html`
       <div part="base" data-fact=${taskKey(row.id)} data-status=${this.#pending ? 'pending' : 'ready'}>
         <div class="bar" role="group" aria-label=${this.term('task-controls.label', taskName(row) ?? row.id)}>
-          ${lead === undefined ? nothing : this.#renderFirst(lead)} ${this.#menu.render()}
+          ${lead === undefined ? nothing : this.#renderFirst(lead)} ${this.#renderOthers()}
         </div>
         ${this.#renderBlocked()}
         <div class="outcome meta" role="status">
@@ -138,6 +149,54 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
       @click=${() => this.begin(act)}
     >
       ${icon(ACT_RULES[act].icon)}${this.#word(act)}
+    </button>`;
+  }
+
+  /** The button and the menu for the rest; nothing where there is nothing in it. */
+  #renderOthers(): TemplateResult | typeof nothing {
+    if (this.#others.length === 0) return nothing;
+    const label = this.term('task-controls.more-acts');
+    return html`<button
+        type="button"
+        class="btn square more"
+        aria-haspopup="menu"
+        aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
+        aria-label=${label}
+        title=${label}
+        @click=${this.#menu.onClick}
+        @keydown=${this.#menu.onKey}
+      >
+        ${icon('more')}</button
+      >${this.#menu.isOpen ? this.#renderMenu(label) : nothing}`;
+  }
+
+  #renderMenu(label: string): TemplateResult {
+    return menuPanel(
+      this.#menu,
+      {label, option: 'act'},
+      this.#others.map((act, index) => this.#renderOption(act, index)),
+    );
+  }
+
+  #renderOption(act: TaskAct, index: number): TemplateResult {
+    const blocked = this.#blocked(act);
+    return html`<button
+      type="button"
+      tabindex="-1"
+      id=${`act-${String(index)}`}
+      role="menuitem"
+      class="option"
+      data-act=${act}
+      aria-disabled=${blocked === undefined ? nothing : 'true'}
+      ?data-active=${index === this.#menu.list.active}
+      @pointermove=${() => (this.#menu.list.active = index)}
+      @click=${() => this.#menu.choose(index)}
+    >
+      ${icon(ACT_RULES[act].icon)}
+      <span class="words">
+        <span>${this.#word(act)}</span>
+        <span class="about">${blocked ?? this.term(`task-controls.about.${act}`)}</span>
+      </span>
     </button>`;
   }
 
@@ -179,6 +238,11 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
   get #lead(): TaskAct | undefined {
     const {value} = this.#row;
     return value && leadOf(value, this.#acts);
+  }
+
+  /** All but the one that has a button of its own. */
+  get #others(): readonly TaskAct[] {
+    return this.#acts.filter((act) => act !== this.#lead);
   }
 
   get #pending(): TaskAct | undefined {

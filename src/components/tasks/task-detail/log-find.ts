@@ -2,15 +2,43 @@ import type {ReactiveController, ReactiveElement, TemplateResult} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
 import type {VirtualList} from '../../../controllers/virtual-list.js';
 import {CAN_HIGHLIGHT, Highlights} from '../../conversation/conversation/highlights.js';
-import {rangesOf} from '../../conversation/conversation/text-ranges.js';
+import {lower, rangesOf} from '../../conversation/conversation/text-ranges.js';
+import {BLOCK, type ScreenLine} from '../../parts/terminal/screen.js';
 import type {LogLines} from './log-lines.js';
-import {LogMatches, type LogMatch} from './log-matches.js';
 import {findField, isFindKey, renderFindBar} from '../../internal/find-bar.js';
 import '../../internal/find-bar.strings.js';
 import './task-detail.strings.js';
 
-/** Where the bar finds, and what it moves. */
-export interface LogFindOptions {
+/** A place where the words stand: the line, and which of its matches. */
+interface LogMatch {
+  readonly line: number;
+  readonly nth: number;
+}
+
+/** Where words stand in a log. Finished lines are looked through once: while more comes, only the end is. */
+class LogMatches {
+  #words = '';
+  #byBlock = new WeakMap<readonly ScreenLine[], readonly LogMatch[]>();
+
+  of(lines: LogLines, words: string): readonly LogMatch[] {
+    const wanted = lower(words);
+    if (wanted !== this.#words) {
+      this.#words = wanted;
+      this.#byBlock = new WeakMap();
+    }
+    if (wanted === '') return [];
+    const found = lines.blocks.map((block, index) => this.#inBlock(block, lines.first + index * BLOCK));
+    return [...found, matchesIn(lines.tail, wanted, lines.first + lines.blocks.length * BLOCK)].flat();
+  }
+
+  #inBlock(block: readonly ScreenLine[], first: number): readonly LogMatch[] {
+    let known = this.#byBlock.get(block);
+    if (!known) this.#byBlock.set(block, (known = matchesIn(block, this.#words, first)));
+    return known;
+  }
+}
+
+interface LogFindOptions {
   readonly lines: () => LogLines;
   readonly list: VirtualList;
   readonly localize: Localize;
@@ -37,12 +65,10 @@ export class LogFind implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether the bar is there. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Shows the bar. */
   open(): void {
     this.#isOpen = true;
     this.#host.requestUpdate();
@@ -154,4 +180,15 @@ export class LogFind implements ReactiveController {
 /** The text of a line, without its number. */
 function textIn(row: Element): Element {
   return row.querySelector('code') ?? row;
+}
+
+function matchesIn(lines: readonly ScreenLine[], wanted: string, first: number): readonly LogMatch[] {
+  const found: LogMatch[] = [];
+  for (const [index, {stretches}] of lines.entries()) {
+    const text = stretches.map((stretch) => lower(stretch.text)).join('');
+    let nth = 0;
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
+      found.push({line: first + index, nth: nth++});
+  }
+  return found;
 }

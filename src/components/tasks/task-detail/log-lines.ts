@@ -24,7 +24,6 @@ export class LogLines {
     return this.#screen.dropped;
   }
 
-  /** How many lines are here. */
   get length(): number {
     const isOnNewLine = this.#tail.at(-1)?.stretches.length === 0;
     return this.#screen.blocks.length * BLOCK + this.#tail.length - (isOnNewLine ? 1 : 0);
@@ -45,7 +44,6 @@ export class LogLines {
     return this.#tail;
   }
 
-  /** All of it as plain text. */
   get text(): string {
     return this.#screen.text;
   }

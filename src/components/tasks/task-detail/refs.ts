@@ -1,9 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {list, number, object, string} from '../../../state/read.js';
+import './task-detail.strings.js';
 
-/** Something that is pointed to. */
-export interface TaskRef {
+interface TaskRef {
   readonly to: string;
   readonly words?: string;
   /** How far into it, in bytes. */
@@ -20,17 +21,16 @@ export function refsOf(value: unknown, offsets?: unknown): readonly TaskRef[] {
   const byRef = object(offsets);
   for (const entry of list(value)) {
     const fields = object(entry);
-    const to = string(entry) ?? NAMES.map((name) => string(fields?.[name])).find(Boolean) ?? textOf(entry);
+    const to =
+      string(entry) ??
+      NAMES.map((name) => string(fields?.[name])).find(Boolean) ??
+      (JSON.stringify(entry) ?? '').slice(0, MOST_TEXT);
     if (to === '') continue;
     const words = string(fields?.['title']) ?? string(fields?.['name']);
     const offset = number(fields?.['offset']) ?? number(byRef?.[to]);
     refs.set(to, {to, ...(words ? {words} : {}), ...(offset === undefined ? {} : {offset})});
   }
   return [...refs.values()];
-}
-
-function textOf(value: unknown): string {
-  return (JSON.stringify(value) ?? '').slice(0, MOST_TEXT);
 }
 
 /** How many refs are shown before the rest is counted. */
@@ -40,7 +40,7 @@ const MOST = 12;
 export function renderRefs(
   refs: readonly TaskRef[],
   sessionId: string | undefined,
-  more: (count: number) => string,
+  localize: Localize,
   about: (ref: string) => string | undefined = () => undefined,
 ): TemplateResult | typeof nothing {
   if (refs.length === 0) return nothing;
@@ -58,6 +58,6 @@ export function renderRefs(
           ${about(to) === undefined ? nothing : html`<span class="meta">· ${about(to)}</span>`}
         </li>`,
     )}
-    ${left > 0 ? html`<li class="meta">${more(left)}</li>` : nothing}
+    ${left > 0 ? html`<li class="meta">${localize.term('task-detail.more', left)}</li>` : nothing}
   </ul>`;
 }

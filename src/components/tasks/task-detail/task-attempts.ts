@@ -3,6 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {guard} from 'lit/directives/guard.js';
 import {Clock} from '../../../controllers/clock.js';
+import {inlineStyle} from '../../../controllers/inline-style.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
@@ -11,20 +12,30 @@ import {agentKey, attemptKey, listKey, taskKey, type Key} from '../../../state/k
 import {isAttemptOver, type AttemptRow} from '../../../state/facts/attempts.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {icon} from '../../../styles/icons.js';
+import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {laneItem} from '../../team/lane/lane.styles.js';
-import {taskStatusWord} from '../task/task-looks.js';
+import {usageWords} from '../../team/lane/usage-words.js';
+import {taskLook, taskStatusWord} from '../task/task-looks.js';
+import {renderTeammate} from '../../team/team/teammate.js';
 import {teammate} from '../../team/team/teammate.styles.js';
 import {AgentTaskAttemptSelectEvent} from './agent-task-attempt-select.js';
-import {renderAttempt, type Axis} from './attempt.js';
+import {refsOf, renderRefs} from './refs.js';
 import {section} from './section.styles.js';
 import styles from './task-attempts.styles.js';
+import {renderWord} from './view.js';
 import '../../tools/tool-card/tool-card.strings.js';
 import './task-detail.strings.js';
 
 /** So many attempts are drawn at first, and so many more whenever somebody asks. */
 const FIRST = 8;
 const MORE = 50;
+
+/** The stretch of time that the attempts in sight fill. */
+interface Axis {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Every attempt at a task, the newest first: what became of each, why it was made, how long it took beside the others,
@@ -106,22 +117,71 @@ export class AgentTaskAttempts extends AgentElement {
     return isUsedUp && isBad ? html`<p class="next used">${this.term('task-detail.used-up')}</p>` : nothing;
   }
 
+  /** One attempt: how it stands, how long it took on the common axis, who worked, why it was made and why it ended. */
   #renderOne(attempt: AttemptRow, place: number, axis: Axis | undefined, now: number) {
-    const isShown = attempt.id === this.shownId;
-    const worker = attempt.worker === undefined ? undefined : this.#rows.get(agentKey(attempt.worker));
-    const depends = [attempt, place, axis?.from, axis?.to, isShown, worker, this.localize.lang()];
-    return guard(depends, () =>
-      renderAttempt({
-        attempt,
-        place,
-        axis,
-        now,
-        isShown,
-        onLog: () => this.dispatchEvent(new AgentTaskAttemptSelectEvent(attempt.id)),
-        store: this.#list.store,
-        localize: this.localize,
-      }),
+    const {id, status, lastError, completionSummary, worker} = attempt;
+    const isShown = id === this.shownId;
+    const agent = worker === undefined ? undefined : this.#rows.get(agentKey(worker));
+    const depends = [attempt, place, axis?.from, axis?.to, isShown, agent, this.localize.lang()];
+    const isQuiet = status === 'completed' || status === 'cancelled';
+    return guard(
+      depends,
+      () =>
+        html`<li data-fact=${attemptKey(id)} data-status=${status}>
+          <div class="one">
+            <span class="which"
+              >${this.term('task-detail.attempt', this.localize.formatNumber(attempt.attemptCount ?? place))}</span
+            >
+            ${statusMark(taskLook(status), taskStatusWord(status, this.localize), {quiet: isQuiet})}
+            <span class="end">${renderSpan(attempt)} ${this.#renderLogButton(attempt, isShown)}</span>
+          </div>
+          ${renderBar(attempt, axis, now)}
+          ${lastError === undefined ? nothing : html`<p class="error" dir="auto">${lastError}</p>`}
+          ${this.#renderAbout(attempt)}
+          ${
+            completionSummary === undefined
+              ? nothing
+              : html`<p class="muted said" dir="auto">${this.term('task-detail.in-its-words')} ${completionSummary}</p>`
+          }
+          ${(['inputRefs', 'outputRefs', 'checkpointRefs'] as const).map((name) => {
+            const refs = renderRefs(refsOf(attempt[name]), attempt.sessionId, this.localize);
+            return refs === nothing
+              ? nothing
+              : html`<div class="links"><span class="meta">${this.term(`task-detail.${name}`)}</span> ${refs}</div>`;
+          })}
+        </li>`,
     );
+  }
+
+  #renderLogButton({id, logs}: AttemptRow, isShown: boolean) {
+    if (!logs?.length) return nothing;
+    return html`<button
+      type="button"
+      class="btn quiet sm"
+      aria-pressed=${isShown ? 'true' : 'false'}
+      @click=${() => this.dispatchEvent(new AgentTaskAttemptSelectEvent(id))}
+    >
+      ${icon('term')}${this.term('task-log.label')}
+    </button>`;
+  }
+
+  #renderAbout(attempt: AttemptRow) {
+    const {worker, cause, failureCategory, retryable, usage, startedAt, nativeStatus, status} = attempt;
+    const {store} = this.#list;
+    const facts = [
+      cause === undefined ? undefined : renderWord(this.localize.lookup(`task-detail.cause.${cause}`) ?? cause),
+      worker === undefined
+        ? undefined
+        : html`<span>${renderTeammate({id: worker, row: store?.get(agentKey(worker)), store})}</span>`,
+      startedAt === undefined ? undefined : html`<agent-time .datetime=${startedAt}></agent-time>`,
+      failureCategory === undefined ? undefined : renderWord(failureCategory),
+      retryable === undefined
+        ? undefined
+        : html`<span>${this.term(retryable ? 'task-detail.retryable' : 'task-detail.final')}</span>`,
+      nativeStatus === undefined || nativeStatus === status ? undefined : html`<code>${nativeStatus}</code>`,
+      ...usageWords(usage, this.localize).map(renderWord),
+    ].filter((fact) => fact !== undefined);
+    return facts.length === 0 ? nothing : html`<p class="meta dots">${facts}</p>`;
   }
 
   /** The attempts that are not drawn: how many of them ended how. */
@@ -193,4 +253,29 @@ function axisOf(attempts: readonly AttemptRow[], now: number): Axis | undefined 
   if (attempts.length < 2 || starts.length === 0) return undefined;
   const ends = attempts.map((attempt) => attempt.endedAt ?? (isAttemptOver(attempt) ? 0 : now));
   return {from: Math.min(...starts), to: Math.max(...starts, ...ends)};
+}
+
+function renderSpan(attempt: AttemptRow) {
+  const {startedAt, endedAt} = attempt;
+  const isOver = isAttemptOver(attempt);
+  if (startedAt === undefined || (isOver && endedAt === undefined)) return nothing;
+  return html`<agent-time
+    format="elapsed"
+    ?ticking=${!isOver}
+    .datetime=${startedAt}
+    .until=${isOver ? (endedAt ?? '') : ''}
+  ></agent-time>`;
+}
+
+/** Where it stands in time, and how long it took beside the others: the figures say the same in words. */
+function renderBar(attempt: AttemptRow, axis: Axis | undefined, now: number) {
+  const {startedAt, endedAt} = attempt;
+  if (!axis || axis.to <= axis.from || startedAt === undefined) return nothing;
+  const share = (moment: number) => ((moment - axis.from) / (axis.to - axis.from)) * 100;
+  const end = endedAt ?? (isAttemptOver(attempt) ? startedAt : Math.max(now, startedAt));
+  return html`<div
+    class="bar"
+    aria-hidden="true"
+    ${inlineStyle({'--_at': `${String(share(startedAt))}%`, '--_for': `${String(share(end) - share(startedAt))}%`})}
+  ></div>`;
 }

@@ -16,7 +16,8 @@ export default css`
     gap: 6px;
     padding-block-end: 12px;
   }
-  .within {
+  .within,
+  .cancel {
     overflow-wrap: anywhere;
   }
   h2 {
@@ -27,10 +28,19 @@ export default css`
   h2 > code {
     font-size: inherit;
   }
-  .standing {
+  .standing,
+  .cancel,
+  .criteria > li,
+  .validation,
+  .blockers .one,
+  .state {
     display: flex;
     flex-wrap: wrap;
-    gap: 2px 10px;
+    gap: 0 10px;
+    align-items: baseline;
+  }
+  .standing {
+    row-gap: 2px;
     align-items: center;
   }
   .why {
@@ -53,13 +63,6 @@ export default css`
     flex: none;
     align-self: start;
     margin-block-start: 2px;
-  }
-  .cancel {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 8px;
-    align-items: baseline;
-    overflow-wrap: anywhere;
   }
   .kept {
     padding-block-end: 8px;
@@ -121,11 +124,8 @@ export default css`
   .mate {
     font-weight: inherit;
   }
-  .criteria > li {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 10px;
-    align-items: baseline;
+  .criteria > li,
+  .blockers > li {
     padding-block: 4px;
   }
   .criteria > li + li,
@@ -142,23 +142,11 @@ export default css`
     font-size: var(--agent-text-1);
   }
   .validation {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px 10px;
-    align-items: baseline;
+    row-gap: 2px;
     padding-block-start: 6px;
   }
   .validation .flat {
     display: contents;
-  }
-  .blockers > li {
-    padding-block: 4px;
-  }
-  .blockers .one {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 10px;
-    align-items: baseline;
   }
   .blockers .grow {
     flex: 1 1 16ch;
@@ -170,12 +158,6 @@ export default css`
   }
   .refs > li > .meta {
     white-space: nowrap;
-  }
-  .state {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 8px;
-    align-items: baseline;
   }
   .state ~ .facts {
     margin-block-start: 4px;

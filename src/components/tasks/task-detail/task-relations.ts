@@ -4,6 +4,7 @@ import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {StoreController} from '../../../controllers/store-controller.js';
+import type {TaskRelation} from '../../../protocol/task.js';
 import {agentKey, attemptKey, edgeKey, listKey, taskKey, type Key} from '../../../state/keys.js';
 import type {AttemptRow} from '../../../state/facts/attempts.js';
 import type {EdgeRow} from '../../../state/facts/edges.js';
@@ -14,7 +15,6 @@ import {taskNameStyles} from '../task/task-name.styles.js';
 import {taskStatusMark} from '../task/task-looks.js';
 import {renderTeammate} from '../../team/team/teammate.js';
 import {teammate} from '../../team/team/teammate.styles.js';
-import {relatedOf, type Related, type RelationGroup} from './relations.js';
 import {section} from './section.styles.js';
 import styles from './task-relations.styles.js';
 import {renderWord} from './view.js';
@@ -23,6 +23,40 @@ import './task-detail.strings.js';
 /** So many of a kind are drawn at first, and so many more whenever somebody asks. */
 const FIRST = 6;
 const MORE = 50;
+
+/** How something is related to a task, seen from the task: the nine relations, and what they are from the other end. */
+const RELATION_GROUPS = [
+  'parent',
+  'blocked_by',
+  'child',
+  'blocks',
+  'source_task',
+  'source_attempt',
+  'used_by',
+  'spawned_subagent',
+  'assigned_thread',
+  'produced_artifact',
+  'consumed_artifact',
+  'evidence',
+  'other',
+] as const;
+type RelationGroup = (typeof RELATION_GROUPS)[number];
+
+/** What an edge is for the task at its far end. */
+const FROM_THE_OTHER_END: Partial<Record<TaskRelation, RelationGroup>> = {
+  parent: 'child',
+  child: 'parent',
+  blocks: 'blocked_by',
+  blocked_by: 'blocks',
+  source_task: 'used_by',
+  source_attempt: 'used_by',
+};
+
+/** One thing that a task is related to, and the edge that says so. */
+interface Related {
+  readonly id: string;
+  readonly edge: EdgeRow;
+}
 
 /**
  * What a task is related to, by how: what it is part of and waits for, what it made, who works on it; since when, how the
@@ -173,4 +207,25 @@ export class AgentTaskRelations extends AgentElement {
 /** Whether what stands there is a task, known or not. */
 function isTask(group: RelationGroup): boolean {
   return ['parent', 'child', 'blocks', 'blocked_by', 'source_task', 'used_by'].includes(group);
+}
+
+/** What a task is related to, by how, in the order received. Edges that were taken away are not there. */
+function relatedOf(taskId: string, edges: Iterable<EdgeRow>): ReadonlyMap<RelationGroup, readonly Related[]> {
+  const byGroup = new Map<RelationGroup, Map<string, Related>>();
+  for (const edge of edges) {
+    if (edge.status === 'removed') continue;
+    const isNear = edge.from === taskId;
+    const group = isNear ? edge.relation : (FROM_THE_OTHER_END[edge.relation] ?? 'other');
+    const id = isNear ? edge.to : edge.from;
+    const related = byGroup.get(group) ?? new Map<string, Related>();
+    // Both ends may say the same: once is enough.
+    if (!related.has(id)) related.set(id, {id, edge});
+    byGroup.set(group, related);
+  }
+  return new Map(
+    RELATION_GROUPS.flatMap((group) => {
+      const related = byGroup.get(group);
+      return related ? [[group, [...related.values()]] as const] : [];
+    }),
+  );
 }

@@ -1,15 +1,11 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
-import {StoreController} from '../../../controllers/store-controller.js';
 import {IdList} from '../../../state/core/id-list.js';
 import {attemptKey, edgeKey, listKey, taskKey, type Key, type ListRow} from '../../../state/keys.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
-import type {ProjectionStore} from '../../../state/store.js';
+import {SessionFacts} from '../../internal/graph/session-facts.js';
 import {taskName} from '../task/task-name.js';
 import {endOf, linksOfEdge, linksOfTask, type Link, type TaskEdge, type TaskNode} from './model.js';
-import type {Crowd} from './kept.js';
-import {TaskIndex} from './task-index.js';
+import {TaskIndex, type Crowd} from './task-index.js';
 
 /** So many tasks are read at once; more are read in slices, so that the page stays quick. */
 const AT_ONCE = 500;
@@ -26,19 +22,14 @@ export interface Ends {
  * Reads the graph of a session's tasks off its rows. A row that changes costs its own reading: the host updates when
  * other nodes or edges are to be shown, or when a name that edges show has changed, and for nothing else.
  */
-export class TaskGraphFacts implements ReactiveController {
-  readonly #calm: CalmUpdate;
-  readonly #store: StoreController;
-  readonly #sessionOf: () => string | undefined;
-  readonly #release: (() => void)[] = [];
-  readonly #watched = new Set<string>();
+export class TaskGraphFacts extends SessionFacts {
   readonly #words = new Map<string, string>();
   /** How much of each list is read. */
   readonly #read = new Map<string, IdList>();
   /** Tasks that something names, to be read. */
   readonly #named: string[] = [];
   readonly #watchers = new Map<string, Set<() => void>>();
-  #bound: {readonly store: ProjectionStore; readonly sessionId: string; readonly reading: AbortController} | undefined;
+  #reading = new AbortController();
   #index = this.#makeIndex();
   #structure = 0;
   #version = 0;
@@ -49,19 +40,8 @@ export class TaskGraphFacts implements ReactiveController {
   /** Whether members of groups are listed: then the host updates with them. */
   isListing = false;
 
-  constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.#calm = new CalmUpdate(host);
-    this.#sessionOf = sessionOf;
-    this.#store = StoreController.of(host);
-    host.addController(this);
-  }
-
-  get store(): ProjectionStore | undefined {
-    return this.#store.store;
-  }
-
   get index(): TaskIndex {
-    this.#bind(); // the host may ask before its controllers are updated
+    this.bind();
     return this.#index;
   }
 
@@ -128,23 +108,26 @@ export class TaskGraphFacts implements ReactiveController {
     return {all: ends.length, shown: ends.slice(0, ENDS_MOST)};
   }
 
-  hostConnected(): void {
-    this.#bind();
+  protected override read(sessionId: string): void {
+    const key = listKey('tasks', sessionId);
+    this.#reading = new AbortController();
+    this.watchRow(key, () => this.#readTasks(key));
+    this.#readTasks(key);
   }
 
-  hostUpdate(): void {
-    this.#bind();
-  }
-
-  hostDisconnected(): void {
-    this.#unbind();
+  protected override forget(): void {
+    this.#reading.abort();
+    for (const known of [this.#words, this.#read]) known.clear();
+    if (this.bound) this.#index = this.#makeIndex();
+    this.#structure++;
+    this.#isReading = false;
   }
 
   #makeIndex(): TaskIndex {
     return new TaskIndex({
       structure: () => {
         this.#structure++;
-        this.#calm.request();
+        this.calm.request();
       },
       crowd: (id) => this.#crowdChanged(id),
     });
@@ -153,41 +136,12 @@ export class TaskGraphFacts implements ReactiveController {
   #crowdChanged(id: string): void {
     this.#members++;
     for (const reader of this.#watchers.get(id) ?? []) reader();
-    if (this.isListing) this.#calm.request();
-  }
-
-  #bind(): void {
-    const {store} = this;
-    const sessionId = this.#sessionOf();
-    if (store === this.#bound?.store && sessionId === this.#bound?.sessionId) return;
-    this.#unbind();
-    if (!store || sessionId === undefined) return;
-    this.#bound = {store, sessionId, reading: new AbortController()};
-    const key = listKey('tasks', sessionId);
-    this.#watch(key, () => this.#readTasks(key));
-    this.#readTasks(key);
-  }
-
-  #unbind(): void {
-    this.#bound?.reading.abort();
-    for (const release of this.#release.splice(0)) release();
-    for (const known of [this.#watched, this.#words, this.#read]) known.clear();
-    if (this.#bound) this.#index = this.#makeIndex();
-    this.#structure++;
-    this.#isReading = false;
-    this.#bound = undefined;
-  }
-
-  #watch(key: string, read: () => void): boolean {
-    if (!this.#bound || this.#watched.has(key)) return false;
-    this.#watched.add(key);
-    this.#release.push(this.#bound.store.subscribe(key, read));
-    return true;
+    if (this.isListing) this.calm.request();
   }
 
   /** What is new in a list. A list that only grew is not read again from its beginning. */
   #news(key: Key<ListRow>): readonly string[] {
-    const ids = this.#bound?.store.get(key)?.ids ?? IdList.empty;
+    const ids = this.bound?.store.get(key)?.ids ?? IdList.empty;
     const before = this.#read.get(key) ?? IdList.empty;
     this.#read.set(key, ids);
     const hasGrown = ids.length >= before.length && ids.at(before.length - 1) === before.at(-1);
@@ -204,12 +158,12 @@ export class TaskGraphFacts implements ReactiveController {
       atOnce(steps);
       return;
     }
-    const bound = this.#bound;
+    const {signal} = this.#reading;
     this.#isReading = true;
-    void inSlices(steps, bound?.reading.signal).then(() => {
-      if (bound !== this.#bound) return;
+    void inSlices(steps, signal).then(() => {
+      if (signal.aborted) return;
       this.#isReading = false;
-      this.#calm.request();
+      this.calm.request();
     });
   }
 
@@ -223,9 +177,9 @@ export class TaskGraphFacts implements ReactiveController {
   /** Reads a task that is in the list, or that something names. */
   #follow(id: string, at?: number): void {
     const key = taskKey(id);
-    if (this.#watch(key, () => this.#readTask(id))) {
+    if (this.watchRow(key, () => this.#readTask(id))) {
       const edges = listKey('edges-of', id);
-      this.#watch(edges, () => this.#readEdges(edges));
+      this.watchRow(edges, () => this.#readEdges(edges));
       this.#readTask(id, at);
       this.#readEdges(edges);
     } else if (at !== undefined) this.#readTask(id, at);
@@ -245,31 +199,31 @@ export class TaskGraphFacts implements ReactiveController {
     if (cancel !== (before?.split(' ', 1)[0] ?? '')) this.#cancelRequests++;
     else if (before === undefined || !this.#index.kept(key)?.cross.size) return;
     this.#version++;
-    this.#calm.request();
+    this.calm.request();
   }
 
   #readEdges(list: Key<ListRow>): void {
     for (const id of this.#news(list)) {
-      if (this.#watch(edgeKey(id), () => this.#readEdge(id))) this.#readEdge(id);
+      if (this.watchRow(edgeKey(id), () => this.#readEdge(id))) this.#readEdge(id);
     }
   }
 
   #readEdge(id: string): void {
     const key = edgeKey(id);
-    const edge = this.#bound?.store.get(key);
-    if (edge?.relation === 'source_attempt') this.#watch(attemptKey(edge.to), () => this.#readEdge(id));
+    const edge = this.bound?.store.get(key);
+    if (edge?.relation === 'source_attempt') this.watchRow(attemptKey(edge.to), () => this.#readEdge(id));
     const links = edge ? linksOfEdge(edge, (attemptId) => this.#taskOf(attemptId)) : [];
     this.#index.setLinks(key, links);
     this.#readNamed(links);
     if (links.length > 0 && links.every(({kind}) => kind === 'child')) return;
     // The row of an edge is shown as well, and an edge that ends at no task may be drawn.
     this.#version++;
-    this.#calm.request();
+    this.calm.request();
   }
 
   /** Reads the tasks that are named and were not read yet. */
   #readNamed(links: readonly Link[]): void {
-    this.#named.push(...links.flatMap(({from, to}) => [from, to]).filter((key) => !this.#watched.has(key)));
+    this.#named.push(...links.flatMap(({from, to}) => [from, to]).filter((key) => !this.isWatched(key)));
     if (this.#isNaming) return;
     // One names the next: by hand, not by recursion, since a chain may be long.
     this.#isNaming = true;

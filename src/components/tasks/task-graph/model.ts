@@ -3,7 +3,7 @@ import {agentKey, artifactKey, attemptKey, evidenceKey, factKey, taskKey, type K
 import type {EdgeRow} from '../../../state/facts/edges.js';
 import {isJob, type TaskRow} from '../../../state/facts/task-record.js';
 import {TERMINAL_TASK_STATUSES} from '../../../protocol/task.js';
-import type {GraphEdge, GraphNode} from '../../internal/graph/model.js';
+import type {GraphEdge, GraphNode} from '../../internal/graph/graph-index.js';
 
 /** What can stand in the graph. `group` is the page's own; those after it are only seen beside a task that is looked at. */
 export type TaskNodeKind = 'task' | 'job' | 'group' | 'agent' | 'thread' | 'artifact' | 'evidence' | 'attempt';
@@ -18,11 +18,10 @@ export interface TaskNode extends GraphNode {
 }
 
 /** How tasks are connected among each other. `job` leads from a job to what it made. */
-export const LINK_KINDS = ['child', 'job', 'blocks', 'source'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
+export type LinkKind = 'child' | 'job' | 'blocks' | 'source';
 
 /** How a task is connected to what is no task. */
-export type EndKind = 'spawned' | 'thread' | 'produced' | 'consumed' | 'evidence' | 'from-attempt';
+type EndKind = 'spawned' | 'thread' | 'produced' | 'consumed' | 'evidence' | 'from-attempt';
 
 /** One connection, in the direction in which work goes: a blocker leads to what it blocks. */
 export interface TaskEdge extends GraphEdge {

@@ -1,7 +1,6 @@
-import type {Graph} from '../../internal/graph/model.js';
+import type {Graph} from '../../internal/graph/graph-index.js';
 import type {TaskEdge, TaskNode} from './model.js';
-import type {Crowd, Kept, Pair} from './kept.js';
-import type {TaskIndex} from './task-index.js';
+import type {Crowd, Kept, Pair, TaskIndex} from './task-index.js';
 
 /** So many around a task are looked for at most. */
 const AROUND_MOST = 2000;

@@ -1,16 +1,15 @@
 import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {taskKey} from '../../../state/keys.js';
 import type {EdgeRow} from '../../../state/facts/edges.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {AgentElement} from '../../agent-element.js';
+import type {GraphDescription} from '../../internal/graph/description.js';
 import {graphDetail} from '../../internal/graph/graph-detail.styles.js';
+import {NodeController} from '../../internal/graph/graph-node.js';
 import {taskStatusMark} from '../task/task-looks.js';
 import {renderTask, taskName} from '../task/task-name.js';
 import {taskNameStyles} from '../task/task-name.styles.js';
-import {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
-import {CrowdController} from './crowd-controller.js';
+import {GraphSelectEvent} from '../../internal/graph/graph-select.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import {attemptWords, countedWords, edgeWords, nodeName, reasonOf, rowsOf, sentencesAbout} from './words.js';
@@ -42,16 +41,15 @@ export class AgentTaskGraphDetail extends AgentElement {
   /** Where names and results are read. */
   @property({attribute: false}) facts: TaskGraphFacts | undefined;
 
+  /** What the nodes of the graph are. */
+  @property({attribute: false}) description: GraphDescription | undefined;
+
   /** Changes with the edges. */
   @property({type: Number}) version = 0;
 
-  readonly #row = new RowController(this, () => this.node?.key);
-
   constructor() {
     super();
-    new CrowdController(this, () =>
-      this.node?.kind === 'group' && this.facts ? {facts: this.facts, id: this.node.id} : undefined,
-    );
+    new NodeController(this);
   }
 
   override render() {
@@ -82,7 +80,7 @@ export class AgentTaskGraphDetail extends AgentElement {
       <button
         type="button"
         class="btn sm"
-        @click=${() => this.dispatchEvent(new AgentTaskGraphSelectEvent(node.id, true))}
+        @click=${() => this.dispatchEvent(new GraphSelectEvent('agent-task-graph-select', node.id, true))}
       >
         ${this.term('graph.open-group')}
       </button>
@@ -90,13 +88,13 @@ export class AgentTaskGraphDetail extends AgentElement {
   }
 
   #renderTask(node: TaskNode, facts: TaskGraphFacts) {
-    const task = this.#row.store?.get(taskKey(node.ref));
-    const attempt = task && attemptWords(task, this.#row.store, this.localize);
+    const task = facts.task(node.ref);
+    const attempt = task && attemptWords(task, facts.store, this.localize);
     const sentences = sentencesAbout(node.id, facts, this.localize);
     const {all, shown} = facts.endsOf(node.ref);
     return html`
       <p class="who">
-        <strong>${renderTask(this.#row, {id: node.ref, row: task})}</strong>
+        <strong>${renderTask(facts, {id: node.ref, row: task})}</strong>
         ${task ? taskStatusMark(task, this.localize) : html`<span class="muted">${this.term('task-graph.unknown-task')}</span>`}
         ${node.kind === 'job' ? html`<span class="muted">${this.term('task-graph.job')}</span>` : nothing}
         ${attempt === undefined ? nothing : html`<span class="muted">${attempt}</span>`}
@@ -123,7 +121,7 @@ export class AgentTaskGraphDetail extends AgentElement {
     return html`<button
       type="button"
       class="btn sm"
-      @click=${() => this.dispatchEvent(new AgentTaskGraphSelectEvent(node.id, true))}
+      @click=${() => this.dispatchEvent(new GraphSelectEvent('agent-task-graph-select', node.id, true))}
     >
       ${this.term('task-graph.open')}
     </button>`;

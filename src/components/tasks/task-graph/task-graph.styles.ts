@@ -19,6 +19,17 @@ export default css`
   .section {
     flex: none;
   }
+  agent-graph-canvas {
+    --_most: var(--agent-task-graph-block-size, 360px);
+    flex: 1 1 auto;
+  }
+  agent-graph-tree {
+    --_most: var(--agent-task-graph-tree-size, 420px);
+    display: flex;
+    flex: 0 1 auto;
+    flex-direction: column;
+    min-block-size: 0;
+  }
   /* The details leave the drawing the larger part. */
   agent-task-graph-detail {
     flex: none;

@@ -2,27 +2,28 @@ import {html, nothing} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
+import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import {isAwaited} from '../../../state/opening.js';
 import {AgentElement} from '../../agent-element.js';
-import {GraphIndex} from '../../internal/graph/graph-index.js';
-import {renderViewChoice, type GraphView} from '../../internal/graph/view-choice.js';
+import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
+import {GraphIndex, type Graph} from '../../internal/graph/graph-index.js';
+import {renderCanvas, renderTree, renderViewChoice, type GraphView} from '../../internal/graph/graph-view.js';
 import {TASK_KEY, openTask} from '../task/agent-task-open.js';
 import {openTeammate} from '../../team/team/agent-teammate-open.js';
 import {section} from '../../team/team/section.styles.js';
 import {openFact} from '../../evidence/timeline-evidence/open-fact.js';
-import type {AgentTaskGraphSelectEvent} from './agent-task-graph-select.js';
-import {EndsBeside} from './ends.js';
-import {TaskGraphFacts} from './graph-facts.js';
+import type {GraphSelectEvent} from '../../internal/graph/graph-select.js';
+import {describeTasks} from './description.js';
+import {TaskGraphFacts, type Ends} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
 import {aroundOnly, blockingOnly, nodeOf, shownGraph} from './shown.js';
-import {summaryWords} from './summary.js';
-import type {AgentTaskGraphCanvas} from './task-graph-canvas.js';
 import styles from './task-graph.styles.js';
 import {nodeName} from './words.js';
-import '../../internal/graph/graph.strings.js';
+import '../task/task.strings.js';
 import './task-graph.strings.js';
 
 /** How a person wants to see it: as what, and whether all of it. */
@@ -32,6 +33,8 @@ interface ViewRow {
 }
 const VIEW_KEY = uiKey<ViewRow>('task-graph');
 
+const NO_ENDS: Ends = {all: 0, shown: []};
+
 /**
  * How the tasks of a session depend on each other: what is part of what, what blocks what and why, where a task came
  * from, with how each stands. What stands keeps its place while more comes in. The same is to be had as a tree.
@@ -40,9 +43,9 @@ const VIEW_KEY = uiKey<ViewRow>('task-graph');
  * @a11y A tree: arrows follow the edges, right onward and left back, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-task-graph
- * @dependency agent-task-graph-canvas
+ * @dependency agent-graph-canvas
+ * @dependency agent-graph-tree
  * @dependency agent-task-graph-detail
- * @dependency agent-task-graph-tree
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task
  * @fires agent-teammate-open - a person wants to see a teammate who is in the graph
@@ -56,7 +59,7 @@ const VIEW_KEY = uiKey<ViewRow>('task-graph');
 export class AgentTaskGraph extends AgentElement {
   static override styles = [AgentElement.styles, section, styles];
 
-  @query('agent-task-graph-canvas') private readonly canvas!: AgentTaskGraphCanvas | null;
+  @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
   /** The node or edge that is looked at. */
   @state() private selected = '';
@@ -85,7 +88,10 @@ export class AgentTaskGraph extends AgentElement {
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #open = new RowController(this, () => TASK_KEY);
   readonly #facts = new TaskGraphFacts(this, () => this.#session.id);
-  readonly #ends = new EndsBeside(this.#facts);
+  readonly #description = describeTasks(this.#facts);
+  /** The task that is looked at, empty where there is none, and what is no task and stands beside it. */
+  #endsOf = '';
+  #ends = NO_ENDS;
   #shown: GraphIndex<TaskNode, TaskEdge> = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
   #wasOpen: string | undefined;
@@ -95,15 +101,15 @@ export class AgentTaskGraph extends AgentElement {
     this.#facts.isListing = this.#isTree;
     if (changed.has('opened')) index.opened = this.opened;
     this.#followOpen();
-    this.#ends.follow(this.selected);
+    this.#followSelected();
     if (index !== this.#shownOf[0]) this.#shown = GraphIndex.empty;
     if (this.#isFirstReading) return;
-    const of = [index, this.#facts.structure, this.#facts.version, this.#root, this.#isBlocking, this.#ends.of];
+    const of = [index, this.#facts.structure, this.#facts.version, this.#root, this.#isBlocking, this.#endsOf];
     if (of.every((each, at) => each === this.#shownOf[at])) return;
     this.#shownOf = of;
     const root = this.#root;
     const only = root !== '' ? aroundOnly(index, root) : this.#isBlocking ? blockingOnly(index) : undefined;
-    this.#shown = this.#ends.add(shownGraph(index, only));
+    this.#shown = this.#withEnds(shownGraph(index, only));
   }
 
   override render() {
@@ -111,7 +117,7 @@ export class AgentTaskGraph extends AgentElement {
     const {total} = this.#facts.index;
     const isLoading = total === 0 ? isAwaited(this.#opening.value, 'current') : this.#isFirstReading;
     if (isLoading) return this.renderFallback('loading');
-    if (total === 0) return this.#renderNone('task-graph.empty', 'task-graph.empty-why');
+    if (total === 0) return this.#renderNone();
     return html`
       <section part="base" aria-label=${this.term('task-graph.label')}>
         ${this.#renderHead()} ${this.#renderAround()}
@@ -120,14 +126,11 @@ export class AgentTaskGraph extends AgentElement {
     `;
   }
 
-  #renderNone(
-    what: 'task-graph.empty' | 'task-graph.nothing-blocks' | 'task-graph.unknown-task',
-    why?: 'task-graph.empty-why',
-  ) {
+  #renderNone() {
     return html`
       <section part="base" class="none" aria-label=${this.term('task-graph.label')}>
-        <p class="strong">${this.term(what)}</p>
-        ${why === undefined ? nothing : html`<p class="muted">${this.term(why)}</p>`}
+        <p class="strong">${this.term('task-graph.empty')}</p>
+        <p class="muted">${this.term('task-graph.empty-why')}</p>
       </section>
     `;
   }
@@ -176,40 +179,16 @@ export class AgentTaskGraph extends AgentElement {
   }
 
   #renderGraph() {
+    const {version, members} = this.#facts;
+    const shown = {graph: this.#shown, description: this.#description, version, members};
     return html`<div class="graph" @agent-task-graph-select=${this.#onSelect}>
-      ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetail()}
+      ${
+        this.#isTree
+          ? renderTree({...shown, selected: this.selected})
+          : renderCanvas({...shown, selected: this.#marked}, this.#onTidy, this.localize)
+      }
+      ${this.#renderDetail()}
     </div>`;
-  }
-
-  #renderCanvas() {
-    return html`<agent-task-graph-canvas
-      .graph=${this.#shown}
-      .facts=${this.#facts}
-      .version=${this.#facts.version}
-      .cancelRequests=${this.#facts.cancelRequests}
-      .selected=${this.#marked}
-    >
-      <button
-        slot="tools"
-        type="button"
-        class="btn quiet sm"
-        title=${this.term('graph.tidy-why')}
-        @click=${this.#onTidy}
-      >
-        ${this.term('graph.tidy')}
-      </button>
-    </agent-task-graph-canvas>`;
-  }
-
-  #renderTree() {
-    return html`<agent-task-graph-tree
-      .graph=${this.#shown}
-      .facts=${this.#facts}
-      .version=${this.#facts.version}
-      .members=${this.#facts.members}
-      .cancelRequests=${this.#facts.cancelRequests}
-      .selected=${this.selected}
-    ></agent-task-graph-tree>`;
   }
 
   #renderDetail() {
@@ -218,7 +197,8 @@ export class AgentTaskGraph extends AgentElement {
     const canFocus = node?.kind === 'task' && node.id !== this.#root && this.#facts.index.isConnected;
     return html`<agent-task-graph-detail
       .node=${node}
-      .edge=${edge ?? this.#ends.edgeTo(this.selected)}
+      .edge=${edge ?? this.#ends.shown.find((end) => end.node.id === this.selected)?.edge}
+      .description=${this.#description}
       .facts=${this.#facts}
       .version=${this.#facts.version}
     >
@@ -266,6 +246,23 @@ export class AgentTaskGraph extends AgentElement {
     if (id !== '' && this.#facts.index.kept(taskKey(id))) this.selected = taskKey(id);
   }
 
+  /** What stands beside a task that is looked at stays there while it is looked at itself. */
+  #followSelected(): void {
+    const {selected} = this;
+    if (this.#ends.shown.some(({node, edge}) => node.id === selected || edge.id === selected)) return;
+    this.#endsOf = this.#facts.index.kept(selected) ? selected : '';
+  }
+
+  /** A graph with what stands beside the task that is looked at. */
+  #withEnds({nodes, edges}: Graph<TaskNode, TaskEdge>): GraphIndex<TaskNode, TaskEdge> {
+    const kept = this.#facts.index.kept(this.#endsOf);
+    const known = new Set(nodes.map(({id}) => id));
+    this.#ends = kept && known.has(kept.id) ? this.#facts.endsOf(kept.ref) : NO_ENDS;
+    const {shown} = this.#ends;
+    const more = shown.map(({node}) => node).filter(({id}) => !known.has(id) && known.add(id));
+    return new GraphIndex({nodes: [...nodes, ...more], edges: [...edges, ...shown.map(({edge}) => edge)]});
+  }
+
   /** A node that is shown, or one that is in a group. */
   #nodeAt(id: string): TaskNode | undefined {
     const kept = this.#facts.index.kept(id);
@@ -276,7 +273,7 @@ export class AgentTaskGraph extends AgentElement {
     this.#facts.store?.setLocal(VIEW_KEY, {...this.#view.value, ...change});
   }
 
-  readonly #onSelect = ({id, isOpened}: AgentTaskGraphSelectEvent): void => {
+  readonly #onSelect = ({id, isOpened}: GraphSelectEvent): void => {
     this.selected = id;
     const node = this.#nodeAt(id);
     if (!isOpened || !node) return;
@@ -297,4 +294,19 @@ export class AgentTaskGraph extends AgentElement {
     this.opened = new Set();
     void this.updateComplete.then(() => this.canvas?.tidy());
   };
+}
+
+/** The state of all tasks in a few words: "12 tasks, 2 blocked, 1 failed". */
+function summaryWords(row: TaskSummaryRow | undefined, localize: Localize): string {
+  if (!row) return '';
+  const {total, byGroup, byStatus} = row;
+  const counted = (count: number | undefined, word: string) =>
+    count === undefined || count === 0 ? [] : [localize.term('task-graph.count', localize.formatNumber(count), word)];
+  return [
+    localize.term('task-graph.tasks', total),
+    ...counted(byGroup.needs, localize.term('task.group.needs')),
+    ...counted(byStatus.blocked, localize.term('task.status.blocked')),
+    ...counted(byGroup.failed, localize.term('task.group.failed')),
+    ...counted(byGroup.unclear, localize.term('task.group.unclear')),
+  ].join(localize.term('list.comma'));
 }

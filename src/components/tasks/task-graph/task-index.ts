@@ -1,14 +1,157 @@
-import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES} from '../../../protocol/task.js';
+import {TASK_GROUP_OF, TERMINAL_TASK_STATUSES, type TaskGroup} from '../../../protocol/task.js';
 import type {Key} from '../../../state/keys.js';
 import {isCounted} from '../../../state/facts/task-tally.js';
 import {isJob, type TaskRow} from '../../../state/facts/task-record.js';
 import {shownTaskStatus} from '../task/task-looks.js';
-import {Crowds, type IndexListener} from './crowds.js';
-import {blank, isBranch, rankOf, refOf, type Crowd, type Kept, type Pair} from './kept.js';
-import type {Link} from './model.js';
+import type {Link, LinkKind} from './model.js';
 
+/** Fewer than this are no crowd. */
+const SMALLEST = 3;
+/** Up to so many are read one by one. */
+const FOLD_ABOVE = 30;
+/** Where nothing connects them, so many are listed one by one. */
+const LIST_MOST = 500;
 /** One that is connected to more others than this is like no other. */
 const ALIKE_MOST = 4;
+
+/** What is counted in a group. An end that its other facts do not bear out is none of those that are completed. */
+export type CountedAs = TaskGroup | 'completed_open';
+
+/** Two nodes that are connected in one way, and who says so. */
+export interface Pair {
+  readonly id: string;
+  readonly kind: LinkKind;
+  readonly from: Key<TaskRow>;
+  readonly to: Key<TaskRow>;
+  /** The keys of the rows that state it, and whether each says that it no longer blocks. */
+  readonly sources: Map<string, boolean>;
+}
+
+/** Tasks below the same task that are connected alike: they can stand together. */
+export interface Crowd {
+  readonly id: string;
+  readonly above: string;
+  /** One that stands for itself, whatever comes. */
+  readonly isAlone: boolean;
+  readonly ids: Set<string>;
+  readonly counts: Map<CountedAs, number>;
+  /** Where its first member stands in the list of tasks. */
+  at: number;
+}
+
+/** What is kept of a task. */
+export interface Kept {
+  readonly id: Key<TaskRow>;
+  readonly ref: string;
+  at: number;
+  kind: 'task' | 'job';
+  isListed: boolean;
+  isHidden: boolean;
+  isHeld: boolean;
+  isEnded: boolean;
+  countedAs: CountedAs;
+  /** The pairs by which it is below another, the one of them that makes the tree, and who is below it. */
+  readonly ups: Set<string>;
+  up: string;
+  readonly below: Set<string>;
+  /** All other pairs that it is in. */
+  readonly cross: Set<string>;
+  crowd: Crowd | undefined;
+  /** As what its crowd counts it. */
+  counted: CountedAs;
+}
+
+interface IndexListener {
+  /** Other nodes or edges are to be shown. */
+  readonly structure: () => void;
+  /** A group counts others than before. */
+  readonly crowd: (id: string) => void;
+}
+
+/** Which tasks can stand together, and which of those do. */
+class Crowds {
+  readonly #listener: IndexListener;
+  readonly #isConnected: () => boolean;
+  readonly #crowds = new Map<string, Crowd>();
+  #total = 0;
+  #opened: ReadonlySet<string> = new Set();
+
+  constructor(listener: IndexListener, isConnected: () => boolean) {
+    this.#listener = listener;
+    this.#isConnected = isConnected;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get all(): Iterable<Crowd> {
+    return this.#crowds.values();
+  }
+
+  set opened(opened: ReadonlySet<string>) {
+    this.#opened = opened;
+    this.#listener.structure();
+  }
+
+  get(id: string): Crowd | undefined {
+    return this.#crowds.get(id);
+  }
+
+  /** Whether those of a crowd stand one by one. */
+  isStanding({isAlone, ids, id}: Crowd): boolean {
+    return isAlone || ids.size < SMALLEST || this.#opened.has(id) || !this.#isFolding;
+  }
+
+  /** Puts a task into a crowd, out of the one that it was in; into none where no key is given. */
+  file(kept: Kept, key: string | undefined, above: string, isAlone: boolean): void {
+    const before = kept.crowd;
+    if (before?.id === key && (!before || kept.counted === kept.countedAs)) return;
+    if (before?.id === key && before) {
+      count(before, kept.counted, -1);
+      count(before, (kept.counted = kept.countedAs), 1);
+      this.#listener.crowd(before.id);
+      return;
+    }
+    const wasFolding = this.#isFolding;
+    if (before) this.#leave(kept, before);
+    if (key !== undefined) this.#join(kept, key, above, isAlone);
+    if (wasFolding !== this.#isFolding) this.#listener.structure();
+  }
+
+  /** Whether there are too many to be read one by one. */
+  get #isFolding(): boolean {
+    return this.#total > (this.#isConnected() ? FOLD_ABOVE : LIST_MOST);
+  }
+
+  #leave(kept: Kept, crowd: Crowd): void {
+    const wasStanding = this.isStanding(crowd);
+    crowd.ids.delete(kept.id);
+    count(crowd, kept.counted, -1);
+    kept.crowd = undefined;
+    this.#total--;
+    if (crowd.ids.size === 0) this.#crowds.delete(crowd.id);
+    this.#changed(crowd, wasStanding);
+  }
+
+  #join(kept: Kept, id: string, above: string, isAlone: boolean): void {
+    let crowd = this.#crowds.get(id);
+    if (!crowd) this.#crowds.set(id, (crowd = {id, above, isAlone, ids: new Set(), counts: new Map(), at: kept.at}));
+    const wasStanding = this.isStanding(crowd);
+    crowd.ids.add(kept.id);
+    crowd.at = Math.min(crowd.at, kept.at);
+    kept.crowd = crowd;
+    kept.counted = kept.countedAs;
+    count(crowd, kept.counted, 1);
+    this.#total++;
+    this.#changed(crowd, wasStanding);
+  }
+
+  #changed(crowd: Crowd, wasStanding: boolean): void {
+    if (wasStanding || this.isStanding(crowd)) this.#listener.structure();
+    this.#listener.crowd(crowd.id);
+  }
+}
 
 /**
  * Tasks, how they are connected, and which can stand together. What a change costs depends on what the changed task is
@@ -35,7 +178,6 @@ export class TaskIndex {
     return this.#crowds.total;
   }
 
-  /** Whether any two are connected. */
   get isConnected(): boolean {
     return this.#pairs.size > 0;
   }
@@ -52,7 +194,6 @@ export class TaskIndex {
     return this.#blocking;
   }
 
-  /** The groups that a person opened. */
   set opened(opened: ReadonlySet<string>) {
     this.#crowds.opened = opened;
   }
@@ -114,7 +255,6 @@ export class TaskIndex {
     return [...sources.values()].every((isQuiet) => isQuiet);
   }
 
-  /** Whether one is somewhere below another. */
   isUnder(id: string, ancestor: string): boolean {
     for (let at = id, left = this.#kept.size; at !== '' && left >= 0; at = this.above(at), left--)
       if (at === ancestor) return true;
@@ -250,4 +390,44 @@ export class TaskIndex {
     });
     return `${isHeld ? 'held' : ''}${ways.sort().join()}`;
   }
+}
+
+function blank(id: Key<TaskRow>, ref: string): Kept {
+  return {
+    id,
+    ref,
+    at: Infinity,
+    kind: 'task',
+    isListed: false,
+    isHidden: false,
+    isHeld: false,
+    isEnded: false,
+    countedAs: 'unclear',
+    ups: new Set(),
+    up: '',
+    below: new Set(),
+    cross: new Set(),
+    crowd: undefined,
+    counted: 'unclear',
+  };
+}
+
+/** Whether it says what is part of what. */
+function isBranch({kind}: Pair): boolean {
+  return kind === 'child' || kind === 'job';
+}
+
+/** What a task itself says it is part of goes before what others say, and that before the job that made it. */
+function rankOf({kind, sources}: Pair, id: string): number {
+  return kind === 'job' ? 2 : sources.has(id) ? 0 : 1;
+}
+
+function refOf(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
+function count({counts}: Crowd, as: CountedAs, by: number): void {
+  const left = (counts.get(as) ?? 0) + by;
+  if (left > 0) counts.set(as, left);
+  else counts.delete(as);
 }

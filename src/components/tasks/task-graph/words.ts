@@ -8,7 +8,7 @@ import type {ReadonlyStore} from '../../../state/store.js';
 import {taskName} from '../task/task-name.js';
 import type {TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode} from './model.js';
-import type {CountedAs, Crowd, Pair} from './kept.js';
+import type {CountedAs, Crowd, Pair} from './task-index.js';
 import '../task/task.strings.js';
 import './task-graph.strings.js';
 
@@ -59,12 +59,8 @@ function nameIn(id: string, facts: TaskGraphFacts, localize: Localize): string {
   return (kept && taskName(facts.task(kept.ref))) ?? kept?.ref ?? id.slice(id.indexOf(':') + 1);
 }
 
-/** A connection of two tasks as a sentence. */
-export function pairWords(pair: Pair, facts: TaskGraphFacts, localize: Localize): string {
-  return sentence(pair, pair.from, pair.to, facts, localize);
-}
-
-function sentence(pair: Pair, from: string, to: string, facts: TaskGraphFacts, localize: Localize): string {
+/** A connection of two tasks as a sentence, of whatever stands for them. */
+function pairWords(pair: Pair, {from, to}: Pair | TaskEdge, facts: TaskGraphFacts, localize: Localize): string {
   const kind = pair.kind === 'blocks' && facts.index.isQuiet(pair) ? 'blocks-no-more' : pair.kind;
   return localize.term(`task-graph.edge.${kind}`, nameIn(from, facts, localize), nameIn(to, facts, localize));
 }
@@ -72,7 +68,7 @@ function sentence(pair: Pair, from: string, to: string, facts: TaskGraphFacts, l
 /** An edge of the drawing as a sentence. */
 export function edgeWords(edge: TaskEdge, facts: TaskGraphFacts, localize: Localize): string {
   const pair = edge.pair === undefined ? undefined : facts.index.pair(edge.pair);
-  if (pair) return sentence(pair, edge.from, edge.to, facts, localize);
+  if (pair) return pairWords(pair, edge, facts, localize);
   const {kind} = edge;
   if (kind === 'child' || kind === 'job' || kind === 'blocks' || kind === 'source') return '';
   return localize.term(`task-graph.edge.${kind}`, nameIn(edge.from, facts, localize), nameIn(edge.to, facts, localize));
@@ -102,7 +98,8 @@ export interface Sentence {
 /** What connects a task to others besides what it is part of, those that hold it up first. What is many is counted. */
 export function sentencesAbout(id: string, facts: TaskGraphFacts, localize: Localize): readonly Sentence[] {
   const pairs = [...(facts.index.kept(id)?.cross ?? [])].flatMap((each) => facts.index.pair(each) ?? []);
-  const describe = (some: readonly Pair[]) => some.map((pair) => ({pair, words: pairWords(pair, facts, localize)}));
+  const describe = (some: readonly Pair[]) =>
+    some.map((pair) => ({pair, words: pairWords(pair, pair, facts, localize)}));
   const isHolding = (pair: Pair) => pair.kind === 'blocks' && pair.from === id;
   const holding = pairs.filter(isHolding);
   const rest = describe(pairs.filter((pair) => !isHolding(pair)));

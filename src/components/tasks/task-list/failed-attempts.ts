@@ -26,7 +26,6 @@ export class FailedAttempts {
     this.#changed = changed;
   }
 
-  /** Whether an attempt at this task has failed. */
   has(taskId: string): boolean {
     return this.#tasks.has(taskId);
   }

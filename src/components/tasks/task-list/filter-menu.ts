@@ -11,7 +11,6 @@ import {TASK_GROUPINGS, TASK_SORTS, viewOf, type TaskView} from './task-view.js'
 import '../task/task.strings.js';
 import './task-list.strings.js';
 
-/** The sections of the menu of filters. */
 type FilterSection = 'groups' | 'flags' | 'assignee' | 'kind' | 'items' | 'text';
 
 /** One part of a filter that holds, and the filter without it. */

@@ -7,20 +7,14 @@ import {listKey, NO_SESSION, taskSummaryKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook, type StatusKind} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {groupLook} from '../task/task-looks.js';
 import styles from './task-counts.styles.js';
 import {toggled, type TaskFilter} from './task-filter.js';
 import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
 import './task-list.strings.js';
 
-/** What is counted, most urgent first, and the look of each. What has settled needs no count. */
-const COUNTED = {
-  needs: 'needs',
-  failed: 'danger',
-  unclear: 'offline',
-  active: 'running',
-  waiting: 'queued',
-} as const satisfies Partial<Record<TaskGroup, StatusKind>>;
-const GROUPS = Object.keys(COUNTED) as (keyof typeof COUNTED)[];
+/** What is counted, most urgent first. What has settled needs no count. */
+const GROUPS = ['needs', 'failed', 'unclear', 'active', 'waiting'] as const satisfies readonly TaskGroup[];
 
 /**
  * How the tasks of a session stand, in a line: so many need somebody, so many failed, nobody knows of so many, so many are
@@ -49,7 +43,7 @@ export class AgentTaskCounts extends AgentElement {
     const shown = [
       ...GROUPS.map((group) =>
         this.#renderCount(
-          COUNTED[group],
+          groupLook(group),
           this.term(`task-list.count.${group}`, counts[group] ?? 0),
           counts[group] ?? 0,
           filter.groups.includes(group),

@@ -1,5 +1,3 @@
-import {firstWhere, Ordered} from './ordered.js';
-
 /** Where a task stands: in which group, and where in it, smallest first. */
 export interface Place {
   readonly group: string;
@@ -12,14 +10,12 @@ export interface Place {
 export type IndexEntry =
   {readonly key: string; readonly group: string; readonly count: number} | {readonly key: string; readonly id: string};
 
-/** A group and how many stand in it. */
-export interface IndexGroup {
+interface IndexGroup {
   readonly key: string;
   readonly count: number;
 }
 
-/** How the groups of an index stand. */
-export interface IndexOptions {
+interface IndexOptions {
   readonly compareGroups: (one: string, other: string) => number;
   /** Whether a group has a line of its own; it has, if not said. */
   readonly hasHead?: (group: string) => boolean;
@@ -33,14 +29,89 @@ interface Placed extends Place {
 /** A group as it lies in the list. */
 interface Span {
   readonly group: string;
-  /** The key of its head. */
   readonly key: string;
   readonly items: Ordered<Placed>;
-  /** Its first line. */
   readonly start: number;
   /** How many lines it has before its tasks. */
   readonly heads: 0 | 1;
   readonly end: number;
+}
+
+/** A piece of a list that has become longer than this is cut in two. */
+const MOST = 256;
+
+/** Things in order, kept in pieces: one that comes or goes moves those of its own piece, however many there are. */
+class Ordered<T> {
+  readonly #compare: (one: T, other: T) => number;
+  readonly #pieces: T[][] = [];
+  /** Where each piece begins; undefined where that is to be counted again. */
+  #starts: readonly number[] | undefined;
+  #near = 0;
+  #length = 0;
+
+  /** No two things may compare as equal. */
+  constructor(compare: (one: T, other: T) => number) {
+    this.#compare = compare;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The thing at a place; undefined where there is none. */
+  at(index: number): T | undefined {
+    const starts = this.#count();
+    const isIn = (piece: number) => (starts[piece] ?? Infinity) <= index && index < (starts[piece + 1] ?? Infinity);
+    // They are mostly asked for one after the other.
+    if (!isIn(this.#near))
+      this.#near = Math.max(0, firstWhere(starts.length, (piece) => (starts[piece] ?? 0) > index) - 1);
+    return this.#pieces[this.#near]?.[index - (starts[this.#near] ?? 0)];
+  }
+
+  /** The place of a thing, or where it would stand. */
+  indexOf(item: T): number {
+    const piece = this.#pieceOf(item);
+    return (this.#count()[piece] ?? 0) + this.#placeIn(this.#pieces[piece] ?? [], item);
+  }
+
+  add(item: T): void {
+    const at = this.#pieceOf(item);
+    const piece = this.#pieces[at] ?? [];
+    if (piece.length === 0) this.#pieces.push(piece);
+    piece.splice(this.#placeIn(piece, item), 0, item);
+    if (piece.length > MOST) this.#pieces.splice(at + 1, 0, piece.splice(MOST / 2));
+    this.#length++;
+    this.#starts = undefined;
+  }
+
+  delete(item: T): void {
+    const at = this.#pieceOf(item);
+    const piece = this.#pieces[at];
+    const place = piece ? this.#placeIn(piece, item) : -1;
+    const found = piece?.[place];
+    if (!piece || found === undefined || this.#compare(found, item) !== 0) return;
+    piece.splice(place, 1);
+    if (piece.length === 0) this.#pieces.splice(at, 1);
+    this.#length--;
+    this.#starts = undefined;
+  }
+
+  #count(): readonly number[] {
+    if (this.#starts) return this.#starts;
+    let start = 0;
+    this.#starts = this.#pieces.map(({length}) => (start += length) - length);
+    return this.#starts;
+  }
+
+  /** The piece that a thing is in, or belongs into: the last one that does not begin after it. */
+  #pieceOf(item: T): number {
+    const isAfter = (piece: number) => this.#compare(this.#pieces[piece]?.[0] as T, item) > 0;
+    return Math.max(0, firstWhere(this.#pieces.length, isAfter) - 1);
+  }
+
+  #placeIn(piece: readonly T[], item: T): number {
+    return firstWhere(piece.length, (place) => this.#compare(piece[place] as T, item) >= 0);
+  }
 }
 
 /**
@@ -61,7 +132,6 @@ export class TaskIndex {
     this.#options = options;
   }
 
-  /** How many tasks there are. */
   get size(): number {
     return this.#places.size;
   }
@@ -121,7 +191,6 @@ export class TaskIndex {
     return index - span.start < span.heads ? span.key : (span.items.at(index - span.start - span.heads)?.key ?? '');
   }
 
-  /** Whether a line is the head of a group. */
   isHeadAt(index: number): boolean {
     const span = this.#spanAt(index);
     return span !== undefined && index - span.start < span.heads;
@@ -208,4 +277,15 @@ function isSame(one: Place | undefined, other: Place | undefined): boolean {
 
 function compare(one: Placed, other: Placed): number {
   return one.rank - other.rank || one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+/** The first of so many places for which something is true, where it is true for all after it too. */
+function firstWhere(count: number, isTrue: (place: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

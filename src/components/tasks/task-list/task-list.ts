@@ -3,27 +3,30 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
+import {isTyping} from '../../../controllers/keymap.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
-import {listKey, NO_SESSION, openingKey, taskSummaryKey} from '../../../state/keys.js';
+import {TASK_GROUPS, type TaskGroup} from '../../../protocol/task.js';
+import {listKey, NO_SESSION, openingKey, taskKey, taskSummaryKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
+import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
+import {groupLook} from '../task/task-looks.js';
+import {taskName} from '../task/task-name.js';
 import {KeepFocus} from '../../team/team-roster/keep-focus.js';
-import {AtHand} from './at-hand.js';
-import {groupLook, groupWords} from './group-words.js';
-import {ListKeys} from './list-keys.js';
-import {renderNoMatch, renderNoTasks} from './no-tasks.js';
-import {isOpen, NO_FILTER} from './task-filter.js';
+import {nameOf, partsOf} from './filter-menu.js';
+import {isOpen, NO_FILTER, type TaskFilter} from './task-filter.js';
 import type {AgentTaskFilters} from './task-filters.js';
 import {lineKey, type IndexEntry} from './task-index.js';
 import {TaskRows} from './task-rows.js';
 import type {AgentTaskRow} from './task-row.js';
-import {changeView, foldName} from './task-view.js';
+import {ALL, changeView, foldName, groupValue, JOBS} from './task-view.js';
 import styles from './task-list.styles.js';
+import '../task/task.strings.js';
 import './task-list.strings.js';
 
 const HEAD_PX = 32;
@@ -72,15 +75,10 @@ export class AgentTaskList extends AgentElement {
     () => taskSummaryKey(this.#scope),
     (row) => row?.total,
   );
-  readonly #hand: AtHand = new AtHand(
-    this,
-    () => this.box,
-    () => this.#rows.release(),
-  );
   readonly #rows = new TaskRows(
     this,
     () => this.#session.id,
-    () => this.#hand.isHeld,
+    () => this.#isHeld,
   );
   readonly #list = new VirtualList(this, {
     scroller: () => this.box,
@@ -92,22 +90,19 @@ export class AgentTaskList extends AgentElement {
     held: () => [this.#rows.index.indexOf(this.#reachedKey)].filter((index) => index >= 0),
     keepsPlace: () => (this.box?.scrollTop ?? 0) > 0,
   });
-  readonly #keys = new ListKeys({
-    index: () => this.#rows.index,
-    reached: () => this.#rows.index.indexOf(this.#reachedKey),
-    page: () => Math.max(1, Math.floor((this.box?.clientHeight ?? 0) / this.#rowHeight) - 1),
-    isRtl: () => this.matches(':dir(rtl)'),
-    reach: (index) => void this.#reach(index),
-    fold: (group, isFolded) => this.#fold(group, isFolded),
-    find: () => this.filters?.focus(),
-  });
   /** How high a task is about. */
   #rowHeight = ROW_PX;
+  #isPointed = false;
   protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());
 
   override willUpdate(): void {
     this.#rows.bind();
     this.#rowHeight = this.clientWidth >= WIDE ? WIDE_ROW_PX : ROW_PX;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#isPointed = false;
   }
 
   /** Moves the focus to the task that a person was at last, or to the first line. */
@@ -126,9 +121,9 @@ export class AgentTaskList extends AgentElement {
     if (!this.#rows.store) return this.renderFallback('unavailable');
     const total = this.#total;
     if (total === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    if (total === 0) return renderNoTasks(this.localize);
+    if (total === 0) return this.#renderNoTasks();
     return html`
-      <section part="base" aria-label=${this.term('task-list.label')} @keydown=${this.#keys.onKey}>
+      <section part="base" aria-label=${this.term('task-list.label')} @keydown=${this.#onKey}>
         <header>
           <agent-task-filters session-id=${this.sessionId}></agent-task-filters>
           <agent-task-counts session-id=${this.sessionId}></agent-task-counts>
@@ -139,18 +134,38 @@ export class AgentTaskList extends AgentElement {
     `;
   }
 
+  /** There are no tasks: one fact, one reason. */
+  #renderNoTasks(): TemplateResult {
+    return html`<div part="base" class="none" data-status="empty">
+      ${icon('plan')}
+      <p class="strong">${this.term('task-list.empty')}</p>
+      <p class="muted">${this.term('task-list.empty-why')}</p>
+    </div>`;
+  }
+
+  /** No task is as asked for: what was asked for, and the way back to everything. */
+  #renderNoMatch(filter: TaskFilter): TemplateResult {
+    const parts = partsOf({...filter, withItems: false}, this.#rows.store, this.localize);
+    const words = parts.map((part) => part.words).join(this.term('task-list.comma'));
+    return html`<div class="none" data-status="empty">
+      ${icon('search')}
+      <p class="strong">${this.term('task-list.no-match')}</p>
+      <p class="muted" dir="auto">${this.term('task-list.no-match-why', words)}</p>
+      <button type="button" class="btn" @click=${this.#onClear}>${this.term('task-list.clear')}</button>
+    </div>`;
+  }
+
   #renderBody(): TemplateResult {
-    const {index, isBusy, view, store} = this.#rows;
-    if (index.size === 0 && !isBusy)
-      return renderNoMatch({filter: view.filter, store, clear: this.#onClear}, this.localize);
+    const {index, isBusy, view} = this.#rows;
+    if (index.size === 0 && !isBusy) return this.#renderNoMatch(view.filter);
     return html`
       <div
         part="list"
         class="scroll"
         aria-busy=${isBusy ? 'true' : nothing}
-        @pointerenter=${this.#hand.onPoint}
-        @pointerleave=${this.#hand.onUnpoint}
-        @focusout=${this.#hand.onLeave}
+        @pointerenter=${this.#onPoint}
+        @pointerleave=${this.#onUnpoint}
+        @focusout=${this.#onLeave}
       >
         <div role="list" aria-label=${this.term('task-list.label')}>
           ${this.#list.render((item) => this.#renderEntry(item))}
@@ -185,7 +200,8 @@ export class AgentTaskList extends AgentElement {
   }
 
   #renderHead({group, count, key}: Extract<IndexEntry, {group: string}>): TemplateResult {
-    const {view, store} = this.#rows;
+    const {view} = this.#rows;
+    const {icon: glyph, tone} = isTaskGroup(group) ? statusLook(groupLook(group)) : {};
     const isFolded = view.folded.includes(foldName(view.grouping, group));
     return html`<h3>
       <button
@@ -196,8 +212,8 @@ export class AgentTaskList extends AgentElement {
         aria-expanded=${isFolded ? 'false' : 'true'}
         @click=${() => this.#fold(group, !isFolded)}
       >
-        ${icon('chev', {class: 'chev'})} ${groupLook(group)}
-        <bdi class="clip">${groupWords(view.grouping, group, store, this.localize)}</bdi>
+        ${icon('chev', {class: 'chev'})} ${glyph ? icon(glyph, {class: `glyph k-${tone}`}) : nothing}
+        <bdi class="clip">${this.#groupWords(group)}</bdi>
         <span class="count">${this.localize.formatNumber(count)}</span>
       </button>
     </h3>`;
@@ -247,6 +263,22 @@ export class AgentTaskList extends AgentElement {
     return [this.reached, opened].find((key) => index.indexOf(key) >= 0) ?? index.at(0)?.key ?? '';
   }
 
+  /** Whether a person is at the list, with the pointer or the keyboard: nothing is to move away under their hands. */
+  get #isHeld(): boolean {
+    return this.#isPointed || this.box?.matches(':focus-within') === true;
+  }
+
+  #groupWords(group: string): string {
+    const {view, store} = this.#rows;
+    if (group === JOBS) return this.term('task-list.jobs');
+    if (group === ALL) return '';
+    const value = groupValue(group);
+    if (value === undefined) return isTaskGroup(group) ? this.term(`task.group.${group}`) : group;
+    if (view.grouping === 'assignee') return nameOf(store, value, this.localize);
+    if (value === '') return this.term(view.grouping === 'parent' ? 'task-list.no-parent' : 'task-list.no-kind');
+    return view.grouping === 'parent' ? (taskName(store?.get(taskKey(value))) ?? value) : value;
+  }
+
   #item(key: string): HTMLElement | null {
     const row = this.#list.rowOf(this.#rows.index.indexOf(key));
     return row?.querySelector<HTMLElement>('agent-task-row, button') ?? null;
@@ -270,8 +302,78 @@ export class AgentTaskList extends AgentElement {
     changeView(store, {folded: isFolded ? [...others, name] : others});
   }
 
+  /** A finger that scrolls points at nothing. */
+  readonly #onPoint = ({pointerType}: PointerEvent): void => {
+    this.#isPointed = pointerType !== 'touch';
+  };
+
+  readonly #onUnpoint = (): void => {
+    this.#isPointed = false;
+    if (!this.#isHeld) this.#rows.release();
+  };
+
+  /** Where the focus goes is known once it is there. */
+  readonly #onLeave = (): void => {
+    queueMicrotask(() => {
+      if (!this.#isHeld) this.#rows.release();
+    });
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInList = event.composedPath().some((node) => node instanceof Element && node.role === 'listitem');
+    const isFind = event.key === '/' && (isInList || !isTyping(event));
+    if (isFind) this.filters?.focus();
+    else if (!isInList || !this.#move(event.key)) return;
+    event.preventDefault();
+  };
+
+  /** Moves by a key; false where it moves nothing. */
+  #move(key: string): boolean {
+    const {index} = this.#rows;
+    const at = index.indexOf(this.#reachedKey);
+    const last = index.length - 1;
+    const page = Math.max(1, Math.floor((this.box?.clientHeight ?? 0) / this.#rowHeight) - 1);
+    if (key === 'ArrowLeft' || key === 'ArrowRight')
+      return this.#turn(at, (key === 'ArrowLeft') !== this.matches(':dir(rtl)'));
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: last,
+      PageDown: at + page,
+      PageUp: at - page,
+    };
+    const to = Object.hasOwn(steps, key) ? steps[key] : undefined;
+    if (to === undefined) return false;
+    void this.#reach(Math.max(0, Math.min(to, last)));
+    return true;
+  }
+
+  /** Back folds a group, or goes from a task to the head of its group; on opens it, or goes to its first task. */
+  #turn(at: number, isBack: boolean): boolean {
+    const {index} = this.#rows;
+    const entry = index.at(at);
+    if (!entry) return false;
+    if ('id' in entry) {
+      const head = index.headOf(at);
+      if (!isBack || head < 0) return false;
+      void this.#reach(head);
+      return true;
+    }
+    const next = index.at(at + 1);
+    const isUnfolded = next !== undefined && 'id' in next;
+    if (isBack === isUnfolded) this.#fold(entry.group, isBack);
+    else if (isUnfolded) void this.#reach(at + 1);
+    return true;
+  }
+
   readonly #onClear = (): void => {
     changeView(this.#rows.store, {filter: NO_FILTER});
     this.filters?.focus();
   };
+}
+
+function isTaskGroup(group: string): group is TaskGroup {
+  return (TASK_GROUPS as readonly string[]).includes(group);
 }

@@ -22,10 +22,10 @@ export default css`
     inline-size: 14px;
     block-size: 14px;
   }
-  .option:not([aria-checked='true']) > .icon {
+  .option:not([aria-checked='true'], [aria-pressed='true']) > .icon {
     visibility: hidden;
   }
-  .option > .words {
+  .words {
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }

@@ -8,12 +8,10 @@ import {AgentElement} from '../../agent-element.js';
 import {menuPanel} from '../../internal/menu-panel.js';
 import styles from './task-menu.styles.js';
 
-/** One thing that can be chosen. */
-export interface MenuOption {
+interface MenuOption {
   readonly id: string;
   readonly words: string;
   readonly isChosen: boolean;
-  /** How many there are. */
   readonly count?: number | undefined;
 }
 

@@ -5,14 +5,14 @@ import {StoreController} from '../../../controllers/store-controller.js';
 import {IdList} from '../../../state/core/id-list.js';
 import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
-import type {TaskRow} from '../../../state/facts/task-record.js';
+import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.js';
+import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {taskName} from '../task/task-name.js';
 import {FailedAttempts} from './failed-attempts.js';
-import {isOpen, matches} from './task-filter.js';
+import {isOpen, matches, type Filterable} from './task-filter.js';
 import {TaskIndex, type Place} from './task-index.js';
-import {workerOf} from './task-line.js';
-import {isListed, subjectOf} from './task-subject.js';
+import {workerOf, type RowReader} from './task-line.js';
 import {ALL, compareGroups, foldName, placeOf, TASK_LIST_KEY, viewOf, type TaskView} from './task-view.js';
 
 /** So few are put in order at once; more of them in slices. */
@@ -54,22 +54,18 @@ export class TaskRows implements ReactiveController {
     host.addController(this);
   }
 
-  /** The store that the rows are read from. */
   get store(): ProjectionStore | undefined {
     return this.#context.store;
   }
 
-  /** The lines to draw. */
   get index(): TaskIndex {
     return this.#index;
   }
 
-  /** How the person looks at them. */
   get view(): TaskView {
     return this.#view;
   }
 
-  /** Whether they are being put in order. */
   get isBusy(): boolean {
     return this.#building !== undefined;
   }
@@ -258,4 +254,23 @@ function indexFor({grouping}: TaskView, get: (key: string) => unknown): TaskInde
       ? taskName(get(taskKey(value)) as TaskRow | undefined)
       : (get(agentKey(value)) as AgentRow | undefined)?.name) ?? value;
   return new TaskIndex({compareGroups: compareGroups(grouping, nameOf), hasHead: (group) => group !== ALL});
+}
+
+/** Whether a task may be listed at all: what people count, jobs, and items of a board where they are asked for. */
+function isListed(task: TaskRow, withItems: boolean): boolean {
+  if (isCounted(task)) return true;
+  const isHidden = task.visibility === 'hidden' || task.visibility === 'internal';
+  return !isHidden && (isJob(task) || (withItems && isWorkItem(task)));
+}
+
+function subjectOf(rows: RowReader, task: TaskRow, hasFailed: boolean): Filterable {
+  const assignee = workerOf(task, rows) ?? '';
+  const name = rows.get(agentKey(assignee))?.name;
+  return {
+    texts: [task.title, task.objective, task.lastError, task.blocker, name, assignee, task.id],
+    status: task.status,
+    assignee,
+    kind: task.kind,
+    flags: {blocked: task.status === 'blocked', undelivered: isUndelivered(task), failed_before: hasFailed},
+  };
 }

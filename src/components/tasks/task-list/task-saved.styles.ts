@@ -1,14 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: inline-flex;
-    flex: none;
-  }
-  /* Where there is no room for words, whoever lays it out says so. */
-  .label {
-    display: var(--_label, inline);
-  }
   .floating {
     inline-size: 18rem;
   }
@@ -21,20 +13,8 @@ export default css`
     flex: 1;
     min-inline-size: 0;
   }
-  .option > .icon {
-    flex: none;
-    inline-size: 14px;
-    block-size: 14px;
-  }
-  .option:not([aria-pressed='true']) > .icon {
-    visibility: hidden;
-  }
   .option[aria-pressed='true'] {
     font-weight: var(--agent-weight-medium);
-  }
-  .words {
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
   }
   .own,
   .save,

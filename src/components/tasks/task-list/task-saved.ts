@@ -18,6 +18,7 @@ import {
   type SavedFilter,
 } from './saved-filters.js';
 import {BUILT_IN_FILTERS, isOpen, isSameFilter, type TaskFilter} from './task-filter.js';
+import menu from './task-menu.styles.js';
 import styles from './task-saved.styles.js';
 import {changeView, TASK_LIST_KEY, viewOf} from './task-view.js';
 import './task-list.strings.js';
@@ -36,7 +37,7 @@ const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
  * @csspart panel - the filters
  */
 export class AgentTaskSaved extends AgentElement {
-  static override styles = [AgentElement.styles, floating, fields, styles];
+  static override styles = [AgentElement.styles, floating, fields, menu, styles];
 
   @query('[part="base"]') private readonly button!: HTMLElement | null;
   @query('[part="panel"]') private readonly panel!: HTMLElement | null;
@@ -143,10 +144,10 @@ export class AgentTaskSaved extends AgentElement {
       name,
       filter,
       now,
-      html`${this.#renderDeed('edit', this.term('task-list.rename', name), () => {
+      html`${this.#renderAct('edit', this.term('task-list.rename', name), () => {
         this.renamed = name;
         this.#goesTo = 'field';
-      })}${this.#renderDeed('trash', this.term('task-list.forget', name), () => {
+      })}${this.#renderAct('trash', this.term('task-list.forget', name), () => {
         if (this.#view.store) removeFilter(this.#view.store, name);
         this.#goesTo = 'panel';
         this.requestUpdate();
@@ -154,7 +155,7 @@ export class AgentTaskSaved extends AgentElement {
     );
   }
 
-  #renderDeed(glyph: 'edit' | 'trash', words: string, act: () => void): TemplateResult {
+  #renderAct(glyph: 'edit' | 'trash', words: string, act: () => void): TemplateResult {
     return html`<button type="button" class="btn quiet sm square" title=${words} aria-label=${words} @click=${act}>
       ${icon(glyph)}
     </button>`;

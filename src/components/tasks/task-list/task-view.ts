@@ -59,7 +59,7 @@ export function groupValue(group: string): string | undefined {
 }
 
 /** What a place depends on besides the task itself. */
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly grouping: TaskGrouping;
   readonly sort: TaskSort;
   /** How many came before it. */

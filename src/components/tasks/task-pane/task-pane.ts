@@ -14,7 +14,7 @@ import styles from './task-pane.styles.js';
 import './task-pane.strings.js';
 
 /** What of a session's tasks is shown. */
-export const TASK_VIEWS = ['list', 'graph', 'plots'] as const;
+const TASK_VIEWS = ['list', 'graph', 'plots'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
 /** Which of them a person has chosen: `{view}`. */

@@ -8,8 +8,7 @@ import type {Drawing, Plot, Room} from '../../parts/plot/drawing.js';
 import '../task/task.strings.js';
 import './task-plots.strings.js';
 
-/** How many tasks are in a group. */
-export interface GroupCount {
+interface GroupCount {
   readonly group: TaskGroup;
   readonly tasks: number;
 }

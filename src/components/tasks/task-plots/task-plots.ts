@@ -28,12 +28,10 @@ import type {AgentPlotChooseEvent} from '../../parts/plot/agent-plot-choose.js';
 import type {Plot} from '../../parts/plot/drawing.js';
 import {openTask} from '../task/agent-task-open.js';
 import {renderTask, taskName} from '../task/task-name.js';
-import {outcomeOf, readAttempts} from './attempt-bars.js';
-import {attemptsPlot} from './attempts-plot.js';
+import {attemptsPlot, outcomeOf, readAttempts} from './attempt-bars.js';
 import {countOpen, standingPlot} from './standing.js';
 import styles from './task-plots.styles.js';
-import {usagePlots, wholeUsage, type UsageWords} from './usage-plots.js';
-import {readUsage, type UsageEntry} from './usage-reading.js';
+import {readUsage, usagePlots, wholeUsage, type UsageEntry, type UsageWords} from './usage-plots.js';
 import {readWork, workPlot} from './work-over-time.js';
 import './task-plots.strings.js';
 
@@ -223,7 +221,6 @@ export class AgentTaskPlots extends AgentElement {
   };
 }
 
-/** The id in a key of a task. */
 function idOf(key: string): string {
   return key.slice(taskKey('').length);
 }

@@ -5,14 +5,84 @@ import {across, fit, widest} from '../../parts/plot/axis.js';
 import type {Drawing, Plot, Room} from '../../parts/plot/drawing.js';
 import {linear} from '../../parts/plot/scale.js';
 import {shape} from './standing.js';
-import {readUsage, type Cost, type Tokens, type UsageEntry, type UsageFacts} from './usage-reading.js';
 import './task-plots.strings.js';
+
+/** Something that uses money and tokens: a task, or an attempt at one. */
+export interface UsageEntry {
+  /** The key of its fact. */
+  readonly key: string;
+  readonly name: string;
+  readonly usage: TaskUsage | undefined;
+}
+
+interface Cost {
+  readonly entry: UsageEntry;
+  readonly cost: number;
+}
+
+/** What one of them used: split where it says so. */
+interface Tokens {
+  readonly entry: UsageEntry;
+  readonly input?: number;
+  readonly output?: number;
+  readonly total: number;
+}
+
+/** What some of them used. Money is kept by currency: no sum is made across two. */
+interface UsageFacts {
+  /** By currency, the one of most entries first and the unnamed one last; in each the dearest first. */
+  readonly costs: ReadonlyMap<string, readonly Cost[]>;
+  readonly tokens: readonly Tokens[];
+  readonly withoutCost: number;
+  readonly withoutTokens: number;
+}
+
+/** Reads what entries used. One that says nothing is counted as missing, and never as nothing. */
+export function readUsage(entries: readonly UsageEntry[]): UsageFacts {
+  const costs = new Map<string, Cost[]>();
+  for (const entry of entries) {
+    const cost = amount(entry.usage?.cost);
+    if (cost === undefined) continue;
+    const currency = entry.usage?.currency?.trim().toUpperCase() ?? '';
+    costs.set(currency, [...(costs.get(currency) ?? []), {entry, cost}]);
+  }
+  for (const list of costs.values()) list.sort((one, other) => other.cost - one.cost);
+  const sorted = [...costs].sort(([one, few], [other, many]) =>
+    one === '' ? 1 : other === '' ? -1 : many.length - few.length,
+  );
+  const tokens = entries.flatMap((entry) => tokensOf(entry) ?? []).sort((one, other) => other.total - one.total);
+  const withCost = [...costs.values()].reduce((sum, list) => sum + list.length, 0);
+  return {
+    costs: new Map(sorted),
+    tokens,
+    withoutCost: entries.length - withCost,
+    withoutTokens: entries.length - tokens.length,
+  };
+}
+
+function tokensOf(entry: UsageEntry): Tokens | undefined {
+  const input = amount(entry.usage?.inputTokens);
+  const output = amount(entry.usage?.outputTokens);
+  const reported = amount(entry.usage?.totalTokens);
+  if (input === undefined && output === undefined && reported === undefined) return undefined;
+  const parts = (input ?? 0) + (output ?? 0);
+  return {
+    entry,
+    // A total may hold more than its parts, such as what was read from a cache. It cannot hold less.
+    total: Math.max(reported ?? 0, parts),
+    ...(input === undefined ? {} : {input}),
+    ...(output === undefined ? {} : {output}),
+  };
+}
+
+function amount(value: number | undefined): number | undefined {
+  return value !== undefined && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+}
 
 /** What the plots of usage need besides the facts. */
 export interface UsageWords {
   /** The name of an entry in the table, where it leads somewhere. */
   readonly link: (entry: UsageEntry) => unknown;
-  /** Whether its detail can be opened. */
   readonly opens: boolean;
   /** What the entries are. */
   readonly of: 'tasks' | 'attempts';
@@ -96,8 +166,7 @@ function costPlot(
     draw: (room) =>
       draw(
         room,
-        list.map((one) => costBar(one, money)),
-        'info',
+        list.map(({entry: {key, name}, cost}) => ({key, name, value: money(cost), parts: [['full', cost]]})),
       ),
   };
 }
@@ -132,7 +201,6 @@ function tokenPlot(tokens: readonly Tokens[], words: UsageWords, localize: Local
       draw(
         room,
         tokens.map((one) => tokenBar(one, short(one.total))),
-        'info',
       ),
   };
 }
@@ -144,7 +212,7 @@ function factOf({name}: UsageEntry, largest: string, count: number, sum: string,
 }
 
 /** An amount of money in words; a currency that nobody knows, or none, is written as it came. */
-export function formatMoney(value: number, currency: string, localize: Localize): string {
+function formatMoney(value: number, currency: string, localize: Localize): string {
   const digits = value > 0 && value < 0.1 ? {maximumSignificantDigits: 2} : {maximumFractionDigits: 2};
   if (/^[A-Z]{3}$/.test(currency)) return localize.formatNumber(value, {style: 'currency', currency, ...digits});
   return [localize.formatNumber(value, digits), currency].filter(Boolean).join(' ');
@@ -156,10 +224,6 @@ function missing(what: 'cost' | 'tokens', count: number, {of}: UsageWords, local
 
 function nameColumn({of}: UsageWords, localize: Localize) {
   return {name: localize.term(of === 'tasks' ? 'task-plots.task' : 'task-plots.attempt')};
-}
-
-function costBar({entry: {key, name}, cost}: Cost, money: (value: number) => string): Bar {
-  return {key, name, value: money(cost), parts: [['full', cost]]};
 }
 
 function tokenBar({entry: {key, name}, input = 0, output = 0, total}: Tokens, value: string): Bar {
@@ -185,32 +249,22 @@ function tokenKey(tokens: readonly Tokens[], localize: Localize): NonNullable<Pl
 }
 
 /** Bars from where reading begins, with the name before them, or above them where it is narrow, and the value behind. */
-function draw(room: Room, bars: readonly Bar[], tone: string): Drawing {
+function draw(room: Room, bars: readonly Bar[]): Drawing {
   const isNarrow = room.width < NARROW;
   const row = room.textSize + (isNarrow ? 22 : 10);
-  const names = isNarrow
-    ? room.width
-    : Math.min(
-        room.width * 0.4,
-        240,
-        widest(
-          room,
-          bars.map(({name}) => name),
-        ) + 8,
-      );
-  const start = isNarrow ? 0 : names + 8;
-  const end =
-    room.width -
+  const widestOf = (field: 'name' | 'value') =>
     widest(
       room,
-      bars.map(({value}) => value),
-    ) -
-    8;
+      bars.map((bar) => bar[field]),
+    );
+  const names = isNarrow ? room.width : Math.min(room.width * 0.4, 240, widestOf('name') + 8);
+  const start = isNarrow ? 0 : names + 8;
+  const end = room.width - widestOf('value') - 8;
   const lengthOf = ({parts}: Bar) => parts.reduce((sum, [, length]) => sum + length, 0);
   const x = linear(0, Math.max(Number.MIN_VALUE, ...bars.map(lengthOf)), 0, end - start);
   return {
     height: bars.length * row,
-    body: svg`<g class="k-${tone}">${bars.map((bar, index) => {
+    body: svg`<g class="k-info">${bars.map((bar, index) => {
       const top = index * row;
       const y = isNarrow ? top + room.textSize + 8 : top + (row - THICK) / 2;
       const length = x(lengthOf(bar));

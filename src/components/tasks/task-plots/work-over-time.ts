@@ -7,7 +7,7 @@ import {isMoment, linear, tickStyle, timeTicks, valueTicks} from '../../parts/pl
 import './task-plots.strings.js';
 
 /** How much there was to do at the end of a span of time, and what failed in it. */
-export interface WorkSpan {
+interface WorkSpan {
   readonly from: number;
   readonly to: number;
   readonly open: number;

@@ -33,7 +33,6 @@ export class TaskFacts {
     return (this.#summary.value?.total ?? 0) > 0 || (this.#jobs.value?.ids.length ?? 0) > 0;
   }
 
-  /** How many are at work. */
   get active(): number {
     return this.#summary.value?.byGroup.active ?? 0;
   }

@@ -1,5 +1,5 @@
 import type {Localize} from '../../../controllers/localize.js';
-import type {TaskStatus} from '../../../protocol/task.js';
+import type {TaskGroup, TaskStatus} from '../../../protocol/task.js';
 import {shownStatus} from '../../../protocol/vocabulary.js';
 import {isJob, type TaskRow} from '../../../state/facts/task-record.js';
 import {reconciliationOf} from '../../../state/facts/task-facts.js';
@@ -8,7 +8,7 @@ import {teammateStatusMark, teammateStatusWord} from '../../team/team/status-wor
 import './task.strings.js';
 
 /** How a task stands, as it is shown: its status, and one more for an end that its other facts do not bear out. */
-export type ShownTaskStatus = TaskStatus | 'completed_open';
+type ShownTaskStatus = TaskStatus | 'completed_open';
 
 const LOOKS: Readonly<Record<ShownTaskStatus, StatusKind>> = {
   draft: 'pending',
@@ -34,6 +34,17 @@ const LOOKS: Readonly<Record<ShownTaskStatus, StatusKind>> = {
   unknown: 'unknown',
 };
 
+const GROUP_LOOKS: Readonly<Record<TaskGroup, StatusKind>> = {
+  needs: 'needs',
+  failed: 'danger',
+  unclear: 'offline',
+  active: 'running',
+  waiting: 'queued',
+  completed: 'success',
+  cancelled: 'cancelled',
+  archived: 'cancelled',
+};
+
 /** Statuses that ask for nothing more: they are drawn quietly. */
 const QUIET: ReadonlySet<ShownTaskStatus> = new Set(['completed', 'cancelled', 'archived', 'draft']);
 
@@ -45,6 +56,11 @@ export function shownTaskStatus(task: TaskRow): ShownTaskStatus {
 /** The look of a status. */
 export function taskLook(status: ShownTaskStatus): StatusKind {
   return LOOKS[status];
+}
+
+/** The look of a group of statuses. */
+export function groupLook(group: TaskGroup): StatusKind {
+  return GROUP_LOOKS[group];
 }
 
 /** Its word. */

@@ -3,8 +3,7 @@ import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {openTask} from './agent-task-open.js';
 
-/** Which task is to be named. */
-export interface NamedTask {
+interface NamedTask {
   readonly id: string;
   readonly row?: TaskRow | undefined;
 }

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {agentKey, runKey, taskKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
@@ -49,10 +49,7 @@ export class AgentBackgroundCard extends AgentElement {
   readonly #task = new RowController(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
   readonly #run = new RowController(
     this,
-    () => {
-      const id = this.#facts.currentRunId;
-      return id === undefined ? undefined : runKey(id);
-    },
+    () => keyOf(runKey, this.#facts.currentRunId),
     (run) => run?.status,
   );
   readonly #controls = new TeammateControls(this, {

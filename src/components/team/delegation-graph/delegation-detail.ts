@@ -19,7 +19,7 @@ import {TeammateControls, waitOptions} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {AgentDelegationSelectEvent} from './agent-delegation-select.js';
+import {GraphSelectEvent} from '../../internal/graph/graph-select.js';
 import type {DelegationFacts} from './delegation-facts.js';
 import styles from './delegation-detail.styles.js';
 import type {DelegationEdge, DelegationNode} from './model.js';
@@ -132,13 +132,12 @@ export class AgentDelegationDetail extends AgentElement {
     return passed === undefined ? nothing : html`: <bdi class="muted">${passed}</bdi>`;
   }
 
-  /** What a person can do here. */
   #renderDone(node: DelegationNode, facts: DelegationFacts) {
     if (node.kind === 'group')
       return html`<button
         type="button"
         class="btn sm"
-        @click=${() => this.dispatchEvent(new AgentDelegationSelectEvent(node.id, true))}
+        @click=${() => this.dispatchEvent(new GraphSelectEvent('agent-delegation-select', node.id, true))}
       >
         ${this.term('graph.open-group')}
       </button>`;

@@ -1,12 +1,10 @@
-import type {ReactiveController, ReactiveElement} from 'lit';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {StoreController} from '../../../controllers/store-controller.js';
 import {shownStatus} from '../../../protocol/vocabulary.js';
 import {agentKey, edgeKey, handoffKey, listKey, sessionKey, taskKey, teamKey, type Key} from '../../../state/keys.js';
 import type {TeamJoin} from '../../../state/facts/teams.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {askingIn} from '../team/asking.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
+import {SessionFacts} from '../../internal/graph/session-facts.js';
 import {
   buildGraph,
   structureOfAgent,
@@ -51,7 +49,6 @@ interface Worded {
   readonly joins?: readonly TeamJoin[];
 }
 
-/** Reads rows of one kind. */
 interface Reader {
   readonly keyOf: (id: string) => Key;
   /** What is kept of a row; undefined where there is none. */
@@ -75,27 +72,14 @@ function readerOf<T extends Worded>(
  * Reads the graph of a session off its rows. A row that changes costs its own reading: the host updates when the
  * structure did, when somebody needs a person or broke, or when a name changed, and for nothing else.
  */
-export class DelegationFacts implements ReactiveController {
-  readonly #calm: CalmUpdate;
-  readonly #store: StoreController;
-  readonly #sessionOf: () => string | undefined;
+export class DelegationFacts extends SessionFacts {
   readonly #kept = new Map<string, Kept>();
-  readonly #release: (() => void)[] = [];
-  readonly #watched = new Set<string>();
-  #bound: {readonly store: ProjectionStore; readonly sessionId: string} | undefined;
   #graph: DelegationIndex | undefined;
   #version = 0;
 
-  constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    this.#calm = new CalmUpdate(host);
-    this.#sessionOf = sessionOf;
-    this.#store = StoreController.of(host);
-    host.addController(this);
-  }
-
   /** Who works for whom; the same object until that changes. */
   get graph(): DelegationIndex {
-    this.#bind(); // the host may ask before its controllers are updated
+    this.bind();
     return (this.#graph ??= this.#build());
   }
 
@@ -104,14 +88,10 @@ export class DelegationFacts implements ReactiveController {
     return this.#version;
   }
 
-  get store(): ProjectionStore | undefined {
-    return this.#store.store;
-  }
-
   /** What is to be shown of a node now. */
   of(node: DelegationNode): NodeFacts {
     const {store} = this;
-    const isAsking = node.kind === 'agent' && askingIn(store, this.#sessionOf()).has(node.ref);
+    const isAsking = node.kind === 'agent' && askingIn(store, this.sessionId).has(node.ref);
     const facts = factsOf(node, node.key && store?.get(node.key), isAsking);
     return node.kind === 'owner' ? {...facts, ...this.#ownerName()} : facts;
   }
@@ -139,48 +119,21 @@ export class DelegationFacts implements ReactiveController {
     return this.at(id)?.role;
   }
 
-  hostConnected(): void {
-    this.#bind();
-  }
-
-  hostUpdate(): void {
-    this.#bind();
-  }
-
-  hostDisconnected(): void {
-    this.#unbind();
-  }
-
-  #bind(): void {
-    const {store} = this;
-    const sessionId = this.#sessionOf();
-    if (store === this.#bound?.store && sessionId === this.#bound?.sessionId) return;
-    this.#unbind();
-    if (!store || sessionId === undefined) return;
-    this.#bound = {store, sessionId};
+  protected override read(sessionId: string): void {
     for (const source of SOURCES) {
-      this.#watch(listKey(source, sessionId), () => this.#readList(source));
+      this.watchRow(listKey(source, sessionId), () => this.#readList(source));
       this.#readList(source);
     }
-    this.#watch(listKey('open-actions', sessionId), () => this.#changed());
+    this.watchRow(listKey('open-actions', sessionId), () => this.#changed());
   }
 
-  #unbind(): void {
-    for (const release of this.#release.splice(0)) release();
+  protected override forget(): void {
     this.#kept.clear();
-    this.#watched.clear();
     this.#graph = undefined;
-    this.#bound = undefined;
-  }
-
-  #watch(key: string, read: () => void): void {
-    if (!this.#bound || this.#watched.has(key)) return;
-    this.#watched.add(key);
-    this.#release.push(this.#bound.store.subscribe(key, read));
   }
 
   #idsOf(source: Source): Iterable<string> {
-    const list = this.#bound && this.#bound.store.get(listKey(source, this.#bound.sessionId));
+    const list = this.bound && this.bound.store.get(listKey(source, this.bound.sessionId));
     return list?.ids ?? [];
   }
 
@@ -193,15 +146,13 @@ export class DelegationFacts implements ReactiveController {
 
   #follow(source: keyof typeof READERS, id: string): void {
     const key = READERS[source].keyOf(id);
-    if (this.#watched.has(key)) return;
-    this.#watch(key, () => this.#readRow(source, id));
-    this.#readRow(source, id);
+    if (this.watchRow(key, () => this.#readRow(source, id))) this.#readRow(source, id);
   }
 
   #readRow(source: keyof typeof READERS, id: string): void {
     const {keyOf, read} = READERS[source];
     const key = keyOf(id);
-    const kept = this.#bound && read(this.#bound.store, id);
+    const kept = this.bound && read(this.bound.store, id);
     const before = this.#kept.get(key);
     if (!kept) {
       if (!this.#kept.delete(key)) return;
@@ -222,20 +173,20 @@ export class DelegationFacts implements ReactiveController {
 
   #changed(): void {
     this.#version++;
-    this.#calm.request();
+    this.calm.request();
   }
 
   #build(): DelegationIndex {
-    if (!this.#bound) return GraphIndex.empty;
+    if (!this.bound) return GraphIndex.empty;
     const keys = SOURCES.flatMap((source) => Array.from(this.#idsOf(source), (id) => READERS[source].keyOf(id)));
     const tasks = [...this.#kept.keys()].filter((key) => key.startsWith('task:')).sort();
     const structures = [...keys, ...tasks].flatMap((key) => this.#kept.get(key)?.structure ?? []);
-    return new GraphIndex(buildGraph(this.#bound.sessionId, structures));
+    return new GraphIndex(buildGraph(this.bound.sessionId, structures));
   }
 
   /** Whoever has the session is called as the team calls it, else as the session is. */
   #ownerName(): {readonly name?: string} {
-    const {store, sessionId} = this.#bound ?? {};
+    const {store, sessionId} = this.bound ?? {};
     for (const id of this.#idsOf('teams')) {
       const coordinator = store?.get(teamKey(id))?.coordinator;
       if (coordinator !== undefined) return {name: coordinator};

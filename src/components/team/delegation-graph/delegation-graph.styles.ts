@@ -4,6 +4,12 @@ export default css`
   [part~='base'] {
     container: agent-delegation-graph / inline-size;
   }
+  agent-graph-canvas {
+    --_most: var(--agent-delegation-graph-block-size, 280px);
+  }
+  agent-graph-tree {
+    --_most: var(--agent-delegation-graph-tree-size, 320px);
+  }
   .views {
     margin-inline-end: -6px;
   }

@@ -8,26 +8,22 @@ import {SessionController} from '../../../controllers/session-controller.js';
 import {openingKey, uiKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import {AgentElement} from '../../agent-element.js';
+import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {GraphIndex} from '../../internal/graph/graph-index.js';
-import {GRAPH_VIEWS, renderViewChoice, type GraphView} from '../../internal/graph/view-choice.js';
+import {renderCanvas, renderTree, renderViewChoice, type GraphView} from '../../internal/graph/graph-view.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {section} from '../team/section.styles.js';
-import type {AgentDelegationSelectEvent} from './agent-delegation-select.js';
-import type {AgentDelegationCanvas} from './delegation-canvas.js';
+import type {GraphSelectEvent} from '../../internal/graph/graph-select.js';
 import type {AgentDelegationDetail} from './delegation-detail.js';
 import {DelegationFacts, type DelegationIndex} from './delegation-facts.js';
 import styles from './delegation-graph.styles.js';
+import {describeDelegation} from './description.js';
 import {crowds, group, type GroupingFacts} from './grouping.js';
-import {summarise, summaryWords} from './summary.js';
-import '../../internal/graph/graph.strings.js';
+import {isBroken} from './node-facts.js';
 import './delegation-graph.strings.js';
 
-/** The two ways to see it. */
-export const DELEGATION_VIEWS = GRAPH_VIEWS;
-export type DelegationView = GraphView;
-
-/** Which of them a person chose: `{view}`. */
-const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
+/** Which view a person chose: `{view}`. */
+const VIEW_KEY = uiKey<{readonly view: GraphView}>('delegation-view');
 
 /**
  * Who works for whom: delegation, fan-out and fan-in, waits, handoffs and retries, with how everybody is doing. What
@@ -37,9 +33,9 @@ const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
  * @a11y A tree: right goes to whom was delegated to, left to who delegated, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-delegation-graph
- * @dependency agent-delegation-canvas
  * @dependency agent-delegation-detail
- * @dependency agent-delegation-tree
+ * @dependency agent-graph-canvas
+ * @dependency agent-graph-tree
  * @fires agent-teammate-open - a person wants to see a teammate
  * @fires agent-command - `retry` of a teammate, or `wait` for all of them
  * @csspart base - the surface
@@ -50,7 +46,7 @@ const VIEW_KEY = uiKey<{readonly view: DelegationView}>('delegation-view');
 export class AgentDelegationGraph extends AgentElement {
   static override styles = [AgentElement.styles, section, styles];
 
-  @query('agent-delegation-canvas') private readonly canvas!: AgentDelegationCanvas | null;
+  @query('agent-graph-canvas') private readonly canvas!: AgentGraphCanvas | null;
 
   /** The node or edge that is looked at. */
   @state() private selected = '';
@@ -67,6 +63,7 @@ export class AgentDelegationGraph extends AgentElement {
   );
   readonly #view = new RowController(this, () => VIEW_KEY);
   readonly #facts = new DelegationFacts(this, () => this.#session.id);
+  readonly #description = describeDelegation(this.#facts);
   #shown: DelegationIndex = GraphIndex.empty;
   #shownOf: readonly unknown[] = [];
   #signature = '';
@@ -98,7 +95,7 @@ export class AgentDelegationGraph extends AgentElement {
           this.#facts.graph.edges.length === 0
             ? nothing
             : html`<div @agent-delegation-select=${this.#onSelect}>
-                ${this.#isTree ? this.#renderTree() : this.#renderCanvas()} ${this.#renderDetails()}
+                ${this.#renderGraph()} ${this.#renderDetails()}
               </div>`
         }
       </section>
@@ -117,7 +114,7 @@ export class AgentDelegationGraph extends AgentElement {
   /** Where nobody works for anybody, there is nothing to draw: who is there, the roster says. */
   #renderHead() {
     const isAny = this.#facts.graph.edges.length > 0;
-    const words = isAny ? summaryWords(summarise(this.#facts), this.localize) : this.term('delegation-graph.empty');
+    const words = isAny ? this.#summary() : this.term('delegation-graph.empty');
     return html`
       <header class="section">
         <h3>${this.term('delegation-graph.label')}</h3>
@@ -143,34 +140,10 @@ export class AgentDelegationGraph extends AgentElement {
     );
   }
 
-  #renderCanvas() {
-    return html`<agent-delegation-canvas
-      session-id=${this.#session.id ?? ''}
-      .graph=${this.#shown}
-      .facts=${this.#facts}
-      .version=${this.#facts.version}
-      .selected=${this.selected}
-    >
-      <button
-        slot="tools"
-        type="button"
-        class="btn quiet sm"
-        title=${this.term('graph.tidy-why')}
-        @click=${this.#onTidy}
-      >
-        ${this.term('graph.tidy')}
-      </button>
-    </agent-delegation-canvas>`;
-  }
-
-  #renderTree() {
-    return html`<agent-delegation-tree
-      session-id=${this.#session.id ?? ''}
-      .graph=${this.#shown}
-      .facts=${this.#facts}
-      .version=${this.#facts.version}
-      .selected=${this.selected}
-    ></agent-delegation-tree>`;
+  #renderGraph() {
+    const {selected} = this;
+    const shown = {graph: this.#shown, description: this.#description, version: this.#facts.version, selected};
+    return this.#isTree ? renderTree(shown) : renderCanvas(shown, this.#onTidy, this.localize);
   }
 
   #renderDetails() {
@@ -190,6 +163,33 @@ export class AgentDelegationGraph extends AgentElement {
     );
   }
 
+  /** The state of the whole in a few words: "3 branches, join 0 of 3, 1 failed". */
+  #summary(): string {
+    const {nodes, edges} = this.#facts.graph;
+    const all = nodes.map((node) => this.#facts.of(node));
+    const joins = all.flatMap(({join}) => join ?? []);
+    const [join] = joins;
+    const counts = {
+      branches: edges.filter(({kind}) => kind === 'delegated').length,
+      handoffs: edges.filter(({kind}) => kind === 'handoff').length,
+      needs: all.filter(({look}) => look === 'needs').length,
+      failed: all.filter((about) => !about.join && isBroken(about.status)).length,
+    };
+    const number = (value: number) => this.localize.formatNumber(value);
+    const counted = (name: keyof typeof counts) =>
+      counts[name] > 0 ? [this.term(`delegation-graph.${name}`, counts[name])] : [];
+    return [
+      ...counted('branches'),
+      ...(joins.length > 1 ? [this.term('delegation-graph.joins', joins.length)] : []),
+      ...(joins.length === 1 && join
+        ? [this.term('delegation-graph.join-at', number(join.done.length), number(join.waitsFor.length))]
+        : []),
+      ...counted('handoffs'),
+      ...counted('needs'),
+      ...counted('failed'),
+    ].join(this.term('list.comma'));
+  }
+
   get #isTree(): boolean {
     return this.#view.value?.view === 'tree';
   }
@@ -202,7 +202,7 @@ export class AgentDelegationGraph extends AgentElement {
     };
   }
 
-  readonly #onSelect = ({id, isOpened}: AgentDelegationSelectEvent): void => {
+  readonly #onSelect = ({id, isOpened}: GraphSelectEvent): void => {
     const details = [...this.renderRoot.querySelectorAll<AgentDelegationDetail>('agent-delegation-detail')];
     this.#busy = details.flatMap((detail) => (detail.isBusy && detail.node ? [detail.node.id] : []));
     this.selected = id;

@@ -1,10 +1,9 @@
 import type {Key} from '../../../state/keys.js';
-import {fold, type Folded} from '../../internal/graph/folding.js';
 import type {DelegationIndex} from './delegation-facts.js';
-import type {DelegationEdge, DelegationNode} from './model.js';
+import type {DelegationEdge, DelegationNode, Graph} from './model.js';
 
 /** More nodes than this are too many to read at once. */
-export const GROUP_ABOVE = 12;
+const GROUP_ABOVE = 12;
 /** Fewer than this are no crowd. */
 const SMALLEST = 3;
 
@@ -17,17 +16,37 @@ export interface GroupingFacts {
   isOpen(groupId: string): boolean;
 }
 
-/** The group of a node: whom it was delegated by, what it is, and its role. */
-export function groupIdOf(by: string, kind: string, role: string | undefined): string {
-  return `group:${by}|${kind}|${role ?? ''}`;
+/** A graph as it is shown: what is alike and quiet may stand together. */
+interface GroupedGraph extends Graph {
+  /** The group that each hidden node is in. */
+  readonly groupOf: ReadonlyMap<string, string>;
 }
 
 /** Groups the ends of branches by who delegated them and their role, where there are too many to read. */
-export function group(graph: DelegationIndex, facts: GroupingFacts): Folded<DelegationNode, DelegationEdge> {
+export function group(graph: DelegationIndex, facts: GroupingFacts): GroupedGraph {
   const groups = graph.nodes.length > GROUP_ABOVE ? crowds(graph, facts) : new Map<string, readonly Key[]>();
-  return fold(graph, groups, (id, members, first) => {
-    return {id, kind: 'group', ref: facts.roleOf(first.id) ?? '', members};
-  });
+  const groupOf = new Map<string, string>();
+  for (const [id, members] of groups) for (const member of members) groupOf.set(member, id);
+  const nodes = new Map<string, DelegationNode>();
+  for (const node of graph.nodes) {
+    const id = groupOf.get(node.id);
+    if (id === undefined) nodes.set(node.id, node);
+    else if (!nodes.has(id))
+      nodes.set(id, {id, kind: 'group', ref: facts.roleOf(node.id) ?? '', members: groups.get(id) ?? []});
+  }
+  return {nodes: [...nodes.values()], edges: mergeEdges(graph.edges, groupOf), groupOf};
+}
+
+/** Edges between what is shown: those that became the same are one, and those inside a group are none. */
+function mergeEdges(edges: readonly DelegationEdge[], groupOf: ReadonlyMap<string, string>): readonly DelegationEdge[] {
+  if (groupOf.size === 0) return edges;
+  const merged = new Map<string, DelegationEdge>();
+  for (const edge of edges) {
+    const [from, to] = [groupOf.get(edge.from) ?? edge.from, groupOf.get(edge.to) ?? edge.to];
+    const id = `${edge.kind}:${from}>${to}`;
+    if (from !== to && !merged.has(id)) merged.set(id, {...edge, id, from, to});
+  }
+  return [...merged.values()];
 }
 
 /** What could stand together in each group, whether or not it is open. */
@@ -37,7 +56,7 @@ export function crowds(graph: DelegationIndex, facts: GroupingFacts): ReadonlyMa
     const by = graph.above(id);
     if (by === undefined || key === undefined || (kind !== 'agent' && kind !== 'task')) continue;
     if (!isPlainEnd(graph, id) || facts.isLoud(id)) continue;
-    const groupId = groupIdOf(by, kind, facts.roleOf(id));
+    const groupId = `group:${by}|${kind}|${facts.roleOf(id) ?? ''}`;
     if (facts.isOpen(groupId)) continue;
     const members = groups.get(groupId);
     if (members) members.push(key);

@@ -4,10 +4,10 @@ import type {EdgeRow} from '../../../state/facts/edges.js';
 import type {HandoffRow} from '../../../state/facts/handoffs.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {TeamRow} from '../../../state/facts/teams.js';
-import type {GraphEdge, GraphNode, Graph as AnyGraph} from '../../internal/graph/model.js';
+import type {GraphEdge, GraphNode, Graph as AnyGraph} from '../../internal/graph/graph-index.js';
 
 /** What can stand in the graph. `group` is the page's own: teammates that are shown as one. */
-export type NodeKind = 'owner' | 'agent' | 'task' | 'join' | 'group';
+type NodeKind = 'owner' | 'agent' | 'task' | 'join' | 'group';
 
 /** One place in the graph. It holds no status: that is its row's. */
 export interface DelegationNode extends GraphNode {
@@ -21,8 +21,7 @@ export interface DelegationNode extends GraphNode {
 }
 
 /** How two are connected. `fanin` leads into a join, `into` from a join to whoever takes the results. */
-export const EDGE_KINDS = ['delegated', 'fanin', 'into', 'wait', 'handoff', 'retry'] as const;
-export type EdgeKind = (typeof EDGE_KINDS)[number];
+export type EdgeKind = 'delegated' | 'fanin' | 'into' | 'wait' | 'handoff' | 'retry';
 
 /** What each kind means to the drawing. */
 const ROLES: Readonly<Record<EdgeKind, Pick<GraphEdge, 'isBranch' | 'isBack' | 'hasLabel'>>> = {

@@ -16,7 +16,6 @@ import {lanePane} from '../lane/lane.styles.js';
 import {section} from '../team/section.styles.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {activeOwner} from './owner.js';
 import styles from './handoff-lane.styles.js';
 import './handoff-lane.strings.js';
 
@@ -69,8 +68,7 @@ export class AgentHandoffLane extends AgentElement {
   override willUpdate(): void {
     if (this.#shown !== this.#handoffs.version) this.#ids = this.#handoffs.ids.toArray().reverse();
     this.#shown = this.#handoffs.version;
-    const named = this.#agents.ids.toArray().filter((id) => this.#agents.wordOf(id).startsWith(OWNER));
-    this.#owner = activeOwner(this.#rows([...this.#ids].reverse()), named);
+    this.#owner = this.#activeOwner();
   }
 
   override render() {
@@ -117,8 +115,20 @@ export class AgentHandoffLane extends AgentElement {
     return this.#session.id ?? NO_SESSION;
   }
 
-  #rows(ids: readonly string[]): readonly HandoffRow[] {
-    return ids.flatMap((id) => this.#open.store?.get(handoffKey(id)) ?? []);
+  /**
+   * Who has the work now: the teammate whom the runtime calls the active owner, else the one whom the newest handoff that
+   * says so left it with. Undefined where neither is known.
+   */
+  #activeOwner(): string | undefined {
+    const named = this.#agents.ids.toArray().filter((id) => this.#agents.wordOf(id).startsWith(OWNER));
+    const owners = this.#rows.flatMap((row) => ownerAfter(row) ?? []);
+    // A runtime may name the new owner before it takes the name from the old one: the newest handoff decides.
+    return named.length > 0 ? (owners.find((id) => named.includes(id)) ?? named.at(-1)) : owners[0];
+  }
+
+  /** The handoffs, the newest first. */
+  get #rows(): readonly HandoffRow[] {
+    return this.#ids.flatMap((id) => this.#open.store?.get(handoffKey(id)) ?? []);
   }
 
   /** The open request of each handoff that waits for a person: by the handoff's name, else by who gives to whom. */
@@ -127,7 +137,7 @@ export class AgentHandoffLane extends AgentElement {
     const ids = this.#open.value?.ids.toArray() ?? [];
     for (const action of ids.flatMap((id) => this.#requests.get(actionKey(id)) ?? [])) {
       if (action.actionType !== 'handoff_acceptance') continue;
-      const match = this.#rows(this.#ids).find((row) => this.#isAbout(action, row));
+      const match = this.#rows.find((row) => this.#isAbout(action, row));
       if (match) asked.set(match.id, action.id);
     }
     return asked;
@@ -143,4 +153,10 @@ export class AgentHandoffLane extends AgentElement {
     if (id === undefined || said === undefined) return false;
     return id === said || this.#open.store?.get(agentKey(id))?.name === said;
   }
+}
+
+/** Who has the work after a handoff, where its status says so. One that is only asked for or accepted moves nothing yet. */
+function ownerAfter({status, from, to}: HandoffRow): string | undefined {
+  if (status === 'active') return to;
+  return status === 'returned' || status === 'resumed' ? from : undefined;
 }

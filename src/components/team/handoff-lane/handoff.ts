@@ -2,10 +2,11 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {actionKey, agentKey, dockedKey, handoffKey, NO_SESSION, type Key} from '../../../state/keys.js';
+import {actionKey, agentKey, dockedKey, handoffKey, type Key, NO_SESSION} from '../../../state/keys.js';
 import type {HandoffRow} from '../../../state/facts/handoffs.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {list, number, object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
 import {AgentHitlRevealEvent} from '../../requests/hitl-card/agent-hitl-reveal.js';
@@ -13,10 +14,17 @@ import {laneItem} from '../lane/lane.styles.js';
 import {renderTarget, targetKeys} from '../lane/target.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {memoryOf, renderMemory} from './memory.js';
 import {handoffLook} from './statuses.js';
 import styles from './handoff.styles.js';
 import './handoff-lane.strings.js';
+import '../lane/lane.strings.js';
+
+/** What goes along with a handoff, as far as it is known. */
+interface MemoryBoundary {
+  readonly text?: string | undefined;
+  readonly tokens?: number | undefined;
+  readonly refs: readonly {readonly id: string; readonly title?: string | undefined}[];
+}
 
 /**
  * One handoff: who gives the work to whom and why, where it goes on, what is known there of what came before, and how far
@@ -100,7 +108,7 @@ export class AgentHandoff extends AgentElement {
       </div>
       <div>
         <dt>${this.term('handoff.memory')}</dt>
-        <dd>${renderMemory(row.memoryBoundary, {store, localize})}</dd>
+        <dd>${this.#renderMemory(row)}</dd>
       </div>
       ${
         row.acceptedAt === undefined
@@ -111,6 +119,23 @@ export class AgentHandoff extends AgentElement {
             </div>`
       }
     </dl>`;
+  }
+
+  /** What goes along, in one line; each ref leads to its fact where that is known. */
+  #renderMemory({memoryBoundary}: HandoffRow): TemplateResult {
+    const memory = memoryOf(memoryBoundary);
+    if (!memory) return html`<span class="faint">${this.term('lane.not-given')}</span>`;
+    const {text, tokens, refs} = memory;
+    const {localize} = this;
+    const {store} = this.#row;
+    const compact = {notation: 'compact', maximumFractionDigits: 1} as const;
+    return html`<span class="dots"
+      >${text === undefined ? nothing : html`<bdi>${text}</bdi>`}${
+        tokens === undefined
+          ? nothing
+          : html`<span>${this.term('lane.tokens', localize.formatNumber(tokens, compact))}</span>`
+      }${refs.map(({id, title}) => html`<span>${renderTarget({ref: id, words: title, store, localize})}</span>`)}</span
+    >`;
   }
 
   #renderRequest(): TemplateResult {
@@ -136,4 +161,20 @@ export class AgentHandoff extends AgentElement {
       isDocked ? new AgentHitlRevealEvent(this.request) : new AgentRevealEvent(actionKey(this.request)),
     );
   };
+}
+
+/** The boundary out of what a runtime sends: words, or words with figures and refs. Undefined where it says none of these. */
+function memoryOf(value: unknown): MemoryBoundary | undefined {
+  const words = string(value);
+  if (words !== undefined) return words === '' ? undefined : {text: words, refs: []};
+  const fields = object(value);
+  if (!fields) return undefined;
+  const text = ['summary', 'text', 'description', 'scope'].map((name) => string(fields[name])).find((each) => each);
+  const tokens = number(fields['tokens']) ?? number(fields['tokenCount']);
+  const refs = list(fields['refs'] ?? fields['contextRefs']).flatMap((each) => {
+    const ref = object(each);
+    const id = string(each) ?? string(ref?.['id']) ?? string(ref?.['ref']);
+    return id === undefined || id === '' ? [] : [{id, title: string(ref?.['title'])}];
+  });
+  return text === undefined && tokens === undefined && refs.length === 0 ? undefined : {text, tokens, refs};
 }

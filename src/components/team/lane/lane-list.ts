@@ -1,6 +1,7 @@
 import {html, type ReactiveElement, type TemplateResult} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
+import {listStep} from '../../../controllers/keymap.js';
 import {VirtualList} from '../../../controllers/virtual-list.js';
 
 /** What a lane lists. */
@@ -90,16 +91,9 @@ export class LaneList {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLLIElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof HTMLLIElement)) return;
     const ids = this.#options.ids();
-    const at = ids.indexOf(this.#current);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: ids.length - 1,
-    };
-    const next = Object.hasOwn(steps, event.key) ? ids[steps[event.key] ?? -1] : undefined;
+    const next = ids[listStep(event, ids.indexOf(this.#current), ids.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     this.goTo(next);

@@ -63,7 +63,6 @@ export const laneItem = css`
   }
   .facts :is(dt, dd) {
     display: inline;
-    margin: 0;
   }
   .facts dd {
     color: var(--agent-text-muted);

@@ -1,15 +1,19 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
-import {agentKey, artifactKey, taskKey} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {agentKey, artifactKey, listKey, messageKey, partKey, taskKey} from '../../../state/keys.js';
+import type {Key} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {list, object, string} from '../../../state/read.js';
 import {transcriptOf} from '../../../state/facts/threads.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import type {Row} from '../../../state/core/rows.js';
 import {AgentElement} from '../../agent-element.js';
+import {safeLink} from '../../parts/markdown/urls.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
@@ -18,11 +22,9 @@ import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {cardFacts} from './agent-card.js';
-import {renderCard} from './card-view.js';
-import {LastMessages} from './last-messages.js';
+import {cardFacts, type CardFacts, type CardSkill} from './agent-card.js';
 import styles from './remote-card.styles.js';
-import {lastWord, remoteMark, remoteStateOf, type RemoteState} from './states.js';
+import {lastWord, remoteMark, type RemoteState, remoteStateOf} from './states.js';
 import '../teammate-transcript/teammate-transcript.strings.js';
 import './remote-teammate.strings.js';
 
@@ -34,6 +36,12 @@ type Facts = readonly (readonly [name: string, value: unknown])[];
 
 /** More artifacts than this are counted. */
 const MOST_ARTIFACTS = 12;
+
+/** More skills than this are folded away. */
+const MOST_SKILLS = 6;
+
+/** More messages, and more letters of one, are in its transcript. */
+const [MOST_MESSAGES, MOST_LETTERS] = [3, 280];
 
 /**
  * One teammate that works elsewhere: how its task stands in its own words, what it needs, what it said and made last,
@@ -67,7 +75,10 @@ export class AgentRemoteCard extends AgentElement {
     ({agentId, taskId}) =>
       agentId === undefined ? taskId !== undefined && taskId === this.taskId : agentId === this.agentId,
   );
-  readonly #messages = new LastMessages(this, () => transcriptOf(this.#agent.value ?? {}));
+  readonly #thread = new RowController(this, () =>
+    keyOf((id) => listKey('messages', id), transcriptOf(this.#agent.value ?? {})),
+  );
+  readonly #messages = new RowsController<Row>(this, () => this.#messageKeys());
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#agent.value,
     localize: this.localize,
@@ -93,9 +104,9 @@ export class AgentRemoteCard extends AgentElement {
           ${remoteMark(state, this.localize)}
         </header>
         <p class="next">${this.#next(state, agent, task)}</p>
-        ${this.#renderRequests(agent)} ${this.#renderFacts(this.#said(agent, task))} ${this.#renderMessages(agent)}
-        ${task ? this.#renderArtifacts(task) : nothing} ${this.#controls.render()}
-        ${card ? renderCard(card, this.localize, this.#renderFacts(this.#ids(agent, task))) : this.#renderNoCard(agent, task)}
+        ${this.#renderRequests(agent)} ${this.#renderFacts('fact', this.#said(agent, task))}
+        ${this.#renderMessages(agent)} ${task ? this.#renderArtifacts(task) : nothing} ${this.#controls.render()}
+        ${card ? this.#renderCard(card, agent, task) : this.#renderNoCard(agent, task)}
       </article>
     `;
   }
@@ -128,12 +139,12 @@ export class AgentRemoteCard extends AgentElement {
     </div>`;
   }
 
-  #renderFacts(facts: Facts): TemplateResult {
+  #renderFacts(group: 'fact' | 'card', facts: Facts): TemplateResult {
     return html`<dl class="facts">
       ${facts.map(([name, value]) =>
         value === undefined || value === ''
           ? nothing
-          : html`<dt>${this.localize.lookup(`remote.fact.${name}`)}</dt>
+          : html`<dt>${this.localize.lookup(`remote.${group}.${name}`)}</dt>
               <dd>${value}</dd>`,
       )}
     </dl>`;
@@ -141,25 +152,31 @@ export class AgentRemoteCard extends AgentElement {
 
   #renderMessages(agent: AgentRow | undefined): TemplateResult | typeof nothing {
     if (!agent) return nothing;
-    const messages = this.#messages.value;
+    const shown = this.#messageIds.map((id) => this.#renderMessage(id, agent)).filter((each) => each !== nothing);
     return html`<div class="messages">
       ${
-        messages.length === 0
+        shown.length === 0
           ? nothing
           : html`<ul aria-label=${this.term('remote.messages')}>
-              ${messages.map(
-                ({id, by, isInput, text}) =>
-                  html`<li data-fact=${`message:${id}`}>
-                    <bdi class="meta">${isInput ? this.term('remote.to-it') : (by ?? agent.name ?? agent.id)}</bdi>
-                    <span dir="auto">${text}</span>
-                  </li>`,
-              )}
+              ${shown}
             </ul>`
       }
       <button type="button" class="btn quiet sm" @click=${() => openTeammate(this, this.#agent.store, agent.id)}>
         ${icon('open')}${this.term('remote.open-transcript')}
       </button>
     </div>`;
+  }
+
+  #renderMessage(id: string, agent: AgentRow): TemplateResult | typeof nothing {
+    const message = this.#messages.get(messageKey(id));
+    const parts = (message?.parts.toArray() ?? []).map((part) => this.#messages.get(partKey(part))?.text ?? '');
+    const text = parts.join('\n').trim();
+    if (!message || text === '') return nothing;
+    const by = message.role === 'user' ? this.term('remote.to-it') : (message.agentName ?? agent.name ?? agent.id);
+    return html`<li data-fact=${messageKey(id)}>
+      <bdi class="meta">${by}</bdi>
+      <span dir="auto">${text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text}</span>
+    </li>`;
   }
 
   /** What it made: as cards where it is here, by name where it has not arrived. */
@@ -180,17 +197,78 @@ export class AgentRemoteCard extends AgentElement {
     </div>`;
   }
 
+  /** What a remote teammate says of itself. Its words are its own: nothing of them is taken for more than that. */
+  #renderCard(card: CardFacts, agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
+    const {description, provider, providerUrl, documentationUrl, version} = card;
+    return html`
+      <details class="card">
+        <summary class="row">
+          ${icon('chev', {class: 'chev'})} ${this.term('remote.card')}
+          <span class="meta">${this.term('remote.skills', card.skills.length)}</span>
+        </summary>
+        <div class="body">
+          ${description === undefined ? nothing : html`<p dir="auto">${description}</p>`}
+          ${this.#renderFacts('card', [
+            ['provider', provider === undefined ? undefined : renderLink(provider, providerUrl)],
+            ['version', version && html`<bdi>${version}</bdi>`],
+            ['protocols', chips(card.protocols)],
+            ['capabilities', chips(card.capabilities)],
+            ['input', chips(card.inputModes)],
+            ['output', chips(card.outputModes)],
+            ['security', chips(card.security)],
+            ['docs', documentationUrl === undefined ? undefined : renderLink(documentationUrl, documentationUrl)],
+          ])}
+          ${this.#renderSkills(card.skills)} ${this.#renderFacts('fact', this.#ids(agent, task))}
+        </div>
+      </details>
+    `;
+  }
+
+  #renderSkills(skills: readonly CardSkill[]): TemplateResult | typeof nothing {
+    if (skills.length === 0) return nothing;
+    const rest = skills.slice(MOST_SKILLS);
+    return html`
+      <ul class="skills" aria-label=${this.term('remote.card.skills')}>
+        ${skills.slice(0, MOST_SKILLS).map(renderSkill)}
+      </ul>
+      ${
+        rest.length === 0
+          ? nothing
+          : html`<details>
+              <summary class="meta">${this.term('context.more', rest.length)}</summary>
+              <ul class="skills">
+                ${rest.map(renderSkill)}
+              </ul>
+            </details>`
+      }
+    `;
+  }
+
   #renderNoCard(agent: AgentRow | undefined, task: TaskRow | undefined): TemplateResult {
     return html`<p class="meta">
         ${this.term('remote.no-card')}
         ${agent?.cardRef === undefined ? nothing : html`<agent-task-ref .to=${agent.cardRef}></agent-task-ref>`}
       </p>
-      ${this.#renderFacts(this.#ids(agent, task))}`;
+      ${this.#renderFacts('fact', this.#ids(agent, task))}`;
   }
 
   get #sessionId(): string | undefined {
     const agent = this.#agent.value;
     return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
+  }
+
+  /** The last messages of its thread. */
+  get #messageIds(): readonly string[] {
+    const {ids} = this.#thread.value ?? {};
+    const first = Math.max(0, (ids?.length ?? 0) - MOST_MESSAGES);
+    return Array.from({length: MOST_MESSAGES}, (_, place) => ids?.at(first + place)).filter((id) => id !== undefined);
+  }
+
+  *#messageKeys(): Iterable<Key> {
+    for (const id of this.#messageIds) {
+      yield messageKey(id);
+      for (const part of this.#messages.get(messageKey(id))?.parts ?? []) yield partKey(part);
+    }
   }
 
   /** What fits how it stands: out of reach, it is asked again; done, nothing is stopped. */
@@ -252,4 +330,23 @@ function idIn(ref: unknown): string | undefined {
   const {artifactId, id, ref: named} = object(ref) ?? {};
   const text = string(ref) ?? string(artifactId) ?? string(id) ?? string(named);
   return text?.replace(/^artifact:(?:\/\/)?/, '') || undefined;
+}
+
+function chips(words: readonly string[]): TemplateResult | undefined {
+  return words.length === 0 ? undefined : html`${words.map((word) => html`<code>${word}</code>`)}`;
+}
+
+/** A link only where the page's own list of schemes allows it; else its words alone. */
+function renderLink(words: string, address: string | undefined): TemplateResult {
+  const link = address === undefined ? undefined : safeLink(address);
+  if (!link?.absolute) return html`<bdi>${words}</bdi>`;
+  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer"><bdi>${words}</bdi></a>`;
+}
+
+function renderSkill({name, description, tags}: CardSkill): TemplateResult {
+  return html`<li>
+    <bdi class="strong">${name}</bdi>
+    ${description === undefined ? nothing : html`<span class="muted" dir="auto">${description}</span>`}
+    ${tags.length === 0 ? nothing : html`<span class="meta">${tags.join(', ')}</span>`}
+  </li>`;
 }

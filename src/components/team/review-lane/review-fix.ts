@@ -1,7 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
-import {keepFocus} from '../../../controllers/choice-list.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {DropDown} from '../../../controllers/drop-down.js';
 import {OneCommand} from '../../../controllers/one-command.js';
@@ -15,6 +14,8 @@ import {shownStatus} from '../../../protocol/vocabulary.js';
 import {AgentElement} from '../../agent-element.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
 import {laneItem} from '../lane/lane.styles.js';
+import {menuItems, menuPanel} from '../../internal/menu-panel.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
@@ -123,7 +124,7 @@ export class AgentReviewFix extends AgentElement {
         aria-haspopup="menu"
         aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
         aria-disabled=${reason !== undefined || isPending ? 'true' : 'false'}
-        title=${reason === undefined ? nothing : (this.localize.lookup(`control.${reason}`) ?? reason)}
+        title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
         @click=${this.#menu.onClick}
         @keydown=${this.#menu.onKey}
       >
@@ -137,34 +138,9 @@ export class AgentReviewFix extends AgentElement {
   }
 
   #renderMenu(): TemplateResult {
-    const {list} = this.#menu;
-    return html`<div
-      class="floating"
-      popover="manual"
-      role="menu"
-      tabindex="-1"
-      aria-label=${this.term('review-lane.assign')}
-      aria-activedescendant=${`mate-${String(list.active)}`}
-      @keydown=${list.onKey}
-      @mousedown=${keepFocus}
-      @focusout=${this.#menu.onLeave}
-    >
-      ${this.teammates.map(
-        ({id, label = id}, index) =>
-          html`<button
-            type="button"
-            tabindex="-1"
-            id=${`mate-${String(index)}`}
-            class="option"
-            role="menuitem"
-            ?data-active=${index === list.active}
-            @pointermove=${() => (list.active = index)}
-            @click=${() => this.#menu.choose(index)}
-          >
-            <span dir="auto">${label}</span>
-          </button>`,
-      )}
-    </div>`;
+    const names = this.teammates.map(({id, label = id}) => html`<span dir="auto">${label}</span>`);
+    const panel = {label: this.term('review-lane.assign'), option: 'mate'};
+    return menuPanel(this.#menu, panel, menuItems(this.#menu, 'mate', names));
   }
 
   /** A fix that became no work item yet is assigned by its own name. */

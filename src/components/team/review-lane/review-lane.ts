@@ -15,9 +15,15 @@ import {lanePane} from '../lane/lane.styles.js';
 import {section} from '../team/section.styles.js';
 import type {AgentReviewShowEvent} from './agent-review-show.js';
 import type {AgentReviewRound} from './review-round.js';
-import {roundsOf, type ReviewRounds} from './rounds.js';
 import styles from './review-lane.styles.js';
 import './review-lane.strings.js';
+
+/** The rounds of one review, the first one first. */
+interface ReviewRounds {
+  /** The first round that is known; names the whole. */
+  readonly id: string;
+  readonly rounds: readonly string[];
+}
 
 /**
  * The reviews of a session, the newest first, each with its rounds: verdicts, evidence and the fixes that were asked for,
@@ -136,4 +142,38 @@ export class AgentReviewLane extends AgentElement {
     const rounds = [...this.renderRoot.querySelectorAll<AgentReviewRound>('agent-review-round')];
     void rounds.find((round) => round.reviewId === reviewId)?.show();
   };
+}
+
+/**
+ * Puts the reviews together that follow one another, whatever order they came in. The review that was touched last comes
+ * first. One that follows a review nobody knows is a first round of its own.
+ */
+function roundsOf(ids: readonly string[], previousOf: (id: string) => string): readonly ReviewRounds[] {
+  const known = new Set(ids);
+  const groups = new Map<string, {id: string; depth: number}[]>();
+  for (const id of ids) {
+    const {root, depth} = rootOf(id, known, previousOf);
+    const rounds = groups.get(root) ?? [];
+    rounds.push({id, depth});
+    // In the order of their newest round.
+    groups.delete(root);
+    groups.set(root, rounds);
+  }
+  return [...groups].reverse().map(([id, rounds]) => ({
+    id,
+    rounds: rounds.sort((one, other) => one.depth - other.depth).map((round) => round.id),
+  }));
+}
+
+function rootOf(id: string, known: ReadonlySet<string>, previousOf: (id: string) => string) {
+  // A stranger's links may run in a circle.
+  const passed = new Set<string>();
+  let root = id;
+  while (!passed.has(root)) {
+    passed.add(root);
+    const previous = previousOf(root);
+    if (!known.has(previous) || passed.has(previous)) break;
+    root = previous;
+  }
+  return {root, depth: passed.size - 1};
 }

@@ -14,6 +14,7 @@ import {AgentElement} from '../../agent-element.js';
 import {laneItem} from '../lane/lane.styles.js';
 import {targetOf} from '../lane/target.js';
 import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
+import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import styles from './review-request.styles.js';
 import '../../artifacts/artifact-workspace/artifact-workspace.strings.js';
@@ -96,7 +97,7 @@ export class AgentReviewRequest extends AgentElement {
           type="button"
           class="btn sm"
           aria-disabled=${isOff ? 'true' : 'false'}
-          title=${reason === undefined ? nothing : (this.localize.lookup(`control.${reason}`) ?? reason)}
+          title=${reason === undefined ? nothing : reasonWords(reason, this.localize)}
           @click=${() => (isOff ? undefined : this.#ask(targets))}
         >
           ${this.term('review-lane.ask')}

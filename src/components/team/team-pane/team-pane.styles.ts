@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100%;
     --agent-lane-rows: 36rem;
     --agent-team-policy-rows: 20rem;

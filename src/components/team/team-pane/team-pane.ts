@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {agentKey, openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
@@ -54,10 +54,7 @@ export class AgentTeamPane extends AgentElement {
     () => agentKey(this.#mate.value?.agentId ?? ''),
     (agent) => agent && homeOf(agent),
   );
-  readonly #opening = new RowController(this, () => {
-    const {id} = this.#session;
-    return id === undefined ? undefined : openingKey(id);
-  });
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
 
   override render() {
     if (!this.#mate.store) return this.renderFallback('unavailable');

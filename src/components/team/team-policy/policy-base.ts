@@ -1,10 +1,9 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
-import {agentKey, listKey, permissionKey, teamKey, type Key, type ListRow} from '../../../state/keys.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
+import {agentKey, listKey, permissionKey, teamKey, type ListRow} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {PermissionRow} from '../../../state/facts/permissions.js';
 import type {TeamRow} from '../../../state/facts/teams.js';
-import type {Row} from '../../../state/core/rows.js';
 import {mergePolicies, policyOf, readPermission, readPolicy, type PolicyFacts} from './policy-facts.js';
 
 /** The policy that the teammates of a session are compared with: the coordinator's, on top of the team's and the session's. */
@@ -18,21 +17,19 @@ export class PolicyBase {
   #facts: PolicyFacts | undefined;
 
   constructor(host: ReactiveElement, sessionOf: () => string | undefined) {
-    const keyed = <T extends Row>(make: (id: string) => Key<T>, id: string | undefined) =>
-      id === undefined ? undefined : make(id);
-    this.#teams = new RowController(host, () => keyed((id) => listKey('teams', id), sessionOf()));
-    const team = () => keyed(teamKey, this.#teams.value?.ids.at(0));
+    this.#teams = new RowController(host, () => keyOf((id) => listKey('teams', id), sessionOf()));
+    const team = () => keyOf(teamKey, this.#teams.value?.ids.at(0));
     // A team and a coordinator change all the time; what they may do hardly ever.
     this.#policy = new RowController(host, team, (row) => row?.policy);
     this.#coordinator = new RowController(host, team, (row) => row?.coordinator);
     this.#agent = new RowController(
       host,
-      () => keyed(agentKey, this.coordinatorId),
+      () => keyOf(agentKey, this.coordinatorId),
       (row) => row?.policy,
     );
     this.#permissions = [
-      new RowController(host, () => keyed(permissionKey, sessionOf())),
-      new RowController(host, () => keyed(permissionKey, this.coordinatorId)),
+      new RowController(host, () => keyOf(permissionKey, sessionOf())),
+      new RowController(host, () => keyOf(permissionKey, this.coordinatorId)),
     ];
   }
 

@@ -2,20 +2,21 @@ import type {AgentRow} from '../../../state/facts/agents.js';
 import type {PermissionRow} from '../../../state/facts/permissions.js';
 import {list, object, string} from '../../../state/read.js';
 
-/** What a policy is made of, most important first. */
-export const POLICY_FIELDS = [
-  'mode',
-  'approval',
-  'sandbox',
-  'planMode',
-  'budget',
-  'termination',
-  'risk',
-  'scope',
-  'retention',
-  'waiver',
-] as const;
-export type PolicyField = (typeof POLICY_FIELDS)[number];
+/** What a policy is made of, most important first, and the names that runtimes have for each. */
+const FIELD_NAMES = {
+  mode: ['mode', 'permissionMode', 'permission_mode'],
+  approval: ['approval', 'approvals', 'approvalRule', 'approvalPolicy', 'approval_policy'],
+  sandbox: ['sandbox', 'sandboxMode', 'sandbox_mode', 'accessMode'],
+  planMode: ['planMode', 'plan_mode'],
+  budget: ['budget', 'budgets'],
+  termination: ['termination', 'stopCondition', 'stopConditions'],
+  risk: ['risk', 'riskLevel'],
+  scope: ['scope'],
+  retention: ['retention'],
+  waiver: ['waiver', 'waivers'],
+} as const;
+export type PolicyField = keyof typeof FIELD_NAMES;
+export const POLICY_FIELDS = Object.keys(FIELD_NAMES) as readonly PolicyField[];
 
 /** Whether something may be done: at once, after asking, or not at all. Another word stays as the policy wrote it. */
 export type Decision = 'allow' | 'ask' | 'deny' | (string & {});
@@ -34,52 +35,15 @@ export interface PolicyFacts {
 /** Nothing is known. */
 export const NO_POLICY: PolicyFacts = {fields: new Map(), grants: new Map(), isWhole: false, rest: new Map()};
 
-/** The names that runtimes have for a field. Maps, not objects: the words are a stranger's. */
-const FIELD_OF = new Map<string, PolicyField>([
-  ['mode', 'mode'],
-  ['permissionMode', 'mode'],
-  ['permission_mode', 'mode'],
-  ['approval', 'approval'],
-  ['approvals', 'approval'],
-  ['approvalRule', 'approval'],
-  ['approvalPolicy', 'approval'],
-  ['approval_policy', 'approval'],
-  ['sandbox', 'sandbox'],
-  ['sandboxMode', 'sandbox'],
-  ['sandbox_mode', 'sandbox'],
-  ['accessMode', 'sandbox'],
-  ['planMode', 'planMode'],
-  ['plan_mode', 'planMode'],
-  ['budget', 'budget'],
-  ['budgets', 'budget'],
-  ['termination', 'termination'],
-  ['stopCondition', 'termination'],
-  ['stopConditions', 'termination'],
-  ['risk', 'risk'],
-  ['riskLevel', 'risk'],
-  ['scope', 'scope'],
-  ['retention', 'retention'],
-  ['waiver', 'waiver'],
-  ['waivers', 'waiver'],
-]);
+// Maps, not objects: the words are a stranger's.
+const FIELD_OF = new Map<string, PolicyField>(
+  POLICY_FIELDS.flatMap((field) => FIELD_NAMES[field].map((name) => [name, field] as const)),
+);
 
 const DECISION_OF = new Map<unknown, Decision>([
-  [true, 'allow'],
-  ['allow', 'allow'],
-  ['allowed', 'allow'],
-  ['granted', 'allow'],
-  ['always', 'allow'],
-  ['auto', 'allow'],
-  ['ask', 'ask'],
-  ['asks', 'ask'],
-  ['prompt', 'ask'],
-  ['confirm', 'ask'],
-  ['approval', 'ask'],
-  [false, 'deny'],
-  ['deny', 'deny'],
-  ['denied', 'deny'],
-  ['never', 'deny'],
-  ['forbidden', 'deny'],
+  ...[true, 'allow', 'allowed', 'granted', 'always', 'auto'].map((word) => [word, 'allow'] as const),
+  ...['ask', 'asks', 'prompt', 'confirm', 'approval'].map((word) => [word, 'ask'] as const),
+  ...[false, 'deny', 'denied', 'never', 'forbidden'].map((word) => [word, 'deny'] as const),
 ]);
 
 /** Where grants stand: all of one decision, or each with its own. */
@@ -133,10 +97,7 @@ function decisionOf(value: unknown): Decision {
 export function readPermission(row: PermissionRow | undefined): PolicyFacts {
   if (!row) return NO_POLICY;
   const {mode, risk, sandbox, scope, retention, waiver} = row;
-  const known = Object.entries({mode, risk, sandbox, scope, retention, waiver}).filter(
-    ([, value]) => value !== undefined,
-  );
-  return mergePolicies(readPolicy(row.policy), readPolicy(Object.fromEntries(known)));
+  return mergePolicies(readPolicy(row.policy), readPolicy({mode, risk, sandbox, scope, retention, waiver}));
 }
 
 /** One policy out of several; of what is stated twice, the later counts. */

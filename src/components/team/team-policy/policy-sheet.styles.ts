@@ -32,7 +32,6 @@ export default css`
     color: var(--agent-needs-fg);
   }
   .out {
-    margin: 0;
     max-block-size: 12rem;
     white-space: pre-wrap;
   }

@@ -1,5 +1,5 @@
 import type {Localize} from '../../../controllers/localize.js';
-import {number, object, string} from '../../../state/read.js';
+import {number, object, present, string} from '../../../state/read.js';
 import {pretty} from '../../parts/json/values.js';
 import {riskWord} from '../../tools/tool-card/input.js';
 import type {Difference} from './differences.js';
@@ -88,11 +88,7 @@ function figuresOf(fields: Readonly<Record<string, unknown>>): BudgetFacts | und
     names.map((name) => read(fields[name])).find((found) => found !== undefined);
   const [limit, spent, unit] = [first(LIMITS, number), first(SPENT, number), first(UNITS, string)];
   if (limit === undefined && spent === undefined) return undefined;
-  return {
-    ...(limit === undefined ? {} : {limit}),
-    ...(spent === undefined ? {} : {spent}),
-    ...(unit === undefined ? {} : {unit}),
-  };
+  return present({limit, spent, unit});
 }
 
 /** "$0.84 of $2", as far as it is known. */

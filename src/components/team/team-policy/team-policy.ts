@@ -3,7 +3,8 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {listStep} from '../../../controllers/keymap.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
@@ -63,9 +64,7 @@ export class AgentTeamPolicy extends AgentElement {
   @property({type: Boolean}) folds = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #listed = new RowController(this, () =>
     this.agentId === '' && this.#session.id !== undefined ? listKey('agents', this.#session.id) : undefined,
   );
@@ -190,13 +189,10 @@ export class AgentTeamPolicy extends AgentElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement) || !target.matches('.line')) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.#ids.indexOf(this.#reachedId);
-    const last = this.#ids.length - 1;
-    const steps: Readonly<Record<string, number>> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last};
-    if (!Object.hasOwn(steps, event.key)) return;
+    const step = listStep(event, this.#ids.indexOf(this.#reachedId), this.#ids.length);
+    if (step === undefined) return;
     event.preventDefault();
-    void this.#reach(Math.min(Math.max(steps[event.key] ?? 0, 0), last));
+    void this.#reach(Math.min(Math.max(step, 0), this.#ids.length - 1));
   };
 
   async #reach(index: number): Promise<void> {

@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     container-type: inline-size;
   }
   [part='base'] {
@@ -52,9 +51,6 @@ export default css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 12px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .memory li {
     display: inline-flex;

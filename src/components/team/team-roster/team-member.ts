@@ -7,18 +7,22 @@ import {agentKey, permissionKey, taskKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
+import {ControlAvailability} from '../../../controllers/control-availability.js';
+import {Draft} from '../../../controllers/draft.js';
+import {OneCommand} from '../../../controllers/one-command.js';
 import {AgentElement} from '../../agent-element.js';
-import {remoteStateOf, type RemoteState} from '../remote-teammate/states.js';
+import {reasonWords} from '../../internal/reason-words.js';
+import {renderReceipt} from '../../internal/receipt-line.js';
+import {type RemoteState, remoteStateOf} from '../remote-teammate/states.js';
 import {attentionOf} from '../team/attention.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
-import {isRemote} from '../team/teammate-acts.js';
+import {isEnded, isRemote, targetOf} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
 import {renderBrief} from '../team-policy/policy-brief.js';
-import {NO_POLICY, policyOf, type PolicyFacts} from '../team-policy/policy-facts.js';
+import {NO_POLICY, type PolicyFacts, policyOf} from '../team-policy/policy-facts.js';
 import {AgentMemberControlsEvent} from './agent-member-controls.js';
-import {ContinueForm} from './continue-form.js';
 import {aboutOf, nowOf, renderStanding, renderWait} from './member-words.js';
 import styles from './team-member.styles.js';
 import '../team/team.strings.js';
@@ -29,6 +33,14 @@ const USUAL = ['continue_agent', 'wait', 'stop', 'close'] as const;
 
 /** So many differences of its policy have room. */
 const MOST_SHOWN = 2;
+
+/** What a person has begun to say to a teammate. */
+interface Said {
+  readonly text: string;
+  readonly interrupt: boolean;
+}
+
+const NOTHING_SAID: Said = {text: '', interrupt: false};
 
 /**
  * A member of a team: its name, status and current work, and how its policy differs from the coordinator's.
@@ -76,11 +88,14 @@ export class AgentTeamMember extends AgentElement {
     localize: this.localize,
     command: (intent) => this.command(intent),
   });
-  readonly #continue = new ContinueForm(this, {
-    agent: () => this.#row.value,
-    localize: this.localize,
-    command: (intent) => this.command(intent),
-  });
+  readonly #availability = new ControlAvailability(this);
+  /** A few words for the teammate. They stay in the field until it has them: what is refused is not lost. */
+  readonly #draft = new Draft<Said>(
+    this,
+    () => (this.#row.value ? `continue:${this.agentId}` : undefined),
+    NOTHING_SAID,
+  );
+  readonly #continue = new OneCommand<'continue'>(this, () => this.#draft.set(NOTHING_SAID));
 
   override updated(): void {
     if (this.opener) this.opener.tabIndex = this.reachable ? 0 : -1;
@@ -159,7 +174,7 @@ export class AgentTeamMember extends AgentElement {
     const missing = row.controls ? USUAL.filter((control) => !row.controls?.includes(control)) : [];
     return html`
       <div class="controls" @keydown=${this.#onKey}>
-        ${this.#continue.render()} ${this.#controls.render()}
+        ${this.#renderContinue(row)} ${this.#controls.render()}
         ${
           missing.length > 0
             ? html`<p class="meta">
@@ -169,6 +184,58 @@ export class AgentTeamMember extends AgentElement {
         }
       </div>
     `;
+  }
+
+  /** The field, whether to interrupt, and what became of it. */
+  #renderContinue(row: AgentRow): TemplateResult {
+    const {text, interrupt} = this.#draft.value;
+    const why = this.#blocked(row);
+    const {pending, problem} = this.#continue;
+    const isOff = why !== undefined || pending !== undefined;
+    return html`
+      <form class="say" @submit=${this.#onSubmit}>
+        <div class="field">
+          <label for="say">${this.term('roster.continue', row.name ?? row.id)}</label>
+          <textarea
+            class="in"
+            id="say"
+            rows="2"
+            dir="auto"
+            .value=${text}
+            ?readonly=${isOff}
+            @input=${(event: Event) => this.#draft.set({text: (event.target as HTMLTextAreaElement).value})}
+          ></textarea>
+        </div>
+        <div class="acts">
+          <button
+            type="submit"
+            class="btn sm"
+            title=${why ?? nothing}
+            aria-disabled=${isOff || text.trim() === '' ? 'true' : 'false'}
+          >
+            ${this.term(pending === undefined ? 'verb.send' : 'roster.sending')}
+          </button>
+          <label class="check"
+            ><input
+              type="checkbox"
+              .checked=${interrupt}
+              ?disabled=${isOff}
+              @change=${(event: Event) => this.#draft.set({interrupt: (event.target as HTMLInputElement).checked})}
+            /><span>${this.term('roster.interrupt')}</span></label
+          >
+        </div>
+        ${why === undefined ? nothing : html`<p class="meta">${why}</p>`}
+        ${problem ? html`<p class="act-outcome meta" role="status">${renderReceipt(problem, this.localize)}</p>` : nothing}
+      </form>
+    `;
+  }
+
+  /** Why nothing can be said to it now, in words. */
+  #blocked(row: AgentRow): string | undefined {
+    if (row.controls && !row.controls.includes('continue_agent')) return this.term('roster.not-offered');
+    if (!row.controls && isEnded(row)) return this.term('roster.has-ended');
+    const reason = this.#availability.reason('continue_agent', targetOf(row));
+    return reason === undefined ? undefined : reasonWords(reason, this.localize);
   }
 
   get #own(): PolicyFacts {
@@ -191,5 +258,16 @@ export class AgentTeamMember extends AgentElement {
     event.stopPropagation(); // one Escape closes one thing
     this.more?.focus();
     this.#toggle(false);
+  };
+
+  readonly #onSubmit = (event: Event): void => {
+    event.preventDefault();
+    const row = this.#row.value;
+    const {text, interrupt} = this.#draft.value;
+    if (!row || text.trim() === '' || this.#blocked(row) !== undefined) return;
+    const payload = {text: text.trim(), ...(interrupt ? {interrupt: true} : {})};
+    this.#continue.give('continue', {control: 'continue_agent', ...targetOf(row), payload}, (intent) =>
+      this.command(intent),
+    );
   };
 }

@@ -3,7 +3,8 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {ref} from 'lit/directives/ref.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {listStep} from '../../../controllers/keymap.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {VirtualList, type VirtualRow} from '../../../controllers/virtual-list.js';
 import {openingKey, uiKey} from '../../../state/keys.js';
@@ -14,7 +15,6 @@ import {AgentElement} from '../../agent-element.js';
 import {teammateStatusWord} from '../team/status-words.js';
 import {PolicyBase} from '../team-policy/policy-base.js';
 import type {AgentMemberControlsEvent} from './agent-member-controls.js';
-import {ENDED_KEY, entriesOf, type RosterEntry} from './entries.js';
 import {KeepFocus} from './keep-focus.js';
 import {RosterOrder} from './roster-order.js';
 import type {AgentTeamMember} from './team-member.js';
@@ -22,8 +22,15 @@ import styles from './team-roster.styles.js';
 import './team-roster.strings.js';
 
 const ROW_PX = 52;
+
 /** Of whom it is open what can be done: `{id}`. */
 const CONTROLS_KEY = uiKey<{readonly id: string}>('roster');
+
+/** What stands in the roster: somebody, or the line that those who have ended are folded into. */
+type RosterEntry = {readonly key: string; readonly id: string} | {readonly key: typeof ENDED_KEY};
+
+/** The key of the line that opens and folds those who have ended. */
+const ENDED_KEY = 'ended';
 
 /**
  * The people and agents of a session: those who need somebody first, then those who failed, then those at work. Each
@@ -55,9 +62,7 @@ export class AgentTeamRoster extends AgentElement {
   @property({attribute: 'session-id'}) sessionId = '';
 
   readonly #session = new SessionController(this, () => this.sessionId);
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #controls = new RowController(this, () => CONTROLS_KEY);
   readonly #base = new PolicyBase(this, () => this.#session.id);
   readonly #order = new RosterOrder(this, () => this.#session.id);
@@ -240,11 +245,9 @@ export class AgentTeamRoster extends AgentElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement) || !target.matches('.mate, .ended, .more')) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = this.#indexOf(this.#reachedKey);
-    const last = this.#entries.length - 1;
-    const steps: Readonly<Record<string, number>> = {ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last};
-    if (Object.hasOwn(steps, event.key)) void this.#reach(Math.min(Math.max(steps[event.key] ?? 0, 0), last));
+    const step = listStep(event, at, this.#entries.length);
+    if (step !== undefined) void this.#reach(Math.min(Math.max(step, 0), this.#entries.length - 1));
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) void this.#openControls(at);
     else return;
     event.preventDefault();
@@ -259,4 +262,17 @@ export class AgentTeamRoster extends AgentElement {
     await member?.updateComplete;
     member?.focusControls();
   }
+}
+
+/** Everybody in order, most urgent first. Of those who have ended only `kept` stand there while they are folded. */
+function entriesOf(order: RosterOrder, isOpen: boolean, kept: ReadonlySet<string>): readonly RosterEntry[] {
+  const shown = (['needs', 'broken', 'running', 'waiting', 'idle'] as const).flatMap((group) => order.group(group));
+  const ended = order.group('ended');
+  const entries: RosterEntry[] = shown.map(entryOf);
+  if (ended.length === 0) return entries;
+  return [...entries, {key: ENDED_KEY}, ...ended.filter((id) => isOpen || kept.has(id)).map(entryOf)];
+}
+
+function entryOf(id: string): RosterEntry {
+  return {key: `agent ${id}`, id};
 }

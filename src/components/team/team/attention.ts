@@ -5,7 +5,8 @@ import type {AgentRow} from '../../../state/facts/agents.js';
 export const ATTENTION = ['needs', 'broken', 'running', 'waiting', 'idle', 'ended'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
-const ATTENTION_OF: Readonly<Record<ShownStatus, Attention>> = {
+/** Where a status belongs. */
+export const ATTENTION_OF: Readonly<Record<ShownStatus, Attention>> = {
   needs: 'needs',
   danger: 'broken',
   disputed: 'broken',

@@ -1,5 +1,5 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {actionKey, listKey, type ListRow} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 
@@ -10,10 +10,7 @@ export class OpenRequests {
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined, isMine: (action: ActionRow) => boolean) {
     this.#isMine = isMine;
-    this.#list = new RowController(host, () => {
-      const id = sessionId();
-      return id === undefined ? undefined : listKey('open-actions', id);
-    });
+    this.#list = new RowController(host, () => keyOf((id) => listKey('open-actions', id), sessionId()));
   }
 
   /** Who asks does not change, so the list is enough. */

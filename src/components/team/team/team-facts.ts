@@ -1,5 +1,5 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {listKey, teamKey, type ListKind, type ListRow} from '../../../state/keys.js';
 import type {TeamRow} from '../../../state/facts/teams.js';
@@ -15,19 +15,13 @@ export class TeamFacts {
   readonly #run: RunController;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined) {
-    const keyOf = (kind: TeamList) => () => {
-      const id = sessionId();
-      return id === undefined ? undefined : listKey(kind, id);
-    };
+    const listOf = (kind: TeamList) => () => keyOf((id) => listKey(kind, id), sessionId());
     const pick = (kind: TeamList) => (row: ListRow | undefined) =>
       kind === 'agents' ? row?.ids.length : (row?.ids.length ?? 0) > 0;
-    this.#lists = new Map(LISTS.map((kind) => [kind, new RowController(host, keyOf(kind), pick(kind))]));
+    this.#lists = new Map(LISTS.map((kind) => [kind, new RowController(host, listOf(kind), pick(kind))]));
     this.#team = new RowController(
       host,
-      () => {
-        const id = this.#lists.get('teams')?.value?.ids.at(-1);
-        return id === undefined ? undefined : teamKey(id);
-      },
+      () => keyOf(teamKey, this.#lists.get('teams')?.value?.ids.at(-1)),
       (team) => team?.topology,
     );
     this.#run = new RunController(host, sessionId);

@@ -2,20 +2,36 @@ import type {CommandIntent, CommandTarget} from '../../../commands/command.js';
 import type {Control} from '../../../protocol/taxonomy.js';
 import {spell} from '../../../protocol/vocabulary.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
+import type {IconName} from '../../../styles/icons.js';
 
-/** What a person can do with a teammate besides writing to it. */
-export const TEAMMATE_ACTS = [
-  'wait',
-  'wake',
-  'resume',
-  'pause',
-  'sleep',
-  'retry',
-  'stop',
-  'terminate',
-  'close',
-] as const;
-export type TeammateAct = (typeof TEAMMATE_ACTS)[number];
+/** What a person can do with a teammate besides writing to it: the control that each act is written with, and its glyph. */
+const ACTS = {
+  wait: {control: 'wait', icon: 'expired'},
+  wake: {control: 'continue_agent', icon: 'play'},
+  resume: {control: 'continue_agent', icon: 'play'},
+  pause: {control: 'stop', icon: 'pause'},
+  sleep: {control: 'stop', icon: 'clock'},
+  retry: {control: 'retry', icon: 'retry'},
+  stop: {control: 'stop', icon: 'stop'},
+  terminate: {control: 'stop', icon: 'stop'},
+  close: {control: 'close', icon: 'x'},
+} as const satisfies Record<string, {readonly control: Control; readonly icon: IconName}>;
+
+/** One of them. */
+export type TeammateAct = keyof typeof ACTS;
+
+/** All of them, in the order in which they are offered. */
+export const TEAMMATE_ACTS = Object.keys(ACTS) as readonly TeammateAct[];
+
+/** The glyph of an act. */
+export function actIcon(act: TeammateAct): IconName {
+  return ACTS[act].icon;
+}
+
+/** The control that an act is written with. */
+export function controlOf(act: TeammateAct): Control {
+  return ACTS[act].control;
+}
 
 /** How far an act reaches: the teammate alone, or also those that it delegated to. */
 export type Cascade = 'self' | 'all';
@@ -25,19 +41,6 @@ export interface ActChoice {
   readonly cascade?: Cascade;
   readonly timeoutMs?: number;
 }
-
-/** The control that each act is written with. */
-export const CONTROL_OF: Readonly<Record<TeammateAct, Control>> = {
-  wait: 'wait',
-  wake: 'continue_agent',
-  resume: 'continue_agent',
-  pause: 'stop',
-  sleep: 'stop',
-  retry: 'retry',
-  stop: 'stop',
-  terminate: 'stop',
-  close: 'close',
-};
 
 const LIVE: readonly TeammateAct[] = ['wait', 'stop', 'pause', 'sleep', 'terminate'];
 const RESTING: readonly TeammateAct[] = ['wait', 'wake', 'pause', 'stop', 'terminate', 'close'];
@@ -51,12 +54,9 @@ const FITTING = new Map<string, readonly TeammateAct[]>([
   ['shutdown_requested', ['terminate']],
   ['failed', ['retry', 'wake', 'terminate', 'close']],
   ['lost', ['retry', 'stop', 'terminate', 'close']],
-  ['killed', ['retry', 'close']],
-  ['cancelled', ['retry', 'close']],
-  ['rejected', ['retry', 'close']],
-  ['timed_out', ['retry', 'close']],
-  ['interrupted', ['retry', 'close']],
-  ['ended', ['retry', 'close']],
+  ...['killed', 'cancelled', 'rejected', 'timed_out', 'interrupted', 'ended'].map(
+    (status): [string, readonly TeammateAct[]] => [status, ['retry', 'close']],
+  ),
   ['completed', ['wake', 'close']],
   ['archived', []],
   ['closed', []],
@@ -64,28 +64,15 @@ const FITTING = new Map<string, readonly TeammateAct[]>([
 
 /** Statuses after which a teammate works no more, unless somebody tries again. */
 const ENDED: ReadonlySet<string> = new Set([
-  'completed',
-  'failed',
-  'killed',
-  'cancelled',
-  'rejected',
-  'timed_out',
-  'interrupted',
-  'ended',
-  'archived',
-  'closed',
+  ...['completed', 'failed', 'killed', 'cancelled', 'rejected'],
+  ...['timed_out', 'interrupted', 'ended', 'archived', 'closed'],
 ]);
 
 /** Where its owner has not said what it offers. */
 const USUAL: ReadonlySet<TeammateAct> = new Set(['wait', 'retry', 'stop', 'close']);
-const USUAL_IN_BACKGROUND: ReadonlySet<TeammateAct> = new Set([
-  'wake',
-  'resume',
-  'pause',
-  'sleep',
-  'terminate',
-  'close',
-]);
+const USUAL_IN_BACKGROUND: ReadonlySet<TeammateAct> = new Set(
+  TEAMMATE_ACTS.filter((act) => act !== 'wait' && act !== 'retry' && act !== 'stop'),
+);
 
 /** Whether it works by itself, on a schedule or when something wakes it. */
 export function isBackground({runtimeEntity, schedule, wakeReason}: AgentRow): boolean {
@@ -127,7 +114,7 @@ export function targetOf({id, parentSessionId, sessionId}: AgentRow): CommandTar
 /** The command of an act. */
 export function intentFor(act: TeammateAct, agent: AgentRow, choice: ActChoice = {}): CommandIntent {
   const {cascade = 'self', timeoutMs} = choice;
-  const intent = {control: CONTROL_OF[act], ...targetOf(agent)};
+  const intent = {control: controlOf(act), ...targetOf(agent)};
   switch (act) {
     case 'retry':
       return intent;

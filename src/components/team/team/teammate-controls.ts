@@ -5,12 +5,13 @@ import type {Localize} from '../../../controllers/localize.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
-import {icon, type IconName} from '../../../styles/icons.js';
+import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {agentKey, listKey, NO_SESSION} from '../../../state/keys.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
-import {countDelegates} from './delegates.js';
-import {actsFor, CONTROL_OF, intentFor, targetOf, type ActChoice, type TeammateAct} from './teammate-acts.js';
+import {actIcon, actsFor, controlOf, intentFor, targetOf, type ActChoice, type TeammateAct} from './teammate-acts.js';
 import './team.strings.js';
 
 /** How long somebody can wait for a teammate, in minutes. */
@@ -23,18 +24,6 @@ export function waitOptions(localize: Localize): readonly TemplateResult[] {
       html`<option value=${minutes} ?selected=${minutes === 5}>${localize.formatDuration(minutes * 60_000)}</option>`,
   );
 }
-
-const ICONS: Readonly<Record<TeammateAct, IconName>> = {
-  wait: 'expired',
-  wake: 'play',
-  resume: 'play',
-  pause: 'pause',
-  sleep: 'clock',
-  retry: 'retry',
-  stop: 'stop',
-  terminate: 'stop',
-  close: 'x',
-};
 
 const REACHES_ON: ReadonlySet<TeammateAct> = new Set(['stop', 'terminate', 'close']);
 
@@ -102,7 +91,7 @@ export class TeammateControls implements ReactiveController {
     const agent = this.#options.agent();
     const {localize} = this.#options;
     if (this.pending !== undefined) return localize.term('teammate.one-at-a-time');
-    const reason = agent && this.#availability.reason(CONTROL_OF[act], targetOf(agent));
+    const reason = agent && this.#availability.reason(controlOf(act), targetOf(agent));
     return reason === undefined ? undefined : reasonWords(reason, localize);
   }
 
@@ -196,7 +185,7 @@ export class TeammateControls implements ReactiveController {
       aria-expanded=${this.#asking === act ? 'true' : nothing}
       @click=${() => this.begin(act)}
     >
-      ${icon(ICONS[act])}${this.word(act)}
+      ${icon(actIcon(act))}${this.word(act)}
     </button>`;
   }
 
@@ -269,4 +258,18 @@ export class TeammateControls implements ReactiveController {
     event.stopPropagation();
     this.#close();
   };
+}
+
+/** How many teammates one delegated to, over any number of steps. It walks the whole team: for a click, not for an event. */
+function countDelegates(agent: AgentRow, store: ProjectionStore | undefined): number {
+  const ids = store?.get(listKey('agents', targetOf(agent).sessionId ?? NO_SESSION))?.ids ?? [];
+  const delegates = new Map<string, string[]>();
+  for (const id of ids) {
+    const parent = store?.get(agentKey(id))?.parentAgentId;
+    if (parent !== undefined) delegates.set(parent, [...(delegates.get(parent) ?? []), id]);
+  }
+  const reached = new Set([agent.id]);
+  // A set is walked to its end, also while it grows.
+  for (const id of reached) for (const delegate of delegates.get(id) ?? []) reached.add(delegate);
+  return reached.size - 1;
 }

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
@@ -41,9 +41,7 @@ export abstract class WorkList extends AgentElement {
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #work: SessionWork;
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
 
   constructor(filter: WorkFilter) {
     super();

@@ -3,20 +3,36 @@ import {property} from 'lit/decorators/property.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {agentKey, partKey, type Key} from '../../../state/keys.js';
+import {agentKey, type Key, partKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {Row} from '../../../state/core/rows.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
+import {shownStatus, type ShownStatus} from '../../../protocol/vocabulary.js';
 import {AgentElement} from '../../agent-element.js';
-import {countMates, type MateCount} from './counts.js';
+import {ATTENTION_OF} from '../team/attention.js';
 import styles from './teammate-group.styles.js';
 import './teammate-group.strings.js';
 
 /** So many who need somebody are shown at once; more are a list to open. */
 const FEW = 6;
+
 /** More are in the roster, which can show any number. */
 const MOST = 60;
+
+/** How teammates are counted in one line, most urgent first. */
+const MATE_COUNTS = ['needs', 'failed', 'unknown', 'running', 'waiting', 'done', 'ended'] as const;
+
+type MateCount = (typeof MATE_COUNTS)[number];
+
+/** What a count is called where that is not what the roster calls it. */
+const COUNTED_AS: Partial<Record<ShownStatus, MateCount>> = {
+  danger: 'failed',
+  disputed: 'failed',
+  unknown: 'unknown',
+  info: 'waiting',
+  success: 'done',
+};
 
 /**
  * Teammates who were started one after the other, under one line that counts how they stand. Open while a few of them need
@@ -102,4 +118,15 @@ export class AgentTeammateGroup extends AgentElement {
   readonly #onToggle = (): void => {
     this.#disclosure.set(!this.#disclosure.open);
   };
+}
+
+/** How many stand how, by their owners' words; those of whom there are none are left out. */
+function countMates(statuses: Iterable<string | undefined>): ReadonlyMap<MateCount, number> {
+  const counts = new Map<MateCount, number>();
+  for (const status of statuses) {
+    const shown = shownStatus(status);
+    const name = COUNTED_AS[shown] ?? (ATTENTION_OF[shown] as MateCount);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return new Map(MATE_COUNTS.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0] as const] : [])));
 }

@@ -1,5 +1,5 @@
 import type {ReactiveElement} from 'lit';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {listKey, partKey, type ListRow} from '../../../state/keys.js';
 import type {ProjectionStore} from '../../../state/store.js';
@@ -26,10 +26,7 @@ export class OwnParts {
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined, agentId: () => string) {
     this.#agentId = agentId;
-    this.#runs = new RowController(host, () => {
-      const id = sessionId();
-      return id === undefined ? undefined : listKey('runs', id);
-    });
+    this.#runs = new RowController(host, () => keyOf((id) => listKey('runs', id), sessionId()));
     this.#parts = new RowsController(host, () =>
       (this.#runs.value?.ids.slice(-LIVE_RUNS) ?? []).map((id) => listKey('parts', id)),
     );

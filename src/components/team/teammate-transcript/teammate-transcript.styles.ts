@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     block-size: 100%;
     min-block-size: 0;
   }

@@ -2,39 +2,45 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, listKey, openingKey, type Key} from '../../../state/keys.js';
+import {agentKey, listKey, openingKey, runKey, toolKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
-import type {Row} from '../../../state/core/rows.js';
 import {transcriptOf} from '../../../state/facts/threads.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
+import {historyKey} from '../../../transport/keys.js';
+import {isRunOver} from '../../../state/facts/run-over.js';
+import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
+import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
+import {renderFactLinks} from '../../internal/fact-links.js';
 import {TEAMMATE_KEY} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
-import {teammateStatusWord} from '../team/status-words.js';
+import {teammateStatusMark, teammateStatusWord} from '../team/status-words.js';
 import {isEnded, targetOf} from '../team/teammate-acts.js';
 import {TeammateControls} from '../team/teammate-controls.js';
 import {teammateControls} from '../team/teammate-controls.styles.js';
 import {teammate} from '../team/teammate.styles.js';
-import {stretchesOf, type Stretch} from '../../conversation/turn/stretches.js';
-import {ToolActivity} from './activity.js';
+import {renderRef} from '../team/open-ref.js';
+import {avatar, renderTeammate} from '../team/teammate.js';
 import {closeTeammate} from './agent-teammate-close.js';
-import {renderHead, renderMissing, renderPending, type HeadFacts} from './head.js';
 import {OwnParts} from './own-parts.js';
 import {RequestDock} from './request-dock.js';
 import styles from './teammate-transcript.styles.js';
-import {historyKey} from '../../../transport/keys.js';
 import '../../conversation/conversation/conversation.strings.js';
 import './teammate-transcript.strings.js';
+import '../../requests/hitl-card/hitl-card.strings.js';
 
 /** How many parts of a teammate without a thread are drawn; older ones come when somebody asks. */
 const MOST = 60;
+
+/** More waiting inputs are counted. */
+const PENDING_SHOWN = 20;
 
 /**
  * One teammate at work: who it is and who gave it the work, what it says and does, what it asks, and a place to write to
@@ -75,15 +81,10 @@ export class AgentTeammateTranscript extends AgentElement {
   readonly #open = new RowController(this, () => (this.agentId === '' ? TEAMMATE_KEY : undefined));
   readonly #session = new SessionController(this, () => '');
   readonly #agent = new RowController(this, () => (this.#id === '' ? undefined : agentKey(this.#id)));
-  readonly #parent = new RowController(this, () => {
-    const id = this.#agent.value?.parentAgentId;
-    return id === undefined ? undefined : agentKey(id);
-  });
-  readonly #turns = new RowController(this, () => this.#threadKey((id) => listKey('turns', id)));
-  readonly #history = new RowController(this, () => this.#threadKey(historyKey));
-  readonly #opening = new RowController(this, () =>
-    this.#session.id === undefined ? undefined : openingKey(this.#session.id),
-  );
+  readonly #parent = new RowController(this, () => keyOf(agentKey, this.#agent.value?.parentAgentId));
+  readonly #turns = new RowController(this, () => keyOf((id) => listKey('turns', id), this.#thread));
+  readonly #history = new RowController(this, () => keyOf(historyKey, this.#thread));
+  readonly #opening = new RowController(this, () => keyOf(openingKey, this.#session.id));
   readonly #requests = new OpenRequests(
     this,
     () => this.#sessionId,
@@ -99,10 +100,17 @@ export class AgentTeammateTranscript extends AgentElement {
     () => (this.#thread === undefined ? this.#sessionId : undefined),
     () => this.#id,
   );
-  readonly #activity = new ToolActivity(
+  readonly #runs = new RowController(this, () => keyOf((id) => listKey('runs', id), this.#thread));
+  readonly #run = new RowController(
     this,
-    () => this.#agent.value,
-    () => this.#thread,
+    () => keyOf(runKey, this.#runId),
+    (run) => run?.tools,
+  );
+  readonly #calls = new RowController(this, () => keyOf((id) => listKey('tools', id), this.#runId));
+  readonly #tool = new RowController(
+    this,
+    () => keyOf(toolKey, this.#run.value?.tools.at(-1)),
+    (tool) => tool?.status,
   );
   readonly #controls = new TeammateControls(this, {
     agent: () => this.#agent.value,
@@ -132,11 +140,11 @@ export class AgentTeammateTranscript extends AgentElement {
         data-status=${agent.status}
         aria-label=${this.term('teammate.transcript', agent.name ?? agent.id)}
       >
-        ${renderHead(this.#headFacts(agent), this.withoutClose ? nothing : this.#renderBack())}
-        <div class="tools">${this.#activity.render(this.localize)} ${this.#controls.render()}</div>
+        ${this.#renderHead(agent)}
+        <div class="tools">${this.#renderActivity(agent)} ${this.#controls.render()}</div>
         <div class="talk">${this.#renderTalk(agent)}</div>
         <div class="foot">
-          ${this.#renderRequests(agent)} ${renderPending(agent, this.localize)} ${this.#renderWriting(agent)}
+          ${this.#renderRequests(agent)} ${this.#renderPending(agent)} ${this.#renderWriting(agent)}
         </div>
       </section>
     `;
@@ -151,13 +159,11 @@ export class AgentTeammateTranscript extends AgentElement {
 
   #renderUnknown(): TemplateResult {
     if (isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
-    return html`
-      ${this.renderFallback('unknown', this.term('teammate.not-known', this.#id))}
-      ${this.withoutClose ? nothing : this.#renderBack()}
-    `;
+    return html` ${this.renderFallback('unknown', this.term('teammate.not-known', this.#id))} ${this.#renderBack()} `;
   }
 
-  #renderBack(): TemplateResult {
+  #renderBack(): TemplateResult | typeof nothing {
+    if (this.withoutClose) return nothing;
     const label = this.term('teammate.back');
     return html`<button
       type="button"
@@ -170,6 +176,106 @@ export class AgentTeammateTranscript extends AgentElement {
     </button>`;
   }
 
+  /** Who it is, how it stands, and who gave it the work and why. */
+  #renderHead(agent: AgentRow): TemplateResult {
+    const {localize} = this;
+    const about = [agent.role, agent.model, agent.teamName].filter((fact) => fact !== undefined && fact !== '');
+    const words = agent.status === 'failed' ? agent.error || agent.reason : agent.detail || agent.reason;
+    return html`
+      <header class="top">
+        <div class="head">
+          ${this.#renderBack()} ${avatar(agent)}
+          <span class="who">
+            <h2>${agent.name === undefined ? html`<code>${agent.id}</code>` : html`<bdi>${agent.name}</bdi>`}</h2>
+            <span class="muted dots">${about.map((fact) => html`<bdi>${fact}</bdi>`)}</span>
+          </span>
+          ${teammateStatusMark(agent.status, localize)}
+        </div>
+        ${words ? html`<p dir="auto" class="detail">${words}</p>` : nothing} ${this.#renderDelegation(agent)}
+        ${renderFactLinks({row: agent, localize})}
+      </header>
+    `;
+  }
+
+  #renderDelegation({parentAgentId: id, spawnReason}: AgentRow): TemplateResult | typeof nothing {
+    if (id === undefined && spawnReason === undefined) return nothing;
+    const parent = id === undefined ? nothing : renderTeammate({id, row: this.#parent.value, store: this.#agent.store});
+    return html`<p class="meta delegated dots">
+      ${id === undefined ? nothing : html`<span>${this.term('teammate.delegated-by')} ${parent}</span>`}${
+        spawnReason === undefined ? nothing : html`<bdi>${spawnReason}</bdi>`
+      }
+    </p>`;
+  }
+
+  /** What a teammate does right now with its tools, and how many calls there were. */
+  #renderActivity(agent: AgentRow): TemplateResult | typeof nothing {
+    const run = this.#run.value;
+    const tool = run && !isRunOver(run) ? this.#tool.value : undefined;
+    const others = (run?.tools.length ?? 0) - 1;
+    const counted = this.#toolsCounted(agent);
+    if (!tool && counted === undefined) return nothing;
+    const since = tool?.startedAt;
+    const elapsed = html`<agent-time format="elapsed" ticking .datetime=${since}></agent-time>`;
+    return html`<p class="activity meta">
+      ${icon('tool')}
+      ${tool ? html`<span><code>${tool.name ?? tool.id}</code> ${since === undefined ? nothing : elapsed}</span>` : nothing}
+      ${tool && others > 0 ? html`<span>${this.term('teammate.tools-beside', others)}</span>` : nothing}
+      ${counted === undefined ? nothing : html`<span>${counted}</span>`}
+    </p>`;
+  }
+
+  /** Nothing of its transcript is here: that is said, with where it is kept or why it could not be read. */
+  #renderMissing(agent: AgentRow, failure?: TemplateResult): TemplateResult {
+    const {transcriptRef, summary} = agent;
+    const isOver = isEnded(agent) || transcriptRef !== undefined || failure !== undefined;
+    const place = {host: this, store: this.#agent.store, sessionId: agent.parentSessionId ?? agent.sessionId};
+    return html`<div class="missing" data-status="missing">
+      <p class="strong">${this.term(isOver ? 'teammate.no-transcript' : 'teammate.silent')}</p>
+      ${
+        transcriptRef === undefined
+          ? nothing
+          : html`<p class="muted">
+              ${this.term('teammate.kept-as')} ${renderRef(place, transcriptRef, this.term('verb.open'))}
+            </p>`
+      }
+      ${failure ?? nothing} ${summary === undefined ? nothing : html`<p dir="auto">${summary}</p>`}
+    </div>`;
+  }
+
+  #renderFailure(reason: string | undefined): TemplateResult {
+    return html`<p>${statusMark('danger', this.term('conversation.opening-failed'))}</p>
+      ${reason === undefined ? nothing : html`<p class="meta" dir="auto">${reason}</p>`}
+      <button type="button" class="btn sm" @click=${this.#onRetry}>
+        ${icon('retry')}${this.term('conversation.older-again')}
+      </button>`;
+  }
+
+  /** What was written to the teammate and it has not read yet, as its owner holds it. */
+  #renderPending({pending = []}: AgentRow): TemplateResult | typeof nothing {
+    if (pending.length === 0) return nothing;
+    const left = pending.length - PENDING_SHOWN;
+    return html`<div class="pending">
+      <p class="meta">${icon('queue')} ${this.term('teammate.pending', pending.length)}</p>
+      <ol>
+        ${pending.slice(0, PENDING_SHOWN).map(
+          ({text, status, by, at}) => html`
+            <li data-status=${status ?? 'queued'}>
+              <span class="clip" dir="auto" title=${text ?? nothing}
+                >${text ?? html`<span class="faint">${this.term('teammate.no-text')}</span>`}</span
+              >
+              <span class="meta dots"
+                >${by === undefined ? nothing : html`<bdi>${this.localize.lookup(`by.${by}`) ?? by}</bdi>`}${
+                  at === undefined ? nothing : html`<agent-time .datetime=${at}></agent-time>`
+                }</span
+              >
+            </li>
+          `,
+        )}
+      </ol>
+      ${left > 0 ? html`<p class="meta">${this.term('context.more', left)}</p>` : nothing}
+    </div>`;
+  }
+
   #renderTalk(agent: AgentRow): TemplateResult {
     const thread = this.#thread;
     if (thread !== undefined) {
@@ -178,11 +284,10 @@ export class AgentTeammateTranscript extends AgentElement {
       // The conversation says by itself that its pages are on their way.
       if (isHere || state === 'loading')
         return html`<agent-conversation session-id=${thread} anchor="bottom"></agent-conversation>`;
-      const failure = state === 'failed' ? {reason, onRetry: this.#onRetry} : undefined;
-      return renderMissing(this, this.#headFacts(agent), failure);
+      return this.#renderMissing(agent, state === 'failed' ? this.#renderFailure(reason) : undefined);
     }
     const {ids, hasOlder} = this.#parts.newest(this.most);
-    if (ids.length === 0) return renderMissing(this, this.#headFacts(agent));
+    if (ids.length === 0) return this.#renderMissing(agent);
     return html`<div
       class="parts scroll"
       role="log"
@@ -229,6 +334,13 @@ export class AgentTeammateTranscript extends AgentElement {
     return html`<p class="meta" data-status="read-only">${words}</p>`;
   }
 
+  /** All calls where the runtime counts them; else those of the newest run, and it says so. */
+  #toolsCounted({toolCount}: AgentRow): string | undefined {
+    if (toolCount !== undefined) return this.term('teammate.tools', toolCount);
+    const here = this.#calls.value?.ids.length ?? 0;
+    return here === 0 ? undefined : this.term('teammate.tools-in-run', here);
+  }
+
   get #id(): string {
     return this.agentId || (this.#open.value?.agentId ?? '');
   }
@@ -242,12 +354,8 @@ export class AgentTeammateTranscript extends AgentElement {
     return transcriptOf(this.#agent.value ?? {});
   }
 
-  #threadKey<T extends Row>(keyOf: (id: string) => Key<T>): Key<T> | undefined {
-    return this.#thread === undefined ? undefined : keyOf(this.#thread);
-  }
-
-  #headFacts(agent: AgentRow): HeadFacts {
-    return {agent, parent: this.#parent.value, store: this.#agent.store, localize: this.localize};
+  get #runId(): string | undefined {
+    return this.#runs.value?.ids.at(-1) ?? this.#agent.value?.currentRunId;
   }
 
   readonly #onBack = (): void => closeTeammate(this, this.#agent.store, this.#id);

@@ -1,5 +1,6 @@
 import {isWaiting, type Receipt} from '../../../commands/receipts.js';
 import {uiKey} from '../../../state/keys.js';
+import {present} from '../../../state/read.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {ProjectionStore} from '../../../state/store.js';
 
@@ -31,11 +32,7 @@ export type ChangeState = 'waits' | 'overtaken' | 'refused' | 'made';
 
 /** How an item stands by the facts alone. */
 export function standingOf({nativeStatus, assignee, rank}: TaskRow): Standing {
-  return {
-    ...(nativeStatus === undefined ? {} : {status: nativeStatus}),
-    ...(assignee === undefined || assignee === '' ? {} : {assignee}),
-    ...(rank === undefined ? {} : {rank}),
-  };
+  return present({status: nativeStatus, assignee: assignee || undefined, rank});
 }
 
 /** How a change is doing, by its receipt and by what the facts say meanwhile. */

@@ -2,18 +2,21 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import type {Receipt} from '../../../commands/receipts.js';
 import {CalmUpdate} from '../../../controllers/calm-update.js';
 import {StoreController} from '../../../controllers/store-controller.js';
-import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
+import {agentKey, listKey, NO_SESSION, taskKey, teamKey} from '../../../state/keys.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
+import {present} from '../../../state/read.js';
 import type {ProjectionStore} from '../../../state/store.js';
-import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
-import {BOARD_KEY, isOpen, matches, NO_FILTER, type BoardFilter, type Filterable} from './filter.js';
-import {assigneeOf, blockerOf, isBlocked, priorityOf} from './item-facts.js';
-import {BoardModel, columnOf} from './model.js';
-import {TeamColumns} from './team-columns.js';
 import {receiptKey} from '../../../commands/keys.js';
+import type {BoardColumn, TeamRow} from '../../../state/facts/teams.js';
+import {askedFor, CHANGES_KEY, note, shownStanding, stateOf} from './asked-changes.js';
+import {BOARD_KEY, type BoardFilter, type Filterable, isOpen, matches, NO_FILTER} from './filter.js';
+import {assigneeOf, blockerOf, isBlocked, priorityOf} from './item-facts.js';
+import {BOARD_COLUMNS, BoardModel, columnOf} from './model.js';
 
 /** What became of a change that a person asked for. */
 export type Settled = (row: TaskRow, receipt: Receipt) => void;
+
+const STANDARD: readonly BoardColumn[] = BOARD_COLUMNS.map((id) => ({id}));
 
 /**
  * The items of a session by column. It is notified of each row that changes and moves that row alone; the board is drawn
@@ -222,13 +225,11 @@ export class BoardRows implements ReactiveController {
   #filterable(store: ProjectionStore, row: TaskRow, assignee: string | undefined): Filterable {
     const agent = assignee === undefined ? undefined : store.get(agentKey(assignee));
     const kind = assignee === assigneeOf(row) ? (row.assigneeKind ?? agent?.kind) : agent?.kind;
-    const priority = priorityOf(row);
     return {
       texts: [row.title, row.objective, blockerOf(row), agent?.name, assignee, row.id],
       isBlocked: isBlocked(row),
       isHuman: kind === 'human',
-      ...(assignee === undefined ? {} : {assignee}),
-      ...(priority === undefined ? {} : {priority}),
+      ...present({assignee, priority: priorityOf(row)}),
     };
   }
 
@@ -239,4 +240,75 @@ export class BoardRows implements ReactiveController {
     this.#settled.add(receipt.id);
     this.#onSettled(row, receipt);
   }
+}
+
+/** The columns of a session's board: those that one of its teams names, else those of the standard. */
+class TeamColumns {
+  readonly #onChange: () => void;
+  readonly #teams = new Map<string, () => void>();
+  #store: ProjectionStore | undefined;
+  #scope = '';
+  #end: (() => void) | undefined;
+  #columns = STANDARD;
+  #ids: ReadonlySet<string> = new Set(BOARD_COLUMNS);
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The columns, in the board's order. */
+  get columns(): readonly BoardColumn[] {
+    return this.#columns;
+  }
+
+  /** Their ids, which are words for a status. */
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
+
+  /** Follows the teams of a session. */
+  bind(store: ProjectionStore, scope: string): void {
+    this.release();
+    this.#store = store;
+    this.#scope = scope;
+    this.#end = store.subscribe(listKey('teams', scope), () => this.#read());
+    this.#read();
+  }
+
+  /** Lets go of them. */
+  release(): void {
+    this.#end?.();
+    for (const end of this.#teams.values()) end();
+    this.#teams.clear();
+    this.#store = undefined;
+  }
+
+  #read(): void {
+    const store = this.#store;
+    const teams = [...(store?.get(listKey('teams', this.#scope))?.ids ?? [])];
+    for (const id of teams) {
+      const key = teamKey(id);
+      if (store && !this.#teams.has(key))
+        this.#teams.set(
+          key,
+          store.subscribe(key, () => this.#read()),
+        );
+    }
+    const named = teams.map((id) => columnsOf(store?.get(teamKey(id)))).find((columns) => columns.length > 0);
+    this.#use(named ?? STANDARD);
+  }
+
+  #use(columns: readonly BoardColumn[]): void {
+    if (JSON.stringify(columns) === JSON.stringify(this.#columns)) return;
+    this.#columns = columns;
+    this.#ids = new Set(columns.map(({id}) => id));
+    this.#onChange();
+  }
+}
+
+/** The columns that a team names, each once. */
+function columnsOf(team: TeamRow | undefined): readonly BoardColumn[] {
+  const columns = new Map((team?.board?.columns ?? []).map((column) => [column.id, column]));
+  columns.delete('');
+  return [...columns.values()];
 }

@@ -1,5 +1,5 @@
 import type {TaskRow} from '../../../state/facts/task-record.js';
-import {list, object, string, time} from '../../../state/read.js';
+import {list, object, present, string, time} from '../../../state/read.js';
 
 /** What somebody said about an item. */
 export interface ItemComment {
@@ -48,14 +48,7 @@ export function commentsOf({comments}: Pick<TaskRow, 'comments'>): readonly Item
     if (!fields) return [];
     const by = string(fields['by']) ?? string(fields['author']);
     const said = string(fields['text']) ?? string(fields['body']);
-    const at = time(fields['at'] ?? fields['timestamp']);
-    return [
-      {
-        ...(by === undefined ? {} : {by}),
-        ...(said === undefined ? {} : {text: said}),
-        ...(at === undefined ? {} : {at}),
-      },
-    ];
+    return [present({by, text: said, at: time(fields['at'] ?? fields['timestamp'])})];
   });
 }
 
@@ -77,7 +70,7 @@ function refsOf(value: unknown, ...names: readonly string[]): readonly ItemRef[]
     const id = string(entry) ?? ['id', ...names].map((name) => string(fields?.[name])).find(Boolean);
     if (!id) continue;
     const title = string(fields?.['title']) ?? string(fields?.['name']);
-    refs.set(id, {id, ...(title === undefined ? {} : {title})});
+    refs.set(id, {id, ...present({title})});
   }
   return [...refs.values()];
 }

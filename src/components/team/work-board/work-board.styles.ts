@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     min-block-size: 0;
     max-block-size: 100vh;
     block-size: 100%;

@@ -1,9 +1,6 @@
 import {css} from 'lit';
 
 export default css`
-  :host {
-    display: block;
-  }
   [part='base'] {
     display: flex;
     flex-wrap: wrap;

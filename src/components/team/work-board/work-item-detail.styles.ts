@@ -2,7 +2,6 @@ import {css} from 'lit';
 
 export default css`
   :host {
-    display: block;
     cursor: auto;
     --agent-markdown-font-size: var(--agent-text-2);
     --agent-markdown-line-height: var(--agent-leading-ui);

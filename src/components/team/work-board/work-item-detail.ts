@@ -2,19 +2,29 @@ import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
-import {agentKey, artifactKey, evidenceKey, taskKey, type Key} from '../../../state/keys.js';
+import {agentKey, artifactKey, evidenceKey, type Key, taskKey} from '../../../state/keys.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import type {AgentEvent} from '../../../protocol/envelope.js';
+import type {EventLog} from '../../../state/history/log.js';
+import {idOf, payloadOf, present, string, timeOf} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-open.js';
+import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
-import {columnWord, type BoardActions} from './board-actions.js';
+import {type BoardActions, columnWord} from './board-actions.js';
 import {artifactsOf, commentsOf, dependenciesOf, evidenceOf, type ItemComment, type ItemRef} from './item-facts.js';
-import {MovesLog, type Move} from './moves-log.js';
 import styles from './work-item-detail.styles.js';
 import './work-board.strings.js';
+
+/** A change of an item in the log: its new state. */
+interface Move {
+  readonly at?: number;
+  readonly status?: string;
+  /** Empty where nobody has it any longer. */
+  readonly assignee?: string;
+}
 
 /**
  * What there is to read about an item of the board: what it is for, what it waits for, what was said about it, what
@@ -159,3 +169,49 @@ export class AgentWorkItemDetail extends AgentElement {
 }
 
 type SectionName = 'objective' | 'requested-by' | 'depends-on' | 'comments-head' | 'artifacts' | 'evidence' | 'moves';
+
+/** The moves of one item as far as the log holds them, read once and then only what is new. */
+class MovesLog {
+  readonly #id: string;
+  readonly #moves: Move[] = [];
+  #log: EventLog | undefined;
+  #next = 0;
+  #last: Move = {};
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** The moves, oldest first. */
+  read(log: EventLog): readonly Move[] {
+    // A store that has travelled has another log.
+    if (log !== this.#log || log.end < this.#next) {
+      this.#moves.length = 0;
+      this.#last = {};
+      this.#next = log.start;
+      this.#log = log;
+    }
+    for (let index = Math.max(this.#next, log.start); index < log.end; index++) {
+      const event = log.at(index);
+      if (event) this.#see(event);
+    }
+    this.#next = log.end;
+    return this.#moves;
+  }
+
+  #see(event: AgentEvent): void {
+    if (!event.type.startsWith('task.') || (idOf(event, 'taskId') ?? idOf(event, 'workItemId')) !== this.#id) return;
+    const payload = payloadOf(event);
+    const status = string(payload['status']) ?? this.#last.status;
+    const assignee = payload['assignee'] === null ? '' : (string(payload['assignee']) ?? this.#last.assignee);
+    if (status === this.#last.status && assignee === this.#last.assignee) return;
+    this.#moves.push(
+      present({
+        at: timeOf(event),
+        status: status === this.#last.status ? undefined : status,
+        assignee: assignee === this.#last.assignee ? undefined : assignee,
+      }),
+    );
+    this.#last = present({status, assignee});
+  }
+}

@@ -5,7 +5,6 @@ export default [
   floating,
   css`
     :host {
-      display: block;
       contain: style;
     }
     .item {

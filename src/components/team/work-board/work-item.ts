@@ -3,28 +3,37 @@ import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
-import {RowController} from '../../../controllers/row-controller.js';
+import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {agentKey, taskKey} from '../../../state/keys.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import {icon, type IconName} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {receiptKey} from '../../../commands/keys.js';
+import {DropDown} from '../../../controllers/drop-down.js';
 import {AgentElement} from '../../agent-element.js';
 import {ageOf} from '../../sessions/session-list/session-look.js';
+import {receiptMark, receiptWords} from '../../internal/receipt-line.js';
+import {menuPanel} from '../../internal/menu-panel.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
 import {teammate} from '../team/teammate.styles.js';
-import {askedFor, CHANGES_KEY, shownStanding, type AskedChange} from './asked-changes.js';
-import {renderChange} from './change-line.js';
-import type {BoardActions} from './board-actions.js';
+import {type AskedChange, askedFor, CHANGES_KEY, shownStanding, stateOf} from './asked-changes.js';
+import {type BoardActions, columnWord} from './board-actions.js';
 import {artifactsOf, assigneeOf, blockerOf, commentsOf, dependenciesOf, evidenceOf, priorityOf} from './item-facts.js';
-import {ItemMenu} from './item-menu.js';
 import {columnOf} from './model.js';
 import {moveBlocker} from './move-blockers.js';
 import styles from './work-item.styles.js';
-import {receiptKey} from '../../../commands/keys.js';
 import './work-board.strings.js';
+import '../../internal/receipt-line.strings.js';
 
 const NO_COLUMNS: ReadonlySet<string> = new Set();
+
+/** What an item can be asked to become, as one option of its menu. */
+interface Choice {
+  readonly words: string;
+  readonly isNow: boolean;
+  choose(): void;
+}
 
 /**
  * One item of the work board: what it is, who has it, how urgent it is, what it waits for, and what became of the change
@@ -69,24 +78,25 @@ export class AgentWorkItem extends AgentElement {
     () => this.#asked,
   );
   readonly #receipt = new RowController(this, () => this.#asked && receiptKey(this.#asked.commandId));
-  readonly #agent = new RowController(this, () => {
-    const id = this.#assignee;
-    return id === undefined ? undefined : agentKey(id);
-  });
+  readonly #agent = new RowController(this, () => keyOf(agentKey, this.#assignee));
   readonly #needed = new RowsController(this, () => this.#dependencies.map(taskKey));
   readonly #availability = new ControlAvailability(this);
   /** In a recording, ages are those of the moment that is shown. */
   protected readonly clock = new Clock(this, () => false);
-  readonly #menu = new ItemMenu(this, {
-    id: () => this.itemId,
-    column: () => this.columnId,
-    assignee: () => this.#assignee,
-    board: () => this.board,
-    blocked: () => this.#fixed,
-    label: () => this.term('work-board.more', this.#title),
-    localize: this.localize,
-    reachable: () => this.reachable,
+  readonly #menu = new DropDown(this, {
+    anchor: () => this.renderRoot.querySelector<HTMLElement>('.more'),
+    panel: () => this.renderRoot.querySelector<HTMLElement>('[role="menu"]'),
+    placement: 'bottom-end',
+    words: () => this.#choices.map(({words}) => words),
+    choose: (index) => {
+      const choice = this.#choices[index];
+      if (choice && !choice.isNow) choice.choose();
+      this.requestUpdate();
+    },
+    mayOpen: () => this.#fixed === undefined,
   });
+  #moves: readonly Choice[] = [];
+  #people: readonly Choice[] = [];
 
   override updated(): void {
     // Tab goes to one item of the board, and from there through what is in it.
@@ -101,6 +111,7 @@ export class AgentWorkItem extends AgentElement {
 
   /** Opens what can be done with it. */
   openMenu(): void {
+    this.#readChoices();
     this.#menu.open();
   }
 
@@ -120,9 +131,9 @@ export class AgentWorkItem extends AgentElement {
       >
         <div class="top">
           ${isFixed ? nothing : html`<span class="grip" aria-hidden="true">${icon('more')}</span>`}
-          ${this.#renderOpener(row, isFixed)} ${this.board ? this.#menu.renderButton() : nothing}
+          ${this.#renderOpener(row, isFixed)} ${this.board ? this.#renderMenuButton() : nothing}
         </div>
-        ${this.#renderMeta(row)} ${this.#menu.renderMenu()} ${this.#renderChange(row)}
+        ${this.#renderMeta(row)} ${this.#renderMenu()} ${this.#renderChange(row)}
         ${
           this.opened
             ? html`<agent-work-item-detail item-id=${row.id} .board=${this.board}></agent-work-item-detail>`
@@ -218,18 +229,101 @@ export class AgentWorkItem extends AgentElement {
     >`;
   }
 
-  #renderChange(row: TaskRow) {
+  /** How a change is doing: on its way, overtaken, or not made and why, until somebody has read it. */
+  #renderChange(row: TaskRow): TemplateResult | typeof nothing {
     const asked = this.#asked;
-    const {board} = this;
+    const {board, localize} = this;
     if (!asked || !board) return nothing;
-    return renderChange({
-      asked,
-      row,
-      receipt: this.#receipt.value,
-      board,
-      localize: this.localize,
-      store: this.#row.store,
-    });
+    const receipt = this.#receipt.value;
+    const state = stateOf(asked, receipt, row);
+    const isOver = state === 'refused';
+    const mark = receipt ? receiptMark(receipt, localize) : statusMark('queued', this.term('receipt.pending'));
+    const canRetry = receipt?.status === 'failed' || receipt?.status === 'unconfirmed';
+    const button = (words: string, onClick: () => void) =>
+      html`<button type="button" class="btn quiet sm" @click=${onClick}>${words}</button>`;
+    return html`
+      <div class="change" role="status">
+        ${mark}
+        <span class="words">
+          ${this.#changeWords(asked, board)} ${state === 'overtaken' ? this.term('work-board.overtaken') : nothing}
+          ${isOver && asked.to.assignee === undefined ? this.term('work-board.put-back-words') : nothing}
+          ${receipt && receipt.status !== 'pending' ? html`<bdi>${receiptWords(receipt, localize)}</bdi>` : nothing}
+        </span>
+        ${canRetry ? button(this.term('verb.retry'), () => board.retry(row.id)) : nothing}
+        ${
+          isOver || receipt?.status === 'unconfirmed'
+            ? button(this.term('work-board.dismiss'), () => board.dismiss(row.id))
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  /** The way to move and to assign an item without dragging it. It stays where it is when it cannot be used, and says why. */
+  #renderMenuButton(): TemplateResult {
+    const blocked = this.#fixed;
+    return html`
+      <button
+        type="button"
+        class="more btn quiet square sm"
+        tabindex=${this.reachable ? 0 : -1}
+        aria-haspopup="menu"
+        aria-expanded=${this.#menu.isOpen ? 'true' : 'false'}
+        aria-disabled=${blocked === undefined ? nothing : 'true'}
+        aria-label=${[this.#menuLabel, blocked].filter(Boolean).join('. ')}
+        title=${blocked ?? nothing}
+        @click=${this.#onMenu}
+      >
+        ${icon('more')}
+      </button>
+    `;
+  }
+
+  #renderMenu(): TemplateResult | typeof nothing {
+    if (!this.#menu.isOpen) return nothing;
+    return menuPanel(this.#menu, {label: this.#menuLabel, option: 'choice'}, [
+      this.#renderGroup(this.term('work-board.move-to'), this.#moves, 0),
+      this.#renderGroup(this.term('work-board.assign-to'), this.#people, this.#moves.length),
+    ]);
+  }
+
+  #renderGroup(label: string, choices: readonly Choice[], from: number): TemplateResult {
+    return html`
+      <div role="group" aria-label=${label}>
+        <div class="group" aria-hidden="true">${label}</div>
+        ${choices.map((choice, at) => this.#renderChoice(choice, from + at))}
+      </div>
+    `;
+  }
+
+  #renderChoice({words, isNow}: Choice, index: number): TemplateResult {
+    return html`
+      <button
+        type="button"
+        tabindex="-1"
+        id=${`choice-${String(index)}`}
+        class="option"
+        role="menuitemradio"
+        aria-checked=${isNow ? 'true' : 'false'}
+        ?data-active=${index === this.#menu.list.active}
+        @pointermove=${() => (this.#menu.list.active = index)}
+        @click=${() => this.#menu.choose(index)}
+      >
+        <bdi>${words}</bdi> ${isNow ? html`<span class="end">${icon('check')}</span>` : nothing}
+      </button>
+    `;
+  }
+
+  /** A change in words: where it was to go, or who was to have it. */
+  #changeWords({from, to}: AskedChange, board: BoardActions): string {
+    const {assignee} = to;
+    if (assignee === '') return this.term('work-board.asked-nobody');
+    if (assignee !== undefined)
+      return this.term('work-board.asked-assign', this.#row.store?.get(agentKey(assignee))?.name ?? assignee);
+    const status = to.status ?? from.status ?? '';
+    if (status === from.status) return this.term('work-board.asked-place');
+    const column = board.columns.find(({id}) => id === status) ?? {id: status};
+    return this.term('work-board.asked-move', columnWord(column, this.localize));
   }
 
   #statusWord(word: string | undefined) {
@@ -237,8 +331,12 @@ export class AgentWorkItem extends AgentElement {
     return this.localize.lookup(`work-board.column.${word}`) ?? html`<code>${word}</code>`;
   }
 
-  get #title(): string {
-    return this.#row.value?.title || this.itemId;
+  get #menuLabel(): string {
+    return this.term('work-board.more', this.#row.value?.title || this.itemId);
+  }
+
+  get #choices(): readonly Choice[] {
+    return [...this.#moves, ...this.#people];
   }
 
   get #asked(): AskedChange | undefined {
@@ -261,4 +359,26 @@ export class AgentWorkItem extends AgentElement {
   get #fixed(): string | undefined {
     return moveBlocker(this.itemId, this.#row.store, this.#availability, this.localize);
   }
+
+  /** Read once, when the menu opens: it does not change under somebody's hand. */
+  #readChoices(): void {
+    const {board, itemId} = this;
+    if (!board) return;
+    const assignee = this.#assignee;
+    this.#moves = board.columns.map((column) => ({
+      words: columnWord(column, this.localize),
+      isNow: column.id === this.columnId,
+      choose: () => board.move(itemId, column.id),
+    }));
+    this.#people = [{id: undefined, name: this.term('work-board.nobody')}, ...board.teammates()].map(({id, name}) => ({
+      words: name ?? id ?? '',
+      isNow: id === assignee,
+      choose: () => board.assign(itemId, id),
+    }));
+  }
+
+  readonly #onMenu = (): void => {
+    if (!this.#menu.isOpen) this.#readChoices();
+    this.#menu.onClick();
+  };
 }

@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
@@ -8,15 +8,26 @@ import {listKey, NO_SESSION, notificationKey, openingKey} from '../../../state/k
 import {isAwaited} from '../../../state/opening.js';
 import {listPane} from '../../../styles/list-pane.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {filterButtons} from '../../internal/filter-buttons.js';
 import {FiledRows} from '../lane/filed-rows.js';
 import {LaneList} from '../lane/lane-list.js';
 import {lanePane} from '../lane/lane.styles.js';
 import {section} from '../team/section.styles.js';
-import {SeenWatch} from './seen-watch.js';
 import {groupOf, REPORT_GROUPS, type ReportGroup} from './statuses.js';
 import {UnseenReports} from './unseen-reports.js';
 import styles from './worker-notifications.styles.js';
 import './worker-notifications.strings.js';
+
+/** How long something must be in sight to count as seen. */
+const MOMENT_MS = 600;
+
+/** What is watched. */
+interface SeenWatchOptions {
+  /** What is drawn and has not been seen; each names itself by `data-id`. */
+  readonly rows: () => Iterable<HTMLElement>;
+  /** These were in sight for a moment. */
+  readonly see: (ids: readonly string[]) => void;
+}
 
 /**
  * What the teammates of a session report of their work, the newest first: completed, failed, killed, each with what it
@@ -116,25 +127,17 @@ export class AgentWorkerNotifications extends AgentElement {
   }
 
   #renderFilter(total: number): TemplateResult {
-    const groups = REPORT_GROUPS.filter((group) => this.#groups.has(group) || group === this.group);
-    const choices: [ReportGroup | '', number][] = [
-      ['', total],
-      ...groups.map((group): [ReportGroup, number] => [group, this.#groups.get(group) ?? 0]),
-    ];
-    return html`<div class="filter" role="group" aria-label=${this.term('report.filter')}>
-      ${choices.map(
-        ([group, count]) =>
-          html`<button
-            type="button"
-            class="btn quiet sm"
-            aria-pressed=${group === this.group ? 'true' : 'false'}
-            @click=${() => (this.group = group)}
-          >
-            ${this.term(`report.group.${group === '' ? 'all' : group}`)}
-            <span class="faint">${this.localize.formatNumber(count)}</span>
-          </button>`,
-      )}
-    </div>`;
+    const count = (group: ReportGroup | '') => (group === '' ? total : (this.#groups.get(group) ?? 0));
+    return filterButtons<ReportGroup | ''>({
+      label: this.term('report.filter'),
+      filters: ['', ...REPORT_GROUPS.filter((group) => this.#groups.has(group) || group === this.group)],
+      chosen: this.group,
+      words: (group) =>
+        html`${this.term(`report.group.${group === '' ? 'all' : group}`)}
+          <span class="faint">${this.localize.formatNumber(count(group))}</span>`,
+      onPick: (group) => (this.group = group),
+      look: 'filter',
+    });
   }
 
   #renderNone(): TemplateResult {
@@ -153,4 +156,102 @@ export class AgentWorkerNotifications extends AgentElement {
   get #scope(): string {
     return this.#session.id ?? NO_SESSION;
   }
+}
+
+/** Reports what was visible for a moment while the page was visible. */
+class SeenWatch implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #options: SeenWatchOptions;
+  readonly #watched = new Set<HTMLElement>();
+  /** Since when each is in sight. */
+  readonly #since = new Map<string, number>();
+  #observer: IntersectionObserver | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveElement, options: SeenWatchOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.ownerDocument.addEventListener('visibilitychange', this.#onVisibility);
+    this.#observer = new IntersectionObserver((entries) => this.#onSight(entries), {threshold: 0.5});
+    if (this.#host.hasUpdated) this.#watch();
+  }
+
+  hostUpdated(): void {
+    this.#watch();
+  }
+
+  hostDisconnected(): void {
+    this.#host.ownerDocument.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+    this.#watched.clear();
+    this.#forget();
+  }
+
+  #watch(): void {
+    const rows = new Set(this.#options.rows());
+    for (const row of this.#watched) {
+      if (rows.has(row)) continue;
+      this.#observer?.unobserve(row);
+      this.#watched.delete(row);
+      this.#since.delete(idOf(row));
+    }
+    for (const row of rows) {
+      if (this.#watched.has(row)) continue;
+      this.#watched.add(row);
+      this.#observer?.observe(row);
+    }
+  }
+
+  #onSight(entries: readonly IntersectionObserverEntry[]): void {
+    for (const {target, isIntersecting, time} of entries) {
+      if (isIntersecting && this.#isVisible) this.#since.set(idOf(target), time);
+      else this.#since.delete(idOf(target));
+    }
+    this.#wait();
+  }
+
+  #wait(): void {
+    if (this.#timer !== undefined || this.#since.size === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#take();
+      this.#wait();
+    }, MOMENT_MS);
+  }
+
+  #take(): void {
+    const now = performance.now();
+    const seen = [...this.#since].filter(([, since]) => now - since >= MOMENT_MS).map(([id]) => id);
+    for (const id of seen) this.#since.delete(id);
+    if (seen.length > 0) this.#options.see(seen);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#since.clear();
+  }
+
+  get #isVisible(): boolean {
+    return this.#host.ownerDocument.visibilityState === 'visible';
+  }
+
+  /** A page that nobody sees shows nothing: who comes back starts to look again. */
+  readonly #onVisibility = (): void => {
+    this.#forget();
+    if (!this.#isVisible) return;
+    for (const row of this.#watched) {
+      this.#observer?.unobserve(row);
+      this.#observer?.observe(row);
+    }
+  };
+}
+
+function idOf(row: Element): string {
+  return (row as HTMLElement).dataset['id'] ?? '';
 }
