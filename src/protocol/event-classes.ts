@@ -16,6 +16,8 @@ export interface EventClass {
   readonly persistence: Persistence;
   /** Its `delta` grows a text. Such events come by the thousand, and a secret may be cut in two between them. */
   readonly streamed?: true;
+  /** A person decides on what it says: all of it is kept in place, and what is not is counted. */
+  readonly decided?: true;
   /** The fact is not whole after it: more of it follows. */
   readonly partial?: true;
   /** The classes whose growing texts it ends. */
@@ -258,7 +260,7 @@ export const EVENT_CLASSES = {
     input?: unknown;
     policy?: string;
     requestedScope?: string;
-  }>({phase: 'waiting', persistence: 'snapshot', work: true}),
+  }>({phase: 'waiting', persistence: 'snapshot', work: true, decided: true}),
   'action.resolved': action<{
     resolution?: string;
     decision?: string;

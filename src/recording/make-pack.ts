@@ -1,6 +1,6 @@
 import {FIELD_KINDS, type AgentEvent} from '../protocol/envelope.js';
 import type {Row} from '../state/core/rows.js';
-import {isSecretName, REDACTED, redactId, redactText} from '../state/intake/redact.js';
+import {isSecretAfter, isSecretBeside, isSecretName, REDACTED, redactId, redactText} from '../state/intake/redact.js';
 import {CONTIGUOUS_IN} from '../state/intake/sequencer.js';
 import {ProjectionStore, type AppendOptions} from '../state/store.js';
 import {cleanLog, WINDOW, type CleanLog} from './clean-log.js';
@@ -283,9 +283,10 @@ class LastRedaction {
 
   #list(source: readonly unknown[], secret: boolean): readonly unknown[] {
     let copy: unknown[] | undefined;
+    const name = this.#path.at(-1) ?? '';
     this.#path.push('[]');
     for (const [index, item] of source.entries()) {
-      const clean = this.#clean(item, secret);
+      const clean = this.#clean(item, secret || isSecretAfter(source, index, name));
       if (clean !== item) (copy ??= [...source])[index] = clean;
     }
     this.#path.pop();
@@ -297,7 +298,7 @@ class LastRedaction {
     for (const name of Object.keys(source)) {
       const cleanName = redactText(name);
       this.#path.push(cleanName);
-      const clean = this.#clean(source[name], secret || isSecretName(name));
+      const clean = this.#clean(source[name], secret || isSecretName(name) || isSecretBeside(name, source));
       if (cleanName !== name) this.#note('shape', 'export', 1);
       this.#path.pop();
       if (clean === source[name] && cleanName === name) continue;

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../protocol/envelope.js';
-import {isSpilled} from '../state/intake/limits.js';
+import {SPILLED} from '../state/intake/limits.js';
 import {GAP_CODE} from '../state/intake/sequencer.js';
-import {number, object, payloadOf, string, timeOf} from '../state/read.js';
+import {list, number, object, payloadOf, string, timeOf} from '../state/read.js';
 import type {Row} from '../state/core/rows.js';
 import {LINEAGE_KINDS, type PackGap, type PackManifest} from './manifest.js';
 
@@ -47,7 +47,7 @@ export class PackFacts {
     const payload = payloadOf(event);
     if (event.type === 'session.hydrated' && isWhole(payload['snapshot'])) this.#snapshots++;
     if (event.type === 'diagnostic.changed') this.#seeDiagnostic(payload);
-    for (const name in payload) if (isSpilled(payload[name])) this.#spilled++;
+    this.#spilled += list(event[SPILLED]).length;
   }
 
   /** Rows hold ids that no event here names, where the events begin with a snapshot. */

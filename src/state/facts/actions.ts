@@ -10,6 +10,7 @@ import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {field, fill, idOf, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
+import {withoutSpills} from '../intake/limits.js';
 import {digest} from '../intake/redact.js';
 import {outcomeOf} from './runs.js';
 
@@ -36,6 +37,8 @@ export interface ActionRow {
   readonly toolName?: string;
   readonly input?: unknown;
   readonly inputSummary?: string;
+  /** The bytes of what was too large to keep: what is not there cannot be approved. */
+  readonly bytesMissing?: number;
   /** The input that was approved last for the same thing, to compare with. */
   readonly approvedInput?: unknown;
   readonly schema?: unknown;
@@ -122,7 +125,7 @@ export const actions = defineFact({
     ...fields(string, 'nativeType', 'sessionId', 'runId', 'taskId', 'toolCallId', 'artifactId', 'agentId', 'rule'),
     ...fields(string, 'policyReason', 'planText', 'resolution', 'resolvedBy', 'reason', 'grantScope', 'grantPattern'),
     ...fields(string, 'permissionId', 'inputHash', 'commandId'),
-    ...fields(number, 'requestedAt', 'expiresAt', 'resolvedAt'),
+    ...fields(number, 'requestedAt', 'expiresAt', 'resolvedAt', 'bytesMissing'),
   },
   // H8: what is settled is not asked again by an older snapshot.
   merge: (known, incoming) =>
@@ -154,9 +157,10 @@ export function unnamedAction(event: AgentEvent): AgentEvent {
   return {...event, actionId};
 }
 
-function require(event: AgentEvent, rows: Rows): void {
-  const id = event.actionId;
+function require(given: AgentEvent, rows: Rows): void {
+  const id = given.actionId;
   if (id === undefined) return;
+  const {event, bytes} = withoutSpills(given);
   const payload = payloadOf(event);
   const previous = rows.get(actionKey(id));
   if (previous) {
@@ -189,6 +193,7 @@ function require(event: AgentEvent, rows: Rows): void {
       planText: string(payload['planText']) ?? string(payload['plan']),
       steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
       lineage: lineageOf(event, previous?.lineage),
+      bytesMissing: bytes || undefined,
     }),
     [['actions', sessionId ?? NO_SESSION]],
   );

@@ -1,12 +1,12 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {PART_KINDS, type PartKind} from '../../protocol/taxonomy.js';
-import {isSpilled} from '../intake/limits.js';
+import {spillOf} from '../intake/limits.js';
 import {IdList} from '../core/id-list.js';
 import {messageKey, partKey, runKey, type Key} from '../keys.js';
 import {defineFact, idFrom, on} from '../core/fact.js';
 import {any, fields, listOf, needed, oneOf, or} from '../core/shape.js';
 import type {Draft, Rows} from '../core/rows.js';
-import {deltaOf, field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
+import {field, fill, idOf, list, number, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {linkText} from './evidence-links.js';
 import {enlist, idsOf} from '../core/lists.js';
@@ -119,8 +119,9 @@ function kindOf(role: string): PartKind {
   return role === 'assistant' ? 'assistant_text' : 'diagnostic';
 }
 
-function textOf(value: unknown): string | undefined {
-  return isSpilled(value) ? value.preview : string(value);
+/** A text of the payload or beside it; of one that was too large to keep, its beginning. */
+function textOf(event: AgentEvent, name: string): string | undefined {
+  return spillOf(event, name)?.preview ?? string(payloadOf(event)[name]) ?? string(event[name]);
 }
 
 /** The message that a text without an id belongs to: its run's own. */
@@ -167,7 +168,7 @@ function blank(event: AgentEvent, id: string, kind: PartKind, messageId: string 
 }
 
 function grow(event: AgentEvent, rows: Rows, part: PartRow): void {
-  const delta = textOf(deltaOf(event));
+  const delta = textOf(event, 'delta');
   if (delta === undefined) return;
   if (part.text === undefined) {
     const fresh = draftOf(part);
@@ -199,7 +200,7 @@ function addText(part: Draft<PartRow>, delta: string): void {
 
 /** V5: the final text is compared with what was streamed; it never comes on top of it. */
 function finalise(event: AgentEvent, rows: Rows): void {
-  const text = textOf(field(event, 'text'));
+  const text = textOf(event, 'text');
   const messageId = messageIdOf(event);
   const role = roleOf(event);
   const message = rows.get(messageKey(messageId));
@@ -266,10 +267,8 @@ function withhold(event: AgentEvent, rows: Rows): void {
 }
 
 function summarise(event: AgentEvent, rows: Rows): void {
-  const payload = payloadOf(event);
   const visibility = restrictionOf(event);
-  const said =
-    textOf(payload['text']) ?? textOf(payload['summary']) ?? textOf(event['text']) ?? textOf(event['summary']);
+  const said = textOf(event, 'text') ?? textOf(event, 'summary');
   const summary = visibility === 'hidden' ? undefined : said;
   const part = reasoningPart(event, rows);
   if (summary === undefined && visibility === undefined && rows.get(partKey(part.id)) === undefined) return;

@@ -1,7 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {TOOL_STATES, type ToolState} from '../../protocol/taxonomy.js';
 import {phaseResult, spell} from '../../protocol/vocabulary.js';
-import {isSpilled, OUTPUT_KEPT} from '../intake/limits.js';
+import {OUTPUT_KEPT, spillOf} from '../intake/limits.js';
 import {NO_SESSION, runKey, toolKey, type Key} from '../keys.js';
 import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {defineFact, idFrom, on, type Fold} from '../core/fact.js';
@@ -328,15 +328,15 @@ function progress(event: AgentEvent): Partial<ToolRow> {
 }
 
 function output(event: AgentEvent, row: Draft<ToolRow>): ToolRow {
-  const delta = deltaOf(event);
+  const spilled = spillOf(event, 'delta');
   row.status = 'progress';
-  if (isSpilled(delta)) {
-    row.outputRef = delta.ref;
-    row.outputBytes = delta.bytes;
-    row.output = delta.preview;
+  if (spilled) {
+    row.outputRef = spilled.ref;
+    row.outputBytes = spilled.bytes;
+    row.output = spilled.preview;
     return row;
   }
-  addOutput(row, string(delta) ?? '');
+  addOutput(row, string(deltaOf(event)) ?? '');
   return row;
 }
 
@@ -360,10 +360,11 @@ function end(event: AgentEvent, rows: Rows, id: string, tool: ToolRow | undefine
     return;
   }
   const payload = payloadOf(event);
-  const result = payload['output'] ?? payload['result'] ?? payload['content'];
+  const name = ['output', 'result'].find((each) => payload[each] !== undefined && payload[each] !== null) ?? 'content';
+  const result = payload[name];
   const endedAt = timeOf(event);
   const cancelled = word === 'cancelled' || (event.type === 'tool.failed' && boolean(payload['cancelled']) === true);
-  const spilled = isSpilled(result) ? result : undefined;
+  const spilled = spillOf(event, name);
   const sources = field(event, 'sourceRefs') ?? payload['sources'];
   const row = draftFor(event, id, tool);
   row.status = cancelled ? 'cancelled' : failed ? 'output-error' : 'output-available';

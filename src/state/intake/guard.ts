@@ -1,7 +1,7 @@
 import {eventTypes} from '../../protocol/event-classes.js';
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
-import {digest, isSecretName, redactId, redactText, REDACTED} from './redact.js';
-import type {Limits, SpillStore} from './limits.js';
+import {digest, isSecretAfter, isSecretBeside, isSecretName, redactId, redactText, REDACTED} from './redact.js';
+import {SPILLED, type Limits, type SpilledValue, type SpillStore} from './limits.js';
 
 /** What the guard did to one event besides passing it on. */
 export interface GuardNotes {
@@ -13,6 +13,7 @@ export interface GuardNotes {
 
 /** Classes whose `delta` grows a text. It is redacted as a stream later on, where a secret cut in two can be seen. */
 export const STREAMED_TYPES: ReadonlySet<string> = eventTypes(({streamed}) => streamed);
+const DECIDED_TYPES: ReadonlySet<string> = eventTypes(({decided}) => decided);
 
 /** A field of the envelope. */
 interface Field {
@@ -23,7 +24,8 @@ interface Field {
 }
 
 const PREVIEW = 1_024;
-const TOO_DEEP = '[too deep]';
+/** What stands where something is nested deeper than the limit. */
+export const TOO_DEEP = '[too deep]';
 
 /**
  * The first three steps of the intake in one walk: is it an event, does it hold secrets, is it too large. What needs no
@@ -42,6 +44,8 @@ export class Guard {
   #type = '';
   #streamed = false;
   #deltaInPayload = false;
+  /** Where something was too large to keep: the names of fields, `payload.` before those of the payload. */
+  readonly #spills: string[] = [];
 
   constructor(limits: Limits, spill: SpillStore, extra?: (text: string) => string) {
     this.#limits = limits;
@@ -82,10 +86,17 @@ export class Guard {
       if (field && field.clean === value) continue;
       const kept = field ? this.#passField(field, value) : this.#passBody(name, value, !this.#deltaInPayload);
       const cleanName = field ? name : this.#passName(name);
-      if (kept === value && cleanName === name && name !== '__proto__') continue;
+      if (kept === value && cleanName === name) continue;
       copy ??= {...event};
-      delete copy[name];
-      if (kept !== undefined && cleanName !== '__proto__') copy[cleanName] = kept;
+      if (kept === undefined) delete copy[name];
+      else replace(copy, name, cleanName, kept);
+    }
+    if (this.#spills.length > 0) {
+      copy ??= {...event};
+      copy[SPILLED] = [
+        ...(Array.isArray(event[SPILLED]) ? (event[SPILLED] as unknown[]) : []),
+        ...this.#spills.splice(0),
+      ];
     }
     return (copy as AgentEvent | undefined) ?? event;
   }
@@ -127,9 +138,7 @@ export class Guard {
   }
 
   #passName(name: string): string {
-    // Redacted before it is cut: half a secret is not known for one.
-    const clean = redactText(name.length > 4_096 ? name.slice(0, 4_096) : name);
-    return clean.length > 256 ? clean.slice(0, 256) : clean;
+    return name === '__proto__' ? '[__proto__]' : redactText(name);
   }
 
   #passPayload(payload: unknown): unknown {
@@ -140,12 +149,13 @@ export class Guard {
     const source = payload as Record<string, unknown>;
     for (const name in source) {
       const value = source[name];
+      const spills = this.#spills.length;
       const kept = this.#passBody(name, value, true);
       const cleanName = this.#passName(name);
-      if (kept === value && cleanName === name && name !== '__proto__') continue;
+      if (this.#spills.length > spills) this.#spills[spills] = `payload.${cleanName}`;
+      if (kept === value && cleanName === name) continue;
       copy ??= {...source};
-      delete copy[name];
-      if (cleanName !== '__proto__') copy[cleanName] = kept;
+      replace(copy, name, cleanName, kept);
     }
     return copy ?? source;
   }
@@ -156,11 +166,13 @@ export class Guard {
       return value;
     this.#size = 0;
     const clean = this.#clean(value, name, 0, false);
-    return this.#size > this.#limitOf(name) ? this.#toRef(clean) : clean;
+    if (this.#size <= this.#limitOf(name)) return clean;
+    this.#spills.push(name);
+    return this.#toRef(clean);
   }
 
   #limitOf(name: string): number {
-    if (name === 'text') return this.#limits.text;
+    if (name === 'text' || DECIDED_TYPES.has(this.#type)) return this.#limits.text;
     return name === 'snapshot' || name === 'messages' || name === 'state' ? this.#limits.snapshot : this.#limits.inline;
   }
 
@@ -194,9 +206,11 @@ export class Guard {
 
   #cleanArray(values: readonly unknown[], name: string, depth: number, secret: boolean): readonly unknown[] {
     let copy: unknown[] | undefined;
+    const areSecret = secret || isSecretName(name);
     for (let index = 0; index < values.length; index++) {
       this.#size += 1;
-      const clean = this.#clean(values[index], name, depth + 1, secret);
+      const isSecret = areSecret || isSecretAfter(values, index, name);
+      const clean = this.#clean(values[index], Array.isArray(values[index]) ? '[]' : name, depth + 1, isSecret);
       if (clean !== values[index]) (copy ??= [...values])[index] = clean;
     }
     return copy ?? values;
@@ -207,21 +221,30 @@ export class Guard {
     for (const name in source) {
       this.#size += name.length;
       const value = source[name];
-      const clean = this.#clean(value, name, depth + 1, secret);
+      const clean = this.#clean(value, name, depth + 1, secret || isSecretBeside(name, source));
       const cleanName = this.#passName(name);
-      if (clean === value && cleanName === name && name !== '__proto__') continue;
+      if (clean === value && cleanName === name) continue;
       copy ??= {...source};
-      delete copy[name];
-      if (cleanName !== '__proto__') copy[cleanName] = clean;
+      replace(copy, name, cleanName, clean);
     }
     return copy ?? source;
   }
 
-  #toRef(value: unknown): {ref: string; bytes: number; preview: string} {
+  #toRef(value: unknown): SpilledValue {
     const text = redactText(typeof value === 'string' ? value : JSON.stringify(value));
     const ref = `payload:${text.length.toString(36)}-${digest(text)}`;
     this.#spill.put(ref, text);
     this.#notes.spilled = true;
     return {ref, bytes: new TextEncoder().encode(text).length, preview: text.slice(0, PREVIEW)};
   }
+}
+
+/** Two names may be the same once they are clean: neither takes the place of the other. */
+function replace(copy: Record<string, unknown>, name: string, cleanName: string, value: unknown): void {
+  let free = cleanName;
+  if (cleanName !== name) {
+    delete copy[name];
+    while (Object.hasOwn(copy, free)) free += '~';
+  }
+  copy[free] = value;
 }

@@ -1,3 +1,6 @@
+import type {AgentEvent} from '../../protocol/envelope.js';
+import {list, object, payloadOf} from '../read.js';
+
 /** How much the store keeps at hand. */
 export interface Limits {
   /** Events kept in the log; older ones go to the archive hook. */
@@ -35,21 +38,45 @@ export const DEFAULT_LIMITS: Limits = {
 /** The part of a tool call's streamed input and output that its row keeps, in characters. */
 export const OUTPUT_KEPT = 16_384;
 
-/** What stands in a payload where something too large stood. */
+/** What stands where something too large stood. */
 export interface SpilledValue {
   readonly ref: string;
   readonly bytes: number;
   readonly preview: string;
 }
 
-/** Whether a value is the ref of something that was too large to keep in place. */
-export function isSpilled(value: unknown): value is SpilledValue {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as SpilledValue).ref === 'string' &&
-    typeof (value as SpilledValue).bytes === 'number'
-  );
+/**
+ * The field of an event that lists what was too large to keep in place. It is not in the payload: there an agent can write what it
+ * likes, and must not be able to hide it behind a ref. Whatever is listed can be approved by nobody.
+ */
+export const SPILLED = 'spilled';
+
+/** What stands in place of a field of the payload, or of the event; undefined where the field itself is there. */
+export function spillOf(event: AgentEvent, name: string): SpilledValue | undefined {
+  const names = list(event[SPILLED]);
+  if (names.length === 0) return undefined;
+  const value = names.includes(`payload.${name}`)
+    ? payloadOf(event)[name]
+    : names.includes(name)
+      ? event[name]
+      : undefined;
+  const {ref, bytes, preview} = object(value) ?? {};
+  const isSpill = typeof ref === 'string' && typeof bytes === 'number' && typeof preview === 'string';
+  return isSpill ? {ref, bytes, preview} : undefined;
+}
+
+/** An event without the fields that were too large to keep, and the bytes that they had. */
+export function withoutSpills(event: AgentEvent): {event: AgentEvent; bytes: number} {
+  let bytes = 0;
+  const whole: Record<string, unknown> = {...event, payload: {...payloadOf(event)}};
+  for (const place of list(event[SPILLED])) {
+    const name = String(place).replace(/^payload\./, '');
+    const spill = spillOf(event, name);
+    if (!spill) continue;
+    bytes += spill.bytes;
+    Reflect.deleteProperty(place === name ? whole : (whole['payload'] as object), name);
+  }
+  return {event: whole as AgentEvent, bytes};
 }
 
 /** Large payloads by ref, bounded: what does not fit any more is unavailable, and says so. */

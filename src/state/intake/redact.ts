@@ -1,83 +1,89 @@
-/**
- * Secrets never enter rows, log, export or page. They are known by the name of their field and by their shape. Each
- * pattern begins with a literal, so that scanning stays linear whatever the input.
- */
+/** Secrets never enter rows, log, export or page. They are known by the name of their field and by their shape: `secret-rules.ts`. */
+import {
+  ANY_NAME,
+  ASSIGNMENT_OPENING,
+  ASSIGNMENTS,
+  hasPair,
+  HINT,
+  HINT_LENGTH,
+  KEY_END,
+  SECRET_FLAG,
+  SECRET_NAME,
+  TOKEN,
+  TOKEN_LIKELY,
+  TOKEN_OPENING,
+  type Rest,
+} from './secret-rules.js';
 
 /** What stands where a secret stood. */
 export const REDACTED = '[redacted]';
 
-const NAME =
-  '(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|authorization|credentials?|cookie)';
-
-const SHAPES = [
-  '\\b[spr]k[-_][A-Za-z0-9_-]{12,}',
-  '\\bgh[pousr]_[A-Za-z0-9]{12,}',
-  'github_pat_[A-Za-z0-9_]{12,}',
-  'glpat-[A-Za-z0-9_-]{12,}',
-  '\\b(?:AKIA|ASIA)[0-9A-Z]{12,}',
-  'AIza[0-9A-Za-z_-]{12,}',
-  'ya29\\.[0-9A-Za-z_-]{12,}',
-  'xox[abeoprs]-[A-Za-z0-9-]{10,}',
-  // Only at the start of a word: else `eyJeyJeyJ…` would be read again from each of its letters.
-  '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,}\\.[A-Za-z0-9_-]{6,}(?:\\.[A-Za-z0-9_-]*)?',
-  '\\bnpm_[A-Za-z0-9]{12,}',
-  '\\bhf_[A-Za-z0-9]{12,}',
-  '-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]{0,24}PRIVATE KEY-----|$)',
-  '[Bb]earer\\s{1,4}[A-Za-z0-9._~+/=-]{12,}',
-];
-
-/** `"password": "…"` in JSON text, `PASSWORD=…` in a shell, `user:…@` in an address: the name stays, the value goes. */
-const ASSIGNED = [
-  `(${NAME}"\\s{0,4}:\\s{0,4}")(?:[^"\\\\]|\\\\.)+`,
-  `(${NAME}\\\\"\\s{0,4}:\\s{0,4}\\\\")(?:[^"\\\\]|\\\\[^"])+`,
-  `(${NAME}=)["']?[^\\s&;,"'<>]{4,}`,
-  '(://[^\\s/:@]{1,64}:)[^\\s/@]{3,256}(?=@)',
-];
-
-const SECRET = new RegExp(SHAPES.join('|'), 'g');
-const SECRET_ASSIGNED = new RegExp(ASSIGNED.join('|'), 'gi');
-const SECRET_NAME = new RegExp(`${NAME}$`, 'i');
-
 /** No secret is shorter, so shorter strings are not looked at. */
-const SHORTEST = 12;
-/** What every secret begins with or is named by. */
-const HINT =
-  /[spr]k[-_]|gh[pousr]_|b_pat_|lpat-|A[KS]IA|AIza|ya29|xox|eyJ|npm_|hf_|-----|earer|:\/\/|passw|passp|secret|token|key|authoriz|credential|cookie/i;
-/** At least the longest of these and the quote after it: a hint may itself be cut in two. */
-const HINT_LENGTH = 16;
-
-/**
- * Two or three neighbouring characters of which every secret has some. Almost no text has them, and to look for them costs
- * a fourth of looking for the hints: all that comes is read for pairs, and only what has one for more. Kept simple, in
- * one case and without assertions: anything else makes it many times slower.
- */
-const PAIR = new RegExp(
-  [
-    '[kt]-', // sk-, glpat-
-    '[kpousrbmf]_', // rk_, ghp_, github_pat_, npm_, hf_
-    '[KS]I', // AKIA, ASIA
-    'Iz', // AIza
-    'a2', // ya29
-    'xo', // xoxb
-    'yJ', // eyJ
-    '--',
-    '[Bb]ea', // Bearer
-    ':/',
-    '[detnylsDETNYLS]["\\\\=]', // the end of every name that a value is assigned to
-  ].join('|'),
-);
-/** What a delta begins with where a pair is cut in two. */
-const PAIR_ENDS = '-_Iz2oJea/"\\=';
+const SHORTEST = 8;
 
 /** The text without its secrets; the same string where there is none. */
 export function redactText(text: string): string {
-  if (text.length < SHORTEST || !PAIR.test(text) || !HINT.test(text)) return text;
-  return text.replace(SECRET, REDACTED).replace(SECRET_ASSIGNED, (match, ...groups) => nameIn(groups) + REDACTED);
+  if (text.length < SHORTEST || !hasPair(text) || !HINT.test(text)) return text;
+  return cutAll(text, 0, secretsIn(text)).text;
 }
 
-/** The part of an assignment that stays: whichever alternative matched. */
-function nameIn(groups: readonly unknown[]): string {
-  return groups.slice(0, ASSIGNED.length).find((group): group is string => typeof group === 'string') ?? '';
+/** A secret in a text, and how it goes on where the text ends inside it. */
+interface Secret {
+  /** Where what names it begins. */
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
+  readonly rest: Rest;
+}
+
+function secretsIn(text: string): readonly Secret[] {
+  const secrets: Secret[] = [];
+  for (const {0: found, index} of text.matchAll(TOKEN)) {
+    const rest = found.startsWith('-----BEGIN') ? 'key' : 'token';
+    secrets.push({from: index, start: index, end: index + found.length, rest});
+  }
+  const hasName = ANY_NAME.test(text);
+  for (const {pattern, rest, isSecret, isNamed} of ASSIGNMENTS) {
+    if (isNamed && !hasName) continue;
+    for (const {0: found, 1: before = '', 2: value = '', index} of text.matchAll(pattern)) {
+      if (value === REDACTED || !isSecret(value, before)) continue;
+      secrets.push({from: index, start: index + before.length, end: index + found.length, rest});
+    }
+  }
+  const headless = headlessKey(text);
+  if (headless) secrets.push(headless);
+  return secrets.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+/** The rest of a private key whose beginning is not in the text: lines of letters up to the end of a key. */
+function headlessKey(text: string): Secret | undefined {
+  const end = text.includes('-----END ') ? KEY_END.exec(text) : null;
+  if (!end || text.lastIndexOf('-----BEGIN ', end.index) >= 0) return undefined;
+  let start = end.index;
+  while (start > 0) {
+    const line = text.lastIndexOf('\n', start - 2) + 1;
+    if (!/^[A-Za-z0-9+/=]*\r?\n$/.test(text.slice(line, start))) break;
+    start = line;
+  }
+  return {from: start, start, end: end.index + end[0].length, rest: 'key'};
+}
+
+/** The text from a position on, with every secret that reaches into it replaced; and the last of them. */
+function cutAll(text: string, from: number, secrets: readonly Secret[]): {text: string; last: Secret | undefined} {
+  let result = '';
+  let position = from;
+  let last: Secret | undefined;
+  for (const secret of secrets) {
+    if (secret.end <= position) continue;
+    // What begins inside the one before is part of it.
+    if (last && secret.start < position) position = secret.end;
+    else {
+      result += text.slice(position, Math.max(secret.start, position)) + REDACTED;
+      position = secret.end;
+    }
+    last = secret;
+  }
+  return {text: result + text.slice(position), last};
 }
 
 /** An id without its secret. The digest keeps two such ids apart. */
@@ -92,10 +98,32 @@ const nameVerdicts = new Map<string, boolean>();
 export function isSecretName(name: string): boolean {
   let verdict = nameVerdicts.get(name);
   if (verdict === undefined) {
-    verdict = SECRET_NAME.test(name);
+    verdict = SECRET_NAME.test(name) || /[a-z]Pass$/.test(name);
     if (nameVerdicts.size < 4096) nameVerdicts.set(name, verdict);
   }
   return verdict;
+}
+
+/** The fields beside each other of which one names what the other holds: HAR, Kubernetes, forms. */
+const NAMES = ['name', 'key', 'header', 'Name', 'Key'];
+const VALUES = new Set(['value', 'Value', 'values', 'val']);
+
+/** Whether a field holds a secret because the field beside it says so: `{name: 'Authorization', value: '…'}`. */
+export function isSecretBeside(field: string, source: Readonly<Record<string, unknown>>): boolean {
+  if (!VALUES.has(field)) return false;
+  return NAMES.some((name) => typeof source[name] === 'string' && isSecretName(source[name]));
+}
+
+/**
+ * Whether an item of a list holds a secret because the item before says so: a flag (`['--password', '…']`), or a name in a list of
+ * pairs (`[['Authorization', '…']]`) or of headers. `listName` is the name of the list, `[]` for one that is in a list.
+ */
+export function isSecretAfter(items: readonly unknown[], index: number, listName: string): boolean {
+  const before = index > 0 ? items[index - 1] : undefined;
+  if (typeof before !== 'string' || typeof items[index] !== 'string') return false;
+  if (SECRET_FLAG.test(before)) return true;
+  const isPair = (listName === '[]' && items.length === 2) || /headers$/i.test(listName);
+  return isPair && index % 2 === 1 && isSecretName(before);
 }
 
 /** A short, stable digest (FNV-1a) for naming things by content. Not for security. */
@@ -107,28 +135,26 @@ export function digest(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The start of something that may become a secret with the next delta. */
-const OPENING = new RegExp(
-  [
-    '\\b[spr]k[-_][A-Za-z0-9_-]{0,11}$',
-    '\\bgh[pousr]_[A-Za-z0-9]{0,11}$',
-    '(?:github_pat_|glpat-|AIza|ya29\\.|xox[abeoprs]-|npm_|hf_)[A-Za-z0-9_-]{0,11}$',
-    '\\bA[KS]IA[0-9A-Z]{0,11}$',
-    '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{0,4096}(?:\\.[A-Za-z0-9_-]{0,5})?$',
-    '[Bb]earer\\s{0,4}[A-Za-z0-9._~+/=-]{0,11}$',
-    '(?<!-)-----[A-Z -]{0,40}$',
-    '://[^\\s/:@]{1,64}:[^\\s/@]{0,256}$',
-  ].join('|'),
-);
-const OPENING_ASSIGNED = new RegExp(`${NAME}(?:\\\\?"?\\s{0,4}:?\\s{0,4}\\\\?"?|=["']?[^\\s&;,"'<>]{0,3})$`, 'i');
-/** An opening that is most likely a secret already: a known beginning, and enough after it that words do not have. */
-const LIKELY =
-  /(?:\b[spr]k[-_]|\bgh[pousr]_|github_pat_|glpat-|AIza|ya29\.|xox[abeoprs]-|\bnpm_|\bhf_)(?=[A-Za-z_-]{0,23}\d)[A-Za-z0-9_-]{8,}$/;
 /** Characters that go on with the secret that ended the text so far. */
-const REST = /^[A-Za-z0-9._~+/=-]+/;
-const REST_OF_ASSIGNED = /^[^\s&;,"'<>]+/;
-const REST_OF_STRING = /^(?:[^"\\]|\\(?!"))+/;
-const CONTEXT = 96;
+const RESTS: Partial<Record<Rest, RegExp>> = {
+  token: /^[A-Za-z0-9._~+/=-]+/,
+  word: /^[^\s&;,"'<>]+/,
+  line: /^[^\r\n"']+/,
+  header: /^[^\r\n']+/,
+  tag: /^[^<]+/,
+};
+const CONTEXT = 160;
+/** A value of which so much is there is no word, and need not be waited for. */
+const SURE = 24;
+/** A text that begins inside a private key: a page may come in the middle of it. */
+const LINE = '[A-Za-z0-9+/]';
+const MIXED = '(?=[^\\n]{0,18}[a-z][A-Z0-9][^\\n]{0,18}[a-z0-9][A-Z])';
+const HEADLESS_OPENING = new RegExp(
+  `^(?:[A-Za-z0-9+/=]{0,76}\\r?\\n)?${MIXED}${LINE}{20,39}$|^${MIXED}${LINE}{20,39}\\r?\\n${LINE}{0,39}$`,
+);
+const HEADLESS = new RegExp(
+  `^(?:[A-Za-z0-9+/=]{0,76}\\r?\\n)?${MIXED}${LINE}{40,76}(?:\\r?\\n|$)|^${MIXED}${LINE}{20,39}\\r?\\n${LINE}{40}`,
+);
 
 /**
  * Redacts one growing text. A secret may arrive in pieces: what could be the start of one is held back until the next
@@ -136,23 +162,31 @@ const CONTEXT = 96;
  */
 export class StreamRedactor {
   #context = '';
-  /** What came last, of at least two characters: a pair may be cut in two. */
-  #before = '';
+  /** The code of the character that came last: a pair may be cut in two. */
+  #before = 0;
   #held = '';
-  #swallow: RegExp | 'pem' | undefined;
+  #swallow: Rest | undefined;
+  /** The end of what was swallowed of a key. */
   #swallowed = '';
+  /** In quotes: the next character is escaped. */
+  #isEscaped = false;
   /** Characters since a pair and since a hint, at most: what began before them is over. */
   #sincePair = HINT_LENGTH;
   #sinceHint = CONTEXT;
+  /** All that came so far, while it may be the middle of a key. */
+  #beginning: string | undefined;
 
   /** Goes on after a text that is shown already: a page may come in the middle of it, and of a secret. */
   constructor(shown = '') {
     this.#context = shown.slice(-CONTEXT);
-    if (shown === '') return;
-    this.#before = this.#context;
+    if (shown === '') {
+      this.#beginning = '';
+      return;
+    }
+    this.#before = shown.charCodeAt(shown.length - 1);
     this.#sincePair = 0;
     if (HINT.test(this.#context)) this.#sinceHint = 0;
-    if (shown.endsWith(REDACTED)) this.#swallow = REST;
+    if (shown.endsWith(REDACTED)) this.#swallow = 'token';
   }
 
   /** Whether text waits for the next delta. */
@@ -168,6 +202,7 @@ export class StreamRedactor {
   /** Takes the next delta and gives the text that is safe to show. */
   push(delta: string): string {
     if (delta === '') return '';
+    if (this.#beginning !== undefined && this.#isHeadless(delta)) return this.#takeHeadless(delta);
     // Almost every delta is far from anything that a secret begins with: then it is only remembered.
     if (!this.#isNearHint(delta) && this.#held === '' && this.#swallow === undefined) {
       this.#remember(delta);
@@ -178,22 +213,49 @@ export class StreamRedactor {
 
   /** Gives what was held back: nothing more will come. */
   end(): string {
-    // Cut off in the middle, a secret is too short to be known for sure: then rather too much is hidden than too little.
-    const before = this.#context.slice(-CONTEXT);
-    const likely = LIKELY.exec(before + this.#held);
-    const held = likely ? this.#held.slice(0, Math.max(likely.index - before.length, 0)) + REDACTED : this.#held;
-    if (likely) this.#swallow = REST;
+    const held = this.#held;
+    if (held === '') return '';
     this.#held = '';
-    this.#remember(held);
-    return held;
+    const whole = this.#context + held;
+    const known = this.#context.length;
+    const cut = cutAll(whole, known, secretsIn(whole));
+    // Cut off in the middle, a token is too short to be known for sure: then rather too much is hidden than too little.
+    const likely = cut.last ? null : TOKEN_LIKELY.exec(whole);
+    const shown = likely ? held.slice(0, Math.max(likely.index - known, 0)) + REDACTED : cut.text;
+    if (likely || cut.last?.end === whole.length) this.#swallow = likely ? 'token' : cut.last?.rest;
+    this.#remember(shown);
+    return shown;
+  }
+
+  /** Whether the text may have begun in the middle of a key. */
+  #isHeadless(delta: string): boolean {
+    const text = (this.#beginning ?? '') + delta;
+    if (text.length <= 128 && /^[A-Za-z0-9+/=\r\n]*$/.test(text)) {
+      this.#beginning = text;
+      return HEADLESS_OPENING.test(text) || HEADLESS.test(text);
+    }
+    this.#beginning = undefined;
+    return HEADLESS.test(text);
+  }
+
+  #takeHeadless(delta: string): string {
+    const text = this.#held + delta;
+    if (!HEADLESS.test(this.#context + text)) {
+      this.#held = text;
+      return '';
+    }
+    this.#beginning = undefined;
+    this.#held = '';
+    this.#swallow = 'key';
+    this.#swallowed = '';
+    this.#remember(REDACTED);
+    return REDACTED + this.#dropRest(text);
   }
 
   /** Whether a hint stands in the delta or so shortly before it that the secret may reach into it. */
   #isNearHint(delta: string): boolean {
-    const isPaired =
-      PAIR.test(delta) ||
-      (PAIR_ENDS.includes(delta.charAt(0)) && PAIR.test(this.#before.slice(-2) + delta.slice(0, 2)));
-    this.#before = delta.length > 1 ? delta : this.#before.slice(-1) + delta;
+    const isPaired = hasPair(delta, this.#before);
+    this.#before = delta.charCodeAt(delta.length - 1);
     // The hint that a pair belongs to may have begun in an earlier delta, or end in a later one.
     const isHint =
       (isPaired || this.#sincePair < HINT_LENGTH) &&
@@ -208,74 +270,74 @@ export class StreamRedactor {
     let fresh = this.#held + this.#dropRest(delta);
     this.#held = '';
     if (fresh === '') return '';
+    this.#context = this.#context.slice(-CONTEXT);
     const known = this.#context.length;
     const whole = this.#context + fresh;
-    if (redactText(whole) !== whole) {
-      // What was shown before stays as it is: only the fresh text can still be changed.
-      fresh = this.#freshPart(whole, known);
-      this.#swallow = this.#openEnd(whole);
+    let holdFrom = whole.length;
+    const secrets: Secret[] = [];
+    for (const secret of secretsIn(whole)) {
+      // A value that is not whole may still turn out to be a word.
+      const isLast = whole.slice(secret.end).trim() === '';
+      const isOpen = isLast && secret.from !== secret.start && secret.end - secret.start < SURE;
+      if (isOpen) holdFrom = Math.min(holdFrom, secret.from);
+      else secrets.push(secret);
     }
-    if (this.#swallow === undefined) {
-      const shown = this.#context + fresh;
-      const opening = OPENING.exec(shown) ?? OPENING_ASSIGNED.exec(shown);
-      if (opening) {
-        const from = Math.max(opening.index - known, 0);
-        this.#held = fresh.slice(from);
-        fresh = fresh.slice(0, from);
-      }
+    const {text, last} = cutAll(whole, known, secrets);
+    if (last?.end === whole.length) {
+      this.#open(last, whole);
+      this.#remember(text);
+      return text;
     }
+    const shown = whole.slice(0, known) + text;
+    const opening = TOKEN_OPENING.exec(shown) ?? ASSIGNMENT_OPENING.exec(shown);
+    const grown = shown.length - whole.length;
+    const from = Math.max(Math.min(holdFrom + grown, opening?.index ?? shown.length), known) - known;
+    this.#held = text.slice(from);
+    fresh = text.slice(0, from);
     this.#remember(fresh);
     return fresh;
   }
 
-  /** The part of the text after `known`, with every secret that reaches into it replaced. */
-  #freshPart(whole: string, known: number): string {
-    let result = '';
-    let position = known;
-    const cut = (start: number, end: number) => {
-      if (end <= position) return;
-      result += whole.slice(position, Math.max(start, position)) + REDACTED;
-      position = end;
-    };
-    const spans: [number, number][] = [];
-    for (const match of whole.matchAll(SECRET)) spans.push([match.index, match.index + match[0].length]);
-    for (const match of whole.matchAll(SECRET_ASSIGNED)) {
-      spans.push([match.index + nameIn(match.slice(1)).length, match.index + match[0].length]);
-    }
-    spans.sort((a, b) => a[0] - b[0]);
-    for (const [start, end] of spans) cut(start, end);
-    return result + whole.slice(position);
-  }
-
-  /** What must be swallowed next when the text ends inside a secret. */
-  #openEnd(whole: string): RegExp | 'pem' | undefined {
-    for (const match of whole.matchAll(SECRET)) {
-      if (match.index + match[0].length !== whole.length) continue;
-      if (!match[0].startsWith('-----BEGIN')) return REST;
-      if (/-----END [A-Z ]{0,24}PRIVATE KEY-----$/.test(match[0])) return undefined;
-      // Its last line may be cut, too.
-      this.#swallowed = match[0].slice(-CONTEXT);
-      return 'pem';
-    }
-    for (const match of whole.matchAll(SECRET_ASSIGNED)) {
-      if (match.index + match[0].length === whole.length) return restOf(nameIn(match.slice(1)));
-    }
-    return undefined;
+  /** The text ends inside a secret: what must be swallowed next. */
+  #open({start, rest}: Secret, whole: string): void {
+    if (rest === 'key' && KEY_END.test(whole.slice(start))) return;
+    this.#swallow = rest;
+    this.#swallowed = whole.slice(-CONTEXT);
+    this.#isEscaped = (/\\*$/.exec(whole)?.[0].length ?? 0) % 2 === 1;
   }
 
   #dropRest(delta: string): string {
-    if (this.#swallow === undefined) return delta;
-    if (this.#swallow === 'pem') {
-      const swallowed = this.#swallowed + delta;
-      const end = /-----END [A-Z ]{0,24}PRIVATE KEY-----/.exec(swallowed);
-      this.#swallowed = end ? '' : swallowed.slice(-CONTEXT);
-      if (!end) return '';
-      this.#swallow = undefined;
-      return swallowed.slice(end.index + end[0].length);
+    const rest = this.#swallow;
+    if (rest === undefined) return delta;
+    if (rest === 'key') return this.#dropKey(delta);
+    const pattern = RESTS[rest];
+    const left = pattern ? delta.replace(pattern, '') : this.#dropQuoted(delta, rest);
+    if (left !== '') this.#swallow = undefined;
+    return left;
+  }
+
+  #dropKey(delta: string): string {
+    const swallowed = this.#swallowed + delta;
+    const end = KEY_END.exec(swallowed);
+    // Without an end, a key is over where its lines are.
+    const other = end ? null : /\n(?=[^\n]*[^A-Za-z0-9+/=\r\n-])(?![A-Za-z-]{1,24}: |-----)/.exec(swallowed);
+    if (!end && !other) {
+      this.#swallowed = swallowed.slice(-CONTEXT);
+      return '';
     }
-    const rest = delta.replace(this.#swallow, '');
-    if (rest !== '') this.#swallow = undefined;
-    return rest;
+    this.#swallow = undefined;
+    this.#swallowed = '';
+    return end ? swallowed.slice(end.index + end[0].length) : swallowed.slice(other?.index);
+  }
+
+  #dropQuoted(delta: string, quote: string): string {
+    for (let index = 0; index < delta.length; index++) {
+      const character = delta.charAt(index);
+      // In escaped JSON the quote that ends a text is the escaped one.
+      if (character === quote.at(-1) && this.#isEscaped === quote.startsWith('\\')) return delta.slice(index);
+      this.#isEscaped = character === '\\' && !this.#isEscaped;
+    }
+    return '';
   }
 
   /** Grows by appending and is cut now and then: cutting at every delta would cost more than all the rest. */
@@ -283,10 +345,4 @@ export class StreamRedactor {
     const context = this.#context + text;
     this.#context = context.length > 8 * CONTEXT ? context.slice(-CONTEXT) : context;
   }
-}
-
-/** What goes on with a value that was assigned: in quotes up to their end, else up to the next space or separator. */
-function restOf(name: string): RegExp {
-  if (name.endsWith('"')) return REST_OF_STRING;
-  return name.endsWith('=') ? REST_OF_ASSIGNED : REST;
 }

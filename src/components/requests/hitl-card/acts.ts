@@ -4,7 +4,7 @@ import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Control} from '../../../protocol/taxonomy.js';
 import {pretty} from '../../parts/json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
-import {isPastDue, PLANS, responsesOf, uneditable, type Response} from './kinds.js';
+import {isPastDue, notShown, PLANS, responsesOf, toConfirm, type Response} from './kinds.js';
 import './hitl-card.strings.js';
 
 /** A button, and the control that it asks for. */
@@ -145,17 +145,26 @@ function discardOf({action, answer, localize, onDraft}: AnswerView): readonly Ac
 
 /** An approval, in the words of what is approved, and not while something else was begun. */
 function approveOf(view: AnswerView, response: Response = APPROVE, label = approveWords(view, response)): Act {
-  const {action, answer, localize, onResponse} = view;
+  const {localize, onResponse} = view;
   const {scope, pattern} = response;
   return {
     id: scope === 'once' ? 'approve' : `approve-${scope ?? 'once'}`,
     label,
     look: scope === 'once' ? 'primary' : '',
     control: 'approve',
-    off: isDirty(action, answer) ? localize.term('hitl.unsent') : undefined,
+    off: approvalOff(view),
     ...(pattern === undefined ? {} : {means: localize.term('hitl.pattern-means', label, pattern)}),
     run: () => onResponse(response, label),
   };
+}
+
+/** Why nothing can be approved now: what is approved was shown whole, and what is grave was confirmed. */
+function approvalOff({action, answer, isUnseen, localize}: AnswerView): string | undefined {
+  if (isDirty(action, answer)) return localize.term('hitl.unsent');
+  const missing = notShown(action);
+  if (missing === 'large' || missing === 'deep') return localize.term('hitl.not-whole');
+  if (isUnseen) return localize.term('hitl.unseen');
+  return toConfirm(action) && !answer.isConfirmed ? localize.term('hitl.unconfirmed') : undefined;
 }
 
 function approveWords({action, localize}: AnswerView, {scope}: Response): string {
@@ -181,8 +190,8 @@ function openOf({action, localize, onOpen}: AnswerView): readonly Act[] {
   return [{id: 'open-artifact', label, look: '', run: onOpen}];
 }
 
-function isEditable({action: {input}}: AnswerView): boolean {
-  return input !== undefined && uneditable(input) === undefined;
+function isEditable({action}: AnswerView): boolean {
+  return action.input !== undefined && notShown(action) === undefined;
 }
 
 /** The runtime's own offers. Only an approval is prominent: nothing says which of the others is meant to be easy. */

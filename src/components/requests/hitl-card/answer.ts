@@ -28,6 +28,8 @@ export interface Answer {
   readonly edited: FormEntries;
   /** The words on the button that was pressed last. */
   readonly said: string;
+  /** A person has confirmed what asks for it. */
+  readonly isConfirmed: boolean;
 }
 
 export const NOTHING_YET: Answer = {
@@ -38,6 +40,7 @@ export const NOTHING_YET: Answer = {
   entries: {},
   edited: {},
   said: '',
+  isConfirmed: false,
 };
 
 /** What is wrong with the one field of a card. */
@@ -53,6 +56,8 @@ export interface AnswerView {
   readonly localize: Localize;
   /** What time it is in what is shown. */
   readonly now: number;
+  /** The end of what would be approved was not on the screen yet. */
+  readonly isUnseen: boolean;
   /** Nobody but this page can settle a request whose time is over: it can still be turned down. */
   readonly isLastResort: boolean;
   readonly unavailable: (control: Control) => string | undefined;

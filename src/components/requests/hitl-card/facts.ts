@@ -1,18 +1,18 @@
 import {html, nothing} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
 import type {JsonObject} from '../../../protocol/events.js';
-import {isSpilled} from '../../../state/intake/limits.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {ArtifactRow} from '../../../state/facts/artifacts.js';
 import type {PlanRow} from '../../../state/facts/plans.js';
 import {number, object, objects, string} from '../../../state/read.js';
+import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {pretty} from '../../parts/json/values.js';
 import {safeLink} from '../../parts/markdown/urls.js';
 import {riskWord} from '../../tools/tool-card/input.js';
-import {DELEGATED, isPastDue, PLANS, uneditable} from './kinds.js';
+import {DELEGATED, isAlarming, isPastDue, notShown, PLANS} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
 import './hitl-card.strings.js';
 
@@ -58,12 +58,10 @@ export function renderExpiry(action: ActionRow, now: number, localize: Localize)
   `;
 }
 
-const ALARMING: ReadonlySet<string> = new Set(['high', 'critical', 'severe']);
-
 /** A risk as a word; one to be afraid of with its sign. */
 export function renderRisk(risk: string, localize: Localize) {
   const word = riskWord(risk, localize);
-  return ALARMING.has(risk.toLowerCase()) ? statusMark('warning', word) : word;
+  return isAlarming(risk) ? statusMark('warning', word) : word;
 }
 
 /** What the decision rests on; only what the runtime gave. */
@@ -186,27 +184,39 @@ export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
   `;
 }
 
-/** What would be done, exactly; beside what was approved last, where the runtime reports it. */
-export function renderInput({input, approvedInput}: ActionRow, localize: Localize) {
-  if (input === undefined) return nothing;
-  if (isSpilled(input)) {
-    return html`<p class="meta">${localize.term('tool-card.elsewhere', localize.formatBytes(input.bytes))}</p>`;
-  }
+/** Longer lines are cut in a comparison. */
+const LONG_LINE = /.{2000}/;
+
+/** What would be done, exactly; beside what was approved last, where the runtime reports it. What ends it is watched. */
+export function renderInput(action: ActionRow, localize: Localize) {
+  const {input, approvedInput} = action;
+  const missing = notShown(action);
+  const note = missing
+    ? html`<p class="meta">
+        ${missing === 'large' ? localize.term('hitl.input-large', localize.formatBytes(action.bytesMissing ?? 0)) : localize.term(`hitl.input-${missing}`)}
+      </p>`
+    : nothing;
+  if (input === undefined) return note;
   const [next, previous] = [pretty(input), approvedInput === undefined ? undefined : pretty(approvedInput)];
+  const isCompared = previous !== undefined && previous !== next && !LONG_LINE.test(previous + '\n' + next);
+  const label = () => localize.term('hitl.input');
   return html`
     <div class="input">
       ${
-        previous === undefined || previous === next || isSpilled(approvedInput)
-          ? html`<agent-code wrapped language=${localize.term('hitl.input')} .text=${next}></agent-code>`
-          : html`<agent-diff
+        isCompared
+          ? html`<agent-diff
               compact
               path=${localize.term('hitl.compared')}
               .previous=${previous}
               .next=${next}
             ></agent-diff>`
+          : nothing
       }
-      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing}
-      ${uneditable(input) === 'hidden' ? html`<p class="meta">${localize.term('hitl.input-hidden')}</p>` : nothing}
+      <div class="whole" ${scrollRegion(label)}>
+        <agent-code wrapped language=${label()} .text=${next}></agent-code>
+        <span class="end"></span>
+      </div>
+      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing} ${note}
     </div>
   `;
 }

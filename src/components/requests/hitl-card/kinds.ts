@@ -2,7 +2,7 @@ import type {ActionType} from '../../../protocol/taxonomy.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import {object, present, string} from '../../../state/read.js';
 import {REDACTED} from '../../../state/intake/redact.js';
-import {isSpilled} from '../../../state/intake/limits.js';
+import {TOO_DEEP} from '../../../state/intake/guard.js';
 import {hasFields} from '../../parts/schema-form/schema.js';
 import {pretty} from '../../parts/json/values.js';
 
@@ -80,11 +80,25 @@ export function isPastDue({expiresAt}: ActionRow, now: number): boolean {
   return expiresAt !== undefined && expiresAt <= now;
 }
 
-/** Why the input cannot be changed here, as a code of the catalog; undefined where it can. */
-export function uneditable(input: unknown): 'hidden' | 'large' | undefined {
-  if (isSpilled(input)) return 'large';
-  // What was taken out for safety would be sent back as the words that stand in its place.
-  return pretty(input).includes(REDACTED) ? 'hidden' : undefined;
+/** What is not shown of a request, as a code of the catalog; undefined where all of it is. */
+export function notShown({input, bytesMissing}: ActionRow): 'hidden' | 'large' | 'deep' | undefined {
+  if (bytesMissing !== undefined) return 'large';
+  const text = pretty(input);
+  if (text.includes(TOO_DEEP)) return 'deep';
+  return text.includes(REDACTED) ? 'hidden' : undefined;
+}
+
+const ALARMING: ReadonlySet<string> = new Set(['high', 'critical', 'severe']);
+
+/** Whether a risk or a severity is one to be afraid of. */
+export function isAlarming(grade: string | undefined): boolean {
+  return grade !== undefined && ALARMING.has(grade.toLowerCase());
+}
+
+/** What a person has to confirm before an approval, apart from pressing a button. */
+export function toConfirm(action: ActionRow): 'risk' | 'hidden' | undefined {
+  if (notShown(action) === 'hidden') return 'hidden';
+  return isAlarming(action.risk) || isAlarming(action.severity) ? 'risk' : undefined;
 }
 
 /** Edited input, read back: text stays text, anything else must be JSON. */
