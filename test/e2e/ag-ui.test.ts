@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
-import {press, readPage, say, useDemo, waitForDrawn, waitForPart, waitForWords} from './browser.js';
+import {approve, readPage, say, useDemo, waitForDrawn, waitForPart, waitForWords} from './browser.js';
 
 /** What a person reads of the conversation once it is drawn, without the times that differ from run to run. */
 async function conversationOf(page: Page): Promise<string> {
@@ -65,7 +65,7 @@ describe('the workbench over AG-UI', {timeout: 300_000}, () => {
     await waitForWords(page, 'Ready');
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     // It goes on to its next question, in a run of its own.
     await waitForWords(page, 'When do we switch reads?');

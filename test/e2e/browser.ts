@@ -197,6 +197,29 @@ export function press(page: Page, words: string): Promise<void> {
   return pressFound(page, findButton, words);
 }
 
+/** Approves a request as a person does: reads it to its end, ticks the box where there is one, and presses the button with these words. */
+export async function approve(page: Page, words = 'Approve', part = 'body'): Promise<void> {
+  await page.waitForFunction(
+    (wanted, selector) => {
+      const inside = (root: ParentNode): Element[] =>
+        [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? inside(each.shadowRoot) : [])]);
+      const within = deep(selector);
+      const button = (within ? inside(within.shadowRoot ?? within) : []).find(
+        (each) => each instanceof HTMLButtonElement && each.matches('.acts > *') && each.textContent.includes(wanted),
+      );
+      const card = button?.getRootNode() as ParentNode | undefined;
+      card?.querySelector('.end')?.scrollIntoView({block: 'nearest'});
+      card?.querySelector<HTMLInputElement>('#confirm:not(:checked)')?.click();
+      if (button?.getAttribute('aria-disabled') !== 'false') return false;
+      (button as HTMLElement).click();
+      return true;
+    },
+    {},
+    words,
+    part,
+  );
+}
+
 /** The sequences of the events in the page's log, in their order. */
 export function sequencesIn(page: Page): Promise<number[]> {
   return page.evaluate(() => {

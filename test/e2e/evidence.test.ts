@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import {kill, temporaryFolder, type ServerProcess} from '../runtime/server-helpers.js';
-import {click, find, press, say, useDemo, waitForPart, waitForWords} from './browser.js';
+import {approve, click, find, press, say, useDemo, waitForPart, waitForWords} from './browser.js';
 
 const ID = 'evidence';
 /** The store of the recording stands inside that of the live page. */
@@ -96,7 +96,7 @@ describe('evidence over HTTP', () => {
     await waitForWords(page, 'Connected');
     await say(page, 'What do we really keep?');
     await waitForWords(page, 'Fetch section 4 of the external audit');
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, '3 sources');
     const {evidence} = await factsIn(page, LIVE);
     const claim = Object.keys(evidence).find((id) => (evidence[id] as {status: string}).status === 'contradicted')!;

@@ -4,7 +4,7 @@ import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {HOSTILE} from '../hostile.js';
 import {kill, startProcess, temporaryFolder} from '../runtime/server-helpers.js';
-import {buildPage, openBrowser, openPage, press, say, waitForWords} from './browser.js';
+import {approve, buildPage, openBrowser, openPage, press, say, waitForWords} from './browser.js';
 import {serveSite, type Site} from './strict-site.js';
 
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'";
@@ -124,7 +124,7 @@ describe('the workbench on somebody else’s page', {timeout: 240_000}, () => {
     await waitForWords(page, 'Connected');
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, 'Approve once');
-    await press(page, 'Approve once');
+    await approve(page, 'Approve once');
     await waitForWords(page, 'Migration 0042 is applied on staging');
     for (const tab of ['context', 'state', 'events', 'diagnostics', 'settings', 'requests']) {
       await page.evaluate((id) => (deep(`#tab-${id}`) as HTMLElement).click(), tab);

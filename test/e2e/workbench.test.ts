@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
 import {OpeningProxy} from '../transport/opening-proxy.js';
-import {press, readPage, say, sequencesIn, useDemo, waitForPart, waitForWords} from './browser.js';
+import {approve, press, readPage, say, sequencesIn, useDemo, waitForPart, waitForWords} from './browser.js';
 
 /** Every event once, in order. The first of a session came with its snapshot. */
 function assertWhole(sequences: readonly number[]): void {
@@ -45,7 +45,7 @@ describe('the workbench on the built-in runtime', {timeout: 240_000}, () => {
     await waitForWords(page, 'Approve');
     // The runtime stands still: whatever is pressed now cannot have been decided by it.
     server.child.kill('SIGSTOP');
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, /not confirmed/i);
     const actions = () =>
       page.evaluate(() => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {openHost, press, readPage, say, waitForPart, waitForWords} from './host.js';
+import {approve, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
 
 const section = (number: number) => `.top nav button:nth-of-type(${String(number)})`;
 
@@ -16,7 +16,7 @@ describe('Angular', () => {
     await waitForPart(page, section(2), (text) => /\d/.test(text));
     await waitForWords(page, /Approve( once)?/);
 
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Not sent: there is a change freeze.');
     assert.match(await readPage(page, section(2)), /\d/);
 
@@ -28,7 +28,7 @@ describe('Angular', () => {
     await page.click(section(2));
     await waitForWords(page, /Approve( once)?/);
     await page.click('.freeze input');
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
 
     await page.click('.tools [role="group"] button:nth-of-type(2)');

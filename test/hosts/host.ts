@@ -3,10 +3,21 @@ import puppeteer, {type Browser, type Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {startServer} from '../../packages/runtime/src/node/server.js';
 import {exampleFolder, serveExample} from '../../scripts/serve-example.mjs';
-import {click, find, newPage, openBrowser, press, readPage, say, waitForPart, waitForWords} from '../e2e/browser.js';
+import {
+  approve,
+  click,
+  find,
+  newPage,
+  openBrowser,
+  press,
+  readPage,
+  say,
+  waitForPart,
+  waitForWords,
+} from '../e2e/browser.js';
 import {temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
 
-export {click, find, press, readPage, say, waitForPart, waitForWords};
+export {approve, click, find, press, readPage, say, waitForPart, waitForWords};
 
 /** How much faster than life the runtime tells its stories. */
 const PACE = 0.05;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
+import {approve, openHost, readPage, say, unfoldTo, waitForWords} from './host.js';
 
 describe('plain HTML', () => {
   it('two tags on a page without a build: a message is answered as it streams', async () => {
@@ -25,7 +25,7 @@ describe('plain HTML', () => {
     });
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     const heard = await page.evaluate(() => (globalThis as unknown as {heard: string[]}).heard);
     assert.deepEqual(heard, ['send', 'approve']);

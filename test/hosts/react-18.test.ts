@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {find, openHost, press, say, waitForPart, waitForWords} from './host.js';
+import {approve, find, openHost, press, say, waitForPart, waitForWords} from './host.js';
 
 const line = (page: Page, words: string) => waitForPart(page, 'output', (text) => text.includes(words));
 
@@ -33,7 +33,7 @@ describe('React 18', () => {
       (globalThis as unknown as {lines: string[]}).lines.includes('Connection: streaming'),
     );
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForPart(page, 'header', (text) => text.includes('2 asked'));
     await press(page, 'Find in it');

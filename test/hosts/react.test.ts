@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {find, openHost, press, say, waitForPart, waitForWords} from './host.js';
+import {approve, find, openHost, press, say, waitForPart, waitForWords} from './host.js';
 
 const pill = (page: Page, words: string) => waitForPart(page, 'output', (text) => text.includes(words));
 
@@ -23,7 +23,7 @@ describe('React 19', () => {
     await page.click('.steps li:last-child input');
     await isTold('"Switch reads","isDone":true');
 
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     // Once each, though StrictMode draws twice.
     assert.deepEqual(await page.$$eval('.diary li', (lines) => lines.map((line) => line.textContent)), [
@@ -43,7 +43,7 @@ describe('React 19', () => {
     await press(page, 'Open the agent');
     // Until the page is connected again the answers are shown, but off: to press one does nothing.
     await find(page, '.acts > button:not([aria-disabled="true"])');
-    await press(page, 'Approve');
+    await approve(page);
     await waitForPart(page, 'aside', (text) => text.includes('Migration 0042 is applied on staging'));
     // What is told again after coming back is one with what was there.
     assert.equal(await questions(page), 1);

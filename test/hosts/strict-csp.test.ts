@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {decline, find, openHost, press, say, unfoldTo, waitForWords} from './host.js';
+import {approve, decline, find, openHost, say, unfoldTo, waitForWords} from './host.js';
 import {TRANSPORT_KEY} from '../../src/transport/keys.js';
 
 /** In the page: keeps what the policy refused. */
@@ -39,7 +39,7 @@ describe('a page with a strict policy', () => {
 
     await say(page, 'Run migration 0042 on staging');
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForWords(page, 'When do we switch reads?');
     await decline(page);

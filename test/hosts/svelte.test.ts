@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {openHost, press, readPage, say, waitForPart, waitForWords} from './host.js';
+import {approve, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
 
 const DUTY = '.bar input[type="checkbox"]';
 
@@ -20,7 +20,7 @@ describe('Svelte 5', () => {
     assert.match(await readPage(page, '.rooms'), /needs you/);
     await page.click(DUTY);
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForPart(page, '.decided', (text) => text.includes('1'));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {find, openHost, press, readPage, say, waitForPart, waitForWords} from './host.js';
+import {approve, find, openHost, readPage, say, waitForPart, waitForWords} from './host.js';
 
 describe('Vue 3', () => {
   it('a request is answered; Vue hears it, reads a row, sets properties, and takes the panel away and back', async () => {
@@ -16,7 +16,7 @@ describe('Vue 3', () => {
     assert.match(await readPage(page, '.tickets'), /agent waits for you/);
     await page.click('.bar input[type="checkbox"]');
     await waitForWords(page, /Approve( once)?/);
-    await press(page, 'Approve');
+    await approve(page);
     await waitForWords(page, 'Migration 0042 is applied on staging');
     await waitForPart(page, '.history', (text) => text.includes('You approved what the agent asked for'));
 

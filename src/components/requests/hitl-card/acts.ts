@@ -1,10 +1,12 @@
 import {html, nothing} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
+import {live} from 'lit/directives/live.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Control} from '../../../protocol/taxonomy.js';
 import {pretty} from '../../parts/json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
-import {isPastDue, notShown, PLANS, responsesOf, toConfirm, type Response} from './kinds.js';
+import {riskWord} from '../../tools/tool-card/input.js';
+import {isPastDue, notShown, PLANS, responsesOf, riskOf, toConfirm, type Response} from './kinds.js';
 import './hitl-card.strings.js';
 
 /** A button, and the control that it asks for. */
@@ -40,6 +42,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
   const why = reasons.find((reason) => reason !== undefined);
   const hasKeys = view.answer.mode === 'decide';
   return html`
+    ${acts.some(({control}) => control === 'approve') ? renderConfirm(view) : nothing}
     ${acts.map(({id, means}) => (means ? html`<p class="means meta" id="${id}-means">${means}</p>` : nothing))}
     <div class="acts">
       ${keyedRows(
@@ -69,6 +72,25 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
   `;
 }
 
+/** What a person ticks before an approval that asks for more than a press. */
+function renderConfirm({action, answer, localize, onDraft}: AnswerView) {
+  const reason = toConfirm(action);
+  if (!reason) return nothing;
+  const label =
+    reason === 'hidden'
+      ? localize.term('hitl.confirm-hidden')
+      : localize.term('hitl.confirm-risk', riskWord(riskOf(action) ?? '', localize));
+  return html`<label class="confirm pad">
+    <input
+      type="checkbox"
+      id="confirm"
+      .checked=${live(answer.isConfirmed)}
+      @change=${(event: Event) => onDraft({isConfirmed: (event.target as HTMLInputElement).checked})}
+    />
+    <span>${label}</span>
+  </label>`;
+}
+
 /** Why an act cannot be done right now, in words; undefined where it can. */
 export function offOf(view: AnswerView, {control, off}: Act): string | undefined {
   if (view.action.unanswerable && control !== undefined) return view.localize.term('control.no_request_id');
@@ -95,7 +117,7 @@ export function actsOf(view: AnswerView): readonly Act[] {
     case 'edit': {
       const label = localize.term('hitl.approve-edited');
       return [
-        {id: 'send-edited', label, look: 'primary', control: 'approve', run: onPrimary},
+        {id: 'send-edited', label, look: 'primary', control: 'approve', off: notReady(view), run: onPrimary},
         backOf(view),
         ...discardOf(view),
       ];
@@ -158,9 +180,13 @@ function approveOf(view: AnswerView, response: Response = APPROVE, label = appro
   };
 }
 
-/** Why nothing can be approved now: what is approved was shown whole, and what is grave was confirmed. */
-function approvalOff({action, answer, isUnseen, localize}: AnswerView): string | undefined {
-  if (isDirty(action, answer)) return localize.term('hitl.unsent');
+/** Why it cannot be approved as it is, in words. */
+function approvalOff(view: AnswerView): string | undefined {
+  return isDirty(view.action, view.answer) ? view.localize.term('hitl.unsent') : notReady(view);
+}
+
+/** Q1: what is approved was shown whole, and a high risk was confirmed by another act than the approval. */
+function notReady({action, answer, isUnseen, localize}: AnswerView): string | undefined {
   const missing = notShown(action);
   if (missing === 'large' || missing === 'deep') return localize.term('hitl.not-whole');
   if (isUnseen) return localize.term('hitl.unseen');

@@ -78,8 +78,20 @@ export default css`
     grid-template-columns: minmax(0, 1fr);
     gap: 4px;
   }
-  .input > agent-code {
-    --agent-code-max-height: 13.5em;
+  .whole {
+    max-block-size: 13.5em;
+    overflow: auto;
+    scrollbar-width: thin;
+  }
+  .end {
+    display: block;
+    block-size: 1px;
+  }
+  .confirm {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+    overflow-wrap: anywhere;
   }
   .facts {
     display: grid;

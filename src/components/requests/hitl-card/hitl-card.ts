@@ -39,6 +39,7 @@ import {headline, planIdOf, renderExpiry, renderFacts, renderInput, renderPlan, 
 import './hitl-card.strings.js';
 import styles from './hitl-card.styles.js';
 import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
+import {SeenEnds} from './seen-ends.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
 
 /** Where the focus goes with each mode; deciding goes back to the button that led away from it. */
@@ -100,6 +101,7 @@ export class AgentHitlCard extends AgentElement {
   readonly #receipt = new ReceiptController(this, () => `actionId:${this.actionId}`);
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
+  readonly #seen = new SeenEnds(this, () => this.#action.value?.input);
   /** When something new appeared under a person's hands. */
   #appearedAt = -Infinity;
   protected readonly clock = new Clock(this, (now) => {
@@ -265,6 +267,7 @@ export class AgentHitlCard extends AgentElement {
       receipt: this.#receipt.value,
       localize: this.localize,
       now: this.clock.now,
+      isUnseen: this.#seen.isUnseen,
       isLastResort: this.#transport.value?.perRun === true,
       unavailable: (control) => this.#availability.reason(control),
       onDraft: this.#onDraft,
@@ -290,6 +293,7 @@ export class AgentHitlCard extends AgentElement {
   }
 
   #approveEdited(action: ActionRow): void {
+    if (this.#isOff('send-edited')) return;
     if (isFormEdit(action)) {
       this.renderRoot.querySelector<AgentSchemaForm>('agent-schema-form')?.requestSubmit();
       return;
@@ -366,7 +370,7 @@ export class AgentHitlCard extends AgentElement {
 
   readonly #onForm = ({value}: AgentSchemaFormSubmitEvent): void => {
     if (this.#draft.value.mode !== 'edit') this.#send('answer', {value});
-    else this.#send('approve', {input: value}, this.term('hitl.approve-edited'));
+    else if (!this.#isOff('send-edited')) this.#send('approve', {input: value}, this.term('hitl.approve-edited'));
   };
 
   readonly #onOpen = (): void => {
@@ -381,6 +385,15 @@ export class AgentHitlCard extends AgentElement {
   readonly #onFold = (): void => {
     this.#action.store?.setLocal(uiKey<OpenRow>(`open:${actionKey(this.actionId)}`), {open: false});
   };
+
+  /** Whether a button of the card cannot be pressed, however it was asked for. */
+  #isOff(id: string): boolean {
+    const action = this.#action.value;
+    if (!action) return true;
+    const view = this.#view(action);
+    const act = actsOf(view).find((each) => each.id === id);
+    return !act || offOf(view, act) !== undefined;
+  }
 
   /** Presses a button of the card, as a click on it would. */
   #press(which: (act: ReturnType<typeof actsOf>[number], index: number) => boolean): boolean {

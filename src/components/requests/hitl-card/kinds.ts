@@ -95,10 +95,15 @@ export function isAlarming(grade: string | undefined): boolean {
   return grade !== undefined && ALARMING.has(grade.toLowerCase());
 }
 
+/** The risk or the severity of a request that is one to be afraid of. */
+export function riskOf({risk, severity}: ActionRow): string | undefined {
+  return [risk, severity].find(isAlarming);
+}
+
 /** What a person has to confirm before an approval, apart from pressing a button. */
 export function toConfirm(action: ActionRow): 'risk' | 'hidden' | undefined {
   if (notShown(action) === 'hidden') return 'hidden';
-  return isAlarming(action.risk) || isAlarming(action.severity) ? 'risk' : undefined;
+  return riskOf(action) === undefined ? undefined : 'risk';
 }
 
 /** Edited input, read back: text stays text, anything else must be JSON. */

@@ -49,7 +49,8 @@ export class SeenEnds implements ReactiveController {
     const before = this.isUnseen;
     for (const {target, isIntersecting} of entries) {
       if (!isIntersecting) {
-        this.#unseen.add(target);
+        // What was taken away while it is edited is not out of sight.
+        if (target.isConnected) this.#unseen.add(target);
         continue;
       }
       this.#unseen.delete(target);

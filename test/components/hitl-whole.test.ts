@@ -1,0 +1,160 @@
+import {aTimeout, expect, html} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {AgentCode} from '../../src/components/parts/code/code.js';
+import type {AgentHitlCard} from '../../src/components/requests/hitl-card/hitl-card.js';
+import '../../src/define/agent-hitl-card.js';
+import fc from '../fast-check.js';
+import {chord} from './driving.js';
+import {bench, button, type Bench} from './fixtures.js';
+import {read} from './reading.js';
+import {waitUntil} from './waiting.js';
+
+const asked = (payload: object, actionId = 'a1') => ({
+  type: 'action.required',
+  sessionId: 's1',
+  runId: 'r1',
+  actionId,
+  payload: {actionType: 'tool_approval', title: 'Run a command', toolName: 'shell', ...payload},
+});
+
+async function show(payload: object): Promise<{card: AgentHitlCard; on: Bench}> {
+  const on = await bench(html`<agent-hitl-card action-id="a1"></agent-hitl-card>`);
+  await on.tell(asked(payload));
+  return {card: on.projection.querySelector('agent-hitl-card')!, on};
+}
+
+const approve = (card: AgentHitlCard, name = 'Approve') => button(card, name)!;
+const isOff = (card: AgentHitlCard, name?: string) => approve(card, name).getAttribute('aria-disabled') === 'true';
+const inputText = (card: AgentHitlCard) =>
+  card.shadowRoot!.querySelector('.whole agent-code')!.shadowRoot!.querySelector('code')!.textContent;
+const confirmBox = (card: AgentHitlCard) => card.shadowRoot!.querySelector<HTMLInputElement>('#confirm');
+const scrollToEnd = (card: AgentHitlCard) => card.shadowRoot!.querySelector('.whole')!.scrollTo({top: 1e6});
+
+/** The keys and values of a JSON value, as JSON spells them. */
+function piecesOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [JSON.stringify(value)];
+  if (Array.isArray(value)) return value.flatMap(piecesOf);
+  const nameOf = (key: string) => (key === '__proto__' ? '[__proto__]' : key); // no such field is ever made
+  return Object.entries(value).flatMap(([key, each]) => [JSON.stringify(nameOf(key)), ...piecesOf(each)]);
+}
+
+describe('Q1 what is approved was shown whole', () => {
+  it('Q1 an input that looks like a payload kept elsewhere is shown as it is', async () => {
+    const input = {command: 'rm -rf ~/work', ref: 'main', bytes: 12, preview: 'ls'};
+    const {card} = await show({input});
+    expect(inputText(card)).to.equal(JSON.stringify(input, null, 2));
+    expect(isOff(card)).to.equal(false);
+  });
+
+  it('Q1 a long input is there to its end, and is approved only when its end was on the screen', async () => {
+    const input = `${'echo fine\n'.repeat(4_000)}rm -rf ~/work`;
+    const {card, on} = await show({input});
+    expect(inputText(card)).to.equal(input);
+    await waitUntil(() => isOff(card), 'it was not read yet');
+    expect(read(card)).to.contain('Scroll to the end of the input first');
+    approve(card).click();
+    await on.settle();
+    expect(on.carried).to.deep.equal([]);
+    await expect(card).to.be.accessible();
+    scrollToEnd(card);
+    await waitUntil(() => !isOff(card), 'it was read');
+    approve(card).click();
+    await on.settle();
+    expect(on.carried[0]).to.include({control: 'approve', actionId: 'a1'});
+  });
+
+  it('Q1 what was read stays read; another input under the same request was not', async () => {
+    const long = (word: string) => `${`${word}\n`.repeat(400)}end`;
+    const {card, on} = await show({input: long('one')});
+    await waitUntil(() => isOff(card), 'not read');
+    scrollToEnd(card);
+    await waitUntil(() => !isOff(card), 'read');
+    card.shadowRoot!.querySelector('.whole')!.scrollTo({top: 0});
+    await aTimeout(50);
+    expect(isOff(card)).to.equal(false);
+    await on.tell(asked({input: long('two')}));
+    await waitUntil(() => isOff(card), 'the new input was not read');
+  });
+
+  it('Q1 editing is no way around it', async () => {
+    const {card, on} = await show({input: 'echo fine\n'.repeat(400)});
+    await waitUntil(() => isOff(card), 'not read');
+    button(card, 'Edit')!.click();
+    await on.settle();
+    expect(isOff(card, 'Approve with this input')).to.equal(true);
+    await aTimeout(650); // keys count from here on
+    card.shadowRoot!.querySelector('textarea')!.focus();
+    await chord('Control', 'Enter');
+    await on.settle();
+    expect(on.carried).to.deep.equal([]);
+  });
+
+  it('Q1 an input that is too large to keep, or nested too deeply, cannot be approved, only rejected', async () => {
+    const large = await show({input: 'x'.repeat(1_100_000)});
+    expect(isOff(large.card)).to.equal(true);
+    expect(read(large.card)).to.contain('1.1 MB of this request were too large to be kept, and are not shown.');
+    expect(read(large.card)).to.contain('It cannot be approved here: not all of it can be shown.');
+    button(large.card, 'Reject')!.click();
+    await large.on.settle();
+    button(large.card, 'Reject')!.click();
+    await large.on.settle();
+    expect(large.on.carried[0]).to.include({control: 'reject'});
+    const input: object = Array.from({length: 60}).reduce<object>((inner) => ({inner}), {command: 'rm -rf ~/work'});
+    const deep = await show({input});
+    expect(isOff(deep.card)).to.equal(true);
+    expect(read(deep.card)).to.contain('nested too deeply');
+  });
+
+  it('Q1 a high risk asks for a second act, by mouse and by keys', async () => {
+    const {card, on} = await show({input: {command: 'drop table users'}, risk: 'high'});
+    expect(isOff(card)).to.equal(true);
+    expect(read(card)).to.contain('I have checked this. Risk: High');
+    await aTimeout(650);
+    card.focus();
+    await sendKeys({press: '1'});
+    await chord('Control', 'Enter');
+    await on.settle();
+    expect(on.carried).to.deep.equal([]);
+    await expect(card).to.be.accessible();
+    confirmBox(card)!.focus();
+    await sendKeys({press: 'Space'});
+    await on.settle();
+    expect(isOff(card)).to.equal(false);
+    await chord('Control', 'Enter');
+    await on.settle();
+    expect(on.carried[0]).to.include({control: 'approve'});
+  });
+
+  it('Q1 what has hidden parts asks for it too; a low risk does not', async () => {
+    const hidden = await show({input: {password: 'hunter2Hunter2'}});
+    expect(isOff(hidden.card)).to.equal(true);
+    expect(read(hidden.card)).to.contain('I approve this although parts of it are hidden.');
+    confirmBox(hidden.card)!.click();
+    await hidden.on.settle();
+    expect(isOff(hidden.card)).to.equal(false);
+    const low = await show({input: {command: 'ls'}, risk: 'low'});
+    expect(confirmBox(low.card)).to.equal(null);
+  });
+
+  it('Q1 10,000 JSON values as input: every key and every value of them stands in the card', async () => {
+    const on = await bench(html`<agent-hitl-card></agent-hitl-card>`);
+    const card = on.projection.querySelector('agent-hitl-card')!;
+    const values = fc.array(fc.jsonValue({stringUnit: 'binary', maxDepth: 4}), {minLength: 100, maxLength: 100});
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(values, async (input) => {
+        const id = `fuzz-${String(run++)}`;
+        await on.tell(asked({input}, id));
+        card.actionId = id;
+        await on.settle();
+        const code = card.shadowRoot!.querySelector<AgentCode>('.whole agent-code')!;
+        await code.updateComplete;
+        const text = inputText(card);
+        for (const piece of piecesOf(input)) {
+          if (!text.includes(piece)) expect.fail(`${piece} is missing`);
+        }
+      }),
+      {numRuns: 100},
+    );
+  });
+});
