@@ -51,7 +51,8 @@ describe('A2A peers behind the gateway', () => {
       {p: 'file:///etc'},
       {p: 'http://x.test/?a=1'},
     ];
-    for (const a2a of wrong) assert.throws(() => createGateway({upstream: ADK, trustRequestNames: true, a2a}), TypeError);
+    for (const a2a of wrong)
+      assert.throws(() => createGateway({upstream: ADK, trustRequestNames: true, a2a}), TypeError);
     assert.equal(createGateway({upstream: ADK, trustRequestNames: true}).handles('/api/a2a/p/x'), false);
   });
 
@@ -84,16 +85,12 @@ describe('A2A peers behind the gateway', () => {
     const {url, seen} = await front((_, response) =>
       json(response, 200, {echo: TOKEN}, {'set-cookie': 'a=1', 'x-internal': '1', 'access-control-allow-origin': '*'}),
     );
-    const answer = await post(
-      `${url}/p/rpc`,
-      CALL,
-      {
-        'a2a-version': '1.0',
-        authorization: 'Bearer of-the-page',
-        cookie: 'session=1',
-        'x-forwarded-for': '1.2.3.4',
-      },
-    );
+    const answer = await post(`${url}/p/rpc`, CALL, {
+      'a2a-version': '1.0',
+      authorization: 'Bearer of-the-page',
+      cookie: 'session=1',
+      'x-forwarded-for': '1.2.3.4',
+    });
     const [request] = seen;
     assert.equal(request?.headers['a2a-version'], '1.0');
     assert.equal(request?.headers.authorization, TOKEN);
