@@ -413,7 +413,7 @@ describe('What one user may take of the gateway', () => {
     });
     const clock = new TestClock();
     const patient = {idleTimeoutMs: 10 ** 9, heartbeatMs: 10 ** 9};
-    const url = await serveGateway(adk.url, {identify, clock, maxRunMs: 60_000, runsPerUser: 1, ...patient});
+    const url = await serveGateway(adk.url, {identify, clock, maxRunMs: 60_000, buffer: {runs: 1}, ...patient});
     const leaving = new AbortController();
     const unread = await post(`${url}/agui`, turn(), {}, {signal: leaving.signal});
     let quiet = 0;

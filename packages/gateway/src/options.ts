@@ -209,7 +209,7 @@ function requireIdentity({identify, trustRequestNames = false}: GatewayOptions):
   }
   if (identify || trustRequestNames) return;
   throw new TypeError(
-    'createGateway must know who asks. Write `identify: async (request) => ({userId: await userOf(request)})` to say who it is,' +
+    'createGateway must know who asks. Write `identify: async (request) => ({userId: await userIdOf(request)})` to say who it is,' +
       ' `identify: () => ({userId: "me"})` where there is one user only,' +
       ' or `trustRequestNames: true` where every caller may act as any user.',
   );
