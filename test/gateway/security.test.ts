@@ -356,6 +356,22 @@ describe('What one user may take of the gateway', () => {
     assert.equal(await statusOf('a', '3'), 202, 'a run that has ended makes room');
   });
 
+  it('Q3 leaves what is kept for others to them', async () => {
+    const adk = await playAdk();
+    const url = await serveGateway(adk.url, {identify: byCookie, runsPerUser: 2, buffer: {runs: 4}});
+    const events = (cookie: string, runId: string) =>
+      fetch(`${url}/v1/agent/runs/${runId}/events`, {headers: {cookie}});
+    for (const [cookie, runId] of [['b', '1'], ...['1', '2', '3', '4', '5'].map((id) => ['a', id])] as [
+      string,
+      string,
+    ][]) {
+      await post(`${url}/v1/agent/runs`, task(runId), {cookie});
+      await (await events(cookie, runId)).text();
+    }
+    const kept = await Promise.all([events('b', '1'), events('a', '5'), events('a', '4'), events('a', '3')]);
+    assert.deepEqual(statusesOf(kept), [200, 200, 200, 404]);
+  });
+
   it('Q3 is far from all of its runs by default', async () => {
     const adk = await endlessAdk();
     const url = await serveGateway(adk.url, {identify: byCookie});

@@ -99,11 +99,11 @@ export interface GatewayOptions {
   readonly reconnectMs?: number;
   /** How long a run may take. */
   readonly maxRunMs?: number;
-  /** How many runs of one user may be under way at once. */
+  /** How many runs of one user may be under way at once, and are kept for readers that come back. */
   readonly runsPerUser?: number;
   readonly retry?: RetryPolicy;
   readonly buffer?: Partial<BufferLimits>;
-  /** Called with defects and upstream failures, for a log. */
+  /** Called with defects, upstream failures and shared state that was not passed on, for a log. */
   readonly onError?: (error: unknown, details: {readonly traceId: string}) => void;
   readonly fetch?: typeof fetch;
   readonly clock?: Clock;

@@ -89,8 +89,14 @@ export class Runs {
 
   #makeRoom(userId: string): void {
     this.#forget();
-    const own = [...this.#known].filter(({place, endedAt}) => place.userId === userId && endedAt === undefined);
-    if (own.length >= this.#settings.runsPerUser) {
+    // The runs of one user make room for each other before they take that of others.
+    const own = [...this.#known].filter(({place}) => place.userId === userId);
+    let free = this.#settings.runsPerUser - own.length;
+    for (const run of own) {
+      if (free > 0) break;
+      if (run.endedAt !== undefined && this.#known.delete(run)) free += 1;
+    }
+    if (free <= 0) {
       throw new GatewayError('AGUI_RATE_LIMITED', 'Too many runs of this user are under way.', {retryAfterMs: 5_000});
     }
     if (this.#known.size >= this.#settings.buffer.runs) {
