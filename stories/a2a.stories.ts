@@ -13,7 +13,11 @@ import {spoken} from './protocols.js';
  * ```js
  * import {createGateway} from '@agent-surfaces/gateway';
  *
- * export const POST = createGateway({upstream: 'http://127.0.0.1:8000', a2a: {weather: 'https://agents.example/weather'}});
+ * export const POST = createGateway({
+ *   upstream: 'http://127.0.0.1:8000',
+ *   identify: () => ({userId: 'ui'}),
+ *   a2a: {weather: 'https://agents.example/weather'},
+ * });
  * export const GET = POST;
  * ```
  *

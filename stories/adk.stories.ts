@@ -10,7 +10,11 @@ import {spoken} from './protocols.js';
  * ```js
  * import {createGateway} from '@agent-surfaces/gateway';
  *
- * export const POST = createGateway({upstream: 'http://127.0.0.1:8000', appName: 'agents', userId: 'ui'});
+ * export const POST = createGateway({
+ *   upstream: 'http://127.0.0.1:8000',
+ *   appName: 'agents',
+ *   identify: () => ({userId: 'ui'}),
+ * });
  * export const GET = POST;
  * ```
  *

@@ -158,7 +158,7 @@ export function serveAdk(): Promise<InPageServer> {
   const gateway = createGateway({
     upstream: 'http://adk.invalid',
     appName: 'weather',
-    userId: 'ui',
+    ...ONE_USER,
     createMissingSessions: true,
     fetch: adk,
   });
@@ -181,13 +181,16 @@ export function serveA2a(): Promise<InPageServer> {
     const lines = taskOf(crypto.randomUUID(), contextId).map((result) => ({jsonrpc: '2.0', id, result}));
     return playLines(lines.map((line) => `data: ${JSON.stringify(line)}`).join('\n\n'), request.signal);
   };
-  const gateway = createGateway({upstream: 'http://adk.invalid', a2a: {weather: PEER}, fetch: peer});
+  const gateway = createGateway({upstream: 'http://adk.invalid', ...ONE_USER, a2a: {weather: PEER}, fetch: peer});
   return Promise.resolve({
     url: `${URL_BASE}/a2a/weather`,
     sessionId: crypto.randomUUID(),
     fetch: throughGateway(gateway),
   });
 }
+
+/** The person at the page, and the address that its requests are sent to. */
+const ONE_USER = {identify: () => ({userId: 'ui'}), allowedHosts: [new URL(URL_BASE).hostname]};
 
 const throughGateway =
   (gateway: (request: Request) => Promise<Response>): typeof fetch =>

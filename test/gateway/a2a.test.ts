@@ -10,6 +10,9 @@ const ADK = 'http://127.0.0.1:9';
 const TOKEN = 'Bearer peer-credential-0123456789';
 const PATIENT = {connectTimeoutMs: 600_000, idleTimeoutMs: 600_000};
 
+/** A question that a page asks. */
+const CALL = {jsonrpc: '2.0', id: '1', method: 'GetTask', params: {id: 't'}};
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A peer that answers like this, and a gateway that knows it as `p`. */
@@ -37,7 +40,7 @@ describe('A2A peers behind the gateway', () => {
     assert.equal(seen.length, 0);
     assert.equal((await fetch(`${url}/p/tasks/a%20b?x=1`)).status, 200);
     assert.equal(seen[0]?.url, '/base/tasks/a%20b?x=1');
-    assert.equal((await post(`${url}/p`, {})).status, 200);
+    assert.equal((await post(`${url}/p`, CALL)).status, 200);
     assert.equal(seen[1]?.url, '/base');
   });
 
@@ -48,8 +51,9 @@ describe('A2A peers behind the gateway', () => {
       {p: 'file:///etc'},
       {p: 'http://x.test/?a=1'},
     ];
-    for (const a2a of wrong) assert.throws(() => createGateway({upstream: ADK, a2a}), TypeError);
-    assert.equal(createGateway({upstream: ADK}).handles('/api/a2a/p/x'), false);
+    for (const a2a of wrong)
+      assert.throws(() => createGateway({upstream: ADK, trustRequestNames: true, a2a}), TypeError);
+    assert.equal(createGateway({upstream: ADK, trustRequestNames: true}).handles('/api/a2a/p/x'), false);
   });
 
   it('the card names addresses of the gateway, and none that are not the peer’s', async () => {
@@ -81,16 +85,12 @@ describe('A2A peers behind the gateway', () => {
     const {url, seen} = await front((_, response) =>
       json(response, 200, {echo: TOKEN}, {'set-cookie': 'a=1', 'x-internal': '1', 'access-control-allow-origin': '*'}),
     );
-    const answer = await post(
-      `${url}/p/rpc`,
-      {},
-      {
-        'a2a-version': '1.0',
-        authorization: 'Bearer of-the-page',
-        cookie: 'session=1',
-        'x-forwarded-for': '1.2.3.4',
-      },
-    );
+    const answer = await post(`${url}/p/rpc`, CALL, {
+      'a2a-version': '1.0',
+      authorization: 'Bearer of-the-page',
+      cookie: 'session=1',
+      'x-forwarded-for': '1.2.3.4',
+    });
     const [request] = seen;
     assert.equal(request?.headers['a2a-version'], '1.0');
     assert.equal(request?.headers.authorization, TOKEN);
@@ -107,7 +107,7 @@ describe('A2A peers behind the gateway', () => {
         ? void response.writeHead(302, {location: '/base/other'}).end()
         : json(response, 200, {}),
     );
-    const answer = await post(`${url}/p/rpc`, {});
+    const answer = await post(`${url}/p/rpc`, CALL);
     assert.deepEqual([answer.status, ((await answer.json()) as Json).error.code], [502, 'AGUI_UPSTREAM_ERROR']);
     assert.equal(seen.length, 1);
   });
@@ -131,10 +131,10 @@ describe('A2A peers behind the gateway', () => {
 
   it('a peer that is away, and one that is silent, are told as such', async () => {
     const away = await serveGateway(ADK, {a2a: {p: ADK}});
-    const gone = await fetch(`${away}/a2a/p/x`);
+    const gone = await fetch(`${away}/a2a/p/tasks/x`);
     assert.deepEqual([gone.status, ((await gone.json()) as Json).error.code], [502, 'AGUI_UPSTREAM_ERROR']);
     const {url} = await front(() => undefined, {clock: hastyClock(60_000), connectTimeoutMs: 10});
-    const silent = await fetch(`${url}/p/x`);
+    const silent = await fetch(`${url}/p/tasks/x`);
     assert.deepEqual([silent.status, ((await silent.json()) as Json).error.code], [504, 'AGUI_UPSTREAM_TIMEOUT']);
   });
 
@@ -152,7 +152,7 @@ describe('A2A peers behind the gateway', () => {
       given.writeHead(200, {'content-type': 'text/event-stream'}).write('data: {"n":1}\n\n');
     });
     const leaving = new AbortController();
-    const answer = await fetch(`${url}/p/rpc`, {signal: leaving.signal});
+    const answer = await post(`${url}/p/rpc`, CALL, {}, {signal: leaving.signal});
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     assert.equal((await reader.read()).value, 'data: {"n":1}\n\n');
     response?.write(`data: {"t":"${TOKEN.slice(0, 15)}`);
@@ -170,7 +170,7 @@ describe('A2A peers behind the gateway', () => {
         throw new Error('nobody');
       },
     });
-    assert.equal((await fetch(`${url}/p/x`)).status, 500);
+    assert.equal((await fetch(`${url}/p/tasks/x`)).status, 500);
     assert.equal(seen.length, 0);
   });
 });

@@ -19,7 +19,7 @@ import {
   type Json,
 } from './helpers.js';
 
-const {adk, url} = await playGateway();
+const {adk, url} = await playGateway({apps: ['agents', 'a', 'c']});
 
 describe('POST /api/agui', () => {
   it("U12 answers a turn with the run's AG-UI events, numbered, each with thread and run", async () => {

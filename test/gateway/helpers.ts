@@ -103,7 +103,8 @@ function answerSessions({method, path, body}: Seen, response: ServerResponse, se
 
 /** A gateway behind Node's HTTP server, for an ADK. Gives the address of its routes. */
 export async function serveGateway(upstream: string, options: Partial<GatewayOptions> = {}): Promise<string> {
-  const gateway: Gateway = createGateway({upstream, appName: 'peer', userId: 'u', ...options});
+  const trusted = options.identify ? {} : {trustRequestNames: true, userId: 'u'};
+  const gateway: Gateway = createGateway({upstream, appName: 'peer', ...trusted, ...options});
   return `${await serve(toNodeHandler(gateway))}/api`;
 }
 

@@ -47,6 +47,8 @@ const SCRIPT: Readonly<Record<string, string>> = {
   pay: 'confirmation',
 };
 
+const identify = () => ({userId: 'u'});
+
 function scripted() {
   return playAdk(({body}, response) => {
     const [part] = body.newMessage.parts;
@@ -83,7 +85,7 @@ describe('The gateway where it is hosted', () => {
 
   it('runs on a real Vite server as a middleware, and leaves other paths to it', async () => {
     const adk = await scripted();
-    const gateway = createGateway({upstream: adk.url, appName: 'peer', userId: 'u'});
+    const gateway = createGateway({upstream: adk.url, appName: 'peer', identify});
     const server = await createServer({
       configFile: false,
       logLevel: 'silent',
@@ -112,12 +114,12 @@ describe('The gateway where it is hosted', () => {
 
   it('runs as a function from Request to Response, with no server at all', async () => {
     const adk = await scripted();
-    const gateway = createGateway({upstream: adk.url, appName: 'peer', userId: 'u', basePath: '/bff/'});
+    const gateway = createGateway({upstream: adk.url, appName: 'peer', identify, basePath: '/bff/'});
     assert.deepEqual(
       ['/bff/agui', '/bff/agui/sessions/x', '/bff/none', '/api/agui', '/bff'].map((path) => gateway.handles(path)),
       [true, true, false, false, false],
     );
-    const request = new Request('https://any.example/bff/agui', {
+    const request = new Request('http://localhost/bff/agui', {
       method: 'POST',
       headers: {'content-type': 'application/json'},
       body: JSON.stringify(turn()),
@@ -132,8 +134,8 @@ describe('The gateway where it is hosted', () => {
       request.socket.once('close', () => (left = true));
       response.writeHead(200, {'content-type': 'text/event-stream'}).write(recording('text').split(/(?<=\n\n)/)[0]);
     });
-    const gateway = createGateway({upstream: adk.url, appName: 'peer', userId: 'u'});
-    const request = new Request('https://any.example/api/agui', {
+    const gateway = createGateway({upstream: adk.url, appName: 'peer', identify});
+    const request = new Request('http://localhost/api/agui', {
       method: 'POST',
       headers: {'content-type': 'application/json'},
       body: JSON.stringify(turn()),
@@ -145,7 +147,7 @@ describe('The gateway where it is hosted', () => {
   });
 
   it('keeps a connection fit for the next request after one that it refused', async () => {
-    const url = await serve(toNodeHandler(createGateway({upstream: 'http://127.0.0.1:1', appName: 'a', userId: 'u'})));
+    const url = await serve(toNodeHandler(createGateway({upstream: 'http://127.0.0.1:1', appName: 'a', identify})));
     const refused = await post(`${url}/api/agui`, {state: 'x'.repeat(600_000)});
     assert.equal(refused.status, 400);
     await refused.text();
@@ -153,7 +155,7 @@ describe('The gateway where it is hosted', () => {
   });
 
   it('answers odd requests of Node too', async () => {
-    const url = await serve(toNodeHandler(createGateway({upstream: 'http://127.0.0.1:1'})));
+    const url = await serve(toNodeHandler(createGateway({upstream: 'http://127.0.0.1:1', identify})));
     const statusOf = (path: string, method = 'GET') =>
       new Promise((resolve, reject) => {
         const {hostname, port} = new URL(url);

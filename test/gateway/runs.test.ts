@@ -64,7 +64,7 @@ describe('A request that comes twice', () => {
   });
 
   it('starts a second run without an id, or for another user or session', async () => {
-    const {adk, url} = await playGateway();
+    const {adk, url} = await playGateway({apps: ['other']});
     for (const [query, body] of [
       ['', turn()],
       ['', turn()],

@@ -40,7 +40,7 @@ function kept(author: string, parts: Json[], at: number, more: Json = {}): Json 
 
 describe('The sessions of ADK', () => {
   it('U12 makes one, with a given id or a new one, and gives its session_id', async () => {
-    const {adk, url} = await playGateway();
+    const {adk, url} = await playGateway({apps: ['agents']});
     const body = {app_name: 'agents', user_id: 'ui', session_id: OTHER_SESSION, state: {a: 1}};
     const response = await post(`${url}/agui/sessions`, body);
     const session = (await response.json()) as Json;

@@ -9,7 +9,8 @@ import {agUiInput, post, startPeer, type Peer, type WireEvent} from './peer.js';
 
 /** Our gateway in front of a peer, on a free port. */
 export async function startGateway(upstream: string, options: Partial<GatewayOptions> = {}): Promise<Peer> {
-  const gateway = createGateway({upstream, appName: 'peer', userId: 'ann', createMissingSessions: true, ...options});
+  const names = {appName: 'peer', userId: 'ann', trustRequestNames: true};
+  const gateway = createGateway({upstream, ...names, createMissingSessions: true, ...options});
   const server = createServer(toNodeHandler(gateway));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

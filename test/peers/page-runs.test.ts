@@ -27,6 +27,7 @@ describe('The page on the run endpoint of the gateway, in front of a real ADK', 
     'adk',
     ({url}) =>
       gatewayTo(url, {
+        fileSources: [files],
         attachments: (_file, {filename, mimeType}) => {
           stored.push(filename);
           return Promise.resolve({url: `${files}/${filename}`, mimeType});

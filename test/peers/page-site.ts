@@ -43,8 +43,8 @@ export async function servePage(root: string, api: Handler): Promise<Site> {
 
 /** Our gateway in front of an ADK. */
 export function gatewayTo(upstream: string, options: Partial<GatewayOptions> = {}): Handler {
-  const names = {appName: 'peer', userId: 'ann', createMissingSessions: true};
-  return toNodeHandler(createGateway({upstream, ...names, ...options}));
+  const identify = () => ({userId: 'ann'});
+  return toNodeHandler(createGateway({upstream, appName: 'peer', identify, createMissingSessions: true, ...options}));
 }
 
 /** Passes `POST /api/agui` on to an agent that speaks AG-UI itself, byte by byte. Nothing else is there. */

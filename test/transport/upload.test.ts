@@ -135,7 +135,9 @@ describe('R5 uploading a file', () => {
   it('R5 goes through the gateway, and fails in its words', async () => {
     const attachments = (_file: Blob, {filename, mimeType}: {filename: string; mimeType: string}) =>
       Promise.resolve({url: `https://files.example/${filename}?signature=s`, mimeType});
-    const handle = toNodeHandler(createGateway({upstream: 'http://127.0.0.1:9', maxAttachmentBytes: 10, attachments}));
+    const identify = () => ({userId: 'u'});
+    const options = {upstream: 'http://127.0.0.1:9', identify, maxAttachmentBytes: 10, attachments};
+    const handle = toNodeHandler(createGateway(options));
     const url = `${await serve(handle)}/api/v1/agent/attachments`;
     assert.deepEqual(await uploadFile(PNG, {url}), {
       url: 'https://files.example/p99.png?signature=s',

@@ -2,9 +2,14 @@ import {type JsonObject, RUN_INPUT_LIMITS, RUN_INPUT_RULES} from 'agent-surfaces
 import {object} from 'agent-surfaces/state';
 import {GatewayError} from './errors.js';
 
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
 /** Reads a JSON object of at most 256 KB. What is more is refused when it comes, whatever the headers promised. */
-export async function readJsonBody(request: Request, statusIfLarge?: number): Promise<JsonObject> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+export async function readJsonBody(
+  request: Request,
+  {statusIfLarge, types = JSON_TYPE}: {readonly statusIfLarge?: number; readonly types?: RegExp} = {},
+): Promise<JsonObject> {
+  if (!types.test(request.headers.get('content-type') ?? '')) {
     throw new GatewayError('AGUI_BAD_REQUEST', 'Send JSON, and say so: content-type: application/json.');
   }
   const tooLarge = () =>

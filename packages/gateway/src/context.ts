@@ -1,4 +1,6 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
+import {checkFiles} from './adk/files.js';
+import {type AdkTurn, readTurn} from './adk/input.js';
 import {GatewayError} from './errors.js';
 import {Names} from './identity.js';
 import {SecretMask} from './mask.js';
@@ -15,6 +17,11 @@ export interface Services {
   readonly runs: Runs;
 }
 
+/** State of ADK that belongs to an app or a user, not to a session. `temp:` is gone with the run. */
+const SHARED_STATE = /^(?:app|user):/;
+/** How much of the keys that were not passed on is named in a header and in a log. */
+const LONGEST_LIST = 1_000;
+
 /** One request on its way through a route. */
 export class Context {
   readonly request: Request;
@@ -23,6 +30,7 @@ export class Context {
   readonly identity: Identity;
   /** The variable part of the route's path. */
   readonly parameter: string;
+  #ignoredState = '';
 
   constructor(request: Request, services: Services, traceId: string, identity: Identity, parameter: string) {
     this.request = request;
@@ -36,6 +44,28 @@ export class Context {
     return new Names(this.request, this.identity, this.services.settings, body);
   }
 
+  /** What the request asks of ADK. */
+  turn(body: JsonObject): AdkTurn {
+    return checkFiles(readTurn(body), this.services.settings.fileSources);
+  }
+
+  /** The state that a request may set. The answer and the log name the keys that it may not. */
+  ownState(state: JsonObject): JsonObject {
+    const {sharedState, onError} = this.services.settings;
+    const isOwn = (key: string) =>
+      !SHARED_STATE.test(key) ||
+      sharedState.some((allowed) => key === allowed || (allowed.endsWith(':') && key.startsWith(allowed)));
+    const ignored = Object.keys(state).filter((key) => !isOwn(key));
+    if (ignored.length === 0) return state;
+    this.#ignoredState = ignored
+      .join(' ')
+      .slice(0, LONGEST_LIST)
+      .replace(/[^\x20-\x7e]/g, '?');
+    const words = `Shared state was not passed on: ${this.#ignoredState}. sharedState lists what may be set.`;
+    onError(new GatewayError('AGUI_FORBIDDEN', words), {traceId: this.traceId});
+    return Object.fromEntries(Object.entries(state).filter(([key]) => isOwn(key)));
+  }
+
   /** A call to the upstream on behalf of this request. */
   call(details: Pick<UpstreamCall, 'userId' | 'sessionId' | 'requestId'>): UpstreamCall {
     return {...details, traceId: this.traceId, headers: this.identity.headers, signal: this.request.signal};
@@ -45,7 +75,7 @@ export class Context {
     const mask = new SecretMask({...this.services.settings.headers, ...this.identity.headers});
     return new Response(mask.text(JSON.stringify(body)), {
       status,
-      headers: {'content-type': 'application/json; charset=utf-8'},
+      headers: {'content-type': 'application/json; charset=utf-8', ...this.#notice()},
     });
   }
 
@@ -67,7 +97,11 @@ export class Context {
   }
 
   stream(reader: RunReader): Response {
-    const headers = {'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no'};
+    const headers = {'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', ...this.#notice()};
     return new Response(reader.stream(this.services.settings), {headers});
+  }
+
+  #notice(): Record<string, string> {
+    return this.#ignoredState === '' ? {} : {'x-ignored-state': this.#ignoredState};
   }
 }

@@ -2,7 +2,8 @@ import {RUN_INPUT_RULES} from 'agent-surfaces/protocol';
 import {readLimited} from './body.js';
 import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, toGatewayError} from './errors.js';
-import {type AttachmentStore, type GatewayOptions, type Settings, settle} from './options.js';
+import {refuseForeign} from './guard.js';
+import {type AttachmentStore, type GatewayOptions, type Identity, type Settings, settle} from './options.js';
 import {askPeer} from './routes/a2a.js';
 import {cancelTurn, getTurn, postTurn} from './routes/agui.js';
 import {getRunEvents, postRun} from './routes/runs.js';
@@ -91,8 +92,17 @@ async function answer(request: Request, traceId: string, services: Services, rou
     const allow = Object.keys(route.methods).join(', ');
     throw new GatewayError('AGUI_BAD_REQUEST', `This address takes ${allow} only.`, {status: 405, headers: {allow}});
   }
-  const identity = route.isOpen ? {} : ((await services.settings.identify?.(request)) ?? {});
+  const {settings} = services;
+  if (!route.isOpen) refuseForeign(request, settings);
+  const identity = route.isOpen ? {} : await identityOf(request, settings);
   return await handler(new Context(request, services, traceId, identity, route.parameter));
+}
+
+async function identityOf(request: Request, {identify}: Settings): Promise<Identity> {
+  if (!identify) return {};
+  const identity = await identify(request);
+  if (identity?.userId) return identity;
+  throw new GatewayError('AGUI_UNAUTHORIZED', 'It is not known who asks: identify gave no userId.');
 }
 
 /** The trace that the request came with, where it is fit to be passed on. */

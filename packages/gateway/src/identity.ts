@@ -1,6 +1,7 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
 import {string} from 'agent-surfaces/state';
 import {either, snakeCase} from './adk/event.js';
+import {GatewayError} from './errors.js';
 import type {Identity, Settings} from './options.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -34,16 +35,23 @@ export class Names {
     return this.#known.appName ?? this.#read('appName') ?? this.#settings.appName ?? '';
   }
 
+  /** With `identify`, only what that gave: a caller must not choose whose sessions it sees. */
   get userId(): string {
-    return this.#known.userId ?? this.#read('userId', 'x-user-id') ?? this.#settings.userId ?? '';
+    const {identify, userId = ''} = this.#settings;
+    return identify ? (this.#known.userId ?? '') : (this.#read('userId', 'x-user-id') ?? userId);
   }
 
   get sessionId(): string | undefined {
     return this.#read('sessionId', 'x-session-id');
   }
 
+  /** Refuses an app that is not one of the gateway's. */
   subject(): Subject {
     const {appName, userId} = this;
+    if (this.#known.appName === undefined && !this.#settings.apps.has(appName)) {
+      const message = `The gateway does not serve the app ${JSON.stringify(appName)}.`;
+      throw new GatewayError('AGUI_FORBIDDEN', message, {fields: {app_name: message}});
+    }
     return {appName, userId};
   }
 
@@ -71,7 +79,8 @@ export class Names {
   }
 }
 
-function whyUnfit(field: string, value: string): Record<string, string> {
+/** What is wrong with a name or an id, by field. */
+export function whyUnfit(field: string, value: string): Record<string, string> {
   if (value.trim() === '') return {[field]: `${field} must not be empty`};
   const isUnfit = value.length > LONGEST || UNFIT.test(value) || value === '.' || value === '..';
   return isUnfit ? {[field]: `${field} is not a valid name`} : {};

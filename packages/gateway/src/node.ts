@@ -84,7 +84,7 @@ function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
 function addressOf(request: IncomingMessage & {readonly originalUrl?: string}): URL | undefined {
   const path = request.originalUrl ?? request.url ?? '/';
   try {
-    // Only the path counts: a host header may hold anything.
+    // Only the path counts here: a host header may hold anything, and is checked by the gateway.
     return new URL(`http://localhost${path.startsWith('/') ? path : '/'}`);
   } catch {
     return undefined;
@@ -97,6 +97,8 @@ function toRequest(request: IncomingMessage, url: URL, signal: AbortSignal): Req
     if (name.startsWith(':')) continue; // HTTP/2 puts method and path here
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
+  // Without a name the request's own address would count, which is always that of this machine.
+  headers.set('host', String(request.headers.host ?? request.headers[':authority'] ?? ''));
   const {method = 'GET'} = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const init = {method, headers, signal, ...(hasBody ? {body: toStream(request), duplex: 'half'} : {})};

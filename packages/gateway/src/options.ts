@@ -1,8 +1,10 @@
 import {type Clock, POST_RETRY, type RetryPolicy, systemClock} from 'agent-surfaces/transport';
 
-/** Who a request is for, as far as it is known. */
+/** Who a request is for. */
 export interface Identity {
+  /** The ADK app, where the request must not choose one of those that are allowed. */
   readonly appName?: string;
+  /** The user. A request for which there is none is refused. */
   readonly userId?: string;
   /** Further headers for the ADK server, for this request alone. They never appear in an answer. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -49,16 +51,37 @@ export interface GatewayOptions {
   readonly basePath?: string;
   /** The ADK app, where a request names none. */
   readonly appName?: string;
-  /** The user, where a request names none. */
-  readonly userId?: string;
+  /** Further ADK apps that a request may name, beside `appName` and those of `agents`. */
+  readonly apps?: readonly string[];
   /** Agent types that `/v1/agent/runs` takes, with the ADK app of each. */
   readonly agents?: Readonly<Record<string, string>>;
   /** Whether session ids must be UUIDs. */
   readonly sessionIds?: 'uuid' | 'any';
   /** Whether `POST /agui` makes a session that is not there. */
   readonly createMissingSessions?: boolean;
-  /** Says who is asking. It overrules the request's own words; throw a `GatewayError` to refuse. */
-  readonly identify?: (request: Request) => Identity | Promise<Identity>;
+  /**
+   * Says who is asking; required unless `trustRequestNames` is set. The user is never taken from the request's own words.
+   * Return nothing where nobody is known, or throw a `GatewayError` to refuse in your own words.
+   */
+  readonly identify?: (request: Request) => Identity | undefined | Promise<Identity | undefined>;
+  /** Lets every caller say which user it is: on your own machine, or where all callers are servers that you trust. */
+  readonly trustRequestNames?: boolean;
+  /** With `trustRequestNames`: the user, where a request names none. */
+  readonly userId?: string;
+  /** Host names, without port, under which the gateway answers beside `localhost`, `127.0.0.1` and `[::1]`. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of other pages than those of the gateway's own host, such as `https://app.example`. */
+  readonly allowedOrigins?: readonly string[];
+  /**
+   * State that ADK shares between sessions and users, which a request may set: keys such as `user:theme`, or `user:` for
+   * every key that begins so. Other `app:` and `user:` keys are not passed on.
+   */
+  readonly sharedState?: readonly string[];
+  /**
+   * Addresses below which files of a message may be, such as `https://files.example/` or `gs://bucket/`. Without it: https,
+   * and a public host name.
+   */
+  readonly fileSources?: readonly string[];
   /** Headers for the ADK server, such as its authorization. They never appear in an answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Agents that speak A2A, by the name that the page knows each by; no other can be reached. */
@@ -74,9 +97,13 @@ export interface GatewayOptions {
   readonly heartbeatMs?: number;
   /** How long a run with a `client_request_id` goes on after its last reader has left. */
   readonly reconnectMs?: number;
+  /** How long a run may take. */
+  readonly maxRunMs?: number;
+  /** How many runs of one user may be under way at once, and are kept for readers that come back. */
+  readonly runsPerUser?: number;
   readonly retry?: RetryPolicy;
   readonly buffer?: Partial<BufferLimits>;
-  /** Called with defects and upstream failures, for a log. */
+  /** Called with defects, upstream failures and shared state that was not passed on, for a log. */
   readonly onError?: (error: unknown, details: {readonly traceId: string}) => void;
   readonly fetch?: typeof fetch;
   readonly clock?: Clock;
@@ -84,7 +111,10 @@ export interface GatewayOptions {
 }
 
 /** The options with every default filled in. */
-export type Settings = Omit<GatewayOptions, 'buffer' | 'a2a'> &
+export type Settings = Omit<
+  GatewayOptions,
+  'buffer' | 'a2a' | 'apps' | 'allowedHosts' | 'allowedOrigins' | 'fileSources'
+> &
   Required<
     Pick<
       GatewayOptions,
@@ -97,13 +127,23 @@ export type Settings = Omit<GatewayOptions, 'buffer' | 'a2a'> &
       | 'idleTimeoutMs'
       | 'heartbeatMs'
       | 'reconnectMs'
+      | 'maxRunMs'
+      | 'runsPerUser'
+      | 'sharedState'
       | 'onError'
       | 'retry'
       | 'fetch'
       | 'clock'
       | 'random'
     >
-  > & {readonly buffer: BufferLimits; readonly a2a: ReadonlyMap<string, A2aPeer>};
+  > & {
+    readonly buffer: BufferLimits;
+    readonly a2a: ReadonlyMap<string, A2aPeer>;
+    readonly apps: ReadonlySet<string>;
+    readonly allowedHosts: ReadonlySet<string>;
+    readonly allowedOrigins: ReadonlySet<string>;
+    readonly fileSources?: readonly URL[];
+  };
 
 const BUFFER: BufferLimits = {
   runs: 1_000,
@@ -116,16 +156,27 @@ const BUFFER: BufferLimits = {
 /** As for a page, but a longer wait that the upstream asks for is left to the page, which can show it to the person. */
 const GATEWAY_RETRY: RetryPolicy = {...POST_RETRY, maxRetryAfterMs: POST_RETRY.maxMs};
 
-/** Fills in the defaults. Throws where there is nothing to talk to. */
+/** The longest that a timer of the platform can wait. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Fills in the defaults. Throws where there is nothing to talk to, or where nobody says who asks. */
 export function settle(options: GatewayOptions): Settings {
+  requireIdentity(options);
   const {protocol} = new URL(options.upstream);
   if (!/^https?:$/.test(protocol)) throw new TypeError('The upstream must be an http or https address.');
+  const agents = options.agents ?? (options.appName === undefined ? {} : {worker: options.appName});
+  const ownApps = options.appName === undefined ? [] : [options.appName];
   return {
     ...options,
+    apps: new Set([...ownApps, ...Object.values(agents), ...(options.apps ?? [])]),
+    allowedHosts: new Set(options.allowedHosts?.map((name) => name.toLowerCase())),
+    allowedOrigins: new Set(options.allowedOrigins),
+    sharedState: options.sharedState ?? [],
+    fileSources: options.fileSources?.map((address) => new URL(address)),
     a2a: peersOf(options.a2a ?? {}),
     upstream: options.upstream.replace(/\/+$/, ''),
     basePath: `/${options.basePath ?? 'api'}`.replace(/\/{2,}/g, '/').replace(/\/$/, ''),
-    agents: options.agents ?? (options.appName === undefined ? {} : {worker: options.appName}),
+    agents,
     sessionIds: options.sessionIds ?? 'uuid',
     headers: options.headers ?? {},
     maxAttachmentBytes: options.maxAttachmentBytes ?? 10 * 1024 * 1024,
@@ -133,6 +184,8 @@ export function settle(options: GatewayOptions): Settings {
     idleTimeoutMs: options.idleTimeoutMs ?? 240_000,
     heartbeatMs: options.heartbeatMs ?? 15_000,
     reconnectMs: options.reconnectMs ?? 5_000,
+    maxRunMs: Math.min(options.maxRunMs ?? 3_600_000, LONGEST_MS),
+    runsPerUser: options.runsPerUser ?? 50,
     onError: (error, details) => {
       try {
         options.onError?.(error, details);
@@ -146,6 +199,20 @@ export function settle(options: GatewayOptions): Settings {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
   };
+}
+
+function requireIdentity({identify, trustRequestNames = false}: GatewayOptions): void {
+  if (identify && trustRequestNames) {
+    throw new TypeError(
+      'Give createGateway either identify or trustRequestNames: with identify, no request names its user.',
+    );
+  }
+  if (identify || trustRequestNames) return;
+  throw new TypeError(
+    'createGateway must know who asks. Write `identify: async (request) => ({userId: await userIdOf(request)})` to say who it is,' +
+      ' `identify: () => ({userId: "me"})` where there is one user only,' +
+      ' or `trustRequestNames: true` where every caller may act as any user.',
+  );
 }
 
 /** The peers by name. Throws where a name cannot stand in a path, or an address is none of the web. */

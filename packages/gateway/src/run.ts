@@ -30,6 +30,7 @@ export class Run {
   readonly #clock: Clock;
   readonly #controller = new AbortController();
   readonly #readers = new Set<RunReader>();
+  readonly #deadline: unknown;
   #timer: unknown;
   #settled: (error?: GatewayError) => void = () => undefined;
   /** Resolves when the agent service has taken the run on; gives the error where it has not. */
@@ -42,14 +43,20 @@ export class Run {
   invocationId: string | undefined;
   /** Whether somebody asked to stop it. */
   cancelled = false;
+  /** Whether it took longer than a run may. */
+  timedOut = false;
 
-  constructor(place: RunPlace, {clock, buffer}: Pick<Settings, 'clock' | 'buffer'>) {
+  constructor(place: RunPlace, {clock, buffer, maxRunMs}: Pick<Settings, 'clock' | 'buffer' | 'maxRunMs'>) {
     this.place = place;
     this.#clock = clock;
     this.log = new RunLog(buffer);
+    this.#deadline = clock.setTimeout(() => {
+      this.timedOut = true;
+      this.#abort();
+    }, maxRunMs);
   }
 
-  /** Aborts when the run is cancelled, or has had no reader for too long. */
+  /** Aborts when the run is cancelled, took too long, or has had no reader for too long. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -58,7 +65,7 @@ export class Run {
   cancel(): void {
     if (this.endedAt !== undefined) return;
     this.cancelled = true;
-    this.#controller.abort();
+    this.#abort();
   }
 
   settleOpening(error?: GatewayError): void {
@@ -69,6 +76,7 @@ export class Run {
     this.endedAt = this.#clock.now();
     this.log.end();
     this.#clock.clearTimeout(this.#timer);
+    this.#clock.clearTimeout(this.#deadline);
   }
 
   /** Joins the run, from after the given event on. */
@@ -86,15 +94,21 @@ export class Run {
   async room(): Promise<void> {
     if (this.place.lonelyMs === Infinity) return;
     for (const reader of this.#readers) {
-      while (!reader.closed && this.log.isFarBehind(reader.position)) await reader.moved();
+      while (!reader.closed && !this.signal.aborted && this.log.isFarBehind(reader.position)) await reader.moved();
     }
   }
 
   #lonely(): void {
     const {lonelyMs} = this.place;
     if (this.endedAt !== undefined || lonelyMs === Infinity) return;
-    if (lonelyMs <= 0) this.#controller.abort();
-    else this.#timer = this.#clock.setTimeout(() => this.#controller.abort(), lonelyMs);
+    if (lonelyMs <= 0) this.#abort();
+    else this.#timer = this.#clock.setTimeout(() => this.#abort(), lonelyMs);
+  }
+
+  #abort(): void {
+    this.#controller.abort();
+    // A reader that stands still must not hold the end of the run up.
+    for (const reader of this.#readers) reader.wake();
   }
 }
 
@@ -113,7 +127,7 @@ export class RunReader {
     this.#leave = leave;
   }
 
-  /** Resolves when the reader has read on or left. */
+  /** Resolves when the reader has read on or left, or need not be waited for any more. */
   moved(): Promise<void> {
     return new Promise((resolve) => {
       this.#moved.push(resolve);
@@ -124,7 +138,7 @@ export class RunReader {
     if (this.closed) return;
     this.closed = true;
     this.#stop();
-    this.#wake();
+    this.wake();
     this.#leave();
   }
 
@@ -153,7 +167,7 @@ export class RunReader {
       const frame = this.#log.next(this.position);
       if (frame) {
         this.position = frame.id;
-        this.#wake();
+        this.wake();
         return frame.bytes;
       }
       if (this.#log.ended || this.closed) return undefined;
@@ -174,7 +188,8 @@ export class RunReader {
     });
   }
 
-  #wake(): void {
+  /** Ends the waiting for this reader. */
+  wake(): void {
     const waiting = this.#moved;
     this.#moved = [];
     for (const call of waiting) call();

@@ -46,8 +46,9 @@ export class Runs {
       if (known.place.fingerprint === order.fingerprint) return known;
       throw badFields({[order.onceField]: `This ${order.onceField} was used for another request.`});
     }
+    this.#makeRoom(order.userId);
     const run = new Run(order, this.#settings);
-    this.#keep(run);
+    this.#known.add(run);
     void this.#carry(run, order);
     return run;
   }
@@ -74,7 +75,7 @@ export class Runs {
       });
       append(isWhole ? converter.end() : converter.fail('AGUI_UPSTREAM_ERROR', CUT));
     } catch (error) {
-      const fault = toGatewayError(error);
+      const fault = run.timedOut ? new GatewayError('AGUI_UPSTREAM_TIMEOUT', TOO_LONG) : toGatewayError(error);
       if (!run.signal.aborted) this.#settings.onError(error, {traceId: order.call.traceId});
       append(run.cancelled ? converter.cancel() : converter.fail(fault.code, wordsFor(fault, run, stream)));
       // What never began may be tried again; who reads a run in the background finds the reason.
@@ -86,12 +87,21 @@ export class Runs {
     }
   }
 
-  #keep(run: Run): void {
+  #makeRoom(userId: string): void {
     this.#forget();
+    // The runs of one user make room for each other before they take that of others.
+    const own = [...this.#known].filter(({place}) => place.userId === userId);
+    let free = this.#settings.runsPerUser - own.length;
+    for (const run of own) {
+      if (free > 0) break;
+      if (run.endedAt !== undefined && this.#known.delete(run)) free += 1;
+    }
+    if (free <= 0) {
+      throw new GatewayError('AGUI_RATE_LIMITED', 'Too many runs of this user are under way.', {retryAfterMs: 5_000});
+    }
     if (this.#known.size >= this.#settings.buffer.runs) {
       throw new GatewayError('AGUI_RATE_LIMITED', 'Too many runs are under way.', {retryAfterMs: 5_000});
     }
-    this.#known.add(run);
   }
 
   /** Lets go of runs that ended long ago, then of the oldest that ended until there is room. */
@@ -111,9 +121,11 @@ export class Runs {
 }
 
 const CUT = 'The connection to the agent service broke off.';
+const TOO_LONG = 'The run took longer than a run may, and was left. The agent may have gone on by itself.';
 
 function wordsFor(fault: GatewayError, run: Run, stream: UpstreamStream | undefined): string {
-  if (run.signal.aborted) return 'Nobody was listening any more. The agent may have gone on by itself.';
+  if (run.signal.aborted && !run.timedOut)
+    return 'Nobody was listening any more. The agent may have gone on by itself.';
   return stream && fault.code === 'AGUI_UPSTREAM_ERROR' ? CUT : fault.message;
 }
 

@@ -159,7 +159,7 @@ export function httpError(response: Response, now: number): GatewayError {
 }
 
 /** Header values are ASCII; anything else is written in percent signs. */
-function headerValue(text: string): string {
+export function headerValue(text: string): string {
   return /^[\x20-\x7e]+$/.test(text) ? text : encodeURIComponent(text);
 }
 

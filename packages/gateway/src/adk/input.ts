@@ -1,6 +1,6 @@
 import type {ResumeEntry} from '@ag-ui/core';
 import type {JsonObject} from 'agent-surfaces/protocol';
-import {list, object, string} from 'agent-surfaces/state';
+import {list, object, present, string} from 'agent-surfaces/state';
 import {either} from './event.js';
 import {CONFIRMATION} from './interrupts.js';
 
@@ -40,12 +40,27 @@ export function readTurn(input: JsonObject): AdkTurn {
 
 /** ADK's own form, as the plan of the page has it. */
 function fromNewMessage(message: JsonObject): AdkTurn {
-  const parts = list(message['parts'])
-    .map((part) => object(part) ?? {})
-    .filter((part) => ['text', 'inlineData', 'fileData', 'functionResponse'].some((name) => part[name] !== undefined));
+  const parts = list(message['parts']).flatMap((part) => knownParts(object(part) ?? {}));
   const isWords = !parts.some((part) => part['functionResponse'] !== undefined);
   const text = parts.map((part) => string(part['text']) ?? '').join('');
   return {...PLAIN, parts, field: 'new_message.parts[0].text', ...(isWords ? {text} : {})};
+}
+
+/** What a part of ADK's form may hold, with the fields of each that are passed on. */
+const PART_FIELDS = {
+  inlineData: ['mimeType', 'displayName', 'data'],
+  fileData: ['mimeType', 'displayName', 'fileUri'],
+  functionResponse: ['id', 'name', 'response'],
+};
+
+/** A part with known fields only: ADK reads others too, such as files inside of a tool's result, which nobody has checked. */
+function knownParts(part: JsonObject): JsonObject[] {
+  const text = string(part['text']);
+  const others = Object.entries(PART_FIELDS).flatMap(([name, fields]) => {
+    const given = object(either(part, name));
+    return given ? [{[name]: present(Object.fromEntries(fields.map((field) => [field, either(given, field)])))}] : [];
+  });
+  return text === undefined ? others : [{text}, ...others];
 }
 
 const PLAIN = {results: [], resume: [], problems: {}};

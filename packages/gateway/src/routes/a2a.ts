@@ -1,11 +1,12 @@
-import {type JsonObject, RUN_INPUT_LIMITS, RUN_INPUT_RULES} from 'agent-surfaces/protocol';
+import type {JsonObject} from 'agent-surfaces/protocol';
 import {object, objects, redactText, string} from 'agent-surfaces/state';
-import {readLimited} from '../body.js';
+import {readJsonBody, readLimited} from '../body.js';
 import type {Context} from '../context.js';
-import {GatewayError} from '../errors.js';
+import {GatewayError, refuseFields} from '../errors.js';
 import {SecretMask} from '../mask.js';
 import type {A2aPeer, Settings} from '../options.js';
-import {explain, httpError, Watch} from '../upstream.js';
+import {decodedPath, stepsBack} from '../paths.js';
+import {explain, headerValue, httpError, Watch} from '../upstream.js';
 
 const CARD = '.well-known/agent-card.json';
 
@@ -17,7 +18,9 @@ export async function askPeer(context: Context): Promise<Response> {
   if (!peer) throw new GatewayError('AGUI_NOT_FOUND', 'There is no peer of this name.');
   const path = pathOf(request, settings.basePath);
   const {method, headers, signal} = request;
-  const asked: PeerRequest = {method, path, headers, signal, traceId, ...(await bodyOf(request))};
+  const given = method === 'POST' ? await readJsonBody(request, {statusIfLarge: 413, types: A2A_JSON}) : undefined;
+  const body = checkedBody(method, path, given);
+  const asked: PeerRequest = {method, path, headers, signal, traceId, userId: userOf(context), body};
   const answer = await ask(peer, asked, settings);
   const mask = new SecretMask(peer.headers ?? {});
   if (method !== 'GET' || path.replace(/\?.*$/, '') !== CARD) return passOn(answer, settings, mask);
@@ -31,29 +34,55 @@ export async function askPeer(context: Context): Promise<Response> {
 function pathOf({url}: Request, basePath: string): string {
   const {pathname, search} = new URL(url);
   const path = pathname.slice(basePath.length).replace(/^\/a2a\/[^/]+\/?/, '');
-  let plain = path;
-  // Twice: a server behind may read it twice.
-  for (let round = 0; round < 2; round += 1) plain = decoded(plain);
-  if (plain.split(/[/\\]/).includes('..') || /[\p{Cc}]/u.test(plain))
+  if (stepsBack(path) || /[\p{Cc}]/u.test(decodedPath(path)))
     throw new GatewayError('AGUI_BAD_REQUEST', 'This address cannot be passed on.');
   return path + search;
 }
 
-async function bodyOf(request: Request): Promise<Pick<PeerRequest, 'body'>> {
-  if (request.method !== 'POST') return {};
-  if (!/^application\/(a2a\+)?json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    throw new GatewayError('AGUI_BAD_REQUEST', 'Send JSON, and say so: content-type: application/json.');
+const A2A_JSON = /^application\/(a2a\+)?json\s*(;|$)/i;
+
+/** What a page may ask of a peer by JSON-RPC, in 1.0 and in 0.3: no addresses for push notifications, no further cards. */
+const METHODS: ReadonlySet<unknown> = new Set([
+  ...['SendMessage', 'SendStreamingMessage', 'GetTask', 'ListTasks', 'CancelTask', 'SubscribeToTask'],
+  ...['message/send', 'message/stream', 'tasks/get', 'tasks/cancel', 'tasks/resubscribe'],
+]);
+
+/** The same by REST. Where it begins below the peer's address, its card says. */
+const REST =
+  /^(?:POST (?:.*\/)?(?:message:(?:send|stream)|tasks\/[^/]+:(?:cancel|subscribe))|GET (?:.*\/)?tasks(?:\/[^/]+)?)$/;
+
+const TASKS = /(?:^|\/)tasks(?:\/|$)/;
+
+/** The body as it is passed on; refuses a request that is none of these. */
+function checkedBody(method: string, path: string, body: JsonObject | undefined): JsonObject | undefined {
+  const [place = ''] = path.split('?');
+  refusePush(body);
+  if (body && 'method' in body) {
+    // No more than JSON-RPC has, and to no task: it must not be a REST request with a method for a cover.
+    const {jsonrpc, id, method: name, params} = body;
+    if (METHODS.has(name) && !TASKS.test(decodedPath(place))) return {jsonrpc, id, method: name, params};
+  } else if ((method === 'GET' && place === CARD) || REST.test(`${method} ${decodedPath(place)}`)) {
+    return body;
   }
-  const tooLarge = () => new GatewayError('AGUI_BAD_REQUEST', RUN_INPUT_RULES['payload-size'].message, {status: 413});
-  return {body: await readLimited(request, RUN_INPUT_LIMITS.payloadBytes, tooLarge)};
+  throw new GatewayError(
+    'AGUI_FORBIDDEN',
+    'The gateway passes only messages, and questions about tasks, on to a peer.',
+  );
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** A message may ask for notifications as well: the peer would send them to any address that the page names. */
+function refusePush(body: JsonObject | undefined): void {
+  const configuration = object((object(body?.['params']) ?? body)?.['configuration']) ?? {};
+  if (Object.keys(configuration).some((name) => /push/i.test(name)))
+    throw new GatewayError('AGUI_FORBIDDEN', 'A peer may not be asked for push notifications through the gateway.');
+}
+
+/** Whom a peer is asked for, where that is known: its own credential is the same for all of them. */
+function userOf(context: Context): string | undefined {
+  const names = context.names();
+  if (names.userId === '') return undefined;
+  refuseFields(names.whyUnfitUser());
+  return names.userId;
 }
 
 /**
@@ -108,9 +137,10 @@ interface PeerRequest {
   /** Below the peer's address, with the query. */
   readonly path: string;
   readonly headers: Headers;
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body: JsonObject | undefined;
   readonly signal: AbortSignal;
   readonly traceId: string;
+  readonly userId: string | undefined;
 }
 
 /** An answer of a peer that is a success, with the clock that watches what is still to come. */
@@ -121,7 +151,7 @@ interface PeerAnswer {
 
 /** Asks a peer. Whatever goes wrong becomes one of the eight errors, with the peer's own words where it refused. */
 async function ask(peer: A2aPeer, request: PeerRequest, settings: Settings): Promise<PeerAnswer> {
-  const {method, path, body, signal, traceId} = request;
+  const {method, path, body, signal, traceId, userId} = request;
   const watch = new Watch(settings, signal);
   watch.start(settings.connectTimeoutMs);
   const headers = new Headers(peer.headers);
@@ -130,12 +160,14 @@ async function ask(peer: A2aPeer, request: PeerRequest, settings: Settings): Pro
     if (value !== null) headers.set(name, value);
   }
   headers.set('x-trace-id', traceId);
+  if (userId !== undefined) headers.set('x-user-id', headerValue(userId));
   try {
     // Following a redirect would send the headers to another host.
     const response = await settings.fetch(path === '' ? peer.url : `${peer.url}/${path}`, {
       method,
       headers,
-      body,
+      // Written anew: what was checked is what the peer reads, also where a name stood twice.
+      body: body && JSON.stringify(body),
       signal: watch.signal,
       redirect: 'manual',
       cache: 'no-store',

@@ -1,10 +1,11 @@
 import {countCharacters, type JsonObject} from 'agent-surfaces/protocol';
-import {object, string} from 'agent-surfaces/state';
+import {object, present, string} from 'agent-surfaces/state';
 import {either} from '../adk/event.js';
-import {readTurn, type AdkTurn} from '../adk/input.js';
+import type {AdkTurn} from '../adk/input.js';
 import {readJsonBody} from '../body.js';
 import type {Context} from '../context.js';
 import {GatewayError, badFields, refuseFields} from '../errors.js';
+import {whyUnfit} from '../identity.js';
 import type {Run} from '../run.js';
 
 const MAX_TEXT = 8000;
@@ -12,24 +13,31 @@ const MAX_TEXT = 8000;
 /** `POST /agui`: a person's turn, answered with the run's events. */
 export async function postTurn(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
-  const turn = readTurn(body);
+  const turn = context.turn(body);
   const names = context.names(body);
-  const sessionId = names.sessionId ?? string(either(body, 'threadId')) ?? '';
-  refuseFields({...names.whyUnfit(), ...names.whyUnfitSession(sessionId), ...turn.problems, ...whyUnfitText(turn)});
+  const ids = readIds(body);
+  const sessionId = names.sessionId ?? ids.threadId ?? '';
+  refuseFields({
+    ...names.whyUnfit(),
+    ...names.whyUnfitSession(sessionId),
+    ...whyUnfitIds(ids),
+    ...turn.problems,
+    ...whyUnfitText(turn),
+  });
 
   const {settings, sessions, runs} = context.services;
   const place = {...names.subject(), sessionId};
   const {userId} = place;
   const requestId = readRequestId(body, context.request.headers);
   const call = context.call({userId, sessionId, requestId});
-  const request = adkRequest(place, turn, body);
+  const request = adkRequest(place, turn, {...stateIn(context, body), ...present({invocationId: ids.invocationId})});
   const once = requestId === undefined ? undefined : JSON.stringify(['turn', place, requestId]);
   const isNew = once === undefined || !runs.find({once});
   if (settings.createMissingSessions && isNew) await sessions.ensure(place, sessionId, call);
   const run = runs.start({
     ...place,
-    threadId: string(either(body, 'threadId')) ?? sessionId,
-    runId: string(either(body, 'runId')) ?? crypto.randomUUID(),
+    threadId: ids.threadId ?? sessionId,
+    runId: ids.runId ?? crypto.randomUUID(),
     fingerprint: JSON.stringify(request),
     lonelyMs: once === undefined ? 0 : settings.reconnectMs,
     once,
@@ -72,8 +80,8 @@ function findRun(context: Context, ids: {readonly threadId: unknown; readonly ru
   const [threadId, runId] = [string(ids.threadId), string(ids.runId)];
   refuseFields({
     ...names.whyUnfitUser(),
-    ...(threadId ? {} : {threadId: 'threadId must not be empty'}),
-    ...(runId ? {} : {runId: 'runId must not be empty'}),
+    ...whyUnfit('threadId', threadId ?? ''),
+    ...whyUnfit('runId', runId ?? ''),
   });
   const run = context.services.runs.find({userId: names.userId, threadId, runId});
   if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
@@ -84,20 +92,26 @@ function findRun(context: Context, ids: {readonly threadId: unknown; readonly ru
 export function adkRequest(
   {appName, userId, sessionId}: {readonly appName: string; readonly userId: string; readonly sessionId: string},
   {parts}: Pick<AdkTurn, 'parts'>,
-  body: JsonObject,
+  more: {readonly stateDelta?: JsonObject; readonly invocationId?: string},
 ): JsonObject {
+  return {appName, userId, sessionId, newMessage: {role: 'user', parts}, streaming: true, ...more};
+}
+
+/** The ids that a turn may bring; an empty one is none. */
+function readIds(body: JsonObject): Partial<Record<'threadId' | 'runId' | 'invocationId', string>> {
+  const read = (name: string) => string(either(body, name)) || undefined;
+  return {threadId: read('threadId'), runId: read('runId'), invocationId: read('invocationId')};
+}
+
+function whyUnfitIds(ids: ReturnType<typeof readIds>): Record<string, string> {
+  const given = Object.entries(ids).filter(([, id]) => id !== undefined);
+  return Object.assign({}, ...given.map(([name, id]) => whyUnfit(name, id)));
+}
+
+function stateIn(context: Context, body: JsonObject): {readonly stateDelta?: JsonObject} {
   const forwarded = object(either(body, 'forwardedProps')) ?? {};
   const stateDelta = object(either(forwarded, 'stateDelta')) ?? object(either(body, 'stateDelta'));
-  const invocationId = string(either(body, 'invocationId'));
-  return {
-    appName,
-    userId,
-    sessionId,
-    newMessage: {role: 'user', parts},
-    streaming: true,
-    ...(stateDelta ? {stateDelta} : {}),
-    ...(invocationId ? {invocationId} : {}),
-  };
+  return stateDelta ? {stateDelta: context.ownState(stateDelta)} : {};
 }
 
 function whyUnfitText({text, parts, field}: AdkTurn): Record<string, string> {

@@ -1,19 +1,19 @@
 import {type Problem, RUN_INPUT_RULES, type TaskAcceptedResponse, validateRunInput} from 'agent-surfaces/protocol';
 import {object, string} from 'agent-surfaces/state';
-import {readTurn} from '../adk/input.js';
 import {readJsonBody} from '../body.js';
 import type {Context} from '../context.js';
 import {GatewayError, refuseFields} from '../errors.js';
+import {whyUnfit} from '../identity.js';
 import {adkRequest} from './agui.js';
 
 /** `POST /v1/agent/runs`: takes a run on; it goes on whether or not somebody reads its events. */
 export async function postRun(context: Context): Promise<Response> {
-  const body = await readJsonBody(context.request, RUN_INPUT_RULES['payload-size'].status);
+  const body = await readJsonBody(context.request, {statusIfLarge: RUN_INPUT_RULES['payload-size'].status});
   const {settings, sessions, runs} = context.services;
   const checked = validateRunInput(body, {agentTypes: Object.keys(settings.agents)});
   if (!checked.ok) throw refusal(checked.problems);
   const {threadId, runId, forwardedProps} = checked.input;
-  const turn = readTurn(checked.input);
+  const turn = context.turn(checked.input);
   const names = context.names();
   const isEmpty = turn.parts.length === 0 && Object.keys(turn.problems).length === 0;
   refuseFields({
@@ -51,7 +51,7 @@ export async function postRun(context: Context): Promise<Response> {
 /** `GET /v1/agent/runs/:runId/events`: the events of a run, resumed after `Last-Event-ID`. */
 export function getRunEvents(context: Context): Response {
   const names = context.names();
-  refuseFields(names.whyUnfitUser());
+  refuseFields({...names.whyUnfitUser(), ...whyUnfit('runId', context.parameter)});
   const run = context.services.runs.find({userId: names.userId, runId: context.parameter});
   if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
   return context.stream(context.join(run, context.lastEventId));

@@ -11,7 +11,6 @@ import {refuseFields} from '../errors.js';
 export async function createSession(context: Context): Promise<Response> {
   const body = await readJsonBody(context.request);
   const names = context.names(body);
-  const subject = names.subject();
   const sessionId = string(either(body, 'sessionId'));
   const state = body['state'] ?? undefined;
   refuseFields({
@@ -19,8 +18,10 @@ export async function createSession(context: Context): Promise<Response> {
     ...(sessionId === undefined ? {} : names.whyUnfitSession(sessionId)),
     ...(state === undefined || object(state) ? {} : {state: 'state must be an object'}),
   });
+  const subject = names.subject();
   const call = context.call({userId: subject.userId, sessionId});
-  const session = await context.services.sessions.create(subject, sessionId, object(state) ?? {}, call);
+  const own = context.ownState(object(state) ?? {});
+  const session = await context.services.sessions.create(subject, sessionId, own, call);
   return context.json({...session, session_id: session['id']}, 201);
 }
 
@@ -35,9 +36,9 @@ export async function listSessions(context: Context): Promise<Response> {
 /** `GET /agui/sessions/:id`: a session's record, and the same as AG-UI events. */
 export async function getSession(context: Context): Promise<Response> {
   const names = context.names();
-  const subject = names.subject();
   const sessionId = context.parameter;
   refuseFields({...names.whyUnfit(), ...names.whyUnfitSession(sessionId)});
+  const subject = names.subject();
   const call = context.call({userId: subject.userId, sessionId});
   const session: JsonObject = await context.services.sessions.get(subject, sessionId, call);
   const run = context.services.runs.find({...subject, sessionId});
@@ -52,7 +53,6 @@ export async function getSession(context: Context): Promise<Response> {
 /** `GET /v1/agent/history`: one day of a session, the newest before the given one. */
 export async function getHistory(context: Context): Promise<Response> {
   const names = context.names();
-  const subject = names.subject();
   const query = new URL(context.request.url).searchParams;
   const before = query.get('before') ?? undefined;
   const threadId = query.get('threadId') ?? query.get('thread_id') ?? undefined;
@@ -63,6 +63,7 @@ export async function getHistory(context: Context): Promise<Response> {
       ? {}
       : {threadId: 'threadId must be a valid UUID'}),
   });
+  const subject = names.subject();
   const {sessions} = context.services;
   const call = context.call({userId: subject.userId, sessionId: threadId});
   const id = threadId ?? string((await sessions.newest(subject, call))?.['id']);
