@@ -1,10 +1,13 @@
 import {spawnSync} from 'node:child_process';
-import {fileURLToPath} from 'node:url';
+import {resolve} from 'node:path';
 import {ProjectionStore} from '../src/state/store.js';
 import type {AgentEvent} from '../src/protocol/envelope.js';
 import {agUiEvents, bareFold, mixedEvents} from './workload.js';
 
-/** npm run bench:state — the fold alone, as ratios in one run. Times of one machine mean little; their ratios do. */
+/**
+ * npm run bench:state — the fold alone, as ratios in one run. Times of one machine mean little; their ratios do. It is bundled first, as
+ * pages are: the loader of tests adds calls to every function that makes another one.
+ */
 
 const FRAME = 167;
 const collect = (globalThis as {gc?: () => void}).gc ?? (() => undefined);
@@ -124,7 +127,7 @@ for (const window of [5_000, 20_000, 80_000]) {
 }
 
 console.log('\nThe peer on the same work: @ag-ui/client defaultApplyEvents, no subscribers');
-const peerProgram = fileURLToPath(new URL('peer.mjs', import.meta.url));
+const peerProgram = resolve('bench/peer.mjs');
 for (const count of [1_000, 2_000, 4_000]) {
   const given = JSON.stringify(agUiEvents(mixedEvents(count)));
   const {stdout, stderr} = spawnSync(process.execPath, [peerProgram], {input: given, encoding: 'utf8'});

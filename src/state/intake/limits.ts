@@ -67,9 +67,11 @@ export function spillOf(event: AgentEvent, name: string): SpilledValue | undefin
 
 /** An event without the fields that were too large to keep, and the bytes that they had. */
 export function withoutSpills(event: AgentEvent): {event: AgentEvent; bytes: number} {
+  const places = list(event[SPILLED]);
+  if (places.length === 0) return {event, bytes: 0};
   let bytes = 0;
   const whole: Record<string, unknown> = {...event, payload: {...payloadOf(event)}};
-  for (const place of list(event[SPILLED])) {
+  for (const place of places) {
     const name = String(place).replace(/^payload\./, '');
     const spill = spillOf(event, name);
     if (!spill) continue;
