@@ -12,7 +12,7 @@ import {
 } from '@agent-surfaces/runtime/node';
 import {CliError} from './cli-error.js';
 import type {CliEnvironment} from './main.js';
-import {passOn, type PassedRuntime} from './pass-on.js';
+import {passOn, type PassedRuntime, whyNotPassed} from './pass-on.js';
 import {HOST, listen, pageOf, serveUntilStopped, type Served} from './serving.js';
 
 /** What a runtime at an address may speak. */
@@ -66,7 +66,8 @@ export async function serveBuiltIn({sessions, port, opens, environment}: BuiltIn
 /** Serves the workbench on a runtime somewhere else, with its requests passed on, until a signal ends it. */
 export async function serveRuntime(request: RuntimeRequest): Promise<void> {
   const {address, protocol, headers, port, opens, environment} = request;
-  const server = await serveBehind({origin: address.origin, prefix: PREFIX, headers}, pageOf(environment), port);
+  const runtime = {origin: address.origin, prefix: PREFIX, headers, paths: new Set([address.pathname])};
+  const server = await serveBehind(runtime, pageOf(environment), port);
   const query = new URLSearchParams({protocol, runtime: `${PREFIX}${address.pathname}${address.search}`});
   console.error(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
   await serveUntilStopped('dev', {...server, url: `${server.url}?${query.toString()}`}, opens);
@@ -77,8 +78,11 @@ function serveBehind(runtime: PassedRuntime, pageRoot: string, port: number): Pr
     const refused = whyForbidden(request, HOST);
     if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
     const path = (request.url ?? '').replace(/[?#].*$/, '');
-    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) passOn(runtime, request, response);
-    else if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) {
+      const notPassed = whyNotPassed(runtime, request);
+      if (notPassed !== undefined) throw new HttpError(403, 'forbidden', notPassed);
+      passOn(runtime, request, response);
+    } else if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
     else if (!(await serveFile(pageRoot, request, response)))
       throw new HttpError(404, 'not_found', 'There is no such file.');

@@ -166,7 +166,8 @@ function misuse(message: string): CliError {
 
 const USAGES = {
   dev: `  dev [address]      Opens the workbench in the browser: on the built-in runtime, or on the runtime at an address.
-                     Its requests go through this machine's server, so that the runtime need not allow the page.
+                     Its requests go through this machine's server, so that the runtime need not allow the page. Only that
+                     page may use it, and only for the address and what is below it.
     --protocol <name>  what the runtime speaks: ag-ui (the default), agent-ui, agent-runtime or a2a
     --header <header>  sent to the runtime with every request, as in 'Authorization: Bearer …'; may be repeated
     --sessions <folder> where the built-in runtime keeps its sessions (nowhere: they are gone when it stops)
