@@ -14,6 +14,7 @@ import {CliError} from './cli-error.js';
 import type {CliEnvironment} from './main.js';
 import {passOn, type PassedRuntime, whyNotPassed} from './pass-on.js';
 import {HOST, listen, pageOf, serveUntilStopped, type Served} from './serving.js';
+import {note} from './output.js';
 
 /** What a runtime at an address may speak. */
 export const SERVED_PROTOCOLS = ['ag-ui', 'agent-ui', 'agent-runtime', 'a2a'] as const;
@@ -49,11 +50,9 @@ export async function serveBuiltIn({sessions, port, opens, environment}: BuiltIn
   const clean = () => (sessions === undefined ? rm(folder, {recursive: true, force: true}) : Promise.resolve());
   try {
     const server = await startWithSessions({port, host: HOST, folder, staticRoot});
-    for (const warning of server.warnings) console.error(warning);
+    for (const warning of server.warnings) note(warning);
     const kept = sessions === undefined ? 'they are gone when it stops; --sessions keeps them' : `kept in ${sessions}`;
-    console.error(
-      `Built-in runtime, ${String(server.runtime.sessions().length)} sessions (${kept}). Press Ctrl+C to stop.`,
-    );
+    note(`Built-in runtime, ${String(server.runtime.sessions().length)} sessions (${kept}). Press Ctrl+C to stop.`);
     await serveUntilStopped('dev', server, opens);
   } catch (error) {
     if (error instanceof StartError) throw new CliError(error.message.replace('set PORT', 'choose one with --port'));
@@ -69,7 +68,7 @@ export async function serveRuntime(request: RuntimeRequest): Promise<void> {
   const runtime = {origin: address.origin, prefix: PREFIX, headers, paths: new Set([address.pathname])};
   const server = await serveBehind(runtime, pageOf(environment), port);
   const query = new URLSearchParams({protocol, runtime: `${PREFIX}${address.pathname}${address.search}`});
-  console.error(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
+  note(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
   await serveUntilStopped('dev', {...server, url: `${server.url}?${query.toString()}`}, opens);
 }
 

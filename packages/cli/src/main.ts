@@ -1,5 +1,6 @@
 import {parseArgs, type ParseArgsConfig} from 'node:util';
 import {CliError, EXIT} from './cli-error.js';
+import {note, print} from './output.js';
 
 /** What the command line finds around it. */
 export interface CliEnvironment {
@@ -30,7 +31,7 @@ export async function main(args: readonly string[], environment: CliEnvironment)
   const [name = '', ...rest] = args;
   try {
     const isHelp = name === '--help' || name === '-h';
-    if (name === '--version') console.log(environment.version);
+    if (name === '--version') print(environment.version);
     else if (isHelp) console.log(USAGE);
     else if (!isCommand(name)) throw misuse(name === '' ? 'Say what to do.' : `There is no command "${name}".`);
     else if (rest.includes('--help') || rest.includes('-h')) console.log(usageOf(name));
@@ -38,7 +39,8 @@ export async function main(args: readonly string[], environment: CliEnvironment)
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    console.error(error.message);
+    note(error.message);
+    if (error.exitCode === EXIT.misused) note('agent-surfaces --help says what can be done.');
     return error.exitCode;
   }
 }
@@ -161,7 +163,7 @@ function oneOf<T extends string>(what: string, names: readonly T[], given: strin
 }
 
 function misuse(message: string): CliError {
-  return new CliError(`${message}\nagent-surfaces --help says what can be done.`, EXIT.misused);
+  return new CliError(message, EXIT.misused);
 }
 
 const USAGES = {

@@ -13,6 +13,7 @@ import {CliError, wordsOf} from './cli-error.js';
 import {readTrustedKey} from './keys.js';
 import type {CliEnvironment} from './main.js';
 import {HOST, listen, pageOf, type Served, serveUntilStopped} from './serving.js';
+import {note} from './output.js';
 
 /** The largest recording that is read: more does not fit into a page. */
 const MAX_FILE = 1024 * 1024 * 1024;
@@ -38,7 +39,7 @@ export async function replayFile({file, port, opens, environment, trust}: Replay
   const recording = await check(bytes, file, trustedKeys);
   const pageRoot = pageOf(environment);
   const server = await serveRecording({bytes, name: basename(file), trustedKeys, pageRoot, port});
-  console.error(`${file}: ${String(recording.events.length)} events. Press Ctrl+C to stop.`);
+  note(`${file}: ${String(recording.events.length)} events. Press Ctrl+C to stop.`);
   await serveUntilStopped('replay', server, opens);
 }
 
@@ -60,10 +61,10 @@ async function check(bytes: Uint8Array, file: string, trustedKeys: readonly Trus
     if (error instanceof NoPackError) throw new CliError(`${file}: ${error.message}`);
     throw error;
   }
-  for (const {message} of recording.problems) console.error(`${file}: ${message}`);
+  for (const {message} of recording.problems) note(`${file}: ${message}`);
   for (const {area, reason, count} of recording.manifest?.gaps ?? [])
-    console.error(`${file}: not in it: ${area}, ${reason}${count === undefined ? '' : `, ${String(count)}`}.`);
-  if (recording.integrity) console.error(`${file}: ${signatureWords(recording.integrity.signature)}`);
+    note(`${file}: not in it: ${area}, ${reason}${count === undefined ? '' : `, ${String(count)}`}.`);
+  if (recording.integrity) note(`${file}: ${signatureWords(recording.integrity.signature)}`);
   if (recording.events.length === 0) throw new CliError(`Nothing in ${file} can be shown.`);
   return recording;
 }
