@@ -32,13 +32,15 @@ export interface ReadPackOptions {
 /** Limits for reading a file from outside. */
 export interface PackLimits {
   readonly entries: number;
-  /** Bytes of all files together, unpacked. */
+  /** Bytes of all files together, unpacked; by default also no more than 200 times the bytes of the pack. */
   readonly bytes: number;
   readonly line: number;
   readonly lines: number;
 }
 
 const LIMITS: PackLimits = {entries: 64, bytes: 512 * 1024 * 1024, line: 64 * 1024 * 1024, lines: 1_000_000};
+/** Events pack to a twentieth. What grows so much more was made to fill memory; small packs are let alone. */
+const [MAX_GROWTH, LET_ALONE] = [200, 16 * 1024 * 1024];
 /** Packed bytes that are unpacked at a time: a bomb grows a thousandfold at most, and is noticed after each step. */
 const STEP = 8_192;
 const LINE_FEED = 0x0a;
@@ -55,7 +57,8 @@ export class NoPackError extends Error {
 /** Reads a pack. Whatever is damaged or missing is reported as a problem, and the rest is kept. */
 export async function readPack(bytes: Uint8Array, options: ReadPackOptions = {}): Promise<PackRecording> {
   if (!isZip(bytes)) throw new NoPackError('This is no evidence pack: a pack is a zip file.');
-  return new PackReader(options).read(bytes);
+  const growth = Math.min(LIMITS.bytes, Math.max(LET_ALONE, MAX_GROWTH * bytes.length));
+  return new PackReader({...options, limits: {bytes: growth, ...options.limits}}).read(bytes);
 }
 
 class PackReader {
@@ -209,7 +212,7 @@ class PackReader {
     if (this.#bytes > this.#limits.bytes)
       this.#problem(
         'too_large',
-        `${name}: the pack is larger than ${String(this.#limits.bytes)} bytes; the rest was left out.`,
+        `${name}: unpacking was stopped at ${String(this.#limits.bytes)} bytes, the limit for a pack of this size.`,
       );
     else if (!isFinal) this.#problem('damaged_file', `${name} is damaged or cut off; what comes before is kept.`);
   }
