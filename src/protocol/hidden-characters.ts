@@ -1,11 +1,10 @@
 /**
  * Characters that cannot be seen, or that change the order of what is around them: controls but for tab and line ends, soft
  * hyphens, fillers, bidi controls, zero-width characters, tags and supplementary variation selectors. Joiners count after
- * ASCII alone: emoji and several scripts are written with them.
+ * ASCII and at the start alone: emoji and several scripts are written with them.
  */
 const HIDDEN =
-   
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|(?<=[\0-\x7f])[\u200c\u200d]/u;
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|(?<=^|[\0-\x7f])[\u200c\u200d]/u;
 const HIDDEN_EACH = new RegExp(HIDDEN, 'gu');
 
 /** Whether a text has characters that cannot be seen. */

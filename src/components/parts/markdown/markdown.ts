@@ -9,6 +9,7 @@ import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {prose} from '../../../styles/prose.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import {Addresses, renderDestination} from './addresses.js';
 import '../citation/citation.strings.js';
 import {Blocks} from './blocks.js';
@@ -289,7 +290,7 @@ function renderSpan(token: MarkedToken, context: RenderContext, depth: number, i
     case 'del':
       return html`<del>${inner(token.tokens)}</del>`;
     case 'codespan':
-      return html`<code>${token.text}</code>`;
+      return html`<code>${markHidden(token.text)}</code>`;
     case 'br':
       return html`<br />`;
     case 'checkbox':
