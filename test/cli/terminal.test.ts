@@ -14,7 +14,7 @@ const LIMIT = {timeout: 60_000};
 
 /** Sets the title, moves the cursor up, turns the order, hides text in tags, ends the line. */
 const EVIL = '\u001b]0;pwned\u0007\u009b1A\r\u001b[2K\u202etxt\u200b\u{e0041}\u061c\u007f\nall.ndjson: 0 errors.';
- 
+
 const BAD = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u202a-\u202e]|[\u{e0000}-\u{e007f}]|^all\.ndjson/mu;
 
 function assertClean({out, err}: Ended, seen: 'out' | 'err'): void {
