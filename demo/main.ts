@@ -84,6 +84,9 @@ workbench.tabbed = asked.has('tabs');
 adapter.readOnly = workbench.readOnly = page !== undefined || asked.has('read-only');
 workbench.show = asked.get('show') ?? 'all';
 workbench.commands = commands();
+// The server says which keys it trusts, not the address: anybody can write an address.
+if (asked.has('trusted-keys'))
+  workbench.trustedKeys = await fetch('/trusted-keys.json').then((answer) => answer.json());
 workbench.recording = asked.get('replay') ?? '';
 // A recording needs nobody to talk to.
 if (workbench.recording === '') connect();

@@ -2,6 +2,7 @@ export * from './envelope.js';
 export * from './evidence.js';
 export * from './event-classes.js';
 export * from './events.js';
+export * from './hidden-characters.js';
 export * from './run-input/index.js';
 export * from './schemas.js';
 export * from './task.js';

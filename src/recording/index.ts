@@ -25,5 +25,6 @@ export {
 export {sha256} from './pack-files.js';
 export {packOfStore} from './page-pack.js';
 export {NoPackError, readPack, type PackRecording} from './read-pack.js';
-export type {Recording, RecordingProblem} from './recording.js';
+export type {PackIntegrity, Recording, RecordingProblem} from './recording.js';
+export {SIGNATURE_STATES, type PackSignature, type TrustedKey} from './signature.js';
 export {Slices} from './slices.js';

@@ -7,7 +7,8 @@ import {cleanLog, WINDOW, type CleanLog} from './clean-log.js';
 import {selectEvents, type PackScope} from './lineage.js';
 import {PACK_FORMAT, PACK_VERSION, type PackGap, type PackManifest} from './manifest.js';
 import {gap, PackFacts} from './pack-facts.js';
-import {canDigest, LineFile, zipFiles} from './pack-files.js';
+import {canDigest, concat, LineFile, zipFiles} from './pack-files.js';
+import {sign, SIGNATURE_FILE} from './signature.js';
 import {Slices} from './slices.js';
 
 /** What a pack is made of. */
@@ -22,6 +23,8 @@ export interface PackSource extends PackScope, AppendOptions {
 export interface PackOptions {
   readonly signal?: AbortSignal | undefined;
   onProgress?(done: number, total: number): void;
+  /** Signs the manifest, and so every file: an ECDSA P-256 pair. A signature differs each time it is made. */
+  readonly signingKey?: CryptoKeyPair | undefined;
 }
 
 /** Why there is no pack. */
@@ -76,18 +79,20 @@ class PackMaker {
   readonly #events: readonly unknown[];
   readonly #slices: Slices;
   readonly #report: (share: number) => void;
+  readonly #signingKey: CryptoKeyPair | undefined;
   readonly #redaction = new LastRedaction();
   readonly #facts = new PackFacts();
   /** Events that belong to somebody else. */
   #others = 0;
 
-  constructor(source: PackSource, {signal, onProgress}: PackOptions) {
+  constructor(source: PackSource, {signal, onProgress, signingKey}: PackOptions) {
     const {sessionId, runId, gaps = [], events} = source;
     this.#promise = source;
     this.#scope = {sessionId: sessionId && redactId(sessionId), runId: runId && redactId(runId)};
     this.#given = gaps;
     this.#events = [...events];
     this.#slices = new Slices(signal);
+    this.#signingKey = signingKey;
     const total = 3 * this.#events.length;
     this.#report = (share) => onProgress?.(Math.round((share * total) / 3), total);
   }
@@ -101,7 +106,8 @@ class PackMaker {
     const manifest = this.#redaction.pass(await this.#manifest(files), false);
     const about = new LineFile('manifest.json');
     about.add(sortedJson(manifest));
-    const bytes = await zipFiles([about.end(), ...files], this.#slices, (share) => this.#report(2 + share));
+    const all = [about.end(), ...(await this.#signatures(about)), ...files];
+    const bytes = await zipFiles(all, this.#slices, (share) => this.#report(2 + share));
     this.#report(3);
     return {bytes, manifest};
   }
@@ -176,6 +182,13 @@ class PackMaker {
     const file = new LineFile('redactions.ndjson');
     for (const redaction of this.#redaction.report) file.add(sortedJson(redaction));
     return file;
+  }
+
+  async #signatures(about: LineFile): Promise<LineFile[]> {
+    if (!this.#signingKey) return [];
+    const file = new LineFile(SIGNATURE_FILE);
+    file.add(await sign(concat(about.chunks), this.#signingKey));
+    return [file.end()];
   }
 
   async #manifest(files: readonly LineFile[]): Promise<PackManifest> {

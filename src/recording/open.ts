@@ -5,6 +5,7 @@ import {TransportFault, type WireMessage} from '../transport/wire.js';
 import {AguiCapture, isAguiEvent, isRunInput} from './ag-ui-capture.js';
 import {readPack} from './read-pack.js';
 import type {Recording, RecordingProblem} from './recording.js';
+import type {TrustedKey} from './signature.js';
 import {Slices} from './slices.js';
 
 /** How a recording is opened. */
@@ -12,6 +13,8 @@ export interface OpenOptions {
   /** What it is called; a file has a name of its own. */
   readonly name?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Keys whose signature on a pack is shown by name. */
+  readonly trustedKeys?: readonly TrustedKey[] | undefined;
 }
 
 const ZIP = [0x50, 0x4b];
@@ -24,12 +27,12 @@ const MAX_PROBLEMS = 100;
  */
 export async function openRecording(
   source: Blob | string | Uint8Array,
-  {name = nameOf(source), signal}: OpenOptions = {},
+  {name = nameOf(source), signal, trustedKeys}: OpenOptions = {},
 ): Promise<Recording> {
   signal?.throwIfAborted();
   if (typeof source !== 'string' && (await isZip(source))) {
     const bytes = source instanceof Blob ? new Uint8Array(await source.arrayBuffer()) : source;
-    return readPack(bytes, {name, signal});
+    return readPack(bytes, {name, signal, trustedKeys});
   }
   return new TextReader(name ?? 'recording').read(source, signal);
 }

@@ -5,12 +5,14 @@ import {GROUPS} from '../state/keys.js';
 import {object, string} from '../state/read.js';
 import {PACK_FILES, PACK_VERSION, readManifest, type PackFile, type PackManifest} from './manifest.js';
 import {canDigest, concat, sha256} from './pack-files.js';
-import type {Recording} from './recording.js';
+import type {PackIntegrity, Recording} from './recording.js';
+import {SIGNATURE_FILE, type TrustedKey, verify} from './signature.js';
 import {Slices} from './slices.js';
 
 /** A pack that was read: everything in it that could be. */
 export interface PackRecording extends Recording {
   readonly format: 'pack';
+  readonly integrity: PackIntegrity;
   /** The rows as whoever made the pack had them, by group and id. */
   readonly snapshot: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly artifacts: readonly JsonObject[];
@@ -22,22 +24,30 @@ export interface ReadPackOptions {
   readonly signal?: AbortSignal | undefined;
   /** What the recording is called; else what it is of. */
   readonly name?: string | undefined;
+  /** Keys whose signature is shown by name. */
+  readonly trustedKeys?: readonly TrustedKey[] | undefined;
   readonly limits?: Partial<PackLimits>;
 }
 
 /** Limits for reading a file from outside. */
 export interface PackLimits {
   readonly entries: number;
-  /** Bytes of all files together, unpacked. */
+  /** Bytes of all files together, unpacked; by default also no more than 200 times the bytes of the pack. */
   readonly bytes: number;
   readonly line: number;
   readonly lines: number;
 }
 
 const LIMITS: PackLimits = {entries: 64, bytes: 512 * 1024 * 1024, line: 64 * 1024 * 1024, lines: 1_000_000};
+/** Events pack to a twentieth. What grows so much more was made to fill memory; small packs are let alone. */
+const [MAX_GROWTH, LET_ALONE] = [200, 16 * 1024 * 1024];
 /** Packed bytes that are unpacked at a time: a bomb grows a thousandfold at most, and is noticed after each step. */
 const STEP = 8_192;
 const LINE_FEED = 0x0a;
+/** Extra files that are named; the others are counted. */
+const MAX_NAMED = 5;
+/** Problems that say nothing of whether the files are those that were packed. */
+const NO_MISMATCH = new Set(['bad_lines', 'newer_version', 'too_many_lines', 'unchecked', 'bad_signature']);
 
 /** What was read is no zip at all. */
 export class NoPackError extends Error {
@@ -47,27 +57,32 @@ export class NoPackError extends Error {
 /** Reads a pack. Whatever is damaged or missing is reported as a problem, and the rest is kept. */
 export async function readPack(bytes: Uint8Array, options: ReadPackOptions = {}): Promise<PackRecording> {
   if (!isZip(bytes)) throw new NoPackError('This is no evidence pack: a pack is a zip file.');
-  return new PackReader(options).read(bytes);
+  const growth = Math.min(LIMITS.bytes, Math.max(LET_ALONE, MAX_GROWTH * bytes.length));
+  return new PackReader({...options, limits: {bytes: growth, ...options.limits}}).read(bytes);
 }
 
 class PackReader {
   readonly #limits: PackLimits;
   readonly #slices: Slices;
   readonly #name: string | undefined;
+  readonly #trustedKeys: readonly TrustedKey[];
   readonly #problems: Recording['problems'][number][] = [];
   readonly #sums = new Map<string, string>();
   readonly #lines = new Map<string, number>();
   #bytes = 0;
 
-  constructor({signal, name, limits}: ReadPackOptions) {
+  constructor({signal, name, limits, trustedKeys = []}: ReadPackOptions) {
     this.#limits = {...LIMITS, ...limits};
     this.#slices = new Slices(signal);
     this.#name = name;
+    this.#trustedKeys = trustedKeys;
   }
 
   async read(bytes: Uint8Array): Promise<PackRecording> {
     const entries = this.#entries(bytes);
-    const manifest = await this.#manifest(entries.get('manifest.json'));
+    const about = await this.#bytesOf(entries.get('manifest.json'));
+    const manifest = about && this.#manifest(about);
+    const signature = await this.#signature(about, entries.get(SIGNATURE_FILE));
     const events: AgentEvent[] = [];
     const snapshot: Record<string, Record<string, JsonObject>> = {};
     const artifacts: JsonObject[] = [];
@@ -79,7 +94,11 @@ class PackReader {
     this.#compare(manifest);
     const name = this.#name ?? manifest?.runId ?? manifest?.sessionId ?? 'pack';
     const problems = this.#problems;
-    return {name, format: 'pack', events, ...(manifest ? {manifest} : {}), problems, snapshot, artifacts, redactions};
+    const integrity = {files: this.#filesState(), signature};
+    return {
+      ...{name, format: 'pack', events, ...(manifest ? {manifest} : {}), problems, integrity},
+      ...{snapshot, artifacts, redactions},
+    };
   }
 
   #problem(code: string, message: string): void {
@@ -92,24 +111,40 @@ class PackReader {
       this.#problem('damaged_zip', 'The directory of the file is damaged or missing; its parts were looked for.');
     if (isCut) this.#problem('too_many_files', `Only the first ${String(this.#limits.entries)} files were looked at.`);
     const known = new Map<string, ZipEntry>();
-    let unknown = 0;
+    const unknown: string[] = [];
     for (const entry of entries) {
-      if (!(PACK_FILES as readonly string[]).includes(entry.name)) unknown++;
+      if (![SIGNATURE_FILE, ...PACK_FILES].includes(entry.name)) unknown.push(entry.name);
       else if (known.has(entry.name))
         this.#problem('duplicate_file', `${entry.name} is there twice: the first one counts.`);
       else known.set(entry.name, entry);
     }
-    if (unknown > 0)
-      this.#problem('unknown_file', `${String(unknown)} files are no part of a pack and were left alone.`);
+    if (unknown.length > 0) {
+      const names = [...unknown.slice(0, MAX_NAMED), ...(unknown.length > MAX_NAMED ? ['…'] : [])].join(', ');
+      const words = `${String(unknown.length)} files are no part of a pack and were left alone: ${names}`;
+      this.#problem('unknown_file', words);
+    }
     for (const name of PACK_FILES) if (!known.has(name)) this.#problem('missing_file', `${name} is missing.`);
     return known;
   }
 
-  async #manifest(entry: ZipEntry | undefined): Promise<PackManifest | undefined> {
+  async #bytesOf(entry: ZipEntry | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
     if (!entry) return undefined;
     const chunks: Uint8Array[] = [];
     await this.#unpack(entry, (chunk) => chunks.push(chunk));
-    const manifest = readManifest(parse(concat(chunks)));
+    return concat(chunks);
+  }
+
+  async #signature(about: Uint8Array<ArrayBuffer> | undefined, entry: ZipEntry | undefined) {
+    const file = await this.#bytesOf(entry);
+    if (!file) return {state: 'unsigned'} as const;
+    const signature = await verify(about ?? new Uint8Array(0), parse(file), this.#trustedKeys);
+    if (signature.state === 'invalid')
+      this.#problem('bad_signature', 'The signature is not of this manifest: one of them was changed.');
+    return signature;
+  }
+
+  #manifest(bytes: Uint8Array): PackManifest | undefined {
+    const manifest = readManifest(parse(bytes));
     if (!manifest) {
       this.#problem('bad_manifest', 'manifest.json cannot be read: nothing says what the pack should hold.');
       return undefined;
@@ -177,21 +212,36 @@ class PackReader {
     if (this.#bytes > this.#limits.bytes)
       this.#problem(
         'too_large',
-        `${name}: the pack is larger than ${String(this.#limits.bytes)} bytes; the rest was left out.`,
+        `${name}: unpacking was stopped at ${String(this.#limits.bytes)} bytes, the limit for a pack of this size.`,
       );
     else if (!isFinal) this.#problem('damaged_file', `${name} is damaged or cut off; what comes before is kept.`);
   }
 
   #compare(manifest: PackManifest | undefined): void {
-    if (manifest && !canDigest())
+    if (!manifest) return;
+    if (!canDigest())
       this.#problem('unchecked', 'The checksums cannot be checked here: the page is not served safely.');
-    for (const {name, lines, sha256: expected} of manifest?.files ?? []) {
+    const listed = new Set(manifest.files.map(({name}) => name));
+    for (const name of this.#lines.keys()) {
+      if (!listed.has(name))
+        this.#problem('unlisted_file', `${name} is not listed in the manifest: nothing says what was packed.`);
+    }
+    for (const {name, lines, sha256: expected} of manifest.files) {
+      if (!(PACK_FILES as readonly string[]).includes(name)) {
+        this.#problem('unread_file', `The manifest lists ${name}, which is not read here.`);
+        continue;
+      }
       const found = this.#sums.get(name);
       if (found === undefined || found === expected) continue;
       const count = this.#lines.get(name) ?? 0;
       const words = count === lines ? '' : ` It should have ${String(lines)} lines and has ${String(count)}.`;
       this.#problem('checksum', `${name} is not what was packed: its checksum is another one.${words}`);
     }
+  }
+
+  #filesState(): PackIntegrity['files'] {
+    if (this.#problems.some(({code}) => !NO_MISMATCH.has(code))) return 'mismatch';
+    return canDigest() ? 'intact' : 'unchecked';
   }
 }
 

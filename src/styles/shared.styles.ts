@@ -32,6 +32,14 @@ const output = css`
     background: var(--agent-accent-text);
     vertical-align: -2px;
   }
+  /* A character that cannot be seen, by its name: see markHidden. */
+  .odd {
+    padding-inline: 2px;
+    border: 1px solid var(--agent-warning-fg);
+    border-radius: 2px;
+    color: var(--agent-warning-fg);
+    font-size: 0.85em;
+  }
   @media (forced-colors: active) {
     .out {
       border: 1px solid CanvasText;

@@ -12,7 +12,9 @@ const LIMIT = {timeout: 120_000};
 const page = temporaryPage();
 const ADDRESS = /^agent-surfaces dev: (http:\/\/127\.0\.0\.1:\d+\/)(?:\?(\S+))?$/;
 
-const CARD = '/.well-known/agent-card.json';
+const CARD = '/agent/.well-known/agent-card.json';
+/** What a browser adds to the requests of the page itself. */
+const OWN_PAGE = {'sec-fetch-site': 'same-origin'};
 
 /** A runtime that says what it was asked, and streams until it is told to go on. */
 const asked: {request: IncomingMessage; body: string}[] = [];
@@ -26,7 +28,7 @@ const runtime = createServer((request: IncomingMessage, response: ServerResponse
       const {port} = runtime.address() as AddressInfo;
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({url: `http://127.0.0.1:${String(port)}/a2a/v1`}));
-    } else if (request.url?.startsWith('/agent')) {
+    } else if (request.url?.startsWith('/agent?')) {
       response.writeHead(200, {'content-type': 'text/event-stream', 'set-cookie': 'a=b'});
       response.write('data: {"type":"RUN_STARTED"}\n\n');
       goOn = () => void response.end('data: {"type":"RUN_FINISHED"}\n\n');
@@ -81,7 +83,7 @@ describe('agent-surfaces dev <address>', () => {
 
   it('ends a request at the runtime when the page leaves', LIMIT, async () => {
     const stop = new AbortController();
-    const response = await fetch(new URL(path, url), {signal: stop.signal});
+    const response = await fetch(new URL(path, url), {signal: stop.signal, headers: {origin: url.slice(0, -1)}});
     await response.body!.getReader().read();
     const gone = once(asked.at(-1)!.request.socket, 'close');
     stop.abort();
@@ -89,9 +91,12 @@ describe('agent-surfaces dev <address>', () => {
   });
 
   it('a card of A2A names addresses that the page may reach', LIMIT, async () => {
-    const card = await ask(url, `/runtime${CARD}`);
+    assert.equal((await ask(url, '/runtime/a2a/v1', {headers: OWN_PAGE})).status, 403);
+    const card = await ask(url, `/runtime${CARD}`, {headers: OWN_PAGE});
     assert.deepEqual(card.json, {url: `${url}runtime/a2a/v1`});
     assert.equal(asked.at(-1)!.request.headers['accept-encoding'], 'identity');
+    assert.equal((await ask(url, '/runtime/a2a/v1', {headers: OWN_PAGE})).status, 404);
+    assert.equal(asked.at(-1)!.request.url, '/a2a/v1');
   });
 
   it(
@@ -100,7 +105,7 @@ describe('agent-surfaces dev <address>', () => {
     async () => {
       assert.equal((await ask(url, path, {headers: {host: 'evil.test'}})).status, 403);
       assert.equal((await ask(url, path, {headers: {origin: 'https://evil.test'}})).status, 403);
-      const odd = await ask(url, '/runtime/other');
+      const odd = await ask(url, '/runtime/agent/other', {headers: OWN_PAGE});
       assert.equal(odd.status, 404);
       assert.match(String(odd.headers['content-security-policy']), /^sandbox; default-src 'none'$/);
       assert.match(said, /ag-ui at http.*agent\?team=1\. Press Ctrl\+C to stop\./);
@@ -108,10 +113,47 @@ describe('agent-surfaces dev <address>', () => {
     },
   );
 
+  it('S3 no request carries the credentials but those of the page, under its own host and origin', LIMIT, async () => {
+    const own = url.slice(0, -1);
+    const before = asked.length;
+    const foreign: Record<string, string>[] = [
+      {},
+      {'sec-fetch-site': 'cross-site'},
+      {'sec-fetch-site': 'same-site'},
+      {'sec-fetch-site': 'none'},
+      {'sec-fetch-site': 'cross-site', origin: own},
+      {origin: 'null'},
+      {...OWN_PAGE, origin: 'https://evil.test'},
+      {...OWN_PAGE, host: 'evil.test'},
+    ];
+    for (const headers of foreign) assert.equal((await ask(url, path, {headers})).status, 403, JSON.stringify(headers));
+    assert.equal(asked.length, before);
+    assert.equal((await ask(url, '/runtime/agent/other', {headers: {origin: own}})).status, 404);
+  });
+
+  it('S3 no other path of the runtime is passed on, however it is written', LIMIT, async () => {
+    const before = asked.length;
+    for (const other of [
+      '',
+      '/',
+      '/admin',
+      '/agents',
+      '/agent/../admin',
+      '/agent/%2e%2e/admin',
+      '/agent/..%2fadmin',
+      '/agent/..%5cadmin',
+      '/agent/%2e',
+      '//agent',
+      '/admin?x=/agent/',
+    ])
+      assert.equal((await ask(url, `/runtime${other}`, {headers: OWN_PAGE})).status, 403, other);
+    assert.equal(asked.length, before);
+  });
+
   it('says that the runtime does not answer, and stops on a signal', LIMIT, async () => {
     runtime.close();
     runtime.closeAllConnections();
-    const {status, json} = await ask(url, path);
+    const {status, json} = await ask(url, path, {headers: OWN_PAGE});
     assert.equal(status, 502);
     assert.match(json.error.message, /The runtime at http.* does not answer: .*ECONNREFUSED/);
     const gone = once(child, 'exit');

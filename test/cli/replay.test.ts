@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {generateKeyPairSync} from 'node:crypto';
 import {once} from 'node:events';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
@@ -7,8 +8,8 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {makePack} from '../../src/recording/make-pack.js';
 import {teamSession} from '../recording/samples.js';
-import {ask, temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
-import {runHere, start, waitForLine} from './helpers.js';
+import {ask, openServer, temporaryFolder, temporaryPage} from '../runtime/server-helpers.js';
+import {run, runHere, start, waitForLine} from './helpers.js';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -48,6 +49,30 @@ describe('agent-surfaces replay', () => {
     assert.match(err, /cut\.zip: not in it: artifacts, not_collected, 1\./);
     assert.match(err, /cut\.zip: 21 events\./);
     child.kill('SIGKILL');
+  });
+
+  it('Q5 says who signed a pack, here and on the page', LIMIT, async () => {
+    const {privateKey, publicKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
+    writeFileSync(at('key.pem'), privateKey.export({type: 'sec1', format: 'pem'}));
+    writeFileSync(at('audit.pem'), publicKey.export({type: 'spki', format: 'pem'}));
+    const server = await openServer();
+    await server.runtime.createSession({scenario: 'old-session', id: 'past'});
+    const made = await run(
+      ['export', 'past', '--url', `${server.url}api`, '--out', at('signed.zip'), '--key', at('key.pem')],
+      {page},
+    );
+    assert.equal(made.code, 0, made.err);
+    const child = start(['replay', at('signed.zip'), '--no-open', '--trust', at('audit.pem')], {page});
+    let err = '';
+    child.stderr!.on('data', (chunk) => (err += String(chunk)));
+    const [, url = '', path = ''] = await waitForLine(child, ADDRESS);
+    assert.match(err, /signed\.zip: Signed by audit\.pem\./);
+    assert.match(path, /&trusted-keys$/);
+    const [key] = JSON.parse((await ask(url, '/trusted-keys.json')).text) as {name: string}[];
+    assert.equal(key?.name, 'audit.pem');
+    child.kill('SIGKILL');
+    const wrong = await runHere(['replay', at('signed.zip'), '--no-open', '--trust', at('signed.zip')], page);
+    assert.match(wrong.err, /signed\.zip cannot be used as a key: /);
   });
 
   it('ends with 1 where nothing can be shown', LIMIT, async () => {

@@ -6,6 +6,8 @@ import {zipEntries} from '../../src/components/artifacts/artifact-preview/bundle
 import {readBody} from '../../src/components/artifacts/artifact-preview/read-body.js';
 import {shapeOf} from '../../src/components/artifacts/artifact-preview/shapes.js';
 import type {AgentLineCommentEvent} from '../../src/components/parts/diff/line-comments.js';
+import '../../src/define/agent-canvas-view.js';
+import '../../src/define/agent-image-view.js';
 import {imageSize} from '../../src/components/artifacts/image-view/image-size.js';
 import {ARTIFACT_KINDS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-artifact-preview.js';
@@ -189,6 +191,62 @@ describe('agent-artifact-preview', () => {
     new DataView(bomb.buffer).setUint32(20, 60_000);
     const large = await show({kind: 'image', body: bomb, type: 'image/png'});
     await waitUntil(() => read(large).includes('not a picture') || read(large).includes('too large'));
+  });
+
+  it('S6 a picture whose size cannot be read before is not decoded, and that is said', async () => {
+    const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0));
+    const at = (offset: number, bytes: readonly number[], start: readonly number[] = []) => {
+      const whole = new Uint8Array(4_096);
+      whole.set(start);
+      whole.set(bytes, offset);
+      return whole;
+    };
+    const frame = [0xff, 0xc0, 0, 17, 8, 0xea, 0x60, 0xea, 0x60];
+    const late = new Uint8Array(2_000_000);
+    late.set([0xff, 0xd8]);
+    for (let offset = 2; offset < 1_900_000; offset += 65_535) late.set([0xff, 0xe1, 0xff, 0xfd], offset);
+    const bodies: Record<string, Uint8Array> = {
+      AVIF: at(4, text('ftypavif')),
+      'AVIF that says WEBP': at(4, text('ftypWEBPVP8X')),
+      ICO: at(0, [0, 0, 1, 0, 1, 0]),
+      'BMP with an old header': at(14, [12, 0, 0, 0, 0xff, 0xff, 0xff, 0xff], text('BM')),
+      'BMP that says WEBP': at(8, text('WEBPVP8X'), text('BM')),
+      'JPEG after bytes that are no marker': at(40, frame, [0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+      'JPEG with its frame far behind': late,
+      'JPEG that says its height at the end': at(2, [0xff, 0xc0, 0, 17, 8, 0, 0, 0xea, 0x60], [0xff, 0xd8]),
+      'PNG in part': at(1, text('PNG')),
+    };
+    const decode = window.createImageBitmap.bind(window);
+    let decoded = 0;
+    window.createImageBitmap = ((blob: Blob) => {
+      decoded++;
+      return decode(blob);
+    }) as typeof window.createImageBitmap;
+    try {
+      for (const [name, body] of Object.entries(bodies)) {
+        const blob = new Blob([body as BlobPart]);
+        const element = await fixture(html`<agent-image-view .blob=${blob}></agent-image-view>`);
+        await waitUntil(() => read(element).includes('size can be read, so it is not decoded'), name);
+      }
+      const large = at(14, [40, 0, 0, 0, 0x60, 0xea, 0, 0, 0xa0, 0x15, 0xff, 0xff], text('BM'));
+      const element = await fixture(html`<agent-image-view .blob=${new Blob([large])}></agent-image-view>`);
+      await waitUntil(() => read(element).includes('too large to be drawn: 60,000 × 60,000'));
+      expect(decoded).to.equal(0);
+    } finally {
+      window.createImageBitmap = decode;
+    }
+  });
+
+  it('S6 the words of a card take no more than a number of lines', async () => {
+    const text = 'word '.repeat(400_000);
+    const one = {id: 'n', type: 'text', text, x: 0, y: 0, width: 20, height: 1e7};
+    const view = async (nodes: unknown[]) => {
+      const element = await fixture(html`<agent-canvas-view .value=${{nodes}}></agent-canvas-view>`);
+      return element.shadowRoot!.querySelectorAll('tspan').length;
+    };
+    expect(await view([one])).to.be.within(10, 100);
+    const many = Array.from({length: 500}, (_, index) => ({...one, id: String(index)}));
+    expect(await view(many)).to.be.within(500, 10_000);
   });
 
   it('a table: headings, numbers, quoted cells', async () => {

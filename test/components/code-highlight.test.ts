@@ -84,12 +84,13 @@ describe('agent-code: colours', () => {
     expect(pre(element).textContent).to.equal('return "two"');
   });
 
-  it('is grammar-proof: any text of any known language comes out as it went in', async () => {
-    const odd = '<script>alert(1)</script>\n```\n"\'`${}\\\n\u202E\u0000 \t end';
+  it('is grammar-proof: any text of any known language comes out as it went in, its hidden characters named', async () => {
+    const start = '<script>alert(1)</script>\n```\n"\'`${}\\\n';
+    const odd = `${start}\u202E\u0000 \t end`;
     for (const language of ['js', 'html', 'py', 'sql', 'sh', 'json', 'yaml', 'diff', 'md', 'css']) {
       const element = await make(odd, language);
       await new Promise((resolve) => setTimeout(resolve, 60));
-      expect(pre(element).textContent, language).to.equal(odd);
+      expect(pre(element).textContent, language).to.equal(`${start}U+202EU+0000 \t end`);
       expect(element.shadowRoot!.querySelector('script')).to.equal(null);
     }
   });

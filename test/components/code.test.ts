@@ -20,6 +20,41 @@ async function withClipboard(writeText: (text: string) => Promise<void>, run: ()
 }
 
 describe('agent-code', () => {
+  it('Q1 names characters that cannot be seen or that turn the order, plain and in colours', async () => {
+    const hidden = {
+      '\u202e': 'U+202E',
+      '\u2066': 'U+2066',
+      '\u200b': 'U+200B',
+      '\u061c': 'U+061C',
+      '\u{e0041}': 'U+E0041',
+      '\u{e0101}': 'U+E0101',
+      '\u00ad': 'U+00AD',
+      '\u2028': 'U+2028',
+      '\u3164': 'U+3164',
+      '\u001b': 'U+001B',
+      '\u009b': 'U+009B',
+      '\u200d': 'U+200D',
+    };
+    for (const [character, name] of Object.entries(hidden)) {
+      for (const language of ['', 'js']) {
+        const text = `let admin${character} = "a${character}b"; // x${character}`;
+        const element = await fixture<AgentCode>(html`<agent-code .text=${text} language=${language}></agent-code>`);
+        if (language !== '') await waitUntil(() => pre(element).querySelector('.t-keyword') !== null);
+        const shown = pre(element).textContent!.trim();
+        expect(shown).to.equal(text.replaceAll(character, name));
+      }
+    }
+    const folded = `a\u202eb\n${'x\n'.repeat(60)}`;
+    const long = await fixture<AgentCode>(html`<agent-code .text=${folded} foldable></agent-code>`);
+    expect(pre(long).textContent).to.contain('aU+202Eb');
+  });
+
+  it('Q1 leaves text that is written with joiners and selectors as it is', async () => {
+    const text = '👩‍💻 ❤️ می‌خواهم क्‍ष 葛󠄀'.replace('\u{e0100}', '');
+    const element = await fixture<AgentCode>(html`<agent-code .text=${text}></agent-code>`);
+    expect(pre(element).textContent!.trim()).to.equal(text);
+  });
+
   it('is accessible: empty, short, scrolling, wrapped, streaming', async () => {
     for (const template of [
       html`<agent-code></agent-code>`,

@@ -1,12 +1,15 @@
 import {LitElement} from 'lit';
 import {aTimeout, expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
+import {unzipSync, zipSync} from 'fflate';
 import type {AgentCommand} from '../../src/commands/command.js';
 import type {Receipt} from '../../src/commands/receipts.js';
 import type {AgentReplay} from '../../src/components/evidence/replay/replay.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {ReplayRow} from '../../src/recording/player.js';
+import {makePack} from '../../src/recording/make-pack.js';
 import type {Recording} from '../../src/recording/recording.js';
+import type {TrustedKey} from '../../src/recording/signature.js';
 import {ACTIVE_SESSION_KEY} from '../../src/state/keys.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import '../../src/all.js';
@@ -82,6 +85,43 @@ describe('agent-replay', () => {
     expect(read(replay)).to.contain('drop or paste one here');
     expect(button(replay, 'Open a recording')).to.exist;
     await expect(replay).to.be.accessible();
+  });
+
+  it('Q5 shows whether a pack is what was packed, and who signed it', async () => {
+    const pair = () =>
+      crypto.subtle.generateKey({name: 'ECDSA', namedCurve: 'P-256'}, true, [
+        'sign',
+        'verify',
+      ]) as Promise<CryptoKeyPair>;
+    const signingKey = await pair();
+    const spki = new Uint8Array(await crypto.subtle.exportKey('spki', signingKey.publicKey));
+    const publicKey = btoa(String.fromCharCode(...spki));
+    const plain = await makePack({events: STORY});
+    const opened = async (bytes: Uint8Array, trustedKeys: readonly TrustedKey[] = [], lang = 'en') => {
+      const {replay, row, on} = await show();
+      replay.lang = lang;
+      replay.trustedKeys = trustedKeys;
+      await replay.open(new Blob([bytes as BlobPart]), 'pack.zip');
+      await waitUntil(() => row().state !== 'loading');
+      await on.settle();
+      await expect(replay).to.be.accessible();
+      return read(replay);
+    };
+    const signed = await makePack({events: STORY}, {signingKey});
+    expect(await opened(plain))
+      .to.contain('Files match the manifest')
+      .and.contain('Not signed');
+    expect(await opened(signed)).to.match(/Signed by an unknown key \([0-9a-f]{16}\)/);
+    expect(await opened(signed, [{name: 'Audit', publicKey}])).to.contain('Signed by Audit');
+    expect(await opened(signed, [{name: 'Audit', publicKey}], 'zh-CN')).to.contain('由 Audit 签名');
+    const files = unzipSync(signed);
+    const dropped = zipSync({...files, 'events.ndjson': files['events.ndjson']!.slice(0, -1)});
+    expect(await opened(dropped)).to.contain('Files do not match the manifest');
+    const swapped = zipSync({
+      ...files,
+      'manifest.json': unzipSync(await makePack({events: STORY.slice(1)}))['manifest.json']!,
+    });
+    expect(await opened(swapped)).to.contain('The signature does not match');
   });
 
   it('H7 shows what is played, where it stands and what the event is, on every surface around it', async () => {

@@ -320,7 +320,8 @@ describe('GET /api/v1/agent/history', () => {
 });
 
 describe('POST /api/v1/agent/attachments', () => {
-  const png = new Blob([new Uint8Array([137, 80, 78, 71])], {type: 'image/png'});
+  const PNG = [137, 80, 78, 71, 13, 10, 26, 10];
+  const png = new Blob([new Uint8Array(PNG)], {type: 'image/png'});
   const form = (file: Blob, name = 'p.png') => {
     const data = new FormData();
     data.append('file', file, name);
@@ -343,7 +344,7 @@ describe('POST /api/v1/agent/attachments', () => {
   it('R5 hands an image to the host and gives its signed address', async () => {
     const {status, body} = await send(form(png));
     assert.deepEqual([status, body], [201, {url: 'https://x.example/signed?sig=1', mimeType: 'image/png'}]);
-    assert.deepEqual(stored, [{filename: 'p.png', mimeType: 'image/png', signal: undefined, bytes: [137, 80, 78, 71]}]);
+    assert.deepEqual(stored, [{filename: 'p.png', mimeType: 'image/png', signal: undefined, bytes: PNG}]);
   });
 
   it('R5 takes nothing but images, of no more than the limit', async () => {
@@ -358,6 +359,48 @@ describe('POST /api/v1/agent/attachments', () => {
       assert.deepEqual([status, refused.error.code, refused.error.message], [400, 'AGUI_BAD_REQUEST', words]);
     }
     assert.equal(stored.length, 1);
+  });
+
+  it('R5 takes nothing that is not what its label says, whatever it is', async () => {
+    const before = stored.length;
+    for (const [type, content] of [
+      ['image/png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+      ['image/png', '<!doctype html><script>alert(1)</script>'],
+      ['image/jpeg', new Uint8Array(PNG)],
+      ['image/svg+xml', '<svg/>'],
+      ['image/x-anything', new Uint8Array(PNG)],
+      ['image/webp', 'RIFF'],
+    ] as [string, BlobPart][]) {
+      const {status, body} = await send(form(new Blob([content], {type})));
+      const words = 'The file is not a picture of the type that it is labelled with.';
+      assert.deepEqual([status, body.error.message], [400, words], type);
+    }
+    assert.equal(stored.length, before);
+    for (const [type, start] of [
+      ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
+      ['image/gif', [...Buffer.from('GIF89a')]],
+      ['image/webp', [...Buffer.from('RIFF1234WEBPVP8 ')]],
+      ['image/avif', [0, 0, 0, 32, ...Buffer.from('ftypavif')]],
+    ] as [string, number[]][]) {
+      const {status} = await send(form(new Blob([new Uint8Array(start)], {type})));
+      assert.equal(status, 201, type);
+    }
+  });
+
+  it('R5 hands on a name, never a path', async () => {
+    for (const [given, name] of [
+      ['../../etc/passwd', 'passwd'],
+      ['..\\..\\boot.ini', 'boot.ini'],
+      ['..', 'image'],
+      ['.htaccess', 'htaccess'],
+      ['C:evil.png', 'C_evil.png'],
+      ['a\u202egnp.exe', 'agnp.exe'],
+      ['图 1.png', '图 1.png'],
+      [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
+    ] as const) {
+      await send(form(png, given));
+      assert.equal(stored.at(-1)?.['filename'], name, given);
+    }
   });
 
   it('is not there without a host that stores', async () => {

@@ -140,6 +140,16 @@ describe('a pack of a stranger', () => {
     assert.equal(many.events.length, 10);
   });
 
+  it('S6 that is made to fill memory is stopped long before, and says so', async () => {
+    const zeros = new Uint8Array(64 * 1024 * 1024);
+    const bomb = zipSync({'events.ndjson': zeros}, {level: 9});
+    assert.ok(bomb.length < 80_000);
+    const {problems} = await readPack(bomb);
+    const stopped = problems.find(({code}) => code === 'too_large');
+    const [, at] = /events\.ndjson: unpacking was stopped at (\d+) bytes/.exec(stopped?.message ?? '') ?? [];
+    assert.ok(Number(at) <= zeros.length / 4, stopped?.message);
+  });
+
   it('with too many files is read up to a number of them', async () => {
     const strangers = Object.fromEntries(Array.from({length: 100}, (_, index) => [`f${String(index)}`, 'x']));
     const read = await readPack(changed(strangers));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync} from 'node:fs';
+import {appendFileSync, chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
@@ -145,4 +145,28 @@ test('S6 a session that another program writes to stands still instead of mixing
   assert.equal(reply.accepted ? '' : reply.code, 'storage_failed');
   assert.match(reply.accepted ? '' : reply.message, /changed by another program/);
   assert.equal(again.events.length, count);
+});
+
+test('S3 nobody else on the machine reads the sessions, also those of an earlier version', async () => {
+  const folder = join(temporaryFolder(), 'sessions');
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  const first = await open(folder);
+  first.runtime.close();
+  assert.deepEqual([mode(folder), mode(first.path)], ['700', '600']);
+  new FileStorage(folder).putBody('solo', 'a', {type: 'text/plain', body: 'x'});
+  const bodies = join(folder, 'solo.bodies');
+  assert.deepEqual([mode(bodies), mode(join(bodies, 'a.body'))], ['700', '600']);
+  chmodSync(first.path, 0o644);
+  const second = await open(folder);
+  second.runtime.close();
+  assert.equal(mode(first.path), '600');
+});
+
+test('S6 there are no more sessions than the runtime has room for', async () => {
+  const runtime = new ScenarioRuntime({storage: new FileStorage(temporaryFolder()), maxSessions: 2});
+  await runtime.createSession({scenario: 'solo'});
+  await runtime.createSession({scenario: 'solo'});
+  await assert.rejects(runtime.createSession({scenario: 'solo'}), {code: 'too_many_sessions'});
+  assert.equal(runtime.sessions().length, 2);
+  runtime.close();
 });

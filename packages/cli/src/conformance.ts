@@ -3,6 +3,7 @@ import {runServerChecks} from './conformance/server/run-server-checks.js';
 import {TransportFault} from 'agent-surfaces/transport';
 import {CliError, EXIT, wordsOf} from './cli-error.js';
 import {Progress} from './progress.js';
+import {print} from './output.js';
 
 /** What is checked, and in which format the results are printed. */
 export interface ConformanceRequest extends ServerCheckOptions {
@@ -20,7 +21,7 @@ export async function checkServer({isJson, ...options}: ConformanceRequest): Pro
     for await (const result of runServerChecks(options)) {
       counts[result.outcome]++;
       progress.pause();
-      console.log(isJson ? JSON.stringify({kind: 'check', ...result}) : lineOf(result));
+      print(isJson ? JSON.stringify({kind: 'check', ...result}) : lineOf(result));
       progress.step('Checking');
     }
   } catch (error) {
@@ -28,7 +29,7 @@ export async function checkServer({isJson, ...options}: ConformanceRequest): Pro
     throw new CliError(`No server answers at ${options.url} (${wordsOf(error.cause ?? error)}).`);
   }
   const {passed, failed, not_applicable: notApplicable} = counts;
-  if (isJson) console.log(JSON.stringify({kind: 'summary', url: options.url, passed, failed, notApplicable}));
+  if (isJson) print(JSON.stringify({kind: 'summary', url: options.url, passed, failed, notApplicable}));
   progress.note(
     `${options.url}: ${String(passed)} passed, ${String(failed)} failed, ${String(notApplicable)} not applicable.`,
   );

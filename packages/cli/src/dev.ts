@@ -12,8 +12,9 @@ import {
 } from '@agent-surfaces/runtime/node';
 import {CliError} from './cli-error.js';
 import type {CliEnvironment} from './main.js';
-import {passOn, type PassedRuntime} from './pass-on.js';
+import {passOn, type PassedRuntime, whyNotPassed} from './pass-on.js';
 import {HOST, listen, pageOf, serveUntilStopped, type Served} from './serving.js';
+import {note} from './output.js';
 
 /** What a runtime at an address may speak. */
 export const SERVED_PROTOCOLS = ['ag-ui', 'agent-ui', 'agent-runtime', 'a2a'] as const;
@@ -49,11 +50,9 @@ export async function serveBuiltIn({sessions, port, opens, environment}: BuiltIn
   const clean = () => (sessions === undefined ? rm(folder, {recursive: true, force: true}) : Promise.resolve());
   try {
     const server = await startWithSessions({port, host: HOST, folder, staticRoot});
-    for (const warning of server.warnings) console.error(warning);
+    for (const warning of server.warnings) note(warning);
     const kept = sessions === undefined ? 'they are gone when it stops; --sessions keeps them' : `kept in ${sessions}`;
-    console.error(
-      `Built-in runtime, ${String(server.runtime.sessions().length)} sessions (${kept}). Press Ctrl+C to stop.`,
-    );
+    note(`Built-in runtime, ${String(server.runtime.sessions().length)} sessions (${kept}). Press Ctrl+C to stop.`);
     await serveUntilStopped('dev', server, opens);
   } catch (error) {
     if (error instanceof StartError) throw new CliError(error.message.replace('set PORT', 'choose one with --port'));
@@ -66,9 +65,10 @@ export async function serveBuiltIn({sessions, port, opens, environment}: BuiltIn
 /** Serves the workbench on a runtime somewhere else, with its requests passed on, until a signal ends it. */
 export async function serveRuntime(request: RuntimeRequest): Promise<void> {
   const {address, protocol, headers, port, opens, environment} = request;
-  const server = await serveBehind({origin: address.origin, prefix: PREFIX, headers}, pageOf(environment), port);
+  const runtime = {origin: address.origin, prefix: PREFIX, headers, paths: new Set([address.pathname])};
+  const server = await serveBehind(runtime, pageOf(environment), port);
   const query = new URLSearchParams({protocol, runtime: `${PREFIX}${address.pathname}${address.search}`});
-  console.error(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
+  note(`${protocol} at ${address.href}. Press Ctrl+C to stop.`);
   await serveUntilStopped('dev', {...server, url: `${server.url}?${query.toString()}`}, opens);
 }
 
@@ -77,8 +77,11 @@ function serveBehind(runtime: PassedRuntime, pageRoot: string, port: number): Pr
     const refused = whyForbidden(request, HOST);
     if (refused !== undefined) throw new HttpError(403, 'forbidden', refused);
     const path = (request.url ?? '').replace(/[?#].*$/, '');
-    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) passOn(runtime, request, response);
-    else if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (path === PREFIX || path.startsWith(`${PREFIX}/`)) {
+      const notPassed = whyNotPassed(runtime, request);
+      if (notPassed !== undefined) throw new HttpError(403, 'forbidden', notPassed);
+      passOn(runtime, request, response);
+    } else if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpError(405, 'method_not_allowed', 'Files can only be read.');
     else if (!(await serveFile(pageRoot, request, response)))
       throw new HttpError(404, 'not_found', 'There is no such file.');

@@ -3,6 +3,7 @@ import {unlink, writeFile} from 'node:fs/promises';
 import {cleanLog, makePackWithManifest, openRecording, PackError, selectEvents, Slices} from 'agent-surfaces/recording';
 import {list, object, string} from 'agent-surfaces/state';
 import {CliError, wordsOf} from './cli-error.js';
+import {readSigningKey} from './keys.js';
 import {Progress} from './progress.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:8787/api';
@@ -14,6 +15,8 @@ export interface ExportRequest {
   readonly url?: string | undefined;
   readonly runId?: string | undefined;
   readonly out?: string | undefined;
+  /** The file with the private key that signs the pack. */
+  readonly key?: string | undefined;
 }
 
 /** Reads the log of a session and writes it into a file. The session itself is not changed by that. */
@@ -22,12 +25,14 @@ export async function exportSession(request: ExportRequest): Promise<void> {
   const ending = format === 'pack' ? 'zip' : 'ndjson';
   const out = request.out ?? `${(runId ?? sessionId).replace(/[^\w.-]/g, '_')}.${ending}`;
   if (existsSync(out)) throw new CliError(`${out} exists already: choose another name with --out.`);
+  const signingKey = request.key === undefined ? undefined : await readSigningKey(request.key);
   const progress = new Progress();
   const log = await readLog(request.url ?? DEFAULT_URL, sessionId, progress);
   const {events, problems} = await openRecording(log);
   for (const {message} of problems) progress.note(message);
   const source = {events, sessionId, runId};
-  const {content, words} = format === 'pack' ? await packOf(source, progress) : await linesOf(source, progress);
+  const {content, words} =
+    format === 'pack' ? await packOf(source, progress, signingKey) : await linesOf(source, progress);
   await write(out, content);
   progress.note(`${out}: ${words}`);
 }
@@ -39,10 +44,10 @@ interface Written {
   readonly words: string;
 }
 
-async function packOf(source: Source, progress: Progress): Promise<Written> {
+async function packOf(source: Source, progress: Progress, signingKey?: CryptoKeyPair): Promise<Written> {
   try {
     const onProgress = (done: number, total: number) => progress.share('Packing', done, total);
-    const {bytes, manifest} = await makePackWithManifest(source, {onProgress});
+    const {bytes, manifest} = await makePackWithManifest(source, {onProgress, signingKey});
     const {completeness, counts, gaps} = manifest;
     for (const {area, reason, count, detail} of gaps)
       progress.note(`Not in it: ${area}, ${reason}, ${String(count ?? 0)}. ${detail ?? ''}`.trimEnd());

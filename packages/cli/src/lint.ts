@@ -7,6 +7,7 @@ import {openRecording} from 'agent-surfaces/recording';
 import {openReplay, TransportFault, type WireMessage} from 'agent-surfaces/transport';
 import {CliError, EXIT, wordsOf} from './cli-error.js';
 import {Progress} from './progress.js';
+import {print} from './output.js';
 
 /** What is linted, and in which format the findings are printed. */
 export interface LintRequest {
@@ -22,24 +23,24 @@ export async function lintFile({file, protocol, isJson}: LintRequest): Promise<n
   const progress = new Progress();
   const linter = new WireLinter(protocol);
   const counts = {error: 0, warning: 0};
-  const print = (finding: Finding) => {
+  const report = (finding: Finding) => {
     counts[finding.severity]++;
     progress.pause();
-    console.log(isJson ? jsonOf(finding) : lineOf(name, finding));
+    print(isJson ? jsonOf(finding) : lineOf(name, finding));
   };
   const source = await openSource(file, name, progress);
   let held: WireMessage | undefined;
   for await (const message of source.messages) {
-    if (held) linter.take(held).forEach(print);
+    if (held) linter.take(held).forEach(report);
     held = message.malformed === undefined ? undefined : message;
-    if (!held) linter.take(message).forEach(print);
+    if (!held) linter.take(message).forEach(report);
   }
   // S2: an event that a recording cuts off is no fault of the stream.
   const isCut = held !== undefined && !source.endsWithLine();
-  if (held && !isCut) linter.take(held).forEach(print);
+  if (held && !isCut) linter.take(held).forEach(report);
   const {count: events} = linter;
   const {error: errors, warning: warnings} = counts;
-  if (isJson) console.log(JSON.stringify({kind: 'summary', file: name, events, errors, warnings, isCut}));
+  if (isJson) print(JSON.stringify({kind: 'summary', file: name, events, errors, warnings, isCut}));
   if (isCut) progress.note(`${name}: it ends in the middle of an event, which is left out.`);
   const found = [count(events, 'event'), count(errors, 'error'), count(warnings, 'warning')];
   progress.note(`${name}: ${found.join(', ')}.`);

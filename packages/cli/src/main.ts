@@ -1,5 +1,6 @@
 import {parseArgs, type ParseArgsConfig} from 'node:util';
 import {CliError, EXIT} from './cli-error.js';
+import {note, print} from './output.js';
 
 /** What the command line finds around it. */
 export interface CliEnvironment {
@@ -30,7 +31,7 @@ export async function main(args: readonly string[], environment: CliEnvironment)
   const [name = '', ...rest] = args;
   try {
     const isHelp = name === '--help' || name === '-h';
-    if (name === '--version') console.log(environment.version);
+    if (name === '--version') print(environment.version);
     else if (isHelp) console.log(USAGE);
     else if (!isCommand(name)) throw misuse(name === '' ? 'Say what to do.' : `There is no command "${name}".`);
     else if (rest.includes('--help') || rest.includes('-h')) console.log(usageOf(name));
@@ -38,7 +39,8 @@ export async function main(args: readonly string[], environment: CliEnvironment)
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    console.error(error.message);
+    note(error.message);
+    if (error.exitCode === EXIT.misused) note('agent-surfaces --help says what can be done.');
     return error.exitCode;
   }
 }
@@ -48,19 +50,20 @@ function isCommand(name: string): name is CommandName {
 }
 
 async function runExport(args: readonly string[]): Promise<undefined> {
-  const {values, positionals} = parse(args, {url: TEXT, run: TEXT, out: TEXT, format: TEXT});
+  const {values, positionals} = parse(args, {url: TEXT, run: TEXT, out: TEXT, format: TEXT, key: TEXT});
   const format = oneOf('format', ['pack', 'ndjson'], values.format ?? 'pack');
+  if (values.key !== undefined && format !== 'pack') throw misuse('--key signs a pack: events alone are not signed.');
   const sessionId = only(positionals, 'the session to export');
   const {exportSession} = await import('./export.js');
-  await exportSession({sessionId, format, url: values.url, runId: values.run, out: values.out});
+  await exportSession({sessionId, format, url: values.url, runId: values.run, out: values.out, key: values.key});
 }
 
 async function runReplay(args: readonly string[], environment: CliEnvironment): Promise<undefined> {
-  const {values, positionals} = parse(args, {port: TEXT, 'no-open': FLAG});
+  const {values, positionals} = parse(args, {port: TEXT, 'no-open': FLAG, trust: TEXTS});
   const port = portOf(values.port);
   const file = only(positionals, 'the file to replay');
   const {replayFile} = await import('./replay.js');
-  await replayFile({file, port, opens: values['no-open'] !== true, environment});
+  await replayFile({file, port, opens: values['no-open'] !== true, environment, trust: values.trust ?? []});
 }
 
 async function runDev(args: readonly string[], environment: CliEnvironment): Promise<undefined> {
@@ -160,12 +163,13 @@ function oneOf<T extends string>(what: string, names: readonly T[], given: strin
 }
 
 function misuse(message: string): CliError {
-  return new CliError(`${message}\nagent-surfaces --help says what can be done.`, EXIT.misused);
+  return new CliError(message, EXIT.misused);
 }
 
 const USAGES = {
   dev: `  dev [address]      Opens the workbench in the browser: on the built-in runtime, or on the runtime at an address.
-                     Its requests go through this machine's server, so that the runtime need not allow the page.
+                     Its requests go through this machine's server, so that the runtime need not allow the page. Only that
+                     page may use it, and only for the address and what is below it.
     --protocol <name>  what the runtime speaks: ag-ui (the default), agent-ui, agent-runtime or a2a
     --header <header>  sent to the runtime with every request, as in 'Authorization: Bearer …'; may be repeated
     --sessions <folder> where the built-in runtime keeps its sessions (nowhere: they are gone when it stops)
@@ -174,6 +178,7 @@ const USAGES = {
 
   replay: `  replay <file>      Shows a recording in the browser: an evidence pack, NDJSON, JSON or captured SSE,
                      of this standard's events or of AG-UI. Nothing is sent anywhere.
+    --trust <file>     a public key (PEM) whose signature on a pack is shown by name; may be repeated
     --port <number>    the port to serve it on (any free one)
     --no-open          prints the address and opens no browser`,
 
@@ -181,7 +186,8 @@ const USAGES = {
     --url <address>    where the runtime's API is (http://127.0.0.1:8787/api)
     --run <id>         only this run, with the sessions, teammates and tasks that it started
     --format <format>  pack (an evidence pack, the default) or ndjson (the events alone)
-    --out <file>       where to write (<session>.zip or <session>.ndjson); an existing file is never overwritten`,
+    --out <file>       where to write (<session>.zip or <session>.ndjson); an existing file is never overwritten
+    --key <file>       the private key (PEM, EC P-256) that signs the pack`,
 
   lint: `  lint <file>        Says which rules of the standard a recorded stream breaks: NDJSON, JSON, captured SSE or an
                      evidence pack. "-" reads what is piped in. A stream that is cut or still runs breaks no rule.

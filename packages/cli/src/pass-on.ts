@@ -21,6 +21,36 @@ export interface PassedRuntime {
   /** The path of this server that stands for the origin. */
   readonly prefix: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What may be asked for: these paths of the origin, and what is below them. The agent's card adds those that it names. */
+  readonly paths: Set<string>;
+}
+
+/**
+ * Why a request must not be passed on; undefined where it may. It would carry the developer's credentials, so that it has to
+ * come from a page of ours: a browser says so, also where it sends no origin. A program can ask the runtime itself.
+ */
+export function whyNotPassed({paths, prefix}: PassedRuntime, request: IncomingMessage): string | undefined {
+  const {origin, 'sec-fetch-site': site} = request.headers;
+  if (site === undefined ? origin === undefined : site !== 'same-origin')
+    return 'Only the page of this server may use the runtime through it.';
+  const path = pathOf(request, prefix);
+  // What a server behind this one might read as a way up.
+  const isClimbing = path.split('/').some((part) => /(^|[/\\])\.\.?([/\\]|$)/.test(decoded(part)));
+  const isBelow = (base: string) => path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`);
+  if (isClimbing || ![...paths].some(isBelow)) return `${path} is not under the address that was given.`;
+  return undefined;
+}
+
+function pathOf(request: IncomingMessage, prefix: string): string {
+  return (request.url ?? '').slice(prefix.length).replace(/[?#].*$/, '') || '/';
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Passes a request on to the runtime, and its answer back as it comes. */
@@ -38,7 +68,10 @@ export function passOn(runtime: PassedRuntime, request: IncomingMessage, respons
     answer.on('error', () => response.destroy());
     if (isCard) {
       const own = `http://${request.headers.host ?? ''}${prefix}`;
-      void sendCard(answer, response, head, (text) => text.replaceAll(origin, own));
+      void sendCard(answer, response, head, (text) => {
+        for (const [address] of text.matchAll(/https?:\/\/[^"\s\\]+/g)) allow(runtime, address);
+        return text.replaceAll(origin, own);
+      });
       return;
     }
     response.writeHead(answer.statusCode ?? 502, head);
@@ -51,6 +84,14 @@ export function passOn(runtime: PassedRuntime, request: IncomingMessage, respons
   });
   response.on('close', () => onward.destroy());
   request.pipe(onward);
+}
+
+/** An address that the agent's card names may be asked for, where it is of the same origin. */
+function allow({origin, paths}: PassedRuntime, address: string): void {
+  if (!URL.canParse(address)) return;
+  const url = new URL(address);
+  // The root would allow everything.
+  if (url.origin === origin && url.pathname !== '/') paths.add(url.pathname);
 }
 
 /** A card names the agent's addresses: from here they are reached through this server. */

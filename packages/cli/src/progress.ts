@@ -1,3 +1,5 @@
+import {note, visible} from './output.js';
+
 /** Prints the progress of a command on stderr: on a terminal in one changing line, else at every quarter. */
 export class Progress {
   #last = '';
@@ -23,7 +25,7 @@ export class Progress {
   /** Something that a person should know. */
   note(text: string): void {
     this.#clear();
-    console.error(text);
+    note(text);
   }
 
   /** Makes room for a line on stdout. */
@@ -31,7 +33,8 @@ export class Progress {
     if (process.stdout.isTTY) this.#clear();
   }
 
-  #show(text: string): void {
+  #show(words: string): void {
+    const text = visible(words);
     if (text === this.#last) return;
     this.#clear();
     this.#last = text;

@@ -6,6 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {CliError, wordsOf} from './cli-error.js';
 import type {CliEnvironment} from './main.js';
+import {print} from './output.js';
 
 /** The only address that servers of the command line listen at. */
 export const HOST = '127.0.0.1';
@@ -54,7 +55,7 @@ export async function serveUntilStopped(command: string, {url, close}: Served, o
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   });
-  console.log(`agent-surfaces ${command}: ${url}`);
+  print(`agent-surfaces ${command}: ${url}`);
   if (opens) openBrowser(url);
   await stopped;
 }

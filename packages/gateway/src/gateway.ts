@@ -11,6 +11,7 @@ import {createSession, getHistory, getSession, listSessions} from './routes/sess
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
+import {cleanName, isPicture} from './upload.js';
 
 type Handler = (context: Context) => Response | Promise<Response>;
 type Methods = Readonly<Record<string, Handler>>;
@@ -140,7 +141,9 @@ async function postAttachment(context: Context, store: AttachmentStore): Promise
   if (!/^image\/[\w.+-]+$/i.test(file.type)) throw badFields({file: RUN_INPUT_RULES['binary-image'].message});
   if (file.size > limit) throw tooLarge();
   if (file.size === 0) throw badFields({file: 'The file is empty.'});
-  const details = {filename: file.name, mimeType: file.type, signal: request.signal};
+  if (!(await isPicture(file)))
+    throw badFields({file: 'The file is not a picture of the type that it is labelled with.'});
+  const details = {filename: cleanName(file.name), mimeType: file.type, signal: request.signal};
   const {url, mimeType} = await store(file, details);
   if (!/^https?:\/\//i.test(url)) throw new GatewayError('AGUI_INTERNAL_ERROR', 'The file could not be stored.');
   return context.json({url, mimeType}, 201);

@@ -12,7 +12,7 @@ import type {Listener} from './journal.js';
 import {completionsOf} from './mentions.js';
 import {type OpeningQuery, type OpeningReply, SessionViews} from './opening.js';
 import {readRef, type RefBody} from './refs.js';
-import type {CommandReply} from './reply.js';
+import {type CommandReply, Refused} from './reply.js';
 import {SessionRuns} from './runs.js';
 import {SCENARIOS} from './scenarios/index.js';
 import {type Scenario, type SeedTurn, Turn} from './script.js';
@@ -25,6 +25,8 @@ export interface RuntimeOptions {
   /** How long the pauses of scripts take: 1 as written, 0.5 half as long, 0 none. Deadlines are not changed by it. */
   readonly pace?: number;
   readonly scenarios?: readonly Scenario[];
+  /** How many sessions there may be (1,000): each one is kept in memory and in the storage. */
+  readonly maxSessions?: number;
 }
 
 /** A session to be made. */
@@ -55,16 +57,18 @@ export class ScenarioRuntime {
   readonly #storage: SessionStorage;
   readonly #clock: RuntimeClock;
   readonly #pace: number;
+  readonly #maxSessions: number;
   readonly #sessions = new Map<string, Open>();
   readonly #directory = new SessionDirectory();
   readonly #damage: Damage[] = [];
   #opening: Promise<void> | undefined;
   #closed = false;
 
-  constructor({storage, clock = systemClock, pace = 1, scenarios = SCENARIOS}: RuntimeOptions) {
+  constructor({storage, clock = systemClock, pace = 1, scenarios = SCENARIOS, maxSessions = 1_000}: RuntimeOptions) {
     this.#storage = storage;
     this.#clock = clock;
     this.#pace = pace;
+    this.#maxSessions = maxSessions;
     this.scenarios = scenarios;
   }
 
@@ -97,6 +101,11 @@ export class ScenarioRuntime {
     const meta = {id: id ?? this.#freeId(name), scenario: name, title: title ?? scenario.title};
     if (!SESSION_ID.test(meta.id)) throw new RangeError(`"${meta.id}" cannot be the id of a session.`);
     if (this.has(meta.id)) throw new RangeError(`There is a session "${meta.id}" already.`);
+    if (this.#sessions.size >= this.#maxSessions)
+      throw new Refused(
+        'too_many_sessions',
+        `There are ${String(this.#maxSessions)} sessions already, and no room for more.`,
+      );
     const events = firstEvents(meta, scenario, this.#clock.now());
     const open = this.#add({...meta, records: events});
     try {

@@ -33,6 +33,7 @@ export const REFUSAL_STATUS = {
   not_retryable: 409,
   expired: 410,
   invalid_input: 422,
+  too_many_sessions: 429,
   storage_failed: 503,
   closed: 503,
 } as const;

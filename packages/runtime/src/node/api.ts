@@ -100,8 +100,13 @@ async function createSession({runtime, request, response}: ApiCall): Promise<voi
       title: `At most ${String(MAX_TITLE)} characters.`,
     });
   }
-  const session = await runtime.createSession({scenario: scenario ?? '', ...(title === undefined ? {} : {title})});
-  sendJson(response, 201, session);
+  try {
+    const session = await runtime.createSession({scenario: scenario ?? '', ...(title === undefined ? {} : {title})});
+    sendJson(response, 201, session);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw refusalError({accepted: false, code: error.code, message: error.message});
+  }
 }
 
 function openingStep(step: OpeningStep): Handler {

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   closeSync,
   existsSync,
   fstatSync,
@@ -22,6 +23,8 @@ const FILE = /^[a-z0-9][a-z0-9-]{0,63}\.ndjson$/;
 const BODIES = '.bodies';
 const MAX_BODY_NAME = 200;
 const LINE_FEED = 0x0a;
+/** Sessions hold what people and agents said: nobody else on the machine reads them. */
+const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
 
 interface OpenFile {
   readonly descriptor: number;
@@ -41,7 +44,7 @@ export class FileStorage implements SessionStorage {
   }
 
   load(): Promise<StoredSession[]> {
-    mkdirSync(this.#folder, {recursive: true});
+    makeFolder(this.#folder);
     const names = readdirSync(this.#folder).filter((name) => FILE.test(name));
     return Promise.resolve(names.sort().map((name) => this.#read(name.slice(0, -ENDING.length))));
   }
@@ -63,7 +66,7 @@ export class FileStorage implements SessionStorage {
 
   /** One file per body, beside the session's own: a line that says what it is, then the bytes. */
   putBody(sessionId: string, name: string, {body, ...about}: StoredBody): void {
-    mkdirSync(join(this.#folder, `${sessionId}${BODIES}`), {recursive: true});
+    makeFolder(join(this.#folder, `${sessionId}${BODIES}`));
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     writeWhole(this.#bodyPath(sessionId, name), Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]));
   }
@@ -99,7 +102,7 @@ export class FileStorage implements SessionStorage {
     let file = this.#files.get(sessionId);
     if (!file) {
       const path = this.#path(sessionId);
-      file = {descriptor: openSync(path, 'a'), size: statSync(path).size};
+      file = {descriptor: openSync(path, 'a', FILE_MODE), size: statSync(path).size};
       this.#files.set(sessionId, file);
     }
     return file;
@@ -109,6 +112,7 @@ export class FileStorage implements SessionStorage {
   #read(id: string): StoredSession {
     const path = this.#path(id);
     const bytes = readFileSync(path);
+    restrict(path, FILE_MODE);
     // A line that was cut off by a kill must not be joined with the next one.
     if (bytes.length > 0 && bytes.at(-1) !== LINE_FEED) appendFileSync(path, '\n');
     const lines = splitLines(bytes).map(readJson);
@@ -120,11 +124,26 @@ export class FileStorage implements SessionStorage {
   }
 }
 
+/** Makes a folder that only its owner can look into. */
+export function makeFolder(path: string): void {
+  // One that somebody else made keeps what they chose: it may hold other files.
+  mkdirSync(path, {recursive: true, mode: FOLDER_MODE});
+}
+
+/** Closes a file that an earlier version has left open to others. */
+function restrict(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
+  } catch {
+    // It is another user's: it can be read all the same.
+  }
+}
+
 /** Whole or not at all: the name appears when the content is complete. */
 function writeWhole(path: string, content: string | Uint8Array): void {
   const draft = `${path}.new`;
   try {
-    writeFileSync(draft, content, {flush: true});
+    writeFileSync(draft, content, {flush: true, mode: FILE_MODE});
     renameSync(draft, path);
   } catch (error) {
     try {

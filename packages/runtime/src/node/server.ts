@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {accessSync, constants, existsSync, mkdirSync} from 'node:fs';
+import {accessSync, constants, existsSync} from 'node:fs';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
@@ -8,7 +8,7 @@ import {object, string} from 'agent-surfaces/state';
 import {type RawData, type WebSocket, WebSocketServer} from 'ws';
 import {ScenarioRuntime} from '../engine.js';
 import {answerApi} from './api.js';
-import {FileStorage} from './file-storage.js';
+import {FileStorage, makeFolder} from './file-storage.js';
 import {whyForbidden} from './guard.js';
 import {HttpError, MAX_BODY, sendError} from './http.js';
 import {MAX_BEHIND, positionOf} from './sse.js';
@@ -133,7 +133,7 @@ function refuse(stream: NodeJS.WritableStream, status: string, message: string):
 
 function mustBeWritable(folder: string): void {
   try {
-    mkdirSync(folder, {recursive: true});
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`Sessions cannot be kept in ${folder}: ${words(error)}.`);

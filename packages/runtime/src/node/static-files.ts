@@ -23,7 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const POLICY = [
   "default-src 'self'",
   "style-src 'self'",
-  "img-src 'self' https: data: blob:",
+  // Pictures that a person attaches are blobs of the page itself.
+  "img-src 'self' data: blob:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -18,7 +18,8 @@ const strings = {
       other: '# lines are not valid JSON and are left out.',
     }),
   'preview.problem.not-text': 'This is not text: its bytes are shown.',
-  'preview.problem.not-image': 'This is not a picture that can be drawn: its bytes are shown.',
+  'preview.problem.not-image':
+    'This is not a picture that can be drawn, or its size is too large or unknown: its bytes are shown.',
   'preview.problem.not-json': 'This is not valid JSON: it is shown as text.',
   'preview.problem.not-canvas': 'This is not a canvas: it is shown as text.',
   'preview.problem.not-diff': 'This is not a diff: it is shown as text.',

@@ -12,7 +12,7 @@ export default {
   'preview.cut': (shown, total) => `仅显示前 ${shown}，共 ${total}。`,
   'preview.broken': (lines) => `${lines} 行不是有效的 JSON，已略去。`,
   'preview.problem.not-text': '这不是文本：显示其字节。',
-  'preview.problem.not-image': '这不是可绘制的图片：显示其字节。',
+  'preview.problem.not-image': '这不是可绘制的图片，或其尺寸过大或未知：显示其字节。',
   'preview.problem.not-json': '这不是有效的 JSON：按文本显示。',
   'preview.problem.not-canvas': '这不是画布：按文本显示。',
   'preview.problem.not-diff': '这不是差异文件：按文本显示。',

@@ -17,7 +17,8 @@ import {renderFactLinks} from '../../internal/fact-links.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
-import {safeLink} from '../../parts/markdown/urls.js';
+import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {openArtifact} from './agent-artifact-open.js';
 import styles from './artifact-detail.styles.js';
@@ -83,6 +84,7 @@ export class AgentArtifactDetail extends AgentElement {
   @property({attribute: 'version-id'}) versionId = '';
 
   readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
+  readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
   readonly #body = new RefController(this, () => this.#target());
   readonly #draft = editDraft(this, () => this.artifactId);
@@ -310,10 +312,15 @@ export class AgentArtifactDetail extends AgentElement {
       return button(words, () => openArtifact(this, store, artifactId, text('versionId', 'artifactVersionId')));
     const fact = toolCallId ? toolKey(toolCallId) : messageKey(text('messageId') ?? '');
     if (text('toolCallId', 'messageId')) return button(words, () => this.dispatchEvent(new AgentRevealEvent(fact)));
-    const link = safeLink(text('url', 'href', 'uri') ?? '');
+    const link = this.#addresses.link(text('url', 'href', 'uri') ?? '');
     if (!link) return html`<bdi class="source">${words}</bdi>`;
-    return html`<a class="source" href=${link.href} target="_blank" rel="noopener noreferrer"
-      ><bdi>${words}</bdi>${icon('open')}</a
+    return html`<a
+      class="source"
+      href=${link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title=${linkTitle(link) ?? nothing}
+      ><bdi>${words}</bdi>${renderDestination(link, words)}${icon('open')}</a
     >`;
   }
 

@@ -15,6 +15,12 @@ const ZOOM = 1.25;
 /** More of a card's words is not listed. */
 const MAX_WORDS = 400;
 
+/** Lines of words that are drawn on one card, and on all of them. */
+const [MAX_LINES, MAX_ALL_LINES] = [60, 10_000];
+
+/** Letters that are drawn in one line. */
+const MAX_LETTERS = 400;
+
 /** What part of the canvas is in sight. */
 interface ViewBox {
   readonly x: number;
@@ -264,21 +270,23 @@ function zoomed({x, y, width, height}: ViewBox, factor: number): ViewBox {
 function drawCanvas({nodes, edges}: Canvas) {
   const groups = nodes.filter(({kind}) => kind === 'group');
   const cards = nodes.filter(({kind}) => kind !== 'group');
-  return svg`${groups.map(drawNode)}${edges.map(drawEdge)}${cards.map(drawNode)}`;
+  const maxLines = Math.min(MAX_LINES, Math.floor(MAX_ALL_LINES / Math.max(1, nodes.length)));
+  const draw = (node: CanvasNode) => drawNode(node, maxLines);
+  return svg`${groups.map(draw)}${edges.map(drawEdge)}${cards.map(draw)}`;
 }
 
-function drawNode(node: CanvasNode) {
+function drawNode(node: CanvasNode, maxLines: number) {
   const {x, y, width, height, kind, colour} = node;
   return svg`<g class="node ${kind} c${colour}">
     <rect x=${x} y=${y} width=${width} height=${height} rx="6" />
-    ${kind === 'group' ? svg`<text x=${x + 8} y=${y - 6}>${cut(node.words, width)}</text>` : drawWords(node)}
+    ${kind === 'group' ? svg`<text x=${x + 8} y=${y - 6}>${cut(node.words, width)}</text>` : drawWords(node, maxLines)}
   </g>`;
 }
 
 /** The words of a card, broken into lines that fit. */
-function drawWords({words, x, y, width, height}: CanvasNode) {
-  const rows = Math.max(1, Math.floor((height - 12) / LINE));
-  const lines = broken(words, Math.max(4, Math.floor((width - 20) / LETTER)), rows);
+function drawWords({words, x, y, width, height}: CanvasNode, maxLines: number) {
+  const rows = Math.min(maxLines, Math.max(1, Math.floor((height - 12) / LINE)));
+  const lines = broken(words, lettersIn(width - 20), rows);
   return svg`<text>${lines.map((line, index) => svg`<tspan x=${x + 10} y=${y + 20 + index * LINE}>${line}</tspan>`)}</text>`;
 }
 
@@ -301,7 +309,11 @@ function broken(text: string, letters: number, rows: number): string[] {
 }
 
 function cut(text: string, width: number): string {
-  return broken(text, Math.max(4, Math.floor(width / LETTER)), 1)[0] ?? '';
+  return broken(text, lettersIn(width), 1)[0] ?? '';
+}
+
+function lettersIn(width: number): number {
+  return Math.min(MAX_LETTERS, Math.max(4, Math.floor(width / LETTER)));
 }
 
 function drawEdge(edge: CanvasEdge) {

@@ -60,13 +60,6 @@ export default css`
     display: block;
     max-inline-size: 100cqi;
   }
-  .odd {
-    padding-inline: 2px;
-    border: 1px solid var(--agent-warning-fg);
-    border-radius: 2px;
-    color: var(--agent-warning-fg);
-    font-size: 0.85em;
-  }
   @media (forced-colors: active) {
     .box {
       border: 1px solid CanvasText;

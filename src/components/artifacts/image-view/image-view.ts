@@ -10,8 +10,8 @@ import './image-view.strings.js';
 
 /** Larger pictures are not decoded: a few kilobytes can ask for gigabytes of memory. */
 const MAX_PIXELS = 50_000_000;
-/** So much of a file is looked at for its size. */
-const HEAD_BYTES = 65_536;
+/** So much of a file is looked at for its size: cameras write previews and profiles before it. */
+const HEAD_BYTES = 1_048_576;
 
 /**
  * A picture, drawn on a canvas from its bytes: it needs no address, and nothing in it runs.
@@ -29,7 +29,7 @@ export class AgentImageView extends AgentElement {
 
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
-  @state() private status: 'loading' | 'ready' | 'failed' | 'too-large' = 'loading';
+  @state() private status: 'loading' | 'ready' | 'failed' | 'too-large' | 'unknown-size' = 'loading';
   @state() private size: ImageSize | undefined;
   /** As large as it is, instead of as large as fits. */
   @state() private actual = false;
@@ -64,6 +64,7 @@ export class AgentImageView extends AgentElement {
   override render() {
     if (!this.blob) return this.renderFallback('unknown');
     if (this.status === 'failed') return this.renderFallback('failed', this.term('image-view.failed'));
+    if (this.status === 'unknown-size') return this.renderFallback('unavailable', this.term('image-view.unknown-size'));
     if (this.status === 'too-large') {
       return this.renderFallback('unavailable', this.term('image-view.too-large', this.#dimensions));
     }
@@ -101,24 +102,32 @@ export class AgentImageView extends AgentElement {
     const {blob} = this;
     this.status = 'loading';
     if (!blob) return;
-    const outcome = await decode(blob).catch(() => 'failed' as const);
+    const {status, bitmap, size = bitmap} = await decode(blob).catch((): Decoded => ({status: 'failed'}));
     if (blob !== this.blob || !this.isConnected) {
-      if (typeof outcome === 'object' && 'close' in outcome) outcome.close();
+      bitmap?.close();
       return;
     }
     this.#bitmap?.close();
-    this.#bitmap = typeof outcome === 'object' && 'close' in outcome ? outcome : undefined;
-    this.size = typeof outcome === 'object' ? {width: outcome.width, height: outcome.height} : undefined;
-    this.status = this.#bitmap ? 'ready' : outcome === 'failed' ? 'failed' : 'too-large';
+    this.#bitmap = bitmap;
+    this.size = size && {width: size.width, height: size.height};
+    this.status = status;
     if (!this.#bitmap) this.dispatchEvent(new Event('error'));
   }
 }
 
-/** The picture, or only its size where it is too large to draw. */
-async function decode(blob: Blob): Promise<ImageBitmap | ImageSize> {
+/** The picture, or why it is not decoded. */
+interface Decoded {
+  readonly status: 'ready' | 'failed' | 'too-large' | 'unknown-size';
+  readonly bitmap?: ImageBitmap;
+  readonly size?: ImageSize;
+}
+
+/** Decodes only what says its size before: the formats of which it can be read, and no other. */
+async function decode(blob: Blob): Promise<Decoded> {
   const size = imageSize(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (size && size.width * size.height > MAX_PIXELS) return size;
-  return createImageBitmap(blob);
+  if (!size) return {status: 'unknown-size'};
+  if (size.width * size.height > MAX_PIXELS) return {status: 'too-large', size};
+  return {status: 'ready', bitmap: await createImageBitmap(blob)};
 }
 
 function draw(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {

@@ -11,6 +11,7 @@ import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {Addresses} from '../../parts/markdown/addresses.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {costWords, renderMeter, roomWords} from './budget.js';
 import {readBudget, readItems, readMemory, readMissing, readWrites, type Budget, type ContextItem} from './facts.js';
@@ -44,6 +45,7 @@ export class AgentContextBar extends AgentElement {
   @property({type: Boolean}) compact = false;
 
   readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #addresses = new Addresses(this);
   readonly #row = new RowController(this, () => this.#key);
   readonly #opening = new RowController(this, () => {
     const id = this.#session.id;
@@ -116,7 +118,7 @@ export class AgentContextBar extends AgentElement {
         ${row.compactions.length === 0 ? nothing : html`<agent-compaction session-id=${row.id}></agent-compaction>`}
         ${this.#section(
           'context.retrieval',
-          readItems(row.retrieval).map((one) => renderItem(one, this.localize)),
+          readItems(row.retrieval).map((one) => renderItem(one, this.localize, this.#addresses)),
         )}
         ${this.#section(
           'context.memory',

@@ -2,20 +2,32 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {Localize} from '../../../controllers/localize.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
-import {safeLink} from '../../parts/markdown/urls.js';
+import {type Addresses, renderDestination} from '../../parts/markdown/addresses.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
 import type {ContextItem, MemoryItem, MissingItem} from './facts.js';
 import './context-bar.strings.js';
 
 /** One thing that was looked up: its source and its place, apart from any answer. */
-export function renderItem({label, icon: name, detail, url, bytes}: ContextItem, localize: Localize): TemplateResult {
-  const address = url === undefined ? undefined : safeLink(url)?.href;
+export function renderItem(
+  {label, icon: name, detail, url, bytes}: ContextItem,
+  localize: Localize,
+  addresses: Addresses,
+): TemplateResult {
+  const link = url === undefined ? undefined : addresses.link(url);
   const more = detail ?? (bytes === undefined ? undefined : localize.formatBytes(bytes));
   return html`<li>
     ${icon(name)}
     ${
-      address === undefined
+      link === undefined
         ? html`<span dir="auto">${label}</span>`
-        : html`<a href=${address} target="_blank" rel="noopener noreferrer nofollow" dir="auto">${label}</a>`
+        : html`<a
+            href=${link.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            title=${linkTitle(link) ?? nothing}
+            dir="auto"
+            >${label}${renderDestination(link, label)}</a
+          >`
     }
     ${more === undefined ? nothing : html`<span class="meta">${more}</span>`}
   </li>`;

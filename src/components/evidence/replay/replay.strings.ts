@@ -38,6 +38,14 @@ const strings = {
   'replay.marks-after': (marks: number) => count(marks, {one: '# mark after these', other: '# marks after these'}),
   'replay.problems': (problems: number) =>
     count(problems, {one: '# problem in this file', other: '# problems in this file'}),
+  'replay.files.intact': 'Files match the manifest',
+  'replay.files.mismatch': 'Files do not match the manifest: they were changed or damaged',
+  'replay.files.unchecked': 'Files cannot be checked on this page',
+  'replay.signed-by': (name: string) => `Signed by ${name}`,
+  'replay.signed-unknown': (key: string) => `Signed by an unknown key (${key})`,
+  'replay.signature.unsigned': 'Not signed',
+  'replay.signature.invalid': 'The signature does not match',
+  'replay.signature.unchecked': 'The signature cannot be checked on this page',
   'replay.hint': 'Space plays, arrows step, with Shift by fact; F, R, H go to marks',
 };
 defineStrings(strings);

@@ -68,6 +68,11 @@ export default css`
   .line > .now {
     flex: 1;
   }
+  .integrity {
+    flex-wrap: wrap;
+    margin: 0;
+    gap: 0 16px;
+  }
   .jumps {
     flex: none;
     gap: 2px;

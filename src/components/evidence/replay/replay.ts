@@ -4,7 +4,8 @@ import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {Player, type ReplayRow, type Speed, SPEEDS, type StepUnit} from '../../../recording/player.js';
-import type {Recording, RecordingProblem} from '../../../recording/recording.js';
+import type {PackIntegrity, Recording, RecordingProblem} from '../../../recording/recording.js';
+import type {TrustedKey} from '../../../recording/signature.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {progress} from '../../../styles/progress.styles.js';
@@ -29,6 +30,15 @@ import '../event-log/event-log.strings.js';
 
 /** Marks that the list shows at once, around where the recording stands. */
 const LISTED = 100;
+
+const FILE_MARKS = {intact: 'success', mismatch: 'danger', unchecked: 'unknown'} as const;
+const SIGNATURE_MARKS = {
+  unsigned: 'stale',
+  trusted: 'success',
+  unknown_key: 'unknown',
+  invalid: 'danger',
+  unchecked: 'unknown',
+} as const;
 
 /** Where a recording comes from. */
 type Source = (watch: DownloadWatch) => Promise<Recording | Blob | string> | Recording | Blob | string;
@@ -66,6 +76,9 @@ export class AgentReplay extends AgentElement {
 
   /** A file that holds a recording. */
   @property({attribute: false}) file: Blob | undefined;
+
+  /** Keys whose signature on a pack is shown by name; a pack without such a signature is marked. */
+  @property({attribute: false}) trustedKeys: readonly TrustedKey[] = [];
 
   /** Plays as soon as it is loaded. */
   @property({type: Boolean}) autoplay = false;
@@ -161,7 +174,8 @@ export class AgentReplay extends AgentElement {
         @drop=${this.#onDrop}
         @paste=${this.#onPaste}
       >
-        ${this.#renderHead(row, () => this.chooser?.click())} ${this.#renderBody(this.#player, row)}
+        ${this.#renderHead(row, () => this.chooser?.click())} ${this.#renderIntegrity(this.#player)}
+        ${this.#renderBody(this.#player, row)}
         <input
           type="file"
           hidden
@@ -337,6 +351,21 @@ export class AgentReplay extends AgentElement {
     </div>`;
   }
 
+  /** Whether a pack is what was packed, and who signed it. */
+  #renderIntegrity({recording}: Player) {
+    if (!recording?.integrity) return nothing;
+    const {files, signature} = recording.integrity;
+    const words = this.term(`replay.files.${files}`);
+    return html`<p class="line integrity">
+      ${statusMark(FILE_MARKS[files], words)} ${this.#renderSignature(signature)}
+    </p>`;
+  }
+
+  #renderSignature({state, key = ''}: PackIntegrity['signature']) {
+    const isAskedFor = this.trustedKeys.length > 0 && (state === 'unsigned' || state === 'unknown_key');
+    return statusMark(isAskedFor ? 'warning' : SIGNATURE_MARKS[state], this.#signatureWords(state, key));
+  }
+
   /** How much of the recording is here. */
   #renderLoading({progress = 0}: ReplayRow): TemplateResult {
     const words = this.term('replay.loading');
@@ -380,6 +409,17 @@ export class AgentReplay extends AgentElement {
     </details>`;
   }
 
+  #signatureWords(state: PackIntegrity['signature']['state'], key: string): string {
+    switch (state) {
+      case 'trusted':
+        return this.term('replay.signed-by', key);
+      case 'unknown_key':
+        return this.term('replay.signed-unknown', key);
+      default:
+        return this.term(`replay.signature.${state}`);
+    }
+  }
+
   #openGiven(): void {
     const {recording, file, src} = this;
     if (recording) void this.#load(recording.name, () => recording);
@@ -402,7 +442,7 @@ export class AgentReplay extends AgentElement {
       const given = await source({signal, onProgress: (part) => player.expect(name, part)});
       signal.throwIfAborted();
       const isOpen = typeof given !== 'string' && 'events' in given;
-      const recording = isOpen ? given : await openRecording(given, {name, signal});
+      const recording = isOpen ? given : await openRecording(given, {name, signal, trustedKeys: this.trustedKeys});
       await player.load(recording, at);
     } catch (error) {
       if (!signal.aborted) player.fail(toFault(error).message);

@@ -35,5 +35,13 @@ export default {
   'replay.marks-before': (marks) => `之前还有 ${marks} 个标记`,
   'replay.marks-after': (marks) => `之后还有 ${marks} 个标记`,
   'replay.problems': (problems) => `此文件有 ${problems} 个问题`,
+  'replay.files.intact': '文件与清单一致',
+  'replay.files.mismatch': '文件与清单不一致：已被更改或损坏',
+  'replay.files.unchecked': '此页面无法校验文件',
+  'replay.signed-by': (name) => `由 ${name} 签名`,
+  'replay.signed-unknown': (key) => `由未知密钥签名（${key}）`,
+  'replay.signature.unsigned': '未签名',
+  'replay.signature.invalid': '签名不匹配',
+  'replay.signature.unchecked': '此页面无法校验签名',
   'replay.hint': '空格键播放，方向键逐步移动，加 Shift 按事实移动；F、R、H 前往标记',
 } satisfies ReplayStrings;

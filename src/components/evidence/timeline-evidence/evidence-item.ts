@@ -12,6 +12,8 @@ import {checkState, evidenceLook} from '../../../protocol/evidence.js';
 import {factsOf} from '../../../state/facts/evidence-links.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
+import {Addresses} from '../../parts/markdown/addresses.js';
 import {
   type EvidenceMark,
   evidenceMarks,
@@ -58,6 +60,7 @@ export class AgentEvidenceItem extends AgentElement {
   @property({attribute: 'evidence-id'}) evidenceId = '';
 
   readonly #row = new RowController(this, () => evidenceKey(this.evidenceId));
+  readonly #addresses = new Addresses(this);
   readonly #open = new RowController(
     this,
     () => EVIDENCE_KEY,
@@ -126,7 +129,7 @@ export class AgentEvidenceItem extends AgentElement {
   }
 
   #renderFacts(row: EvidenceRow) {
-    const link = sourceLink(row);
+    const link = sourceLink(row, this.#addresses);
     const facts: (readonly [string, unknown])[] = [
       [this.term('evidence.location'), row.location],
       [this.term('evidence.by'), row.by],
@@ -152,7 +155,11 @@ export class AgentEvidenceItem extends AgentElement {
       }
       ${
         link
-          ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow"
+          ? html`<a
+              href=${link.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              title=${linkTitle(link) ?? nothing}
               >${this.term('citation.open')} ${icon('open')}</a
             >`
           : nothing

@@ -10,6 +10,8 @@ import {floating} from '../../../styles/floating.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {linkTitle} from '../markdown/urls.js';
+import {Addresses} from '../markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import styles from './citation.styles.js';
 import {citationLabel, evidenceMarks, renderMark, sourceLink, sourceName, type EvidenceMark} from './evidence-words.js';
@@ -44,6 +46,7 @@ export class AgentCitation extends AgentElement {
   @property({type: Number}) number = 0;
 
   readonly #row = new RowController(this, () => evidenceKey(this.evidenceId));
+  readonly #addresses = new Addresses(this);
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -89,7 +92,7 @@ export class AgentCitation extends AgentElement {
 
   #renderCard(row: EvidenceRow, label: string) {
     const source = sourceWords(row);
-    const link = sourceLink(row);
+    const link = sourceLink(row, this.#addresses);
     return html`
       <span part="card" class="floating card" popover="manual" role="group" aria-label=${this.term('citation.card')}>
         ${row.claim ? html`<span class="claim" dir="auto">${row.claim}</span>` : nothing}
@@ -100,7 +103,11 @@ export class AgentCitation extends AgentElement {
           <button class="btn quiet sm" type="button" @click=${this.#onOpen}>${this.term('evidence.open')}</button>
           ${
             link
-              ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow"
+              ? html`<a
+                  href=${link.href}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  title=${linkTitle(link) ?? nothing}
                   >${this.term('citation.open')}${icon('open')}</a
                 >`
               : nothing

@@ -13,7 +13,8 @@ import {
 import type {EvidenceRow} from '../../../state/facts/evidence.js';
 import {object, string} from '../../../state/read.js';
 import {statusMark, type StatusKind, type StatusMarkOptions} from '../../../styles/status.js';
-import {safeLink, type SafeUrl} from '../markdown/urls.js';
+import type {Addresses} from '../markdown/addresses.js';
+import type {SafeUrl} from '../markdown/urls.js';
 import './citation.strings.js';
 
 /** A state of evidence: its look and its word. */
@@ -107,10 +108,10 @@ export function citationLabel(row: EvidenceRow): string {
 }
 
 /** Where the source opens, if it may be opened. */
-export function sourceLink({source}: EvidenceRow): SafeUrl | undefined {
+export function sourceLink({source}: EvidenceRow, addresses: Addresses): SafeUrl | undefined {
   const given = object(source);
   const address = string(source) ?? string(given?.['url']) ?? string(given?.['uri']) ?? string(given?.['href']);
-  const link = address === undefined ? undefined : safeLink(address);
+  const link = address === undefined ? undefined : addresses.link(address);
   // A bare name reads like an address of this page, and is none.
   return link?.absolute ? link : undefined;
 }

@@ -4,11 +4,13 @@ import {state} from 'lit/decorators/state.js';
 import {guard} from 'lit/directives/guard.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
+import {hasHidden, hiddenName, splitHidden} from '../../../protocol/hidden-characters.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import styles from './code.styles.js';
 import {Highlight} from './highlight.js';
-import type {Token, TokenLine} from './token-lines.js';
+import type {TokenLine} from './token-lines.js';
 import {tokens} from './tokens.styles.js';
 import './code.strings.js';
 
@@ -25,7 +27,8 @@ const MAX_OPENED = 50;
 
 /**
  * A block of code or other machine text, with its language, its colours and a way to copy it. Colours come when the page
- * has time for them and stay; very long code is shown plain.
+ * has time for them and stay; very long code is shown plain. Characters that cannot be seen, or that change the order of others, are
+ * named in place; what is copied is the code as it is.
  *
  * @summary Shows code as it is.
  * @a11y Code that scrolls can be reached by Tab and has a name; wrapping and folding are buttons that say their state.
@@ -88,9 +91,9 @@ export class AgentCode extends AgentElement {
 
   #renderText(folded: boolean) {
     const {lines, tail} = this.#highlight.value;
-    if (!folded) return [lines.map((line, index) => renderLine(line, index)), tail];
+    if (!folded) return [lines.map((line, index) => renderLine(line, index)), markHidden(tail)];
     if (lines.length > 0) return lines.slice(0, SHOWN_FOLDED).map((line, index) => renderLine(line, index));
-    return this.#text.split('\n', SHOWN_FOLDED).join('\n');
+    return markHidden(this.#text.split('\n', SHOWN_FOLDED).join('\n'));
   }
 
   #renderWrap(text: string) {
@@ -136,14 +139,18 @@ function renderLine(line: TokenLine, index: number) {
 function elementOf(line: TokenLine, breaks: boolean): HTMLElement {
   const element = document.createElement('span');
   if (breaks) element.append('\n');
-  for (const token of line) element.append(wordOf(token));
+  for (const {text, kind} of line) {
+    const pieces = hasHidden(text) ? splitHidden(text) : [text];
+    // Hidden characters stand at odd places, as in `markHidden`.
+    const nodes = pieces.map((piece, index) => (index % 2 === 1 ? spanOf('odd', hiddenName(piece)) : piece));
+    element.append(...(kind === undefined ? nodes : [spanOf(`t-${kind}`, ...nodes)]));
+  }
   return element;
 }
 
-function wordOf({text, kind}: Token): HTMLElement | string {
-  if (kind === undefined) return text;
-  const word = document.createElement('span');
-  word.className = `t-${kind}`;
-  word.textContent = text;
-  return word;
+function spanOf(look: string, ...content: readonly (Node | string)[]): HTMLElement {
+  const span = document.createElement('span');
+  span.className = look;
+  span.append(...content);
+  return span;
 }

@@ -150,13 +150,6 @@ export default css`
     white-space: nowrap;
     user-select: none;
   }
-  .odd {
-    padding-inline: 2px;
-    border: 1px solid var(--agent-warning-fg);
-    border-radius: 2px;
-    color: var(--agent-warning-fg);
-    font-size: 0.85em;
-  }
   .wide {
     position: sticky;
     inset-inline-start: 0;

@@ -9,13 +9,15 @@ import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {prose} from '../../../styles/prose.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {markHidden} from '../../internal/hidden-text.js';
+import {Addresses, renderDestination} from './addresses.js';
 import '../citation/citation.strings.js';
 import {Blocks} from './blocks.js';
 import {Chip, evidenceIdOf, keepPunctuation, withCitations, type Citations} from './citations.js';
 import {MAX_DEPTH} from './lex.js';
 import './markdown.strings.js';
 import styles from './markdown.styles.js';
-import {safeImage, safeLink} from './urls.js';
+import {linkTitle, type SafeUrl} from './urls.js';
 
 const NO_CITATIONS: Citations = new Map();
 
@@ -56,18 +58,24 @@ export class AgentMarkdown extends AgentElement {
   @property({attribute: false}) citations: Citations = NO_CITATIONS;
 
   readonly #blocks = new Blocks();
+  readonly #addresses = new Addresses(this);
   #context: RenderContext | undefined;
+  #policy: Addresses['policy'];
   #lang = '';
 
   override willUpdate(changed: PropertyValues<this>): void {
     const lang = this.localize.lang();
-    if (!this.#context || lang !== this.#lang || CONTEXT.some((name) => changed.has(name))) {
+    const {policy} = this.#addresses;
+    const isOther = lang !== this.#lang || policy !== this.#policy;
+    if (!this.#context || isOther || CONTEXT.some((name) => changed.has(name))) {
       this.#lang = lang;
+      this.#policy = policy;
       this.#context = {
         headingLevel: Math.min(6, Math.max(1, Math.trunc(this.headingLevel) || 3)),
         allowImages: this.allowImages,
         citations: this.citations ?? NO_CITATIONS,
         localize: this.localize,
+        addresses: this.#addresses,
       };
     }
   }
@@ -102,6 +110,7 @@ interface RenderContext {
   /** The sources that the text may cite; nothing else becomes a citation. */
   readonly citations: Citations;
   readonly localize: Localize;
+  readonly addresses: Addresses;
 }
 
 type Rendered = TemplateResult | string | typeof nothing | DirectiveResult | Rendered[];
@@ -281,7 +290,7 @@ function renderSpan(token: MarkedToken, context: RenderContext, depth: number, i
     case 'del':
       return html`<del>${inner(token.tokens)}</del>`;
     case 'codespan':
-      return html`<code>${token.text}</code>`;
+      return html`<code>${markHidden(token.text)}</code>`;
     case 'br':
       return html`<br />`;
     case 'checkbox':
@@ -301,10 +310,10 @@ function renderSpan(token: MarkedToken, context: RenderContext, depth: number, i
 function renderLink(token: Tokens.Link, context: RenderContext, depth: number, inLink: boolean): Piece {
   const evidenceId = evidenceIdOf(decodeEntities(token.href));
   if (evidenceId !== undefined) return renderCitation(token, evidenceId, context, depth);
-  const url = inLink ? undefined : safeLink(token.autolink ? token.href : decodeEntities(token.href));
+  const url = inLink ? undefined : context.addresses.link(token.autolink ? token.href : decodeEntities(token.href));
   const children = () => renderInline(token.tokens, context, depth + 1, inLink || Boolean(url));
   const content = token.autolink ? token.text : only(children());
-  return url ? anchor(url.href, url.absolute, token.title, content) : content;
+  return url ? anchor(url, token.title, content, decodeEntities(token.text)) : content;
 }
 
 /** Without evidence behind it a citation is only a claim: text, and said to be that. */
@@ -319,9 +328,9 @@ function renderCitation(token: Tokens.Link, id: string, context: RenderContext, 
 
 function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolean): Rendered {
   const description = decodeEntities(token.text);
-  const image = safeImage(decodeEntities(token.href));
+  const image = context.addresses.image(decodeEntities(token.href), context.allowImages);
   if (!image) return description;
-  if (context.allowImages || !image.remote) {
+  if (image.shown) {
     const failed = context.localize.term('markdown.image-failed', description);
     return html`<img
         src=${image.src}
@@ -336,7 +345,8 @@ function renderImage(token: Tokens.Image, context: RenderContext, inLink: boolea
   }
   // Fetching a picture shows its server who reads this and when: that is the reader's choice.
   const word = context.localize.term('markdown.image', description);
-  return inLink ? word : anchor(image.src, true, token.title, word);
+  const url = inLink ? undefined : context.addresses.link(image.src);
+  return url ? anchor(url, token.title, word, description) : word;
 }
 
 /** A picture that could not be had is words, until it can. */
@@ -346,13 +356,13 @@ function showImage({type, target}: Event): void {
   (image.nextElementSibling as HTMLElement).hidden = type !== 'error';
 }
 
-function anchor(href: string, absolute: boolean, title: string | null | undefined, content: Rendered): TemplateResult {
+function anchor(url: SafeUrl, title: string | null | undefined, content: Rendered, text: string): TemplateResult {
   return html`<a
-    href=${href}
+    href=${url.href}
     rel="noopener noreferrer nofollow"
-    target=${ifDefined(absolute ? '_blank' : undefined)}
-    title=${ifDefined(title ? decodeEntities(title) : undefined)}
-    >${content}</a
+    target=${ifDefined(url.absolute ? '_blank' : undefined)}
+    title=${ifDefined(linkTitle(url, title ? decodeEntities(title) : undefined))}
+    >${content}${renderDestination(url, text)}</a
   >`;
 }
 

@@ -16,7 +16,8 @@ import '../../conversation/attachments/attachments.strings.js';
 import '../citation/citation.strings.js';
 import {evidenceMarks, renderMark, sourceLink, sourceName, sourceTitle} from '../citation/evidence-words.js';
 import {CitedIds, type Citations} from '../markdown/citations.js';
-import {safeImage, safeLink, type SafeUrl} from '../markdown/urls.js';
+import {Addresses, renderDestination} from '../markdown/addresses.js';
+import {linkTitle, type SafeUrl} from '../markdown/urls.js';
 import './text.strings.js';
 import styles from './text.styles.js';
 
@@ -44,7 +45,8 @@ export class AgentText extends AgentElement {
 
   readonly #part = new RowController(this, () => partKey(this.partId));
   readonly #pace = new ReadingPace(this);
-  readonly #sources = new Sources(this, () => this.#part.value);
+  readonly #addresses = new Addresses(this);
+  readonly #sources = new Sources(this, this.#addresses, () => this.#part.value);
   readonly #streamed = new Disclosure(this, {fact: () => `streamed:${this.partId}`, isActive: () => false});
   readonly #sourceList = new Disclosure(this, {fact: () => `sources:${this.partId}`, isActive: () => false});
 
@@ -93,17 +95,17 @@ export class AgentText extends AgentElement {
     const word = name || this.term(isImage ? 'attachment.image' : 'attachment.file');
     if (url === undefined || url === '') return renderClosed(word, this.term('attachment.no-address'));
     if (url.includes(REDACTED)) return renderClosed(word, this.term('attachment.withheld'));
-    const image = isImage ? safeImage(url) : undefined;
-    if (image && !image.remote) return renderPicture(image.src, word);
-    const link = safeLink(url);
+    const image = isImage ? this.#addresses.image(url, this.allowImages) : undefined;
+    const link = this.#addresses.link(url);
+    if (!link && image?.shown) return renderPicture(image.src, word);
     if (!link) return renderClosed(word, this.term('attachment.unsafe'));
-    const content = image && this.allowImages ? renderPicture(image.src, word) : renderName(word);
+    const content = image?.shown ? renderPicture(image.src, word) : renderName(word);
     return html`<a
       href=${link.href}
       rel="noopener noreferrer nofollow"
       target=${ifDefined(link.absolute ? '_blank' : undefined)}
-      title=${word}
-      >${content}</a
+      title=${ifDefined(linkTitle(link, word))}
+      >${content}${renderDestination(link, word)}</a
     >`;
   }
 
@@ -238,13 +240,15 @@ const NONE: Citations = new Map();
 /** The evidence that a text cites or rests on, numbered in the order of first mention; only what is really there. */
 class Sources {
   readonly #part: () => PartRow | undefined;
+  readonly #addresses: Addresses;
   readonly #lists: readonly RowController<ListRow>[];
   readonly #rows: RowsController<EvidenceRow>;
   readonly #cited = new CitedIds();
   #citations: Citations = NONE;
 
-  constructor(host: ReactiveElement, part: () => PartRow | undefined) {
+  constructor(host: ReactiveElement, addresses: Addresses, part: () => PartRow | undefined) {
     this.#part = part;
+    this.#addresses = addresses;
     const scopes = [() => part()?.sessionId ?? NO_SESSION, () => NO_SESSION];
     this.#lists = scopes.map((scope) => new RowController(host, () => listKey('evidence', scope())));
     this.#rows = new RowsController(host, () => [...this.citations.keys()].map(evidenceKey));
@@ -283,7 +287,7 @@ class Sources {
   #renderSource(id: string, number: number, localize: Localize) {
     const row = this.#rows.get(evidenceKey(id));
     if (!row) return nothing;
-    const link = sourceLink(row);
+    const link = sourceLink(row, this.#addresses);
     const named = sourceName(row) ?? row.location ?? (link ? localize.term('citation.open') : undefined);
     // A claim says what it is itself: without a source there is nothing more to name.
     const title = named ?? (row.claim ? undefined : sourceTitle(row));
@@ -300,7 +304,17 @@ class Sources {
 function renderOrigin(title: string, location: string | undefined, link: SafeUrl | undefined): TemplateResult {
   return html`<div class="meta dots">
     <span dir="auto"
-      >${link ? html`<a href=${link.href} target="_blank" rel="noopener noreferrer nofollow">${title}</a>` : title}</span
+      >${
+        link
+          ? html`<a
+              href=${link.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              title=${ifDefined(linkTitle(link))}
+              >${title}${renderDestination(link, title)}</a
+            >`
+          : title
+      }</span
     >${location && location !== title ? html`<span><code>${location}</code></span>` : nothing}
   </div>`;
 }

@@ -3,6 +3,7 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import type {Localize} from '../../../controllers/localize.js';
 import type {UiButton, UiForm, UiGivenStatus} from '../../../protocol/ui-node.js';
 import {statusMark, type StatusKind} from '../../../styles/status.js';
+import type {Addresses} from '../markdown/addresses.js';
 import './ui-schema.strings.js';
 
 /** What can be asked for: a press, or a form that was filled in. */
@@ -16,6 +17,7 @@ export interface NodeContext {
   /** The level of a title in the outline of the page. */
   readonly headingLevel: number;
   readonly allowImages: boolean;
+  readonly addresses: Addresses;
   /** An id for what is said about a node. */
   noteId(node: AskingNode): string;
   /** Whether this was asked for, and nobody took it. */

@@ -30,7 +30,8 @@ import {prose} from '../../../styles/prose.styles.js';
 import {statusLook, statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import '../markdown/markdown.strings.js';
-import {safeImage, safeLink} from '../markdown/urls.js';
+import {Addresses, renderDestination} from '../markdown/addresses.js';
+import {linkTitle, type SafeUrl} from '../markdown/urls.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../schema-form/schema-form.js';
 import {
   lookOf,
@@ -103,6 +104,7 @@ export class AgentUiSchema extends AgentElement {
   /** Loads pictures from other servers. Without it they are links: fetching one shows its server who reads, and when. */
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
+  readonly #addresses = new Addresses(this);
   #reading: UiSchemaReading = {problem: 'none'};
   #noteIds = new Map<UiNode, string>();
 
@@ -160,6 +162,7 @@ export class AgentUiSchema extends AgentElement {
       lang: schema.locale === undefined ? undefined : this.localize.lang(),
       headingLevel: Math.min(6, Math.max(1, Math.trunc(this.headingLevel) || 3)),
       allowImages: this.allowImages,
+      addresses: this.#addresses,
       noteId: (node) => this.#noteId(node),
       isRefused: (node) => this.refused.has(node),
       ask: (node, value) => this.#ask(node, value, schema.meta),
@@ -432,11 +435,11 @@ function renderProgress({label, share, value}: UiProgress, {localize}: NodeConte
 
 /** A picture, where its address is allowed; one on another server only where the host says that it may be fetched. */
 function renderImage({src, alt}: UiImage, context: NodeContext): TemplateResult {
-  const {allowImages, localize} = context;
-  const image = safeImage(src);
+  const {allowImages, addresses, localize} = context;
+  const image = addresses.image(src, allowImages);
   const word = localize.term('markdown.image', alt);
   if (!image) return renderRefused(word, context);
-  if (image.remote && !allowImages) return renderAnchor(image.src, true, word);
+  if (!image.shown) return renderLink({href: image.src, label: word}, context);
   return html`<img
     class="fit"
     src=${image.src}
@@ -448,18 +451,19 @@ function renderImage({src, alt}: UiImage, context: NodeContext): TemplateResult 
 }
 
 /** A link, where its address is allowed; else its words, and that it leads nowhere. */
-function renderLink({href, label}: UiLink, context: NodeContext): TemplateResult {
-  const url = safeLink(href);
-  return url ? renderAnchor(url.href, url.absolute, label) : renderRefused(label, context);
+function renderLink({href, label}: Pick<UiLink, 'href' | 'label'>, context: NodeContext): TemplateResult {
+  const url = context.addresses.link(href);
+  return url ? renderAnchor(url, label) : renderRefused(label, context);
 }
 
-function renderAnchor(href: string, absolute: boolean, label: string): TemplateResult {
+function renderAnchor(url: SafeUrl, label: string): TemplateResult {
   return html`<a
     class="fit"
-    href=${href}
+    href=${url.href}
     rel="noopener noreferrer nofollow"
-    target=${ifDefined(absolute ? '_blank' : undefined)}
-    >${label}</a
+    target=${ifDefined(url.absolute ? '_blank' : undefined)}
+    title=${ifDefined(linkTitle(url))}
+    >${label}${renderDestination(url, label)}</a
   >`;
 }
 

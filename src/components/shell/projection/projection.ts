@@ -1,10 +1,11 @@
-import {ContextProvider} from '@lit/context';
+import {ContextConsumer, ContextProvider} from '@lit/context';
 import {css, html, LitElement} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {CommandRouter} from '../../../commands/router.js';
 import {storeContext} from '../../../controllers/store-controller.js';
 import {ProjectionStore} from '../../../state/core/projection-store.js';
 import {AgentCommandEvent} from '../../agent-command.js';
+import {addressContext} from '../../parts/markdown/addresses.js';
 
 /** Commands that a projection has taken. */
 const claimed = new WeakSet<AgentCommandEvent>();
@@ -24,6 +25,34 @@ export class AgentProjection extends LitElement {
     }
   `;
 
+  /**
+   * The beginnings of addresses that links inside may lead to, with spaces between: `https://docs.example.com/ mailto:`. Other
+   * addresses are text; those of the page's own site always count. Unset, or as the projection around it, there is no limit.
+   */
+  @property({attribute: 'link-prefixes'})
+  get linkPrefixes(): string | undefined {
+    return this.#linkPrefixes;
+  }
+
+  set linkPrefixes(prefixes: string | null | undefined) {
+    this.#linkPrefixes = prefixes ?? undefined;
+    this.#provideAddresses();
+  }
+
+  /**
+   * The beginnings of addresses that pictures inside are loaded from, with spaces between, whatever `allow-images` says.
+   * Pictures from elsewhere are links. Unset, or as the projection around it, `allow-images` decides.
+   */
+  @property({attribute: 'image-prefixes'})
+  get imagePrefixes(): string | undefined {
+    return this.#imagePrefixes;
+  }
+
+  set imagePrefixes(prefixes: string | null | undefined) {
+    this.#imagePrefixes = prefixes ?? undefined;
+    this.#provideAddresses();
+  }
+
   /** The store. A page may set its own, before or after connecting. */
   @property({attribute: false})
   get store(): ProjectionStore {
@@ -34,6 +63,14 @@ export class AgentProjection extends LitElement {
     this.#provider.setValue(store);
   }
 
+  #linkPrefixes: string | undefined;
+  #imagePrefixes: string | undefined;
+  readonly #addresses = new ContextProvider(this, {context: addressContext, initialValue: {}});
+  readonly #around = new ContextConsumer(this, {
+    context: addressContext,
+    subscribe: true,
+    callback: () => this.#provideAddresses(),
+  });
   readonly #provider = new ContextProvider(this, {context: storeContext, initialValue: new ProjectionStore()});
 
   constructor() {
@@ -48,6 +85,16 @@ export class AgentProjection extends LitElement {
 
   override render() {
     return html`<slot></slot>`;
+  }
+
+  /** At once, not with the next update: what is drawn inside meanwhile must not link further. */
+  #provideAddresses(): void {
+    const around = this.#around.value;
+    const linkPrefixes = this.#linkPrefixes ?? around?.linkPrefixes;
+    const imagePrefixes = this.#imagePrefixes ?? around?.imagePrefixes;
+    const known = this.#addresses.value;
+    if (linkPrefixes !== known.linkPrefixes || imagePrefixes !== known.imagePrefixes)
+      this.#addresses.setValue({linkPrefixes, imagePrefixes});
   }
 
   readonly #onCommand = (event: AgentCommandEvent): void => {

@@ -7,6 +7,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {ALL_SESSIONS, listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
+import type {TrustedKey} from '../../../recording/signature.js';
 import {ProjectionStore} from '../../../state/store.js';
 import {icon} from '../../../styles/icons.js';
 import {isChord, isTyping} from '../../../controllers/keymap.js';
@@ -126,6 +127,9 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
 
   /** What else can be done on this page: it stands in the palette, and its keys count. */
   @property({attribute: false}) commands: readonly PageCommand[] = [];
+
+  /** Keys whose signature on a pack is shown by name; see `agent-replay`. */
+  @property({attribute: false}) trustedKeys: readonly TrustedKey[] = [];
 
   /** The store. A page may set its own. */
   @property({attribute: false}) store = new ProjectionStore();
@@ -314,7 +318,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   #renderPlayer(): TemplateResult {
     return html`
       <div class="player" data-region tabindex="-1">
-        <agent-replay data-focus src=${this.recording}>
+        <agent-replay data-focus src=${this.recording} .trustedKeys=${this.trustedKeys}>
           <button slot="end" type="button" class="btn quiet sm" @click=${() => this.closeRecording()}>
             ${icon('x')}${this.term('workbench.close-recording')}
           </button>

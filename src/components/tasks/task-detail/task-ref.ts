@@ -14,7 +14,8 @@ import {object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import {laneItem} from '../../team/lane/lane.styles.js';
 import {renderTarget, targetKeys, targetOf} from '../../team/lane/target.js';
-import {safeLink} from '../../parts/markdown/urls.js';
+import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {renderTask} from '../task/task-name.js';
@@ -66,6 +67,7 @@ export class AgentTaskRef extends AgentElement {
   );
 
   readonly #session = new SessionController(this, () => this.sessionId);
+  readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
   readonly #receipt = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
 
@@ -94,8 +96,13 @@ export class AgentTaskRef extends AgentElement {
       return renderTask(this.#context, {id, row: store?.get(taskKey(id))});
     }
     if (target) return renderTarget({ref: this.to, words: this.words || undefined, store, localize: this.localize});
-    const link = /^https?:/i.test(this.to) ? safeLink(this.to) : undefined;
-    if (link) return html`<a href=${link.href} target="_blank" rel="noopener noreferrer">${this.words || this.to}</a>`;
+    const link = /^https?:/i.test(this.to) ? this.#addresses.link(this.to) : undefined;
+    if (link) {
+      const shown = this.words || this.to;
+      return html`<a href=${link.href} target="_blank" rel="noopener noreferrer" title=${linkTitle(link) ?? nothing}
+        >${shown}${renderDestination(link, shown)}</a
+      >`;
+    }
     const words = this.words ? html`<bdi>${this.words}</bdi>` : html`<code>${this.to}</code>`;
     const why = this.#reader.isOpen || this.openId ? undefined : this.#why();
     if (why !== undefined)

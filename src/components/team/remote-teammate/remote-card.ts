@@ -13,7 +13,8 @@ import {icon} from '../../../styles/icons.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import type {Row} from '../../../state/core/rows.js';
 import {AgentElement} from '../../agent-element.js';
-import {safeLink} from '../../parts/markdown/urls.js';
+import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
 import {openTeammate} from '../team/agent-teammate-open.js';
 import {teammateFacts} from '../team/facts.styles.js';
 import {OpenRequests} from '../team/open-requests.js';
@@ -68,6 +69,7 @@ export class AgentRemoteCard extends AgentElement {
   @property({attribute: 'task-id'}) taskId = '';
 
   readonly #agent = new RowController(this, () => (this.agentId === '' ? undefined : agentKey(this.agentId)));
+  readonly #addresses = new Addresses(this);
   readonly #task = new RowController(this, () => (this.taskId === '' ? undefined : taskKey(this.taskId)));
   readonly #requests = new OpenRequests(
     this,
@@ -209,14 +211,19 @@ export class AgentRemoteCard extends AgentElement {
         <div class="body">
           ${description === undefined ? nothing : html`<p dir="auto">${description}</p>`}
           ${this.#renderFacts('card', [
-            ['provider', provider === undefined ? undefined : renderLink(provider, providerUrl)],
+            ['provider', provider === undefined ? undefined : renderLink(provider, providerUrl, this.#addresses)],
             ['version', version && html`<bdi>${version}</bdi>`],
             ['protocols', chips(card.protocols)],
             ['capabilities', chips(card.capabilities)],
             ['input', chips(card.inputModes)],
             ['output', chips(card.outputModes)],
             ['security', chips(card.security)],
-            ['docs', documentationUrl === undefined ? undefined : renderLink(documentationUrl, documentationUrl)],
+            [
+              'docs',
+              documentationUrl === undefined
+                ? undefined
+                : renderLink(documentationUrl, documentationUrl, this.#addresses),
+            ],
           ])}
           ${this.#renderSkills(card.skills)} ${this.#renderFacts('fact', this.#ids(agent, task))}
         </div>
@@ -337,10 +344,12 @@ function chips(words: readonly string[]): TemplateResult | undefined {
 }
 
 /** A link only where the page's own list of schemes allows it; else its words alone. */
-function renderLink(words: string, address: string | undefined): TemplateResult {
-  const link = address === undefined ? undefined : safeLink(address);
+function renderLink(words: string, address: string | undefined, addresses: Addresses): TemplateResult {
+  const link = address === undefined ? undefined : addresses.link(address);
   if (!link?.absolute) return html`<bdi>${words}</bdi>`;
-  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer"><bdi>${words}</bdi></a>`;
+  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer" title=${linkTitle(link) ?? nothing}
+    ><bdi>${words}</bdi>${renderDestination(link, words)}</a
+  >`;
 }
 
 function renderSkill({name, description, tags}: CardSkill): TemplateResult {

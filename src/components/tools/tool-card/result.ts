@@ -5,7 +5,8 @@ import type {Localize} from '../../../controllers/localize.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {keyFacts} from '../../parts/json/values.js';
-import {safeImage, safeLink} from '../../parts/markdown/urls.js';
+import {type Addresses, renderDestination} from '../../parts/markdown/addresses.js';
+import {linkTitle} from '../../parts/markdown/urls.js';
 import type {FileChange, Shape, Source} from './shapes.js';
 import './tool-card.strings.js';
 
@@ -14,6 +15,7 @@ export interface ResultView {
   readonly localize: Localize;
   /** Pictures are fetched from other servers; else they are links. */
   readonly allowImages: boolean;
+  readonly addresses: Addresses;
   /** Whether the store knows this evidence. */
   hasEvidence(id: string): boolean;
   onEvidence(id: string): void;
@@ -152,12 +154,18 @@ function cut(text: string): string {
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }
 
-function renderImage(address: string, name: string, {localize, allowImages}: ResultView) {
-  const image = safeImage(address);
+function renderImage(address: string, name: string, {localize, allowImages, addresses}: ResultView) {
+  const image = addresses.image(address, allowImages);
   const words = name || localize.term('tool-card.image');
   if (!image) return html`<p class="meta">${localize.term('tool-card.image-refused')}</p>`;
-  if (image.remote && !allowImages) {
-    return html`<p class="go"><a href=${image.src} target="_blank" rel="noopener noreferrer nofollow">${words}</a></p>`;
+  if (!image.shown) {
+    const link = addresses.link(image.src);
+    if (!link) return html`<p class="meta">${localize.term('tool-card.image-refused')}</p>`;
+    return html`<p class="go">
+      <a href=${link.href} target="_blank" rel="noopener noreferrer nofollow" title=${ifDefined(linkTitle(link))}
+        >${words}${renderDestination(link, words)}</a
+      >
+    </p>`;
   }
   return html`<img
     class="picture"
@@ -188,8 +196,8 @@ export function renderSources(sources: readonly Source[], view: ResultView) {
 }
 
 function renderSource({title, address, evidenceId}: Source, view: ResultView) {
-  const link = address === undefined ? undefined : safeLink(address);
-  const host = link?.absolute ? hostOf(link.href) : '';
+  const link = address === undefined ? undefined : view.addresses.link(address);
+  const host = link?.absolute ? link.destination : '';
   return html`
     ${icon('quote', {class: 'faint'})}
     ${
@@ -199,6 +207,7 @@ function renderSource({title, address, evidenceId}: Source, view: ResultView) {
             href=${link.href}
             target=${ifDefined(link.absolute ? '_blank' : undefined)}
             rel="noopener noreferrer nofollow"
+            title=${ifDefined(linkTitle(link))}
             ><bdi>${title}</bdi></a
           >`
         : html`<bdi class="clip">${title}</bdi>`
@@ -212,12 +221,4 @@ function renderSource({title, address, evidenceId}: Source, view: ResultView) {
         : nothing
     }
   `;
-}
-
-function hostOf(address: string): string {
-  try {
-    return new URL(address).hostname;
-  } catch {
-    return '';
-  }
 }

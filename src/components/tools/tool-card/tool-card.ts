@@ -17,6 +17,7 @@ import {icon, type IconName} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {statusLook} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
+import {Addresses} from '../../parts/markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {hasFactLinks, renderFactLinks} from '../../internal/fact-links.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
@@ -88,6 +89,7 @@ export class AgentToolCard extends AgentElement {
   @property({type: Boolean, attribute: 'allow-images'}) allowImages = false;
 
   readonly #tool = new RowController(this, () => toolKey(this.toolCallId));
+  readonly #addresses = new Addresses(this);
   readonly #receipt = new ReceiptController(this, () => `toolCallId:${this.toolCallId}`);
   readonly #skip = new ReceiptController(this, () => {
     const actionId = this.#tool.value?.skipActionId;
@@ -270,6 +272,7 @@ export class AgentToolCard extends AgentElement {
     return {
       localize: this.localize,
       allowImages: this.allowImages,
+      addresses: this.#addresses,
       hasEvidence: (id) => this.#tool.store?.get(evidenceKey(id)) !== undefined,
       onEvidence: (evidenceId) => this.#onEvidence(evidenceId),
     };

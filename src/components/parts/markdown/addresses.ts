@@ -1,0 +1,35 @@
+import {ContextConsumer, createContext} from '@lit/context';
+import {html, isServer, nothing, type ReactiveElement, type TemplateResult} from 'lit';
+import {isMisleading, safeImage, safeLink, type AddressPolicy, type SafeImage, type SafeUrl} from './urls.js';
+
+/** What an `agent-projection` allows the elements inside it to link to. */
+export const addressContext = createContext<AddressPolicy>(Symbol.for('agent-surfaces.addresses'));
+
+/** Finds out which addresses may be links and pictures here: what is safe, and allowed by the projections around. */
+export class Addresses {
+  readonly #consumer: ContextConsumer<typeof addressContext, ReactiveElement>;
+
+  constructor(host: ReactiveElement) {
+    this.#consumer = new ContextConsumer(host, {context: addressContext, subscribe: true});
+  }
+
+  /** What the projections around allow: the same object as long as they do not change. */
+  get policy(): AddressPolicy | undefined {
+    // On a server nothing is ever connected.
+    if (isServer && !this.#consumer.value) this.#consumer.hostConnected();
+    return this.#consumer.value;
+  }
+
+  link(address: string): SafeUrl | undefined {
+    return safeLink(address, this.policy);
+  }
+
+  image(address: string, allowImages: boolean): SafeImage | undefined {
+    return safeImage(address, allowImages, this.policy);
+  }
+}
+
+/** Where a link leads, in words after it, where its text says something else. */
+export function renderDestination(url: SafeUrl, text: string): TemplateResult | typeof nothing {
+  return isMisleading(url, text) ? html` <small dir="ltr">(${url.destination})</small>` : nothing;
+}
