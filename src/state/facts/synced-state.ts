@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {applyPatch} from './json-patch.js';
+import {applyPatch, PatchTooLarge} from './json-patch.js';
 import {NO_SESSION, stateKey} from '../keys.js';
+import {isSpilled} from '../intake/limits.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
 import {any, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
@@ -40,7 +41,7 @@ export const syncedState = defineFact({
 function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<StateRow>): void {
   const row = rows.get(stateKey(id)) ?? {id, state: {}};
   const patch = field(event, 'patch') ?? field(event, 'delta') ?? event.payload;
-  if (!Array.isArray(patch)) {
+  if (!Array.isArray(patch) && !isSpilled(patch)) {
     flag(rows, event, 'state_patch_malformed', id);
     return;
   }
@@ -50,6 +51,7 @@ function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<State
     rows.set(stateKey(id), {...rest, state, ...at});
   } catch (error) {
     rows.set(stateKey(id), {...row, stale: true});
-    flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
+    if (error instanceof PatchTooLarge) flag(rows, event, 'state_patch_too_large', id, error.message);
+    else flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
   }
 }
