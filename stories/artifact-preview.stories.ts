@@ -107,6 +107,16 @@ export const SvgIsCode: Story = story(
   '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   'logo.svg',
 );
+/** Run shows it in an isolated frame: it can reach neither the page nor the network. */
+export const Runnable: Story = {
+  render: () =>
+    html`<agent-artifact-preview
+      allow-run
+      kind="code"
+      name="counter.html"
+      .blob=${new Blob(['<button onclick="this.textContent = Number(this.textContent) + 1">0</button>'])}
+    ></agent-artifact-preview>`,
+};
 export const BrokenImage: Story = story('image', 'not a picture', 'chart.png', 'image/png');
 export const Table: Story = story('table', CSV, 'tenants.csv', 'text/csv');
 export const DatasetAsTable: Story = story(

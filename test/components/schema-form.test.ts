@@ -309,6 +309,47 @@ describe('agent-schema-form', () => {
     expect(control(form, 'a').disabled).to.equal(true);
   });
 
+  it('Q4 tries no pattern whose ways to match could stall the page, and says so', async () => {
+    const patterns = [
+      ...['^(a+)+$', '^(a|a)*$', '^(a|b|ab)*c$', '(?:a*)*$', '(a*){20}b', '^(?=a+)a+$', String.raw`^(a+)\1$`, '['],
+      ...['a*'.repeat(9) + 'b', '^' + 'a*'.repeat(12) + 'b$', '[a-z]+'.repeat(8) + '!', 'a?'.repeat(60) + 'b'],
+      ...[
+        '(a|a)'.repeat(30) + 'b',
+        '^' + 'a{0,99}'.repeat(6) + 'b$',
+        'a{1,}'.repeat(10) + 'b',
+        String.raw`\w*\d*`.repeat(6) + 'b',
+      ],
+    ];
+    for (const pattern of patterns) {
+      const form = await show({properties: {a: {type: 'string', pattern}}});
+      const text = `${'a'.repeat(900)}!`;
+      await fill(form, 'a', text);
+      expect(form.shadowRoot!.textContent, pattern).to.contain('not checked here');
+      expect(await submitted(form), pattern).to.deep.equal({a: text});
+    }
+  });
+
+  it('Q4 tries the patterns that forms have', async () => {
+    const cases: readonly [pattern: string, good: string, bad: string][] = [
+      ['^[A-Z]{2,3}-\\d+$', 'AB-12', 'AB12'],
+      ['^[\\w.+-]+@[\\w-]+\\.[\\w.]+$', 'ada.lovelace@example.com', 'ada.lovelace@example'],
+      ['^(?:draft|final)$', 'final', 'finals'],
+      ['^\\d+(\\.\\d{1,2})?$', '10.50', '10.505'],
+      ['^\\+?[0-9 ()-]{6,20}$', '+49 (30) 1234', 'call me'],
+      ['^https?://\\S+$', 'https://example.com', 'example.com'],
+      ['^\\p{Lu}\\p{L}*$', 'Åsa', 'åsa'],
+      ['[0-9]', 'a1', 'ab'],
+    ];
+    for (const [pattern, good, bad] of cases) {
+      const form = await show({properties: {a: {type: 'string', pattern}}});
+      await fill(form, 'a', bad);
+      expect(await submitted(form), pattern).to.equal('nothing');
+      expect(form.shadowRoot!.textContent, pattern).not.to.contain('not checked here');
+      await fill(form, 'a', good);
+      expect(await submitted(form), pattern).to.deep.equal({a: good});
+    }
+  });
+
   it('holds against a pattern that would never end', async () => {
     const form = await show({properties: {a: {type: 'string', pattern: '^(a+)+$'}, b: {type: 'string', pattern: '['}}});
     await fill(form, 'a', `${'a'.repeat(40)}!`);

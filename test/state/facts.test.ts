@@ -225,6 +225,11 @@ describe('synced state', () => {
       {op: 'dance', path: '/a'},
       {op: 'add', path: '/__proto__/x', value: 1},
       {op: 'copy', from: '/nothing', path: '/b'},
+      {op: 'copy', from: '/constructor', path: '/b'},
+      {op: 'move', from: '', path: '/c'},
+      {op: 'remove', path: ''},
+      {op: 'replace', path: '/~', value: 1},
+      {op: 'replace', path: 'a', value: 1},
       {op: 'add'},
     ]) {
       const store = storeOf(snapshot({a: 1}), patch({op: 'add', path: '/b', value: 2}, bad));

@@ -1,5 +1,6 @@
 import {NO_SESSION, partKey} from '../keys.js';
-import {applyPatch} from './json-patch.js';
+import {applyPatch, PatchTooLarge} from './json-patch.js';
+import {spillOf} from '../intake/limits.js';
 import {on, type Folds} from '../core/fact.js';
 import {idOf, payloadOf, string, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
@@ -14,11 +15,12 @@ export const activities: Folds = {
   events: on(['activity.changed'], (event, rows) => {
     const activityId = idOf(event, 'activityId');
     if (activityId === undefined) return;
-    const {activityType, content, patch, keep} = payloadOf(event);
+    const {activityType, content, patch: given, keep} = payloadOf(event);
     const id = `activity:${activityId}`;
     const part = rows.get(partKey(id));
     if (part && keep === true) return;
-    if (!part && Array.isArray(patch)) {
+    const patch = spillOf(event, 'patch') ?? (Array.isArray(given) ? given : undefined);
+    if (!part && patch) {
       // A patch without the content that it changes cannot be applied.
       flag(rows, event, 'activity_patch_without_content', activityId);
       return;
@@ -27,11 +29,12 @@ export const activities: Folds = {
     next.activityType = string(activityType) ?? next.activityType ?? 'unknown';
     next.endedAt = timeOf(event) ?? next.endedAt;
     try {
-      next.content = Array.isArray(patch) ? applyPatch(next.content, patch) : (content ?? {});
+      next.content = patch ? applyPatch(next.content, patch) : (content ?? {});
       next.stale = undefined;
-    } catch {
+    } catch (error) {
       next.stale = true;
-      flag(rows, event, 'activity_patch_failed', activityId);
+      if (error instanceof PatchTooLarge) flag(rows, event, 'activity_patch_too_large', activityId, error.message);
+      else flag(rows, event, 'activity_patch_failed', activityId);
     }
     if (part) rows.set(partKey(id), next);
     else {

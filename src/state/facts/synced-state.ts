@@ -1,6 +1,7 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
-import {applyPatch} from './json-patch.js';
+import {applyPatch, PatchTooLarge} from './json-patch.js';
 import {NO_SESSION, stateKey} from '../keys.js';
+import {spillOf} from '../intake/limits.js';
 import {defineFact, idWithin, on} from '../core/fact.js';
 import {any, needed, or} from '../core/shape.js';
 import type {Rows} from '../core/rows.js';
@@ -39,8 +40,10 @@ export const syncedState = defineFact({
 
 function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<StateRow>): void {
   const row = rows.get(stateKey(id)) ?? {id, state: {}};
-  const patch = field(event, 'patch') ?? field(event, 'delta') ?? event.payload;
-  if (!Array.isArray(patch)) {
+  const given = field(event, 'patch') ?? field(event, 'delta') ?? event.payload;
+  const spilled = spillOf(event, 'patch') ?? spillOf(event, 'delta') ?? spillOf(event, 'payload');
+  const patch = spilled ?? (Array.isArray(given) ? given : undefined);
+  if (!patch) {
     flag(rows, event, 'state_patch_malformed', id);
     return;
   }
@@ -50,6 +53,7 @@ function applyDelta(event: AgentEvent, rows: Rows, id: string, at: Partial<State
     rows.set(stateKey(id), {...rest, state, ...at});
   } catch (error) {
     rows.set(stateKey(id), {...row, stale: true});
-    flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
+    if (error instanceof PatchTooLarge) flag(rows, event, 'state_patch_too_large', id, error.message);
+    else flag(rows, event, 'state_patch_failed', id, error instanceof Error ? error.name : undefined);
   }
 }

@@ -6,6 +6,8 @@ const strings = {
   'preview.none': 'There is nothing to show yet.',
   'preview.empty': 'It is empty.',
   'preview.source': 'Source',
+  'preview.run': 'Run',
+  'preview.isolated': 'It runs apart from this page, without access to it or to the network.',
   'preview.no-type': 'No media type',
   'preview.no-address': 'No address',
   'preview.snapshot': 'As it was seen',

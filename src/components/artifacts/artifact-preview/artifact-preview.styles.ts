@@ -16,6 +16,13 @@ export default css`
   agent-markdown {
     padding-block: 8px;
   }
+  .frame {
+    display: block;
+    inline-size: 100%;
+    block-size: var(--agent-artifact-preview-frame-height, 24rem);
+    border: 1px solid var(--agent-border);
+    border-radius: var(--agent-radius-2);
+  }
   .page {
     border: 1px solid var(--agent-border);
     border-radius: var(--agent-radius-2);

@@ -1,6 +1,7 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
+import {keyed} from 'lit/directives/keyed.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
@@ -29,9 +30,30 @@ const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
   bytes: ['agent-code'],
 };
 
+/** Languages that a browser can run as a page. */
+const RUNNABLE: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'svg']);
+
+/** What runs in the isolated frame has its own scripts and styles, and pictures and fonts inside it; it reaches nothing. */
+const FRAME_POLICY = [
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+  "form-action 'none'; base-uri 'none'; webrtc 'block'",
+].join('; ');
+
+/**
+ * An address whose page holds a text in a second frame: that inherits the policy, and cannot go to another address, because the
+ * policy of the page around it has no `frame-src`. A data URL, since `srcdoc` would need a Trusted Types policy of ours.
+ */
+function isolatedPage(text: string): string {
+  const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">
+<style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}</style>
+<iframe sandbox="allow-scripts" srcdoc="${text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"></iframe>`;
+  return `data:text/html;charset=utf-8,${encodeURIComponent(page)}`;
+}
+
 /**
  * The body of an artifact, drawn as what it is. Bytes that do not match their kind are reported, and shown as text
- * or as bytes. Nothing in a body is run, and nothing that it names is fetched.
+ * or as bytes. Nothing in a body is run, and nothing that it names is fetched; with `allow-run` a person may run HTML and SVG
+ * in a frame that can reach neither the page nor the network.
  *
  * @summary Shows the body of an artifact by its kind.
  * @a11y What can be chosen between is buttons with `aria-pressed`; what is shown has the roles of its own view.
@@ -48,6 +70,8 @@ const DRAWN_WITH: Readonly<Record<PreviewShape, readonly string[]>> = {
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the whole
  * @csspart content - what is drawn
+ * @csspart frame - the isolated frame that HTML and SVG run in
+ * @cssprop [--agent-artifact-preview-frame-height=24rem] - how high the isolated frame is
  */
 export class AgentArtifactPreview extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -55,6 +79,8 @@ export class AgentArtifactPreview extends AgentElement {
   @state() private body: Body | undefined;
   /** The text instead of what it stands for. */
   @state() private raw = false;
+  /** Somebody runs it, in the isolated frame. */
+  @state() private running = false;
 
   /** What it is, such as `document` or `table`: the kinds of the standard, and any other. */
   @property() kind = '';
@@ -70,6 +96,12 @@ export class AgentArtifactPreview extends AgentElement {
 
   /** The body; undefined while there is none. */
   @property({attribute: false}) blob: Blob | undefined;
+
+  /** HTML and SVG may be run by a person, in a frame without rights (docs/security.md). */
+  @property({type: Boolean, attribute: 'allow-run'}) allowRun = false;
+
+  /** The page that runs them, on an origin of its own; needed where the page's content security policy forbids inline scripts. */
+  @property({attribute: 'preview-url'}) previewUrl = '';
 
   /** Lines may be remarked on. */
   @property({type: Boolean}) commentable = false;
@@ -101,9 +133,16 @@ export class AgentArtifactPreview extends AgentElement {
     return html`
       <div part="base" data-shape=${content.shape}>
         ${isLines(content) ? nothing : this.#renderHead(text !== undefined)}
+        ${this.#isRunnable(content) ? this.#renderRun() : nothing}
         ${this.#notes.map((note) => html`<p class="notice">${statusMark('warning', note)}</p>`)}
         <div part="content">
-          ${this.raw && text !== undefined ? this.#renderLines(text, '') : this.#renderContent(content)}
+          ${
+            this.running && this.#isRunnable(content)
+              ? this.#renderFrame(content.text)
+              : this.raw && text !== undefined
+                ? this.#renderLines(text, '')
+                : this.#renderContent(content)
+          }
         </div>
       </div>
     `;
@@ -125,6 +164,39 @@ export class AgentArtifactPreview extends AgentElement {
     >
       ${this.term('preview.source')}
     </button>`;
+  }
+
+  #renderRun() {
+    return html`<div class="head">
+      <span class="meta grow">${this.running ? this.term('preview.isolated') : nothing}</span>
+      <button
+        type="button"
+        class="btn quiet sm"
+        aria-pressed=${this.running ? 'true' : 'false'}
+        @click=${() => (this.running = !this.running)}
+      >
+        ${this.term('preview.run')}
+      </button>
+    </div>`;
+  }
+
+  /** Nothing of ours is inside, and nobody listens to what it says. */
+  #renderFrame(text: string) {
+    const {previewUrl} = this;
+    const onLoad = ({currentTarget}: Event) =>
+      previewUrl ? (currentTarget as HTMLIFrameElement).contentWindow?.postMessage(text, '*') : undefined;
+    return keyed(
+      text,
+      html`<iframe
+        part="frame"
+        class="frame"
+        sandbox="allow-scripts"
+        referrerpolicy="no-referrer"
+        title=${this.name || this.term('preview.run')}
+        src=${previewUrl || isolatedPage(text)}
+        @load=${{handleEvent: onLoad, once: true}}
+      ></iframe>`,
+    );
   }
 
   #renderContent(content: BodyContent): unknown {
@@ -205,6 +277,12 @@ export class AgentArtifactPreview extends AgentElement {
     `;
   }
 
+  /** A body that is not there whole is not run. */
+  #isRunnable(content: BodyContent): content is BodyContent & {shape: 'code'} {
+    const isWhole = this.body?.shownBytes === undefined;
+    return this.allowRun && isWhole && content.shape === 'code' && RUNNABLE.has(content.language);
+  }
+
   get #facts(): string[] {
     const isUnknown = this.body?.content.shape === 'bytes';
     const type = this.mediaType || this.blob?.type || (isUnknown ? this.term('preview.no-type') : '');
@@ -224,7 +302,7 @@ export class AgentArtifactPreview extends AgentElement {
 
   async #read(): Promise<void> {
     this.#reading?.abort();
-    [this.body, this.raw] = [undefined, false];
+    [this.body, this.raw, this.running] = [undefined, false, false];
     const {blob, kind, mediaType, name} = this;
     if (!blob) return;
     const reading = new AbortController();

@@ -4,6 +4,8 @@ export default {
   'preview.none': '暂无可显示的内容。',
   'preview.empty': '内容为空。',
   'preview.source': '源文本',
+  'preview.run': '运行',
+  'preview.isolated': '与本页面隔离运行，无法访问本页面或网络。',
   'preview.no-type': '无媒体类型',
   'preview.no-address': '无地址',
   'preview.snapshot': '当时所见',

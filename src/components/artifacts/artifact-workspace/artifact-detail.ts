@@ -83,6 +83,12 @@ export class AgentArtifactDetail extends AgentElement {
   /** The version to show; the newest if empty. */
   @property({attribute: 'version-id'}) versionId = '';
 
+  /** HTML and SVG may be run by a person, in a frame without rights. */
+  @property({type: Boolean, attribute: 'allow-run'}) allowRun = false;
+
+  /** The page that runs them, on an origin of its own. */
+  @property({attribute: 'preview-url'}) previewUrl = '';
+
   readonly #artifact = new RowController(this, () => artifactKey(this.artifactId));
   readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
@@ -280,6 +286,8 @@ export class AgentArtifactDetail extends AgentElement {
       .name=${fileName(row) || (row.title ?? '')}
       .versionId=${version?.id ?? ''}
       .blob=${blob}
+      .allowRun=${this.allowRun}
+      .previewUrl=${this.previewUrl}
       .commentable=${canRemark}
       .comments=${this.#remarks.all}
     ></agent-artifact-preview>`;

@@ -32,6 +32,12 @@ export class AgentArtifactWorkspace extends AgentElement {
   /** The session; the active one if empty. */
   @property({attribute: 'session-id'}) sessionId = '';
 
+  /** HTML and SVG may be run by a person, in a frame without rights. */
+  @property({type: Boolean, attribute: 'allow-run'}) allowRun = false;
+
+  /** The page that runs them, on an origin of its own. */
+  @property({attribute: 'preview-url'}) previewUrl = '';
+
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #listed = new RowController(this, () => listKey('artifacts', this.#session.id ?? ''));
   readonly #open = new RowController(this, () => ARTIFACT_KEY);
@@ -66,7 +72,12 @@ export class AgentArtifactWorkspace extends AgentElement {
         <agent-artifact-list .sessionId=${this.sessionId}></agent-artifact-list>
         ${
           open
-            ? html`<agent-artifact-detail .artifactId=${open.artifactId} .versionId=${open.versionId ?? ''}>
+            ? html`<agent-artifact-detail
+                .artifactId=${open.artifactId}
+                .versionId=${open.versionId ?? ''}
+                .allowRun=${this.allowRun}
+                .previewUrl=${this.previewUrl}
+              >
                 <button slot="start" type="button" class="btn quiet sm square back" @click=${this.#onBack}>
                   ${icon('chev')}<span class="vh">${this.term('artifacts.back')}</span>
                 </button>

@@ -70,6 +70,8 @@ const strings = {
   'diagnostic.schema_mismatch': 'A field has another type than the standard says.',
   'diagnostic.unknown_event_type': 'An event of a class that this page does not know.',
   'diagnostic.state_patch_failed': 'A patch of the shared state did not fit.',
+  'diagnostic.state_patch_too_large': 'A patch of the shared state went over the limits. It was refused.',
+  'diagnostic.activity_patch_too_large': 'A patch of an activity went over the limits. It was refused.',
   'diagnostics.meant-for': 'Meant for',
 };
 defineStrings(strings);

@@ -67,5 +67,7 @@ export default {
   'diagnostic.schema_mismatch': '字段类型与标准不符。',
   'diagnostic.unknown_event_type': '本页面不认识的事件类型。',
   'diagnostic.state_patch_failed': '共享状态的补丁无法应用。',
+  'diagnostic.state_patch_too_large': '共享状态的补丁超出限制，已被拒绝。',
+  'diagnostic.activity_patch_too_large': '活动内容的补丁超出限制，已被拒绝。',
   'diagnostics.meant-for': '目标界面',
 } satisfies DiagnosticsStrings;

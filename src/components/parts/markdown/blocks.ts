@@ -44,7 +44,7 @@ export class Blocks {
   #endsInReturn = false;
   /** The part of the text that is still open, with line ends made the same. */
   #tail = '';
-  #links: Links = {};
+  #links: Links = Object.create(null) as Links;
   #finished: readonly (readonly Token[])[] = [];
   #groups: readonly (readonly Token[])[] = [];
   /** Finished blocks by the labels they use that nothing has defined yet. */
@@ -71,7 +71,7 @@ export class Blocks {
     this.#text = '';
     this.#tail = '';
     this.#endsInReturn = false;
-    this.#links = {};
+    this.#links = Object.create(null) as Links;
     this.#finished = [];
     this.#waiting.clear();
   }

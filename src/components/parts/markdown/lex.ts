@@ -4,17 +4,38 @@ import {Lexer, Tokenizer, type Links, type Token, type Tokens} from 'marked';
 export const MAX_DEPTH = 32;
 
 /**
- * How many marks (`*`, `_`, `~`, brackets) one run of text may have. marked and remend take quadratic time over marks that
- * never close; no writer needs this many in a paragraph, an attacker needs more.
+ * marked looks for the end of a mark, a link or an address from each place where one could begin, to the end of the run of
+ * text: quadratic, where nothing closes. So a run that is longer than prose, or has more marks or longer words, is read in
+ * pieces, and what is long beyond that is plain text. A mark that a cut separates from its end is shown as it was written.
  */
-const MAX_MARKS = 1000;
+const RUN = {length: 8_000, marks: 200, word: 500, piece: 1_000, pieceMarks: 64, read: 20_000};
+
+const MARK = /[*_~`[\]()<!\\&@|]/g;
+const LONG_WORD = new RegExp(`[!-~]{${RUN.word}}`);
 
 /** Whether a text has so many marks that reading them could stall the page. */
-export function isOverloaded(text: string, limit = MAX_MARKS): boolean {
+export function isOverloaded(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let marks = 0;
-  for (const _ of text.matchAll(/[*_~[\]]/g)) if (++marks > limit) return true;
+  for (const _ of text.matchAll(MARK)) if (++marks > limit) return true;
   return false;
+}
+
+/** A run of text in the pieces in which it is read. */
+function piecesOf(run: string): readonly string[] {
+  if (run.length <= RUN.length && !isOverloaded(run, RUN.marks) && !LONG_WORD.test(run)) return [run];
+  const pieces: string[] = [];
+  for (let start = 0; start < run.length && start < RUN.read; start += pieces.at(-1)?.length ?? run.length) {
+    let piece = run.slice(start, start + RUN.piece);
+    const marks = [...piece.matchAll(MARK)];
+    piece = piece.slice(0, marks[RUN.pieceMarks]?.index);
+    // After a blank, if there is one not far back; never inside a character.
+    const blank = start + piece.length < run.length ? Math.max(piece.lastIndexOf(' '), piece.lastIndexOf('\n')) : -1;
+    if (blank > piece.length / 2) piece = piece.slice(0, blank + 1);
+    else if (/[\ud800-\udbff]$/.test(piece)) piece += run.charAt(start + piece.length);
+    pieces.push(piece);
+  }
+  return pieces;
 }
 
 /** Blocks as marked reads them, and the link targets that they define. */
@@ -23,41 +44,120 @@ export interface Lexed {
   readonly links: Links;
 }
 
-/** Stops marked from going deeper than we show: ten thousand `>` in a row would overflow its stack. */
-class ShallowTokenizer extends Tokenizer {
+/** How far the end of a block is looked for, in characters of whole lines; those that may be longer are then read from more. */
+const REACH = {lheading: 400, def: 4_000, first: 2_000};
+
+/** Cells of a table without a text of their own: marked fills up short rows, so that two lines can ask for millions. */
+const MAX_EMPTY_CELLS = 10_000;
+
+/**
+ * Keeps marked from going deeper than we show (ten thousand `>` in a row would overflow its stack), and from looking
+ * through the whole rest of the text at each line.
+ */
+class BoundedTokenizer extends Tokenizer {
   #depth = 0;
+  /** Characters that may still be read inside quotes and lists. marked reads a quote again at each line that continues it. */
+  #left: number;
+
+  constructor(length: number) {
+    super();
+    this.#left = 4 * length + 100_000;
+  }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    return this.#deeper(() => super.blockquote(src));
+    return this.#within(src, (part) => this.#deeper(part, () => super.blockquote(part)));
   }
 
   override list(src: string): Tokens.List | undefined {
-    return this.#deeper(() => super.list(src));
+    return this.#deeper(src, () => super.list(src));
   }
 
-  #deeper<Result>(tokenize: () => Result): Result | undefined {
-    if (this.#depth >= MAX_DEPTH) return undefined;
+  override def(src: string): Tokens.Def | undefined {
+    return super.def(linesWithin(src, REACH.def));
+  }
+
+  override lheading(src: string): Tokens.Heading | undefined {
+    return super.lheading(linesWithin(src, REACH.lheading));
+  }
+
+  override paragraph(src: string): Tokens.Paragraph | undefined {
+    return this.#within(src, (part) => super.paragraph(part));
+  }
+
+  override table(src: string): Tokens.Table | undefined {
+    return this.#within(src, (part) => {
+      const {header} = super.table(linesOf(part, 2)) ?? {header: []};
+      const cells = header.length * part.split('\n').length;
+      return header.length === 0 || cells > MAX_EMPTY_CELLS + part.length ? undefined : super.table(part);
+    });
+  }
+
+  /** Reads a block from the front of the text, and from more of it where the block goes on to the end of that. */
+  #within<Result extends Token>(
+    src: string,
+    tokenize: (part: string) => Result | undefined,
+    length = REACH.first,
+  ): Result | undefined {
+    const part = linesWithin(src, length);
+    const queued = this.lexer.inlineQueue.length;
+    const token = tokenize(part);
+    if (!token || part.length === src.length || part.slice(token.raw.length).trim() !== '') return token;
+    this.lexer.inlineQueue.length = queued;
+    return this.#within(src, tokenize, length * 8);
+  }
+
+  /** Over the limit, or where marked cannot go on without it, it is no quote and no list, but paragraphs. */
+  #deeper<Result extends Token>(src: string, tokenize: () => Result | undefined): Result | undefined {
+    if (this.#depth >= MAX_DEPTH || this.#left < 0) return undefined;
     this.#depth += 1;
     try {
-      return tokenize();
+      const token = tokenize();
+      // Inside of another one, marked may have joined all that follows for it.
+      if (token) this.#left -= token.raw.length + (this.#depth > 1 ? src.length / 8 : 0);
+      return token;
+    } catch {
+      return undefined;
     } finally {
       this.#depth -= 1;
     }
   }
 }
 
+/** The lines at the front of a text up to this many characters; a first line that is longer, whole. */
+function linesWithin(src: string, length: number): string {
+  if (src.length <= length) return src;
+  const end = src.lastIndexOf('\n', length);
+  const first = end > 0 ? end : src.indexOf('\n');
+  return first < 0 ? src : src.slice(0, first + 1);
+}
+
+function linesOf(src: string, count: number): string {
+  let end = -1;
+  for (let line = 0; line < count; line++) {
+    end = src.indexOf('\n', end + 1);
+    if (end < 0) return src;
+  }
+  return src.slice(0, end);
+}
+
 /** Reads Markdown into tokens. Never throws: what cannot be read comes back as one paragraph of plain text. */
 export function lex(source: string, links: Links): Lexed {
   try {
-    const lexer = new Lexer({gfm: true, tokenizer: new ShallowTokenizer()});
-    Object.assign(lexer.tokens.links, links);
+    const lexer = new Lexer({gfm: true, tokenizer: new BoundedTokenizer(source.length)});
+    // What defines nothing needs no copy of what is defined.
+    if (source.includes(']:')) Object.assign(lexer.tokens.links, links);
+    else lexer.tokens.links = links;
     lexer.blockTokens(source, lexer.tokens);
     for (const {src, tokens} of lexer.inlineQueue) {
       // marked lets an unclosed `<a>` or `<code>` reach into later blocks; a block must not depend on finished ones.
       lexer.state.inLink = false;
       lexer.state.inRawBlock = false;
-      if (isOverloaded(src)) tokens.push({type: 'text', raw: src, text: src});
-      else lexer.inlineTokens(src, tokens);
+      let read = 0;
+      for (const piece of piecesOf(src)) {
+        lexer.inlineTokens(piece, tokens);
+        read += piece.length;
+      }
+      if (read < src.length) tokens.push({type: 'text', raw: src.slice(read), text: src.slice(read)});
     }
     return {tokens: lexer.tokens, links: lexer.tokens.links};
   } catch {

@@ -19,6 +19,7 @@ const strings = {
   'schema-form.more': (limit: string) => `At least ${limit} of them.`,
   'schema-form.fewer': (limit: string) => `At most ${limit} of them.`,
   'schema-form.pattern': 'This does not have the form that is asked for.',
+  'schema-form.unchecked': 'Its form is not checked here, but by the one who asks.',
   'schema-form.email': 'This must be an e-mail address.',
   'schema-form.uri': 'This must be a whole address, such as https://example.com.',
   'schema-form.date': 'This must be a date.',

@@ -10,7 +10,7 @@ import {pretty} from '../json/values.js';
 import './schema-form.strings.js';
 import styles from './schema-form.styles.js';
 import {fieldsOf, isGroup, readForm, type SchemaField, type SchemaPart} from './schema.js';
-import {readEntries, type FieldProblem, type FormReading} from './values.js';
+import {isPatternChecked, readEntries, type FieldProblem, type FormReading} from './values.js';
 
 /** What a person has entered so far, by field, as the fields write it. */
 export type FormEntries = Readonly<Record<string, string>>;
@@ -310,9 +310,11 @@ export class AgentSchemaForm extends AgentElement {
     }
   }
 
-  #hintOf({description, kind}: SchemaField): string {
+  #hintOf(field: SchemaField): string {
+    const {description, kind, pattern} = field;
     const form = kind === 'lines' ? this.term('schema-form.one-per-line') : kind === 'json' ? 'JSON' : '';
-    return [description, form].filter(Boolean).join(' · ');
+    const isLeft = kind === 'text' && pattern !== undefined && !isPatternChecked(pattern, this.#entry(field));
+    return [description, form, isLeft ? this.term('schema-form.unchecked') : ''].filter(Boolean).join(' · ');
   }
 
   #describedBy(field: SchemaField) {

@@ -19,6 +19,7 @@ export default {
   'schema-form.more': (limit) => `至少 ${limit} 项。`,
   'schema-form.fewer': (limit) => `最多 ${limit} 项。`,
   'schema-form.pattern': '格式不符合要求。',
+  'schema-form.unchecked': '格式不在此处检查，由请求方检查。',
   'schema-form.email': '请填写电子邮件地址。',
   'schema-form.uri': '请填写完整网址，例如 https://example.com。',
   'schema-form.date': '请填写日期。',

@@ -140,16 +140,58 @@ function readText(field: SchemaField, entry: string): FieldReading {
 
 const isMoment = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** A stranger's pattern must not hold up the page: one that repeats a group is left to its owner to check. */
-const SLOW = /\)[*+{?]|\\[1-9k]|\(\?[<!=]/;
 const MAX_PATTERN = 200;
-const MAX_CHECKED = 1000;
+const MAX_CHECKED = 1_000;
+
+/** Ways to match that are tried at most: some tens of milliseconds. */
+const MAX_WAYS = 5_000_000;
+
+/** What stands for one character: an escape, or a class of characters. */
+const ATOM = /\\[pPu]\{[^}]*\}|\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/gu;
+
+/** What the count below does not hold for: a group that is repeated, what looks around or back. */
+const BEYOND = /\)(?:[*+]|\{)|\\|\(\?[^:]/;
+
+const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/g;
+
+/**
+ * Whether a pattern is tried on a text here. A stranger's pattern can take years, and nothing can stop it: only one whose ways
+ * to match were counted beforehand is tried; any other is left to its owner (docs/decisions/0049).
+ */
+export function isPatternChecked(pattern: string, text: string): boolean {
+  return expressionOf(pattern, text) !== undefined;
+}
+
+function expressionOf(pattern: string, text: string): RegExp | undefined {
+  if (pattern.length > MAX_PATTERN || text.length > MAX_CHECKED) return undefined;
+  const bare = pattern.replace(ATOM, '.');
+  if (BEYOND.test(bare) || waysToMatch(bare, text.length) > MAX_WAYS) return undefined;
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+/** At most as many ways as a pattern without repeated groups has to match: what backtracking could try. */
+function waysToMatch(bare: string, length: number): number {
+  // Where it does not begin at the front, or not in each alternative, it is tried from every place.
+  let ways = bare.startsWith('^') && !bare.includes('|') ? 1 : length + 1;
+  ways *= 2 ** (bare.split('|').length - 1);
+  let open = 0;
+  for (const [quantifier, least, comma, most] of bare.matchAll(QUANTIFIER)) {
+    const range = quantifier.startsWith('?')
+      ? 2
+      : least === undefined || (comma && !most)
+        ? Infinity
+        : Number(most || least) - Number(least) + 1;
+    // Those without an end share the text: of three, each place has n³ / 6 ways, not n³.
+    if (range > length) ways *= (length + ++open) / open;
+    else ways *= Math.max(1, range);
+  }
+  return ways;
+}
 
 function fitsPattern(pattern: string, text: string): boolean {
-  if (pattern.length > MAX_PATTERN || text.length > MAX_CHECKED || SLOW.test(pattern)) return true;
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return true;
-  }
+  return expressionOf(pattern, text)?.test(text) ?? true;
 }
