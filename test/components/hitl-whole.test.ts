@@ -3,6 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import type {AgentCode} from '../../src/components/parts/code/code.js';
 import type {AgentHitlCard} from '../../src/components/requests/hitl-card/hitl-card.js';
 import '../../src/define/agent-hitl-card.js';
+import {hiddenName, replaceHidden} from '../../src/protocol/hidden-characters.js';
 import fc from '../fast-check.js';
 import {chord} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
@@ -136,6 +137,28 @@ describe('Q1 what is approved was shown whole', () => {
     expect(confirmBox(low.card)).to.equal(null);
   });
 
+  it('Q1 hidden characters and look-alikes are named wherever the card shows what an agent wrote', async () => {
+    const {card} = await show({
+      title: 'Open p\u0430ypal.test',
+      prompt: 'It ends \u202ereh',
+      toolName: 'sh\u200bell',
+      inputSummary: 'rm \u2010rf',
+      input: {path: '/etc/p\u0430sswd', note: '\u{1d41a}'},
+      responses: [{id: 'approve', label: 'Appr\u043eve'}],
+    });
+    const text = read(card).replaceAll(' ', '');
+    for (const word of [
+      'pU+0430ypal.test',
+      'U+202Ereh',
+      'shU+200Bell',
+      'rmU+2010rf',
+      '/etc/pU+0430sswd',
+      'ApprU+043Eve',
+      'U+1D41A',
+    ])
+      expect(text).to.contain(word);
+  });
+
   it('Q1 10,000 JSON values as input: every key and every value of them stands in the card', async () => {
     const on = await bench(html`<agent-hitl-card></agent-hitl-card>`);
     const card = on.projection.querySelector('agent-hitl-card')!;
@@ -151,7 +174,7 @@ describe('Q1 what is approved was shown whole', () => {
         await code.updateComplete;
         const text = inputText(card);
         for (const piece of piecesOf(input)) {
-          if (!text.includes(piece)) expect.fail(`${piece} is missing`);
+          if (!text.includes(replaceHidden(piece, hiddenName))) expect.fail(`${piece} is missing`);
         }
       }),
       {numRuns: 100},

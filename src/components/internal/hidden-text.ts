@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import {hasHidden, hiddenName, splitHidden} from '../../protocol/hidden-characters.js';
 
 /**
- * A text with its hidden characters named in place, as `U+202E` on a mark: code, commands and addresses must not look like
+ * A text with hidden characters, and those that look like others, named in place, as `U+202E` on a mark: code, commands and addresses must not look like
  * others. The mark is styled by the shared styles.
  */
 export function markHidden(text: string): string | readonly (string | TemplateResult)[] {

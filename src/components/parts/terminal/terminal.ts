@@ -6,6 +6,7 @@ import {state} from 'lit/decorators/state.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import {TerminalScreen, type ScreenLine} from './screen.js';
 import styles from './terminal.styles.js';
 import '../../tools/tool-card/tool-card.strings.js';
@@ -140,7 +141,9 @@ function renderLines(lines: readonly ScreenLine[], isBlock = false) {
   return lines.map(({stretches, goesOn}, index) => {
     const isLast = index === lines.length - 1 && !isBlock;
     return [
-      stretches.map(({text, ink}) => (ink.classes === '' ? text : html`<span class=${ink.classes}>${text}</span>`)),
+      stretches.map(({text, ink}) =>
+        ink.classes === '' ? markHidden(text) : html`<span class=${ink.classes}>${markHidden(text)}</span>`,
+      ),
       goesOn || isLast ? nothing : '\n',
     ];
   });

@@ -3,6 +3,7 @@ import {ifDefined} from 'lit/directives/if-defined.js';
 import {live} from 'lit/directives/live.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import type {Control} from '../../../protocol/taxonomy.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
 import {riskWord} from '../../tools/tool-card/input.js';
@@ -62,7 +63,8 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
               aria-keyshortcuts=${ifDefined(key)}
               @click=${(event: MouseEvent) => isFirstClick(event) && !isOff && run()}
             >
-              ${label}${key === undefined ? nothing : html` <kbd aria-hidden="true">${key}</kbd>`}
+              <span>${markHidden(label)}</span
+              >${key === undefined ? nothing : html` <kbd aria-hidden="true">${key}</kbd>`}
             </button>
           `;
         },

@@ -9,8 +9,9 @@ import {number, object, objects, string} from '../../../state/read.js';
 import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
-import {safeLink} from '../../parts/markdown/urls.js';
+import {renderDestination, type Addresses} from '../../parts/markdown/addresses.js';
 import {riskWord} from '../../tools/tool-card/input.js';
 import {DELEGATED, isAlarming, isPastDue, notShown, PLANS} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
@@ -22,6 +23,8 @@ export interface RequestFacts {
   readonly agent?: AgentRow | undefined;
   readonly artifact?: ArtifactRow | undefined;
   readonly plan?: PlanRow | undefined;
+  /** Where links may lead. */
+  readonly addresses: Addresses;
 }
 
 /** Who asks, as far as the runtime said. */
@@ -65,11 +68,15 @@ export function renderRisk(risk: string, localize: Localize) {
 }
 
 /** What the decision rests on; only what the runtime gave. */
-export function renderFacts({action, agent, artifact}: RequestFacts, localize: Localize) {
-  const code = (text: string) => html`<code>${text}</code>`;
+export function renderFacts({action, agent, artifact, addresses}: RequestFacts, localize: Localize) {
+  const code = (text: string) => html`<code>${markHidden(text)}</code>`;
   const grade = (risk: string) => renderRisk(risk, localize);
   const rows: [label: string, value: unknown][] = [];
-  const add = <T>(label: string, value: T | undefined, show: (value: T) => unknown = (each) => each) => {
+  const add = <T>(
+    label: string,
+    value: T | undefined,
+    show: (value: T) => unknown = (each) => (typeof each === 'string' ? markHidden(each) : each),
+  ) => {
     if (value !== undefined && value !== '') rows.push([label, show(value)]);
   };
   if (DELEGATED.has(action.actionType)) {
@@ -89,7 +96,7 @@ export function renderFacts({action, agent, artifact}: RequestFacts, localize: L
   add(localize.term('hitl.to'), string(action.to));
   for (const [label, figure] of costRows(action, localize)) add(label, figure);
   add(localize.term('hitl.tool'), action.toolName, code);
-  add(localize.term('hitl.artifact'), action.artifactId, () => renderArtifact(action, artifact));
+  add(localize.term('hitl.artifact'), action.artifactId, () => renderArtifact(action, artifact, addresses));
   add(localize.term('hitl.version'), string(action.versionId) ?? artifact?.versionId, code);
   add(localize.term('hitl.input'), action.inputSummary);
   // The sentence above already says the kind where the producer gave no words of its own.
@@ -133,11 +140,13 @@ function money(value: number, unit: string | undefined, localize: Localize): str
   return localize.formatNumber(value, {style: 'currency', currency: unit});
 }
 
-function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined) {
-  const link = safeLink(artifact?.readRef ?? '');
+function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined, addresses: Addresses) {
+  const link = addresses.link(artifact?.readRef ?? '');
   const name = artifact?.title || artifactId;
-  if (!link) return artifact?.title ? name : html`<code>${name}</code>`;
-  return html`<a href=${link.href} target="_blank" rel="noopener noreferrer">${name} ${icon('open')}</a>`;
+  if (!link) return artifact?.title ? markHidden(name) : html`<code>${markHidden(name)}</code>`;
+  return html`<a href=${link.href} title=${link.destination} target="_blank" rel="noopener noreferrer"
+      >${markHidden(name)} ${icon('open')}</a
+    >${renderDestination(link, name)}`;
 }
 
 /** The plan that a request is about: the one it names, else the one of its run. */

@@ -29,7 +29,9 @@ import {statusMark} from '../../../styles/status.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-open.js';
+import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
+import {Addresses} from '../../parts/markdown/addresses.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../../parts/schema-form/schema-form.js';
 import {actsOf, offOf, renderActs} from './acts.js';
 import {AgentHitlRevealEvent} from './agent-hitl-reveal.js';
@@ -101,6 +103,7 @@ export class AgentHitlCard extends AgentElement {
   readonly #receipt = new ReceiptController(this, () => `actionId:${this.actionId}`);
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
+  readonly #addresses = new Addresses(this);
   readonly #seen = new SeenEnds(this, () => this.#action.value?.input);
   /** When something new appeared under a person's hands. */
   #appearedAt = -Infinity;
@@ -202,15 +205,16 @@ export class AgentHitlCard extends AgentElement {
       agent: this.#agent.value,
       artifact: this.#artifact.value,
       plan: this.#plan.value,
+      addresses: this.#addresses,
     };
     return html`
       ${receipt && receipt.status !== 'withdrawn' ? renderNotice(this.#phaseView(receipt)) : nothing}
       <div class="head">
         ${statusMark('needs', this.term('status.needs'), {badge: true})}
-        <h3><bdi>${sentence}</bdi></h3>
+        <h3><bdi>${markHidden(sentence)}</bdi></h3>
         ${renderExpiry(action, view.now, localize)} ${this.foldable ? this.#renderFold() : nothing}
       </div>
-      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${action.prompt}</bdi></p>` : nothing}
+      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt)}</bdi></p>` : nothing}
       ${renderPlan(facts, localize)}
       <div class="cols">
         ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(action, localize)}
