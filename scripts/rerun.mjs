@@ -1,4 +1,4 @@
-import {countResults, readResults} from './results.mjs';
+import {countResults, readLines, readResults} from './results.mjs';
 import {failureText, tailOf} from './run-lanes.mjs';
 import {isNamed, runSuite} from './suites.mjs';
 
@@ -6,10 +6,32 @@ import {isNamed, runSuite} from './suites.mjs';
 export const MOST_FLAKY = 3;
 
 /**
+ * Starts a runner of element tests that ended in the middle once more, for the files that it left. The row then counts both runs,
+ * and `resumed` says so; one that ends again has failed.
+ */
+export async function resume(row) {
+  const lines = readLines(row.suite) ?? [];
+  const done = new Set(lines.map((line) => line.done));
+  const left = (lines.find(({names}) => names)?.names ?? []).filter((file) => !done.has(file));
+  if (!row.broke || left.length === 0) return row;
+  console.log(`\n${row.suite} ended before ${left.length} of its files: they are run again.\n${tailOf(row.suite, 40)}`);
+  const rest = await runSuite(row.suite, {parts: left});
+  return {
+    ...rest,
+    passed: row.passed + rest.passed,
+    skipped: row.skipped + rest.skipped,
+    seconds: row.seconds + rest.seconds,
+    resumed: !rest.broke,
+  };
+}
+
+/**
  * Runs each failed test of these suites once more, alone. One that passes then is flaky: it is listed with both outputs, and
  * counts as passed. More than `MOST_FLAKY` of them count as one failure. Gives the corrected counts.
  */
-export async function rerunFailed(rows) {
+export async function rerunFailed(given) {
+  const rows = [];
+  for (const row of given) rows.push(await resume(row));
   const failed = rows
     .filter(({suite}) => isNamed(suite))
     .flatMap(({suite}) =>
@@ -23,13 +45,16 @@ export async function rerunFailed(rows) {
     if (outcome.passed) flaky.push({suite, test});
   }
   for (const {suite, test} of flaky) console.log(`flaky: ${suite}: ${test.name} (${test.file})`);
-  if (flaky.length > MOST_FLAKY) console.log(`${flaky.length} tests are flaky: more than ${MOST_FLAKY} fail the run.`);
+  const resumed = rows.filter((row) => row.resumed);
+  for (const {suite} of resumed) console.log(`flaky: ${suite}: its runner ended and was started again`);
+  const count = flaky.length + resumed.length;
+  if (count > MOST_FLAKY) console.log(`${count} tests are flaky: more than ${MOST_FLAKY} fail the run.`);
   return rows
     .map((row) => {
       const passedAgain = flaky.filter(({suite}) => suite === row.suite).length;
       return {...row, passed: row.passed + passedAgain, failed: row.failed - passedAgain};
     })
-    .concat(flaky.length > MOST_FLAKY ? [{suite: 'flaky tests', passed: 0, failed: 1, skipped: 0, seconds: 0}] : []);
+    .concat(count > MOST_FLAKY ? [{suite: 'flaky tests', passed: 0, failed: 1, skipped: 0, seconds: 0}] : []);
 }
 
 /** Runs one test alone; a file that broke outside its tests is run whole. */

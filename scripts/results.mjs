@@ -2,8 +2,8 @@ import {appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSy
 import {dirname, resolve} from 'node:path';
 
 /**
- * Where a suite leaves its results, a JSON line each, written as they happen: `{files}` with the number of test files,
- * `{done}` with a file that is finished, and `{name, file, passed, error?}` for each test (`skipped` instead of `passed`).
+ * Where a suite leaves its results, a JSON line each, written as they happen: `{files, names?}` with the number of test files and
+ * their names, `{done}` with a file that is finished, and `{name, file, passed, error?}` for each test (`skipped` instead of `passed`).
  */
 export const resultsFile = (suite) => resolve('.results', `${suite}.ndjson`);
 

@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
-import {closeSync, openSync} from 'node:fs';
+import {once} from 'node:events';
+import {closeSync, openSync, writeSync} from 'node:fs';
 import {clearResults, countSuite, logFile, readLines} from './results.mjs';
 
 const WTR = 'node_modules/@web/test-runner/dist/bin.js';
@@ -60,7 +61,8 @@ export async function runSuite(suite, {parts = [], name, seed, onLines = () => u
     if (lines.length > 0) onLines(lines);
   };
   const timer = setInterval(poll, 500);
-  const status = await new Promise((resolve) => child.once('close', resolve));
+  const [status, signal] = await once(child, 'close');
+  if (status !== 0) writeSync(log, `\nThe runner ended with ${signal ?? `status ${status}`}.\n`);
   closeSync(log);
   clearInterval(timer);
   poll();

@@ -19,8 +19,13 @@ until [ -s "$settings/screen" ]; do
   kill -0 $xvfb || exit 1
   sleep 0.2
 done
-DISPLAY=":$(cat "$settings/screen")" XDG_CONFIG_HOME="$settings" LANG=en_US.UTF-8 WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >/dev/null 2>&1 &
+DISPLAY=":$(cat "$settings/screen")" XDG_CONFIG_HOME="$settings" LANG=en_US.UTF-8 WebKitWebDriver -p "$WEBKIT_DRIVER_PORT" >"$settings/driver" 2>&1 &
 driver=$!
 trap 'kill $driver $xvfb 2>/dev/null; wait; rm -r "$settings"' EXIT INT TERM
 sleep 1
-"$@"
+"$@" || {
+  status=$?
+  kill -0 $driver 2>/dev/null || echo "WebKit's driver has ended."
+  tail -n 20 "$settings/driver"
+  exit $status
+}

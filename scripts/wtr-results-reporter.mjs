@@ -7,7 +7,7 @@ export function resultsReporter(suite) {
   return {
     start({testFiles}) {
       clearResults(suite);
-      appendResult(suite, {files: testFiles.length});
+      appendResult(suite, {files: testFiles.length, names: testFiles.map((file) => sourceOf(relative('', file)))});
     },
     reportTestFileResults({sessionsForTestFile}) {
       for (const session of sessionsForTestFile) {

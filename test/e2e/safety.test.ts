@@ -4,7 +4,7 @@ import type {Browser, Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {HOSTILE} from '../hostile.js';
 import {kill, startProcess, temporaryFolder} from '../runtime/server-helpers.js';
-import {approve, buildPage, openBrowser, openPage, press, say, waitForWords} from './browser.js';
+import {approve, buildPage, openBrowser, openPage, say, waitForWords} from './browser.js';
 import {serveSite, type Site} from './strict-site.js';
 
 const STRICT = "default-src 'self'; require-trusted-types-for 'script'";

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import type {} from '../../src/all.js';
 import {kill, temporaryFolder} from '../runtime/server-helpers.js';
 import {OpeningProxy} from '../transport/opening-proxy.js';
-import {approve, press, readPage, say, sequencesIn, useDemo, waitForPart, waitForWords} from './browser.js';
+import {approve, readPage, say, sequencesIn, useDemo, waitForPart, waitForWords} from './browser.js';
 
 /** Every event once, in order. The first of a session came with its snapshot. */
 function assertWhole(sequences: readonly number[]): void {

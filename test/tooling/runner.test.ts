@@ -62,6 +62,26 @@ describe('npm run test:repeat', () => {
 });
 
 describe('the runner of CI', () => {
+  it('B4 starts a runner that ended in the middle again, for the files that it left, and lists it as flaky', () => {
+    const {output} = run(
+      '--input-type=module',
+      '--eval',
+      `import {rerunFailed} from './scripts/rerun.mjs';
+       import {appendResult, clearResults} from './scripts/results.mjs';
+       import {writeFileSync} from 'node:fs';
+       const names = ['test/tooling/sample/gone.sample.mjs', 'test/tooling/sample/steady.sample.mjs'];
+       clearResults('sample');
+       writeFileSync('.results/sample.log', 'It was killed.');
+       for (const line of [{files: 2, names}, {done: names[0]}]) appendResult('sample', line);
+       const rows = [{suite: 'sample', passed: 5, failed: 1, skipped: 0, seconds: 1, broke: true}];
+       const [{passed, failed}] = await rerunFailed(rows);
+       console.log(passed + ' passed, ' + failed + ' failed');`,
+    );
+    assert.match(output, /sample ended before 1 of its files: they are run again\.\nIt was killed\./);
+    assert.match(output, /^flaky: sample: its runner ended and was started again$/m);
+    assert.match(output, /\n7 passed, 0 failed\n$/);
+  });
+
   it('B4 counts what fails twice as failed, and prints each failure when it happens', () => {
     const {output} = runAgain('failing', 'steady');
     const failure = output.indexOf('✖ sample: fails every time (test/tooling/sample/failing.sample.mjs)');

@@ -14,7 +14,9 @@ import {openPage, type Page} from '../adapters/ag-ui/page.js';
 import {bodyOf, serve, stream, until} from './helpers.js';
 import {CONTROLS_KEY} from '../../src/transport/keys.js';
 
-const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'p99.png', {type: 'image/png'});
+const PNG = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'p99.png', {
+  type: 'image/png',
+});
 
 interface Seen {
   readonly method?: string;
@@ -62,7 +64,7 @@ describe('R5 uploading a file', () => {
     assert.equal(request?.method, 'POST');
     assert.equal(request.headers.authorization, 'Bearer b');
     assert.match(request.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
-    assert.deepEqual([request.file?.name, request.file?.type, request.file?.size], ['p99.png', 'image/png', 4]);
+    assert.deepEqual([request.file?.name, request.file?.type, request.file?.size], ['p99.png', 'image/png', PNG.size]);
   });
 
   it('R5 takes a blob without a name', async () => {
