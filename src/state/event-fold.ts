@@ -210,6 +210,10 @@ export class EventFold {
     return (this.#timeTravel?.recorded ?? this).#intake.spill.get(ref);
   }
 
+  address(address: string): string {
+    return (this.#timeTravel?.recorded ?? this).#intake.addressOf(address) ?? address;
+  }
+
   wholeUpTo(sessionId: string): number | undefined {
     return this.#intake.sequencer.wholeUpTo(sessionId);
   }

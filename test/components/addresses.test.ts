@@ -80,9 +80,7 @@ describe('Q1 addresses in agent text', () => {
   });
 
   it('Q1 the text of a link is read in time that grows no faster than it does', async () => {
-    const element = await show(
-      `[${'a'.repeat(200_000)}](https://evil.test) [${'a.'.repeat(100_000)}](https://evil.test)`,
-    );
+    const element = await show(`[${'a'.repeat(8_000)}](https://evil.test) [${'a.'.repeat(4_000)}](https://evil.test)`);
     expect(links(element)).to.have.length(2);
   });
 });

@@ -65,10 +65,10 @@ describe('the scenario runtime in the page', () => {
     await say('Run migration 0042 on staging');
     await until('Needs you');
     const [id] = Object.keys(store.snapshot().actions);
-    const approve = all(projection, 'button').find((button) =>
-      button.textContent?.includes('Approve'),
-    ) as HTMLButtonElement;
-    approve.click();
+    const approve = () => all(projection, 'button').find((button) => button.textContent?.includes('Approve'))!;
+    (all(projection, '#confirm')[0] as HTMLInputElement).click();
+    await waitUntil(() => approve().getAttribute('aria-disabled') === 'false', 'it can be approved');
+    (approve() as HTMLButtonElement).click();
     await waitUntil(() => store.get<ActionRow>(actionKey(id!))?.status !== 'required', 'it is settled');
     expect(store.get<ActionRow>(actionKey(id!))).to.include({status: 'resolved', resolution: 'approved'});
     disconnect();

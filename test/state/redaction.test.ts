@@ -320,3 +320,39 @@ describe('S3 secrets', () => {
     assert.deepEqual(ProjectionStore.replay(store.log).snapshot(), store.snapshot());
   });
 });
+
+describe('Q2 signed addresses', () => {
+  const SIGNED = [
+    'https://files.test/p.png?X-Amz-Credential=AKIAZ9Y8X7W6V5U4T3S2%2F20261118&X-Amz-Signature=0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+    'https://files.test/p.png?sv=2020-08-04&sig=a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8%3D',
+    'https://files.test/p.png?token=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.a1B2c3D4e5F6g7H8i9J0',
+  ];
+
+  it('Q2 R5 stay usable: the signature is in no row, log or snapshot, and who follows the address gets it', () => {
+    for (const url of SIGNED) {
+      const store = makeStore();
+      const message = {
+        messageId: 'm1',
+        payload: {role: 'user', text: 'See', attachments: [{mimeType: 'image/png', url}]},
+      };
+      store.append(inRun({type: 'text.final', ...message}));
+      const shown = row(store, partKey('m1')).attachments?.[0]?.url ?? '';
+      assert.ok(shown.startsWith('https://files.test/p.png?') && shown !== url, shown);
+      assert.ok(!JSON.stringify([store.snapshot(), store.log]).includes(url.slice(-12)));
+      assert.equal(store.address(shown), url);
+      assert.equal(store.address('https://other.test/?sig=[redacted]'), 'https://other.test/?sig=[redacted]');
+    }
+  });
+
+  it('Q2 no other text is kept: neither credentials before a host nor words around an address', () => {
+    const store = makeStore();
+    const texts = [
+      'https://user:hunter2Hunter2@files.test/p.png?x=1',
+      `See ${SIGNED[0] ?? ''} now`,
+      'password=hunter2Hunter2?',
+    ];
+    store.append(inRun({type: 'tool.started', toolCallId: 't1', payload: {name: 'x', input: {texts}}}));
+    const {texts: kept} = row(store, toolKey('t1')).input as {texts: string[]};
+    for (const text of kept) assert.equal(store.address(text), text);
+  });
+});

@@ -289,6 +289,14 @@ export class ProjectionStore implements ReadonlyStore {
     return this.#fold?.payload(ref);
   }
 
+  /**
+   * The address to follow for one that a row holds: with its signature, which is in no row, log or export, where this page has
+   * received it; else as it was given.
+   */
+  address(address: string): string {
+    return this.#fold?.address(address) ?? address;
+  }
+
   /** The last sequence of a session that is here with everything before it; undefined where that cannot be said. */
   wholeUpTo(sessionId: string): number | undefined {
     return this.#fold?.wholeUpTo(sessionId);

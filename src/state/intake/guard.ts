@@ -1,7 +1,7 @@
 import {eventTypes} from '../../protocol/event-classes.js';
 import {FIELD_KINDS, type AgentEvent, type FieldKind} from '../../protocol/envelope.js';
 import {digest, isSecretAfter, isSecretBeside, isSecretName, redactId, redactText, REDACTED} from './redact.js';
-import {SPILLED, type Limits, type SpilledValue, type SpillStore} from './limits.js';
+import {SPILLED, SpillStore, type Limits, type SpilledValue} from './limits.js';
 
 /** What the guard did to one event besides passing it on. */
 export interface GuardNotes {
@@ -24,6 +24,8 @@ interface Field {
 }
 
 const PREVIEW = 1_024;
+/** Characters of signed addresses that are kept at hand. */
+const ADDRESSES = 262_144;
 /** What stands where something is nested deeper than the limit. */
 export const TOO_DEEP = '[too deep]';
 
@@ -36,6 +38,7 @@ export class Guard {
   readonly #spill: SpillStore;
   readonly #redact: (text: string) => string;
   #notes: GuardNotes = {mismatched: [], redacted: false, spilled: false};
+  readonly #addresses = new SpillStore(ADDRESSES);
   readonly #fields = new Map<string, Field>();
   /** The fields of the event before, in its order: the next one most often has the same. */
   readonly #order: Field[] = [];
@@ -52,6 +55,11 @@ export class Guard {
     this.#spill = spill;
     this.#redact = extra ? (text) => extra(redactText(text)) : redactText;
     for (const [name, kind] of FIELD_KINDS) this.#fields.set(name, {name, kind, clean: undefined});
+  }
+
+  /** A signed address as it came, by what is left of it in rows: only who follows it gets it. */
+  addressOf(address: string): string | undefined {
+    return this.#addresses.get(address);
   }
 
   /** What happened to the event last passed. */
@@ -181,7 +189,10 @@ export class Guard {
       case 'string': {
         this.#size += value.length;
         const clean = value !== '' && (secret || isSecretName(name)) ? REDACTED : this.#redact(value);
-        if (clean !== value) this.#notes.redacted = true;
+        if (clean !== value) {
+          this.#notes.redacted = true;
+          if (isSigned(value, clean)) this.#addresses.put(clean, value);
+        }
         return clean;
       }
       case 'number':
@@ -237,6 +248,14 @@ export class Guard {
     this.#notes.spilled = true;
     return {ref, bytes: new TextEncoder().encode(text).length, preview: text.slice(0, PREVIEW)};
   }
+}
+
+/** Whether a text is an address of which nothing but parts of its query were taken out. */
+function isSigned(address: string, clean: string): boolean {
+  const [place = '', query] = address.split('?');
+  return (
+    query !== undefined && /^https?:\/\/[^\s@]+$/i.test(place) && clean.startsWith(`${place}?`) && !/\s/.test(address)
+  );
 }
 
 /** Two names may be the same once they are clean: neither takes the place of the other. */

@@ -83,6 +83,11 @@ export class Intake {
     this.sequencer = new Sequencer(limits.early, this.#prepare.bind(this), this.#release.bind(this));
   }
 
+  /** The whole of a signed address, while it is at hand. */
+  addressOf(address: string): string | undefined {
+    return this.#guard.addressOf(address);
+  }
+
   get counts(): IntakeCounts {
     const {duplicates, early, gaps, lateFills} = this.sequencer.counts;
     return {

@@ -96,9 +96,11 @@ export class SpillStore {
   }
 
   put(ref: string, text: string): void {
-    if (this.#values.has(ref) || text.length > this.#capacity) return;
+    const known = this.#values.get(ref);
+    if (known === text || text.length > this.#capacity) return;
+    this.#values.delete(ref);
     this.#values.set(ref, text);
-    this.#size += text.length;
+    this.#size += text.length - (known?.length ?? 0);
     for (const [oldest, value] of this.#values) {
       if (this.#size <= this.#capacity) break;
       this.#values.delete(oldest);

@@ -20,12 +20,17 @@ export class Addresses {
     return this.#consumer.value;
   }
 
+  /** The address to follow: with its signature, where the page has it. */
+  whole(address: string): string {
+    return this.policy?.whole?.(address) ?? address;
+  }
+
   link(address: string): SafeUrl | undefined {
-    return safeLink(address, this.policy);
+    return safeLink(this.whole(address), this.policy);
   }
 
   image(address: string, allowImages: boolean): SafeImage | undefined {
-    return safeImage(address, allowImages, this.policy);
+    return safeImage(this.whole(address), allowImages, this.policy);
   }
 }
 

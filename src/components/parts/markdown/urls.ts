@@ -16,6 +16,8 @@ const PAGES = ['https://page.invalid', 'http://page.invalid'] as const;
 export interface AddressPolicy {
   readonly linkPrefixes?: string | undefined;
   readonly imagePrefixes?: string | undefined;
+  /** Gives a signed address back what is not kept in rows. */
+  readonly whole?: (address: string) => string;
 }
 
 /** An address that was found safe. */

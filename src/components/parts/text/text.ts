@@ -94,7 +94,7 @@ export class AgentText extends AgentElement {
     const isImage = /^image(\/|$)/i.test(mimeType);
     const word = name || this.term(isImage ? 'attachment.image' : 'attachment.file');
     if (url === undefined || url === '') return renderClosed(word, this.term('attachment.no-address'));
-    if (url.includes(REDACTED)) return renderClosed(word, this.term('attachment.withheld'));
+    if (this.#addresses.whole(url).includes(REDACTED)) return renderClosed(word, this.term('attachment.withheld'));
     const image = isImage ? this.#addresses.image(url, this.allowImages) : undefined;
     const link = this.#addresses.link(url);
     if (!link && image?.shown) return renderPicture(image.src, word);

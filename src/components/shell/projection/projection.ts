@@ -65,7 +65,10 @@ export class AgentProjection extends LitElement {
 
   #linkPrefixes: string | undefined;
   #imagePrefixes: string | undefined;
-  readonly #addresses = new ContextProvider(this, {context: addressContext, initialValue: {}});
+  readonly #addresses = new ContextProvider(this, {
+    context: addressContext,
+    initialValue: {whole: (address) => this.store.address(address)},
+  });
   readonly #around = new ContextConsumer(this, {
     context: addressContext,
     subscribe: true,
@@ -94,7 +97,7 @@ export class AgentProjection extends LitElement {
     const imagePrefixes = this.#imagePrefixes ?? around?.imagePrefixes;
     const known = this.#addresses.value;
     if (linkPrefixes !== known.linkPrefixes || imagePrefixes !== known.imagePrefixes)
-      this.#addresses.setValue({linkPrefixes, imagePrefixes});
+      this.#addresses.setValue({...known, linkPrefixes, imagePrefixes});
   }
 
   readonly #onCommand = (event: AgentCommandEvent): void => {
