@@ -211,7 +211,7 @@ export class Player {
   close(): void {
     this.#begin('');
     this.#state = 'empty';
-    this.#stage.comeBack();
+    this.#stage.returnToLive();
     this.#writeRow();
   }
 

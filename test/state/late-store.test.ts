@@ -25,7 +25,7 @@ describe('a store whose facts come later', () => {
     store.watch(({type}) => seen.push(type));
     store.setLocal(uiKey('draft'), {text: 'Is it'});
     store.settle();
-    store.comeBack();
+    store.returnToLive();
     assert.equal(store.log.length, 0);
     assert.deepEqual([...store.log], []);
     assert.equal(store.stats.received, 0);

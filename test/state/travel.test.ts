@@ -95,7 +95,7 @@ describe('law: travelling', () => {
         const whole = [...tape.log];
         tape.travel(tape, index);
         assertShows(tape, whole.slice(0, index + 1));
-        tape.comeBack();
+        tape.returnToLive();
         assertShows(tape, whole);
       }),
       RUNS,
@@ -147,7 +147,7 @@ describe('a stage', () => {
     const own = stage.snapshot();
     stage.travel(tape, 10);
     assert.equal(stage.get('session:own'), undefined);
-    stage.comeBack();
+    stage.returnToLive();
     assert.deepEqual(stage.snapshot(), own);
     assert.equal(stage.log.length, 1);
   });

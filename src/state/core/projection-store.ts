@@ -280,7 +280,7 @@ export class ProjectionStore implements ReadonlyStore {
   }
 
   /** Shows this store's own facts again. */
-  comeBack(): void {
+  returnToLive(): void {
     if (this.#hasFacts) this.#give((fold) => fold.returnToLive());
   }
 
