@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
 import type {} from '../../src/all.js';
 import {kill} from '../runtime/server-helpers.js';
-import {click, find, readPage, say, waitForWords} from './browser.js';
+import {approve, click, find, readPage, say, waitForWords} from './browser.js';
 import {reads, useScenes} from './scene.js';
 import {focusIn, framesToInbox, pressIn, toldIn, typeIn, watchInbox} from './team-page.js';
 
@@ -55,7 +55,7 @@ describe('the team over HTTP', {timeout: 240_000}, () => {
     await pressIn(page, TRANSCRIPT, 'Decide below');
     await reads(page, DOCK, /Scout \(Ledger\) asks.*Why you are asked Rule team\.write\.staging/);
     const letGo = await wire.hold();
-    await pressIn(page, DOCK, 'Grant');
+    await approve(page, 'Grant', DOCK);
     await reads(page, DOCK, /Sending/);
     await reads(page, TRANSCRIPT, /Needs input/);
     const answer = wire.commands.at(-1)!;
