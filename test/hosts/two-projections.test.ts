@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {openHost, press, readPage, waitForPart} from './host.js';
+import {approve, openHost, readPage, waitForPart} from './host.js';
 
 /** Types into the composer of one side and sends. */
 async function sayIn(page: Page, side: string, text: string): Promise<void> {
@@ -39,7 +39,7 @@ describe('two projections on one page', () => {
       for (const side of document.querySelectorAll('section'))
         side.addEventListener('agent-command', ({command}) => sides.push(`${side.id}: ${command.control}`));
     });
-    await press(page, '批准');
+    await approve(page, '批准');
     await reads(page, 'right', /Migration 0042 is applied on staging/);
     await sayIn(page, 'left', 'Is dual write safe?');
     await reads(page, 'left', /Corrected by the final text/);
