@@ -299,15 +299,21 @@ const LONGER = new Map([
 ]);
 
 const ASCII = 128;
-const COMMON = 2;
-const pairs = new Uint8Array(ASCII * ASCII);
-for (const [firsts, seconds] of PAIRS) {
-  for (const first of firsts) for (const second of seconds) pairs[placeOf(first + second)] = 1;
-}
-for (const pair of LONGER.keys()) pairs[placeOf(pair)] = COMMON;
+/** A bit for each kind of pair, at the codes of the characters that it may begin and end with: small enough to stay at hand. */
+const FIRSTS = new Int32Array(ASCII);
+const SECONDS = new Int32Array(ASCII);
+[...PAIRS, ...[...LONGER.keys()].map((pair) => [pair.charAt(0), pair.charAt(1)] as const)].forEach(
+  ([firsts, seconds], kind) => {
+    for (const first of firsts) mark(FIRSTS, first, kind);
+    for (const second of seconds) mark(SECONDS, second, kind);
+  },
+);
+/** The kinds that count wherever they stand. */
+const RARE = 2 ** PAIRS.length - 1;
 
-function placeOf(pair: string): number {
-  return pair.charCodeAt(0) * ASCII + pair.charCodeAt(1);
+function mark(table: Int32Array, character: string, kind: number): void {
+  const code = character.charCodeAt(0);
+  table[code] = (table[code] ?? 0) | (1 << kind);
 }
 
 /**
@@ -322,8 +328,8 @@ export function hasPair(text: string, before = 0): boolean {
       first = 0;
       continue;
     }
-    const kind = pairs[first * ASCII + second];
-    if (kind !== 0 && (kind !== COMMON || isLonger(text, index, first))) return true;
+    const kinds = (FIRSTS[first] as number) & (SECONDS[second] as number);
+    if (kinds !== 0 && ((kinds & RARE) !== 0 || isLonger(text, index, first))) return true;
     first = second;
   }
   return false;
