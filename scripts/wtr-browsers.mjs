@@ -53,6 +53,13 @@ const webkit = () => {
       },
     },
   });
+  // The launcher does not wait for the page that it opens: where the driver refuses one, the rejection would end the runner, whose
+  // message is lost with it. It is opened once more, and if that fails, the file has failed.
+  launcher.startSession = async (id, url) => {
+    await launcher.ensureManagerInitialized();
+    const open = () => launcher.driverManager.startSession(id, url);
+    await open().catch(open);
+  };
   // the driver takes an array of keys for a chord, in which "hello" becomes "helo": press one key at a time
   launcher.sendKeys = async (_session, keys) => {
     for (const key of keys) await launcher.driver.keys(key);
