@@ -118,7 +118,7 @@ describe('Q1 what is approved was shown whole', () => {
     expect(on.carried).to.deep.equal([]);
     await expect(card).to.be.accessible();
     confirmBox(card)!.focus();
-    await sendKeys({press: 'Space'});
+    await sendKeys({press: ' '});
     await on.settle();
     expect(isOff(card)).to.equal(false);
     await chord('Control', 'Enter');
