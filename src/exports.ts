@@ -57,6 +57,19 @@ export type {
 } from './adapters/adapter.js';
 export type {AguiOptions} from './adapters/ag-ui/options.js';
 export type {AgentRuntimeOptions} from './adapters/agent-runtime/index.js';
+export {
+  registerRenderer,
+  Renderers,
+  type LightMount,
+  type LightRenderer,
+  type RenderedKind,
+  type RenderedRows,
+  type Renderer,
+  type RendererMatch,
+  type RendererOptions,
+  type RendererPatterns,
+  type RendererProps,
+} from './components/internal/renderers/registry.js';
 export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';
 export {ReceiptController} from './controllers/receipt-controller.js';

@@ -19,7 +19,7 @@ import {listKey, NO_SESSION, sessionKey} from '../../../state/keys.js';
 import type {SessionRow} from '../../../state/facts/sessions.js';
 import {type ConnectionParts, idleControls, isKnown, loadedParts, loadParts} from './connection-parts.js';
 import {unreadableOptions, WithConnectionSettings} from './connection-settings.js';
-import {diagnose} from './diagnose.js';
+import {diagnose} from '../../../state/diagnose.js';
 import {Directory} from './directory.js';
 import type {Recording} from './play.js';
 import {endConnection, setConnection} from './store-connection.js';

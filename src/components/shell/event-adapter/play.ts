@@ -1,7 +1,7 @@
 import type {ProtocolAdapter} from '../../../adapters/adapter.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {openReplay, replayUrl} from '../../../transport/replay.js';
-import {diagnose} from './diagnose.js';
+import {diagnose} from '../../../state/diagnose.js';
 
 /** A recording: its text, a file of it, or where it is. */
 export type Recording =

@@ -5,6 +5,7 @@ import {CommandRouter} from '../../../commands/router.js';
 import {storeContext} from '../../../controllers/store-controller.js';
 import {ProjectionStore} from '../../../state/core/projection-store.js';
 import {AgentCommandEvent} from '../../agent-command.js';
+import {pageRenderers, Renderers, renderersContext} from '../../internal/renderers/registry.js';
 import {addressContext} from '../../parts/markdown/addresses.js';
 
 /** Commands that a projection has taken. */
@@ -63,6 +64,9 @@ export class AgentProjection extends LitElement {
     this.#provider.setValue(store);
   }
 
+  /** What draws tools, activities, parts, artifacts, messages and actions in here, before what the page registered. */
+  readonly renderers = new Renderers(pageRenderers);
+
   #linkPrefixes: string | undefined;
   #imagePrefixes: string | undefined;
   readonly #addresses = new ContextProvider(this, {
@@ -73,6 +77,15 @@ export class AgentProjection extends LitElement {
     context: addressContext,
     subscribe: true,
     callback: () => this.#provideAddresses(),
+  });
+  protected readonly renderersAround = new ContextConsumer(this, {
+    context: renderersContext,
+    subscribe: true,
+    callback: (renderers) => (this.renderers.around = renderers),
+  });
+  protected readonly renderersProvider = new ContextProvider(this, {
+    context: renderersContext,
+    initialValue: this.renderers,
   });
   readonly #provider = new ContextProvider(this, {context: storeContext, initialValue: new ProjectionStore()});
 

@@ -4,6 +4,7 @@ import {scrollRegion} from '../../../controllers/scroll-region.js';
 import {OUTPUT_KEPT} from '../../../state/intake/limits.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
 import {object} from '../../../state/read.js';
+import {partialJson} from '../../internal/renderers/partial-json.js';
 import {keyFacts, pretty} from '../../parts/json/values.js';
 import {renderValue} from './result.js';
 import {tailLines} from './terminal-text.js';
@@ -38,6 +39,11 @@ export function omittedFrom(tool: ToolRow, input: unknown): Omitted | undefined 
 export function streamedSize({inputText}: ToolRow): number | undefined {
   if (!inputText || inputText.length > OUTPUT_KEPT) return undefined;
   return new TextEncoder().encode(inputText).length;
+}
+
+/** What the input that came so far says; unknown once its beginning is no longer kept. */
+export function streamedInput({inputText = ''}: ToolRow): unknown {
+  return inputText.length > OUTPUT_KEPT ? undefined : partialJson(inputText);
 }
 
 /** Input while it comes: the newest of it, as far as it is there. */

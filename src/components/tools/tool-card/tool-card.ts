@@ -21,6 +21,7 @@ import {Addresses} from '../../parts/markdown/addresses.js';
 import {openEvidence} from '../../evidence/timeline-evidence/agent-evidence-open.js';
 import {hasFactLinks, renderFactLinks} from '../../internal/fact-links.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {parsed, pretty} from '../../parts/json/values.js';
 import {renderAttempts, renderError, TOOL_LOOKS} from './attempts.js';
 import {
@@ -31,6 +32,7 @@ import {
   renderLines,
   renderStreamingInput,
   riskWord,
+  streamedInput,
   streamedSize,
 } from './input.js';
 import {renderShape, renderSources, type ResultView} from './result.js';
@@ -97,6 +99,7 @@ export class AgentToolCard extends AgentElement {
   });
   readonly #opened = new RowController(this, () => (this.openId ? receiptKey(this.openId) : undefined));
   readonly #availability = new ControlAvailability(this);
+  readonly #renderer = new RendererController(this, 'tool');
   readonly #disclosure = new Disclosure(this, {
     fact: () => toolKey(this.toolCallId),
     isActive: () => this.#isActive,
@@ -114,7 +117,6 @@ export class AgentToolCard extends AgentElement {
   override render() {
     const tool = this.#tool.value;
     if (!tool) return this.renderFallback('unknown');
-    const {open} = this.#disclosure;
     return html`
       <article
         part="base"
@@ -122,12 +124,27 @@ export class AgentToolCard extends AgentElement {
         data-fact=${toolKey(tool.id)}
         data-status=${tool.status}
       >
-        <details ?open=${open}>
-          ${this.#renderRow(tool)}
-          <div class="body">${open ? this.#renderBody(tool) : nothing}</div>
-        </details>
+        ${this.#renderPages(tool) ?? this.#renderOwn(tool)}
       </article>
     `;
+  }
+
+  /** What the page draws for this tool. */
+  #renderPages(tool: ToolRow) {
+    const input = () => (tool.status === 'input-streaming' ? streamedInput(tool) : this.#inputOf(tool));
+    return this.#renderer.render(tool, {
+      localize: this.localize,
+      availability: this.#availability,
+      more: () => ({input: input(), result: tool.result}),
+    });
+  }
+
+  #renderOwn(tool: ToolRow) {
+    const {open} = this.#disclosure;
+    return html`<details ?open=${open}>
+      ${this.#renderRow(tool)}
+      <div class="body">${open ? this.#renderBody(tool) : nothing}</div>
+    </details>`;
   }
 
   #renderRow(tool: ToolRow) {

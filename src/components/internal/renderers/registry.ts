@@ -1,0 +1,177 @@
+import {createContext} from '@lit/context';
+import type {TemplateResult} from 'lit';
+import type {CommandIntent} from '../../../commands/command.js';
+import type {PartKind} from '../../../protocol/taxonomy.js';
+import type {ActionRow} from '../../../state/facts/actions.js';
+import type {ArtifactRow} from '../../../state/facts/artifacts.js';
+import type {MessageRow, PartRow} from '../../../state/facts/parts.js';
+import type {ToolRow} from '../../../state/facts/tools.js';
+
+/** The rows that a renderer can draw, by what it is registered for. */
+export interface RenderedRows {
+  tool: ToolRow;
+  activity: PartRow;
+  part: PartRow;
+  artifact: ArtifactRow;
+  message: MessageRow;
+  action: ActionRow;
+}
+
+/** What a renderer can be registered for. */
+export type RenderedKind = keyof RenderedRows;
+
+/** How each is matched: by its name or type, or a message by a function of its row. */
+export interface RendererPatterns {
+  tool: string | RegExp;
+  activity: string | RegExp;
+  part: PartKind;
+  artifact: string | RegExp;
+  message: (row: MessageRow) => boolean;
+  action: string | RegExp;
+}
+
+/** One thing that a renderer is for, such as `{tool: 'get_weather'}`. */
+export type RendererMatch<Kind extends RenderedKind> = {readonly [Each in Kind]: RendererPatterns[Each]};
+
+/** What every renderer is given, each time something of it has changed. */
+interface CommonProps<Row> {
+  /** The fact as it is now. It is never changed: the next state is another object. */
+  readonly row: Row;
+  /** The status of the row, in the standard's word. */
+  readonly status: string;
+  /** The language of the place, as a BCP 47 tag. */
+  readonly locale: string;
+  readonly density: 'comfortable' | 'compact';
+  /** Asks the runtime for something, in the person's name. False where the page stopped it. */
+  command(intent: CommandIntent): boolean;
+  /** Why this cannot be asked for now, as a code; undefined where it can. In a replay nothing can. */
+  refusal(intent: CommandIntent): string | undefined;
+}
+
+/** What a tool call has besides. */
+interface ToolProps extends CommonProps<ToolRow> {
+  /** The input, parsed as far as it came: a text may still grow, and what is not whole otherwise is not in it yet. */
+  readonly input: unknown;
+  readonly result: unknown;
+}
+
+/** What a renderer is given: an element as its properties, a function as its argument. */
+export type RendererProps<Kind extends RenderedKind = RenderedKind> = Kind extends 'tool'
+  ? ToolProps
+  : CommonProps<RenderedRows[Kind]>;
+
+/** Draws into the light DOM of the page, so that its styles and its framework's contexts reach what is drawn. */
+export interface LightRenderer<Kind extends RenderedKind> {
+  /** Begins to draw in a container; the page's styles apply to what is inside. */
+  mount(container: HTMLElement, props: RendererProps<Kind>): LightMount<Kind>;
+}
+
+/** Something that was begun to be drawn. */
+export interface LightMount<Kind extends RenderedKind> {
+  update(props: RendererProps<Kind>): void;
+  unmount(): void;
+}
+
+/** The tag name of a custom element, a function that gives a node, a template or text, or what draws in the light DOM. */
+export type Renderer<Kind extends RenderedKind> =
+  `${string}-${string}` | ((props: RendererProps<Kind>) => Node | TemplateResult | string) | LightRenderer<Kind>;
+
+/** How what is drawn stands among the rest. */
+export interface RendererOptions {
+  /** Stays in the answer when the work around it is folded. */
+  readonly inAnswer?: boolean;
+}
+
+/** A renderer that is registered. */
+export interface RendererEntry<Kind extends RenderedKind = RenderedKind> extends RendererOptions {
+  readonly pattern: RendererPatterns[Kind];
+  readonly renderer: Renderer<Kind>;
+}
+
+/** The names that a pattern is compared with: the standard's, and the producer's own where that is another. */
+const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => readonly (string | undefined)[]} = {
+  tool: ({name}) => [name],
+  activity: ({activityType}) => [activityType],
+  part: ({kind}) => [kind],
+  artifact: ({kind, nativeKind}) => [nativeKind, kind],
+  message: () => [],
+  action: ({actionType, nativeType}) => [nativeType, actionType],
+};
+
+/** Elements that draw what a renderer may be registered for. They draw again when one comes or goes. */
+export const drawers = new Set<{requestUpdate(): void}>();
+
+/** Renderers of one place: the page, or one `agent-projection`. What is registered here goes before what is around. */
+export class Renderers {
+  readonly #entries = new Map<RenderedKind, readonly RendererEntry[]>();
+  #around: Renderers | undefined;
+
+  constructor(around?: Renderers) {
+    this.#around = around;
+  }
+
+  /** The renderers of the place around. */
+  set around(around: Renderers) {
+    if (around === this.#around) return;
+    this.#around = around;
+    updateDrawers();
+  }
+
+  /** Registers a renderer. Of two that match, the later wins. Returns a function that takes it back. */
+  register<Kind extends RenderedKind>(
+    match: RendererMatch<Kind>,
+    renderer: Renderer<Kind>,
+    options: RendererOptions = {},
+  ): () => void {
+    const [[kind, pattern]] = Object.entries(match) as [[Kind, RendererPatterns[Kind]]];
+    const entry = {...options, pattern, renderer} as unknown as RendererEntry;
+    this.#set(kind, [entry, ...(this.#entries.get(kind) ?? [])]);
+    return () => this.#set(kind, this.#entries.get(kind)?.filter((other) => other !== entry) ?? []);
+  }
+
+  /** What draws a row here; undefined where nobody registered anything for it. */
+  find<Kind extends RenderedKind>(kind: Kind, row: RenderedRows[Kind]): RendererEntry<Kind> | undefined {
+    const own = this.#entries.get(kind)?.find(({pattern}) => matches(kind, pattern, row));
+    return (own as RendererEntry<Kind> | undefined) ?? this.#around?.find(kind, row);
+  }
+
+  #set(kind: RenderedKind, entries: readonly RendererEntry[]): void {
+    this.#entries.set(kind, entries);
+    updateDrawers();
+  }
+}
+
+function updateDrawers(): void {
+  for (const drawer of drawers) drawer.requestUpdate();
+}
+
+function matches<Kind extends RenderedKind>(
+  kind: Kind,
+  pattern: RendererPatterns[RenderedKind],
+  row: RenderedRows[Kind],
+): boolean {
+  if (typeof pattern === 'function') return pattern(row as MessageRow);
+  const names = NAMES[kind](row).filter((name) => name !== undefined);
+  // `search` ignores where a global expression stopped last time.
+  return names.some((name) => (typeof pattern === 'string' ? pattern === name : name.search(pattern) >= 0));
+}
+
+/** The renderers of the page. */
+export const pageRenderers = new Renderers();
+
+/** The renderers of the projection around an element. */
+export const renderersContext = createContext<Renderers>(Symbol.for('agent-surfaces.renderers'));
+
+/**
+ * Registers what draws one tool by name, an activity by type, a part or an artifact by kind, an action by type, or messages,
+ * for every surface of the page; `projection.renderers.register` does so for one projection. Of two that match, the later
+ * wins. It is called in every state of the fact, in a replay too. Where it throws, or its tag is not defined, the built-in
+ * card is shown, and a diagnostic says why. Returns a function that takes it back.
+ */
+export function registerRenderer<Kind extends RenderedKind>(
+  match: RendererMatch<Kind>,
+  renderer: Renderer<Kind>,
+  options?: RendererOptions,
+): () => void {
+  return pageRenderers.register(match, renderer, options);
+}

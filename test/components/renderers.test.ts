@@ -1,0 +1,180 @@
+import {expect} from '@open-wc/testing';
+import {html, LitElement} from 'lit';
+import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
+import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
+import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
+import '../../src/all.js';
+import {bench, type Bench} from './fixtures.js';
+import {all, read} from './reading.js';
+import {waitUntil} from './waiting.js';
+
+const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
+const event = (type: string, payload: object = {}) => ({type, ...IDS, payload});
+
+/** A weather card, as a host would write it. */
+class WeatherCard extends LitElement {
+  static override properties = {input: {}, result: {}, status: {}};
+  declare input: {city?: string} | undefined;
+  declare result: {degrees?: number} | undefined;
+  declare status: string;
+
+  override render() {
+    return html`<p>Weather in ${this.input?.city ?? '…'}: ${this.result?.degrees ?? this.status}</p>`;
+  }
+}
+customElements.define('weather-card', WeatherCard);
+
+const undo: (() => void)[] = [];
+const register: typeof registerRenderer = (...args) => {
+  const end = registerRenderer(...args);
+  undo.push(end);
+  return end;
+};
+
+async function show(...events: object[]): Promise<{card: AgentToolCard; on: Bench}> {
+  const on = await bench(html`<agent-tool-card tool-call-id="tc1"></agent-tool-card>`);
+  await on.tell(...events);
+  return {card: on.projection.querySelector('agent-tool-card')!, on};
+}
+
+function diagnostics({store}: Bench): (string | undefined)[] {
+  const ids = store.get(listKey('diagnostics', NO_SESSION))?.ids ?? [];
+  return [...ids].map((id) => store.get(diagnosticKey(id))?.code);
+}
+
+describe('X1 F5 renderers of a tool', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  it('draws a tool by a tag, while its input streams, when it is done, and when it failed', async () => {
+    register({tool: 'get_weather'}, 'weather-card');
+    const {card, on} = await show(event('tool.args', {name: 'get_weather', delta: '{"city": "Ber'}));
+    expect(read(card)).to.equal('Weather in Ber : input-streaming');
+    await on.tell(event('tool.args', {delta: 'lin", "days": 1'}));
+    expect(read(card)).to.equal('Weather in Berlin : input-streaming');
+    const drawn = all(card.shadowRoot!, 'weather-card')[0];
+    await on.tell(event('tool.args', {delta: '}'}), event('tool.result', {output: {degrees: 21}}));
+    expect(read(card)).to.equal('Weather in Berlin : 21');
+    expect(all(card.shadowRoot!, 'weather-card')[0]).to.equal(drawn);
+    expect(card.shadowRoot!.querySelector('article')?.dataset['fact']).to.equal('tool:tc1');
+    await on.tell({...event('tool.started', {name: 'get_weather', input: {city: 'Bonn'}}), toolCallId: 'tc2'});
+    await on.tell({...event('tool.failed', {error: 'No such city.'}), toolCallId: 'tc2'});
+    card.toolCallId = 'tc2';
+    await on.settle();
+    expect(read(card)).to.equal('Weather in Bonn : output-error');
+    expect(all(card.shadowRoot!, 'weather-card')[0]).not.to.equal(drawn);
+  });
+
+  it('draws by a function: a template, a node or text; other tools keep the built-in card', async () => {
+    register({tool: /^get_/}, ({row}) => html`<b>${row.name}</b>`);
+    const {card, on} = await show(event('tool.started', {name: 'get_time'}));
+    expect(read(card)).to.equal('get_time');
+    const node = document.createElement('i');
+    node.textContent = 'a node';
+    const end = register({tool: 'get_time'}, () => node);
+    await on.settle();
+    expect(card.shadowRoot!.querySelector('i')).to.equal(node);
+    end();
+    await on.settle();
+    expect(read(card)).to.equal('get_time');
+    await on.tell({...event('tool.started', {name: 'fs.read'}), toolCallId: 'tc2'});
+    card.toolCallId = 'tc2';
+    await on.settle();
+    expect(card.shadowRoot!.querySelector('details')).not.to.equal(null);
+  });
+
+  it('a projection has renderers of its own, which go before those of the page', async () => {
+    register({tool: 'get_weather'}, () => 'of the page');
+    const {card, on} = await show(event('tool.started', {name: 'get_weather'}));
+    expect(read(card)).to.equal('of the page');
+    const end = on.projection.renderers.register({tool: 'get_weather'}, () => 'of the projection');
+    await on.settle();
+    expect(read(card)).to.equal('of the projection');
+    end();
+    await on.settle();
+    expect(read(card)).to.equal('of the page');
+  });
+
+  it('shows the built-in card where a renderer throws, with a diagnostic, and asks it again when the row changes', async () => {
+    const errors: unknown[] = [];
+    const {reportError} = window;
+    window.reportError = (error) => errors.push(error);
+    register({tool: 'get_weather'}, ({result}) => (result as {degrees: number}).degrees.toFixed(1));
+    const {card, on} = await show(event('tool.started', {name: 'get_weather'}));
+    expect(card.shadowRoot!.querySelector('details')).not.to.equal(null);
+    expect(read(card)).to.contain('get_weather');
+    await on.settle();
+    expect(diagnostics(on)).to.deep.equal(['renderer_failed']);
+    await on.tell(event('tool.result', {output: {degrees: 21}}));
+    expect(read(card)).to.equal('21.0');
+    window.reportError = reportError;
+    expect(errors.map(String)).to.have.length(1);
+    expect(errors[0]).to.be.instanceOf(TypeError);
+  });
+
+  it('shows the built-in card until the tag of a renderer is defined, with a diagnostic', async () => {
+    register({tool: 'get_weather'}, 'late-weather-card');
+    const {card, on} = await show(event('tool.started', {name: 'get_weather'}));
+    expect(card.shadowRoot!.querySelector('details')).not.to.equal(null);
+    await on.settle();
+    expect(diagnostics(on)).to.deep.equal(['renderer_not_loaded']);
+    customElements.define(
+      'late-weather-card',
+      class extends HTMLElement {
+        connectedCallback() {
+          this.textContent = 'late';
+        }
+      },
+    );
+    await on.settle();
+    expect(read(card)).to.equal('late');
+  });
+
+  it('draws in the light DOM of the page: its styles reach it through all of our shadow roots', async () => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = '.forecast { color: rgb(1, 2, 3) }';
+    const said: string[] = [];
+    register(
+      {tool: 'get_weather'},
+      {
+        mount(container, first) {
+          const card = container.appendChild(document.createElement('p'));
+          card.className = 'forecast';
+          const update = ({status}: RendererProps<'tool'>) => (card.textContent = `It is ${status}`);
+          update(first);
+          said.push('mount');
+          return {update, unmount: () => said.push('unmount')};
+        },
+      },
+    );
+    const on = await bench(html`<agent-conversation session-id="s1"></agent-conversation>`);
+    await on.tell({type: 'run.started', sessionId: 's1', runId: 'r1'}, event('tool.started', {name: 'get_weather'}));
+    await waitUntil(() => document.querySelector('.forecast'));
+    const card = document.querySelector<HTMLElement>('.forecast')!;
+    expect(getComputedStyle(card).color).to.equal('rgb(1, 2, 3)');
+    expect(card.getBoundingClientRect().height).to.be.greaterThan(10);
+    expect(read(on.projection)).to.contain('It is running');
+    await on.tell(event('tool.result', {output: {degrees: 21}}));
+    expect(card.textContent).to.equal('It is output-available');
+    expect(said).to.deep.equal(['mount']);
+    on.projection.remove();
+    await on.settle();
+    expect(said).to.deep.equal(['mount', 'unmount']);
+    style.remove();
+  });
+
+  it('gives commands, and says why one cannot be given', async () => {
+    let props: RendererProps<'tool'> | undefined;
+    register({tool: 'get_weather'}, (given) => {
+      props = given;
+      return given.locale;
+    });
+    const {on} = await show(event('tool.started', {name: 'get_weather'}));
+    expect(props?.refusal({control: 'open_detail', toolCallId: 'tc1'})).to.equal(undefined);
+    expect(props?.command({control: 'open_detail', toolCallId: 'tc1'})).to.equal(true);
+    await on.settle();
+    expect(on.carried.map(({control}) => control)).to.deep.equal(['open_detail']);
+    expect(props?.density).to.equal('comfortable');
+  });
+});
