@@ -4,8 +4,10 @@ import {AgentTurn} from '../components/conversation/turn/turn.js';
 import './agent-branch-picker.js';
 import './agent-inline-process.js';
 import './agent-message-actions.js';
+import './agent-process-step.js';
 import './agent-text.js';
 import './agent-time.js';
+import './agent-tool-card.js';
 import {define} from './define.js';
 
 define('agent-turn', AgentTurn);

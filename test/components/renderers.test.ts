@@ -178,3 +178,52 @@ describe('X1 F5 renderers of a tool', () => {
     expect(props?.density).to.equal('comfortable');
   });
 });
+
+describe('X2 X3 F5 renderers of activities and parts, and where they stand', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  const ids = {sessionId: 's1', runId: 'r1'};
+  const said = (delta: string) => ({type: 'text.delta', ...ids, messageId: 'm1', payload: {delta}});
+  const turn = async (...events: object[]) => {
+    const on = await bench(html`<agent-conversation session-id="s1"></agent-conversation>`);
+    await on.tell({type: 'run.started', ...ids}, ...events, {
+      type: 'run.finished',
+      ...ids,
+      payload: {outcome: 'success'},
+    });
+    await on.settle();
+    return on;
+  };
+
+  it('a card that stands in the answer is seen when the work around it is folded; another is not', async () => {
+    register({tool: 'get_weather'}, ({status}) => `The weather: ${status}`, {inAnswer: true});
+    register({tool: 'get_time'}, () => 'The time.');
+    const on = await turn(
+      ...['tc8', 'tc9'].flatMap((toolCallId) => [
+        {...event('tool.started', {name: 'get_time'}), toolCallId},
+        {...event('tool.result', {output: 1}), toolCallId},
+      ]),
+      event('tool.started', {name: 'get_weather'}),
+      event('tool.result', {output: {degrees: 21}}),
+      said('It is warm.'),
+    );
+    await waitUntil(() => read(on.projection).includes('The weather: output-available'));
+    expect(read(on.projection)).to.contain('It is warm.');
+    await waitUntil(() => !read(on.projection).includes('The time.'));
+    expect(read(on.projection)).to.contain('The weather: output-available');
+  });
+
+  it('an activity is drawn by its type, and a part by its kind', async () => {
+    register({activity: 'deploy'}, ({row}) => `Deploys ${String((row.content as {to: string}).to)}`, {inAnswer: true});
+    register({part: 'reasoning_detail'}, ({row}) => `Thinks: ${String(row.text)}`, {inAnswer: true});
+    const on = await turn(
+      {type: 'reasoning.delta', ...ids, payload: {delta: 'Which city?'}},
+      {type: 'activity.changed', ...ids, activityId: 'a1', payload: {activityType: 'deploy', content: {to: 'Oslo'}}},
+      {type: 'activity.changed', ...ids, activityId: 'a2', payload: {activityType: 'search', content: {of: 'tests'}}},
+    );
+    await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
+    expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+});

@@ -174,7 +174,9 @@ function readText(shown: Facts, text: string): void {
   for (const [, names] of text.matchAll(/\bexportparts="([^"]*)"/g)) {
     for (const name of names?.split(',') ?? []) shown.parts.add(name.split(':').at(-1)?.trim() ?? '');
   }
-  for (const [slot] of text.matchAll(/<slot\b[^>]*/g)) shown.slots.add(/\bname="([^"]*)"/.exec(slot)?.[1] ?? '');
+  // A name that is made while the page runs is for our own use.
+  for (const [slot] of text.matchAll(/<slot\b(?! name=(?!"))[^>]*/g))
+    shown.slots.add(/\bname="([^"]*)"/.exec(slot)?.[1] ?? '');
   for (const [, tag] of text.matchAll(/<(agent-[\w-]+)/g)) if (tag) shown.inner.add(tag);
   for (const [, name] of text.matchAll(/var\(\s*(--agent-[\w-]+)/g)) {
     if (name && !tokens.has(name)) shown.cssProperties.add(name);

@@ -4,7 +4,6 @@ import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {Disclosure} from '../../../controllers/disclosure.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import type {PartKind} from '../../../protocol/taxonomy.js';
 import {listKey, NO_SESSION, partKey, runKey, toolKey} from '../../../state/keys.js';
 import type {PartRow} from '../../../state/facts/parts.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
@@ -12,6 +11,8 @@ import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
+import {builtInRenderers, drawBuiltIn} from '../../internal/renderers/built-ins.js';
 import styles from './inline-process.styles.js';
 import './inline-process.strings.js';
 
@@ -27,15 +28,6 @@ interface Place {
 
 /** Fewer teammates stand each for themselves. */
 const MANY_MATES = 5;
-
-/** The kinds of part that have elements of their own. */
-const TAGS: Partial<Record<PartKind, string>> = {
-  action_required: 'agent-hitl-card',
-  plan: 'agent-plan',
-  artifact_ref: 'agent-artifact-card',
-  worker_notification: 'agent-worker-report',
-  context_event: 'agent-compaction',
-};
 
 /** Parts that are said rather than done: the conversation shows them. */
 export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text', 'diagnostic']);
@@ -55,6 +47,7 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * @lazy agent-plan
  * @lazy agent-teammate-group
  * @lazy agent-worker-report
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @csspart base - the process
  * @csspart summary - the line that it folds into
  */
@@ -84,6 +77,9 @@ export class AgentInlineProcess extends AgentElement {
     isActive: () => !isRunOver(this.#run.value) || this.#waits() || this.#hasFailed(),
   });
 
+  readonly #activityRenderer = new RendererController(this, 'activity');
+  readonly #partRenderer = new RendererController(this, 'part');
+
   override render() {
     if (!this.#run.store) return this.renderFallback('unavailable');
     const places = this.#places();
@@ -109,7 +105,6 @@ export class AgentInlineProcess extends AgentElement {
   }
 
   #renderPlace({part, calls, mates}: Place, isNewest: boolean): TemplateResult {
-    const ref = part.ref ?? part.id;
     if (calls) {
       return html`<agent-tool-group
         class="step"
@@ -118,31 +113,14 @@ export class AgentInlineProcess extends AgentElement {
         ?allow-images=${this.allowImages}
       ></agent-tool-group>`;
     }
-    const tag = mates ? 'agent-teammate-group' : TAGS[part.kind];
-    const unloaded = tag === undefined ? undefined : this.renderUnloaded(lazyElement(tag));
-    if (unloaded) return unloaded;
     if (mates) {
-      return html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
+      const unloaded = this.renderUnloaded(lazyElement('agent-teammate-group'));
+      return unloaded ?? html`<agent-teammate-group class="step" .parts=${mates}></agent-teammate-group>`;
     }
-    switch (part.kind) {
-      case 'action_required':
-        return html`<agent-hitl-card class="step" action-id=${ref}></agent-hitl-card>`;
-      case 'plan':
-        return html`<agent-plan class="step" plan-id=${ref}></agent-plan>`;
-      case 'artifact_ref':
-        return html`<agent-artifact-card class="step object" artifact-id=${ref}></agent-artifact-card>`;
-      // N5: in nobody's name, whatever channel it came on.
-      case 'worker_notification':
-        return html`<agent-worker-report class="report" in-transcript notification-id=${ref}></agent-worker-report>`;
-      case 'context_event':
-        return html`<agent-compaction
-          class="boundary"
-          session-id=${part.sessionId ?? NO_SESSION}
-          compaction-id=${ref}
-        ></agent-compaction>`;
-      default:
-        return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
-    }
+    const isPages = this.#activityRenderer.find(part) ?? this.#partRenderer.find(part);
+    const builtIn = isPages ? undefined : builtInRenderers.find('part', part);
+    if (!builtIn) return html`<agent-process-step class="step" part-id=${part.id}></agent-process-step>`;
+    return this.renderUnloaded(lazyElement(builtIn.needs ?? '')) ?? drawBuiltIn(builtIn, part);
   }
 
   #renderSummary(places: readonly Place[], open: boolean): TemplateResult {

@@ -18,6 +18,7 @@ import {icon, type IconName} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {line} from '../../../styles/line.styles.js';
 import {AgentElement} from '../../agent-element.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {lineMark, renderMark} from '../../parts/citation/evidence-words.js';
 import {handoffLook} from '../../team/handoff-lane/statuses.js';
 import {parsed} from '../../parts/json/values.js';
@@ -65,6 +66,7 @@ const MOST_MEMBERS = 6;
  * @element agent-process-step
  * @dependency agent-json
  * @dependency agent-markdown
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-evidence-open - a person wants to see the evidence
  * @fires agent-teammate-open - a person wants to see a teammate
@@ -93,9 +95,15 @@ export class AgentProcessStep extends AgentElement {
     isActive: () => this.#part.value?.status === 'streaming',
   });
 
+  readonly #activityRenderer = new RendererController(this, 'activity');
+  readonly #partRenderer = new RendererController(this, 'part');
+
   override render() {
     const part = this.#part.value;
     if (!part) return this.renderFallback('unknown');
+    const place = {localize: this.localize};
+    const drawn = this.#activityRenderer.render(part, place) ?? this.#partRenderer.render(part, place);
+    if (drawn !== undefined) return html`<div part="base" data-fact=${keys.partKey(part.id)}>${drawn}</div>`;
     return html`
       <div
         part="base"

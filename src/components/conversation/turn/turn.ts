@@ -3,13 +3,16 @@ import {property} from 'lit/decorators/property.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {RowController} from '../../../controllers/row-controller.js';
 import {editingKey} from '../../../state/facts/branches.js';
-import {agentKey, listKey, messageKey, partKey, runKey} from '../../../state/keys.js';
+import {agentKey, listKey, messageKey, partKey, runKey, toolKey} from '../../../state/keys.js';
+import type {PartRow} from '../../../state/facts/parts.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {icon} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyTranscript} from '../conversation/lazy-transcript.js';
 import {Transcript} from '../conversation/transcript.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
+import {builtInRenderers, drawBuiltIn, isBuiltInAnswer} from '../../internal/renderers/built-ins.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {stretchesOf, type Stretch} from './stretches.js';
 import styles from './turn.styles.js';
 import {writerName, writerOf} from './writer.js';
@@ -24,10 +27,13 @@ import './turn.strings.js';
  * @dependency agent-branch-picker
  * @dependency agent-inline-process
  * @dependency agent-message-actions
+ * @dependency agent-process-step
  * @dependency agent-text
  * @dependency agent-time
+ * @dependency agent-tool-card
  * @lazy agent-message-editor
  * @lazy agent-ui-schema
+ * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @csspart base - the turn
  * @csspart label - who speaks, and when
  */
@@ -54,6 +60,9 @@ export class AgentTurn extends AgentElement {
     return id === undefined ? undefined : agentKey(id);
   });
 
+  readonly #toolRenderer = new RendererController(this, 'tool');
+  readonly #activityRenderer = new RendererController(this, 'activity');
+  readonly #partRenderer = new RendererController(this, 'part');
   readonly #editing = new RowController(this, () => (this.#isRun ? undefined : editingKey(this.#id)));
 
   override render() {
@@ -115,20 +124,44 @@ export class AgentTurn extends AgentElement {
   }
 
   #renderContent(stretch: Stretch, isLast: boolean): TemplateResult {
-    const {id, parts, spoken, surface} = stretch;
+    const {id, parts, spoken, inAnswer} = stretch;
+    const [part] = parts;
+    if (part && inAnswer) return this.#renderInAnswer(part);
     if (spoken) {
       return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
-    }
-    if (surface) {
-      const unloaded = this.renderUnloaded(lazyElement('agent-ui-schema'));
-      if (unloaded) return unloaded;
-      return html`<agent-ui-schema data-fact=${partKey(id)} .schema=${parts[0]?.content}></agent-ui-schema>`;
     }
     return html`<agent-inline-process
       run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}
       .parts=${parts.map((part) => part.id)}
       ?allow-images=${this.allowImages}
     ></agent-inline-process>`;
+  }
+
+  #renderInAnswer(part: PartRow): TemplateResult {
+    if (this.#findTool(part)?.inAnswer)
+      return html`<agent-tool-card
+        tool-call-id=${part.ref ?? part.id}
+        ?allow-images=${this.allowImages}
+      ></agent-tool-card>`;
+    const builtIn = this.#findStep(part) ? undefined : builtInRenderers.find('activity', part);
+    if (!builtIn) return html`<agent-process-step part-id=${part.id}></agent-process-step>`;
+    return this.renderUnloaded(lazyElement(builtIn.needs ?? '')) ?? drawBuiltIn(builtIn, part);
+  }
+
+  /** What the page draws the call with that a part stands for. */
+  #findTool({kind, ref, id}: PartRow) {
+    const tool = kind === 'tool_call' ? this.#run.store?.get(toolKey(ref ?? id)) : undefined;
+    return tool && this.#toolRenderer.find(tool);
+  }
+
+  /** What the page draws a part with that is no call. */
+  #findStep(part: PartRow) {
+    return this.#activityRenderer.find(part) ?? this.#partRenderer.find(part);
+  }
+
+  #isInAnswer(part: PartRow): boolean {
+    const entry = this.#findTool(part) ?? this.#findStep(part);
+    return entry ? (entry.inAnswer ?? false) : isBuiltInAnswer(part);
   }
 
   get #isRun(): boolean {
@@ -164,8 +197,9 @@ export class AgentTurn extends AgentElement {
 
   #stretches(): Stretch[] {
     const ids = this.#parts.value?.ids ?? this.#message.value?.parts ?? [];
-    const stretches = stretchesOf(ids, this.#run.store, this.onlyTools);
-    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.surface) : stretches;
+    const isInAnswer = (part: PartRow) => this.#isInAnswer(part);
+    const stretches = stretchesOf(ids, this.#run.store, {onlyTools: this.onlyTools, isInAnswer});
+    return this.withoutProcess ? stretches.filter((stretch) => stretch.spoken || stretch.inAnswer) : stretches;
   }
 
   /** What a reader should know about how the run was received: a stream that broke its rules, an end that nobody saw. */

@@ -278,7 +278,7 @@ function endOf(row: Row | undefined): number | undefined {
 /** The stretches of work of a run, as the conversation folds them. */
 function workOf(runId: string, rows: RowReader): readonly Stretch[] {
   const ids = rows.get(listKey('parts', runId))?.ids ?? [];
-  return stretchesOf(ids, rows).filter(({spoken, surface}) => !spoken && !surface);
+  return stretchesOf(ids, rows).filter(({spoken, inAnswer}) => !spoken && !inAnswer);
 }
 
 /** The rows that hold a person's choice for each stretch of a run. */

@@ -78,8 +78,10 @@ export type Renderer<Kind extends RenderedKind> =
 
 /** How what is drawn stands among the rest. */
 export interface RendererOptions {
-  /** Stays in the answer when the work around it is folded. */
+  /** Stands in the answer, between the words, and not in the work that is folded when it is done. */
   readonly inAnswer?: boolean;
+  /** The tag that a function draws with: the built-in card is shown until that is defined. */
+  readonly needs?: string;
 }
 
 /** A renderer that is registered. */

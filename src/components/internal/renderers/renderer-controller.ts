@@ -1,7 +1,7 @@
 import {ContextConsumer} from '@lit/context';
 import {html, isServer, render, type ReactiveController, type ReactiveElement} from 'lit';
 import type {CommandIntent} from '../../../commands/command.js';
-import type {ControlAvailability} from '../../../controllers/control-availability.js';
+import {ControlAvailability} from '../../../controllers/control-availability.js';
 import type {Localize} from '../../../controllers/localize.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import {diagnose} from '../../../state/diagnose.js';
@@ -26,7 +26,6 @@ const reported = new WeakSet<object>();
 /** What a renderer needs of the element that it draws for. */
 interface Place<Kind extends RenderedKind> {
   readonly localize: Localize;
-  readonly availability: ControlAvailability;
   /** What this kind of row is given besides; asked for only where a renderer draws it. */
   readonly more?: () => Omit<RendererProps<Kind>, keyof RendererProps>;
 }
@@ -50,6 +49,8 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
   readonly #kind: Kind;
   readonly #store: StoreController;
   readonly #around: ContextConsumer<typeof renderersContext, ReactiveElement>;
+  /** Made once something is drawn: most elements never need it. */
+  #availability: ControlAvailability | undefined;
   #drawing: Drawing<Kind> | undefined;
   /** What could not be drawn, and of which row. */
   #failed: {readonly entry: RendererEntry<Kind>; readonly row: RenderedRows[Kind]} | undefined;
@@ -99,15 +100,17 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
 
   /** A tag that nobody has defined yet may still come. */
   #isReady(entry: RendererEntry<Kind>): boolean {
-    const {renderer} = entry;
-    if (typeof renderer !== 'string' || customElements.get(renderer)) return true;
-    this.#report(entry, 'renderer_not_loaded', `<${renderer}> is not defined, so the built-in card is shown.`);
-    void customElements.whenDefined(renderer).then(() => this.#host.requestUpdate());
+    const {renderer, needs} = entry;
+    const tag = typeof renderer === 'string' ? renderer : needs;
+    if (tag === undefined || customElements.get(tag)) return true;
+    this.#report(entry, 'renderer_not_loaded', `<${tag}> is not defined, so the built-in card is shown.`);
+    void customElements.whenDefined(tag).then(() => this.#host.requestUpdate());
     return false;
   }
 
-  #props(row: RenderedRows[Kind], {localize, availability, more}: Place<Kind>): RendererProps<Kind> {
+  #props(row: RenderedRows[Kind], {localize, more}: Place<Kind>): RendererProps<Kind> {
     const host = this.#host;
+    const availability = (this.#availability ??= new ControlAvailability(host));
     const density = closestAround(host, '[data-density]')?.getAttribute('data-density');
     return {
       row,

@@ -369,9 +369,9 @@ export class AgentTeammateTranscript extends AgentElement {
   };
 }
 
-function renderStretch({id, parts, spoken, surface}: Stretch): TemplateResult {
+function renderStretch({id, parts, spoken, inAnswer}: Stretch): TemplateResult {
   if (spoken) return html`<agent-text part-id=${id}></agent-text>`;
-  if (surface) return html`<agent-ui-schema .schema=${parts[0]?.content}></agent-ui-schema>`;
+  if (inAnswer) return html`<agent-ui-schema .schema=${parts[0]?.content}></agent-ui-schema>`;
   return html`<agent-inline-process
     run-id=${parts[0]?.runId ?? ''}
     .parts=${parts.map((part) => part.id)}

@@ -134,7 +134,6 @@ export class AgentToolCard extends AgentElement {
     const input = () => (tool.status === 'input-streaming' ? streamedInput(tool) : this.#inputOf(tool));
     return this.#renderer.render(tool, {
       localize: this.localize,
-      availability: this.#availability,
       more: () => ({input: input(), result: tool.result}),
     });
   }
