@@ -40,14 +40,11 @@ const sendableResults = `<script>
     value?.type === 'wtr-session-finished' ? JSON.parse(JSON.stringify(value, toText)) : clone(value, options);
 </script>`;
 
-/** WebKit takes more than six minutes for the cost of hostile Markdown. Why is not known yet; the other browsers take one. */
-const isLeftOut = (file) => process.env.BROWSERS === 'webkit' && file.includes('markdown-cost');
-
 /** All tests, or those of a name like TEST_FILES, bundled; those that come by `--files` are served as they are. */
 const bundled = () => {
   const parts = (process.env.TEST_FILES ?? '').split(',');
   const files = ['test/controllers', 'test/components', 'test/conformance/elements'].flatMap((folder) =>
-    listFiles(folder, '.test.ts').filter((file) => !isLeftOut(file)),
+    listFiles(folder, '.test.ts'),
   );
   return bundleTests(
     suite,

@@ -38,6 +38,40 @@ function piecesOf(run: string): readonly string[] {
   return pieces;
 }
 
+/**
+ * A pattern that begins with `^`, tried at the front alone. Where one fails there, JavaScriptCore tries some of them at every
+ * later character too, which makes a text of many blocks cost the square of its length.
+ */
+class FrontPattern extends RegExp {
+  constructor({source, flags}: RegExp) {
+    super(source, `${flags}y`);
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    this.lastIndex = 0;
+    return super.exec(text);
+  }
+}
+
+type Rules = Tokenizer['rules'];
+
+/** marked's rules for blocks and inlines; those that are used on other places of a text have the flag `g`. */
+function frontRules(): Rules {
+  const tokenizer = new Tokenizer();
+  new Lexer({gfm: true, tokenizer});
+  const {block, inline, other} = tokenizer.rules;
+  const front = <Group extends Record<string, RegExp>>(group: Group) =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, rule]) => {
+        const isFront = rule.source.startsWith('^') && !/[gm]/.test(rule.flags);
+        return [name, isFront ? new FrontPattern(rule) : rule];
+      }),
+    ) as Group;
+  return {block: front(block), inline: front(inline), other};
+}
+
+const RULES = frontRules();
+
 /** Blocks as marked reads them, and the link targets that they define. */
 export interface Lexed {
   readonly tokens: readonly Token[];
@@ -46,6 +80,10 @@ export interface Lexed {
 
 /** How far the end of a block is looked for, in characters of whole lines; those that may be longer are then read from more. */
 const REACH = {lheading: 400, def: 4_000, first: 2_000};
+
+/** The line that makes a heading of those before it, or one that ends them first: a blank one, a quote, a list and the like. */
+const UNDERLINE =
+  /\n(?=[ \t\n=>#`~*+_<\d-])(?: {0,3}(=+|-+)[ \t]*(?:\n+|$)|[ \t]*\n| {0,3}(?:>|#{1,6}\s|`{3}|~{3}|[*+-] |\d{1,9}[.)] |(?:\*[ \t]*){3,}\n|(?:_[ \t]*){3,}\n|<[^\n>]+>\n))/;
 
 /** Cells of a table without a text of their own: marked fills up short rows, so that two lines can ask for millions. */
 const MAX_EMPTY_CELLS = 10_000;
@@ -77,7 +115,9 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
-    return super.lheading(linesWithin(src, REACH.lheading));
+    // marked's own pattern keeps a step of backtracking for each character, and most texts have no such line.
+    const line = UNDERLINE.exec(linesWithin(src, REACH.lheading));
+    return line?.[1] ? super.lheading(src.slice(0, line.index + line[0].length)) : undefined;
   }
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
@@ -143,7 +183,9 @@ function linesOf(src: string, count: number): string {
 /** Reads Markdown into tokens. Never throws: what cannot be read comes back as one paragraph of plain text. */
 export function lex(source: string, links: Links): Lexed {
   try {
-    const lexer = new Lexer({gfm: true, tokenizer: new BoundedTokenizer(source.length)});
+    const tokenizer = new BoundedTokenizer(source.length);
+    const lexer = new Lexer({gfm: true, tokenizer});
+    tokenizer.rules = RULES;
     // What defines nothing needs no copy of what is defined.
     if (source.includes(']:')) Object.assign(lexer.tokens.links, links);
     else lexer.tokens.links = links;
