@@ -15,7 +15,7 @@ function countImports(paths: readonly string[]): ReadonlyMap<string, number> {
   for (const path of paths) {
     const text = readFileSync(`src/${path}`, 'utf8');
     for (const [, lazily, name = ''] of text.matchAll(
-      /(?:^(?:import|export) (?!type )[^;']*?|(import\())'(\.[^']+)\.js'/gm,
+      /(?:^(?:import|export) (?!type )[^;']*?|(=> import\())'(\.[^']+)\.js'/gm,
     )) {
       const target = `${join(dirname(path), name)}.ts`;
       counts.set(target, (counts.get(target) ?? 0) + (lazily ? 2 : 1));
