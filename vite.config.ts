@@ -1,6 +1,7 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {defineConfig, type Plugin} from 'vite';
+import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
 
 const {dependencies} = JSON.parse(readFileSync('package.json', 'utf8')) as {dependencies: Record<string, string>};
 
@@ -14,7 +15,7 @@ function countImports(paths: readonly string[]): ReadonlyMap<string, number> {
   for (const path of paths) {
     const text = readFileSync(`src/${path}`, 'utf8');
     for (const [, lazily, name = ''] of text.matchAll(
-      /(?:^(?:import|export) (?!type )[^;']*?|(import\())'(\.[^']+)\.js'/gm,
+      /(?:^(?:import|export) (?!type )[^;']*?|(=> import\())'(\.[^']+)\.js'/gm,
     )) {
       const target = `${join(dirname(path), name)}.ts`;
       counts.set(target, (counts.get(target) ?? 0) + (lazily ? 2 : 1));
@@ -40,25 +41,14 @@ const themes = (): Plugin => ({
   },
 });
 
-/** The terms of what is taken in go along with it. */
-const licenses = (): Plugin => ({
-  name: 'licenses',
-  apply: (config) => Boolean(config.build?.lib),
-  generateBundle() {
-    const source = readFileSync('node_modules/@tanstack/virtual-core/LICENSE');
-    this.emitFile({type: 'asset', fileName: 'vendor/@tanstack/virtual-core/LICENSE', source});
-  },
-});
-
 /** The package. */
 export default defineConfig({
-  plugins: [themes(), licenses()],
+  plugins: [themes(), shortTemplates(), licenses('vendor/LICENSES.txt')],
   // @tanstack/virtual-core asks for it, and a page without a bundler has no process: it is taken in.
   define: {'process.env.NODE_ENV': '"production"'},
   build: {
     target: 'es2022',
     emptyOutDir: false, // scripts/build.mjs clears what it makes
-    minify: false,
     lib: {
       entry: Object.fromEntries(entries.map((path) => [path.slice(0, -3), `src/${path}`])),
       formats: ['es'],
@@ -67,7 +57,13 @@ export default defineConfig({
       external: [/^node:/, /^@lit-labs\/ssr$/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
       checks: {ineffectiveDynamicImport: false}, // every module has a file of its own
       preserveEntrySignatures: 'allow-extension',
-      output: {entryFileNames: '[name].js', chunkFileNames: 'vendor/[name].js', minifyInternalExports: false},
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'vendor/[name].js',
+        minifyInternalExports: false,
+        // As Lit's own modules are: names stay, for stack traces; what is there for readers is in the declarations and on GitHub.
+        minify: {compress: false, mangle: false, codegen: {removeWhitespace: true}},
+      },
     },
   },
 });

@@ -1,4 +1,5 @@
 import {defineConfig} from 'vite';
+import {licenses, shortTemplates} from './scripts/build-plugins.mjs';
 
 /**
  * The demo page: the workbench with everything it needs inside. The styles stay as they are written: what a bundler puts
@@ -7,6 +8,7 @@ import {defineConfig} from 'vite';
 export default defineConfig({
   root: 'demo',
   base: '/',
+  plugins: [shortTemplates(), licenses('LICENSES.txt')],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

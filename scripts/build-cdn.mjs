@@ -1,5 +1,5 @@
-// npm run build:cdn: dist/cdn, a folder to serve as it is: all elements, the autoloader with a module for each tag, their chunks, the
-// themes, and the integrity of each public file, which is printed as well.
+// npm run build:cdn: dist/cdn, a folder to serve as it is: one file with all elements; the autoloader with a module for each tag and their
+// chunks; the themes, and the integrity of each file, which is printed for the public ones.
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -9,7 +9,7 @@ import {listFiles} from './files.mjs';
 
 const OUT = 'dist/cdn';
 
-await build({configFile: 'vite.cdn.config.ts', logLevel: 'warn'});
+for (const mode of ['production', 'one-file']) await build({configFile: 'vite.cdn.config.ts', mode, logLevel: 'warn'});
 
 mkdirSync(join(OUT, 'themes'), {recursive: true});
 const themes = readdirSync('src/styles').filter((name) => name.endsWith('.css'));

@@ -104,10 +104,12 @@ function defineModule(element) {
 
 /** What the compiler knows of tags: `document.querySelector('agent-composer')` is an `AgentComposer`. */
 function tagNamesModule(own, tags) {
-  return `${NOTE}${tags.map(({className, file}) => `import type {${className}} from '${specifier(own, file)}';\n`).join('')}
+  const typeOf = ({className, file}) => `import('${specifier(own, file)}').${className}`;
+  return `${NOTE}export {};
+
 declare global {
   interface HTMLElementTagNameMap {
-${tags.map(({tag, className}) => `    '${tag}': ${className};\n`).join('')}  }
+${tags.map((element) => `    '${element.tag}': ${typeOf(element)};\n`).join('')}  }
 }
 `;
 }

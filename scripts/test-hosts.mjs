@@ -66,7 +66,8 @@ function buildExample(name, pack) {
 
 /** Hosts without a build need the files for pages alone. */
 function prepareCdn() {
-  const isOld = newestTime(['dist/cdn/integrity.json']) < newestTime(['src', 'package.json', 'vite.cdn.config.ts']);
+  const sources = ['src', 'package.json', 'vite.cdn.config.ts', 'scripts/build-cdn.mjs', 'scripts/build-plugins.mjs'];
+  const isOld = newestTime(['dist/cdn/integrity.json']) < newestTime(sources);
   return !isOld || npm(['run', '--silent', 'build:cdn'], '.')
     ? undefined
     : 'The files for pages without a build were not made.';

@@ -98,9 +98,34 @@ async function holdAnimations(page: Page): Promise<void> {
 const integrity = () => JSON.parse(readFileSync(join(CDN, 'integrity.json'), 'utf8')) as Record<string, string>;
 
 describe('the files for pages without a build', () => {
-  it('the folder is whole: its files import each other and nothing else, and a page asks for nothing else', async () => {
+  it('the one file is whole: it imports nothing, and a page asks for nothing else', async () => {
     const {metafile} = await build({
-      entryPoints: ['agent-surfaces.js', 'autoloader.js', 'register-catalog.js'].map((file) => join(CDN, file)),
+      entryPoints: [join(CDN, 'agent-surfaces.js')],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      external: ['*'],
+      logLevel: 'error',
+    });
+    assert.deepEqual(
+      Object.values(metafile.inputs).flatMap(({imports}) => imports),
+      [],
+    );
+    const {page, errors, asked} = await openText(`<script type="module" src="${FILE}"></script>`, FOUR_TAGS);
+    await page.evaluate(() => (document.documentElement.lang = 'zh-CN'));
+    await say(page, 'Is dual write safe?');
+    await waitForWords(page, '次工具调用');
+    assert.deepEqual(
+      asked.filter((path) => !path.startsWith('/api/')),
+      ['/', FILE],
+    );
+    assert.deepEqual(errors, []);
+  });
+
+  it('the folder of the autoloader is whole: its files import each other and nothing else', async () => {
+    const {metafile} = await build({
+      entryPoints: ['autoloader.js', 'register-catalog.js', 'register-protocol.js'].map((file) => join(CDN, file)),
       bundle: true,
       write: false,
       metafile: true,
@@ -111,16 +136,13 @@ describe('the files for pages without a build', () => {
     });
     const folder = relative('.', CDN);
     for (const file of Object.keys(metafile.inputs)) assert.ok(file.startsWith(`${folder}/`), file);
-    const {page, errors, asked} = await openText(`<script type="module" src="${FILE}"></script>`, FOUR_TAGS);
-    await page.evaluate(() => (document.documentElement.lang = 'zh-CN'));
+    const {page, errors, asked} = await openText(AUTOLOADER, FOUR_TAGS);
+    await page.waitForFunction(() => deep('agent-composer')?.shadowRoot?.querySelector('textarea'));
     await say(page, 'Is dual write safe?');
-    await waitForWords(page, '次工具调用');
-    const files = asked
-      .filter((path) => !path.startsWith('/api/'))
-      .map((path) => path.replace(/^\/agent-surfaces\//, ''));
-    const known = Object.keys(integrity());
+    await waitForWords(page, '31 files mention');
+    const known = Object.keys(integrity()).map((file) => `/agent-surfaces/${file}`);
     assert.deepEqual(
-      files.filter((file) => !known.includes(file)),
+      asked.filter((path) => !path.startsWith('/api/') && !known.includes(path)),
       ['/'],
     );
     assert.deepEqual(errors, []);
@@ -337,19 +359,28 @@ describe('the files for pages without a build', () => {
     assert.equal(held.length, 1);
   });
 
-  it('a file with the integrity that the build prints is run; with any other it is not', async () => {
-    const tag = (hash: string) =>
-      `<script type="module" src="/agent-surfaces/autoloader.js" integrity="${hash}" crossorigin="anonymous"></script>`;
-    const status = '<agent-status kind="running"></agent-status>';
-    const right = await openText(tag(integrity()['autoloader.js']!), status);
-    await waitForWords(right.page, 'Running');
-    assert.deepEqual(right.errors, []);
+  for (const [file, other] of [
+    ['agent-surfaces.js', 'autoloader.js'],
+    ['autoloader.js', 'agent-surfaces.js'],
+  ] as const) {
+    it(`${file} with the integrity that the build prints is run; with any other it is not`, async () => {
+      const tag = (hash: string) =>
+        `<script type="module" src="/agent-surfaces/${file}" integrity="${hash}" crossorigin="anonymous"></script>`;
+      const status = '<agent-status kind="running"></agent-status>';
+      const right = await openText(tag(integrity()[file]!), status);
+      await waitForWords(right.page, 'Running');
+      assert.deepEqual(right.errors, []);
 
-    const wrong = await openText(tag(integrity()['agent-surfaces.js']!), status);
-    await wrong.page.waitForFunction(() => document.readyState === 'complete');
-    assert.match(wrong.errors.join(), /integrity/);
-    assert.equal(await wrong.page.evaluate(() => customElements.get('agent-status') === undefined), true);
-    for (const file of ['agent-surfaces.js', 'themes/slate.css']) assert.match(integrity()[file]!, /^sha384-.{64}$/);
+      const wrong = await openText(tag(integrity()[other]!), status);
+      await wrong.page.waitForFunction(() => document.readyState === 'complete');
+      assert.match(wrong.errors.join(), /integrity/);
+      assert.equal(await wrong.page.evaluate(() => customElements.get('agent-status') === undefined), true);
+    });
+  }
+
+  it('the build says the integrity of every file', () => {
+    for (const file of ['agent-surfaces.js', 'define/agent-composer.js', 'themes/slate.css'])
+      assert.match(integrity()[file]!, /^sha384-.{64}$/);
   });
 
   it('two copies on a page do not break each other: the first has four tags, the second the rest', async () => {

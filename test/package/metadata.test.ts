@@ -95,6 +95,18 @@ describe('the packed UI package', () => {
     assert.ok(size <= 2_500_000 && files <= 2_000, `${String(size)} bytes, ${String(files)} files`);
   });
 
+  it('has the licence of every library that it takes in, in the one file for pages without a build as well', () => {
+    const read = (file: string) => readFileSync(join(consumer.path, 'dist', file), 'utf8');
+    const own = Object.keys((JSON.parse(read('../package.json')) as {dependencies: object}).dependencies);
+    const elsewhere = ['@lit/react', '@ag-ui/core', 'zod']; // for wrappers, types and schemas, which it does not have
+    for (const file of ['cdn/agent-surfaces.js', 'cdn/LICENSES.txt']) {
+      const text = read(file);
+      for (const name of own.filter((entry) => !elsewhere.includes(entry)))
+        assert.match(text, new RegExp(`^${name} \\d[^\\n]*\\n\\n(?:.*\\n)*?.*Copyright`, 'm'), `${file}: ${name}`);
+    }
+    assert.match(read('vendor/LICENSES.txt'), /^@tanstack\/virtual-core \d[^]*Copyright/m);
+  });
+
   it('has no source, no source map, no demo page and nothing that needs Node', () => {
     const files: readonly string[] = listFiles(consumer.path).map((file: string) =>
       file.slice(consumer.path.length + 1),

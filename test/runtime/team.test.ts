@@ -5,7 +5,6 @@ import type {AgentEvent} from '../../src/protocol/envelope.js';
 import {TOPOLOGIES} from '../../src/protocol/taxonomy.js';
 import {SCENARIOS, type Mate, type MateOutcome, type MateScript, type Play} from '../../packages/runtime/src/index.js';
 import {ask, checkpoint, pause, say} from '../../packages/runtime/src/narration.js';
-import {followUp} from '../../packages/runtime/src/scenarios/follow-up.js';
 import type {Scenario, Turn} from '../../packages/runtime/src/script.js';
 import {handOff, introduce, join, spawn, emitTeam} from '../../packages/runtime/src/team-narration.js';
 import {prepare, start, use} from '../../packages/runtime/src/tool-narration.js';
@@ -20,7 +19,7 @@ const mate = (id: string, more: Partial<Mate> = {}): Mate => ({
 const CALL = {name: 'fs.read', kind: 'file', summary: 'meters', input: {path: 'm'}, ms: 20, result: {lines: 3}};
 
 function scenario(run: Scenario['run'], more: Partial<Scenario> = {}): Scenario {
-  return {name: 'team', title: 'Team', description: '', run, followUp, topology: 'coordinator_team', ...more};
+  return {name: 'team', title: 'Team', description: '', run, topology: 'coordinator_team', ...more};
 }
 
 /** A coordinator who starts these, waits for all, and says how each ended. */

@@ -24,6 +24,7 @@ import {
   type Steer,
   Turn,
 } from './script.js';
+import {followUp} from './scenarios/follow-up.js';
 import {type Cause, Session, type SessionDeps} from './session.js';
 import type {QueuedItem, RunRecord, SteerItem} from './state.js';
 import type {SessionMeta} from './storage.js';
@@ -372,7 +373,8 @@ export class SessionRuns {
     const run = this.session.state.runs.get(runId);
     if (!scenario || !run) return undefined;
     const seed = run.script.startsWith('seed/') ? scenario.seed?.[Number(run.script.slice(5))] : undefined;
-    const script = seed?.run ?? (run.queuedId === undefined ? scenario.run : scenario.followUp);
+    const isFollowUp = run.queuedId !== undefined || (scenario.isOnce && !run.id.endsWith('.run1'));
+    const script = seed?.run ?? (isFollowUp ? followUp : scenario.run);
     return script(new Turn(run.id, run.text, run.attempt, seed !== undefined));
   }
 

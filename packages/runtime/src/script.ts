@@ -192,8 +192,8 @@ export interface Scenario {
   readonly title: string;
   readonly description: string;
   readonly run: Script;
-  /** Played for turns that waited in the queue. */
-  readonly followUp: Script;
+  /** Only the first turn of a session plays it: the next ones are follow-ups, as those are that waited in the queue. */
+  readonly isOnce?: true;
   /** What happened before the session is opened, oldest first. */
   readonly seed?: readonly SeedTurn[];
   readonly options?: SessionOptions;

@@ -6,7 +6,6 @@ import {AguiService, AguiEncoder, type AguiEvent, type AguiFrame} from '../../..
 import {SCENARIOS, type Scenario} from '../../../packages/runtime/src/index.js';
 import {pause, say} from '../../../packages/runtime/src/narration.js';
 import {Refused} from '../../../packages/runtime/src/reply.js';
-import {isFirst} from '../../../packages/runtime/src/scenarios/team-cast.js';
 import {openTasks} from '../../../packages/runtime/src/tasks/narration.js';
 import type {TaskPlan} from '../../../packages/runtime/src/tasks/plan.js';
 import {NO_SESSION} from '../../../src/state/keys.js';
@@ -168,7 +167,7 @@ async function asks(ms: number): Promise<{stage: Stage; service: AguiService}> {
     name: 'story',
     tasks: [task],
     run: function* (turn) {
-      if (isFirst(turn)) yield* openTasks(turn, ['task']);
+      if (turn.runId.endsWith('.run1')) yield* openTasks(turn, ['task']);
       yield* pause(ms);
       yield* say(turn, 'That is all.');
       return {};

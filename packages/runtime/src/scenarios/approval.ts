@@ -2,7 +2,6 @@ import {ask, checkpoint, plan, say, settleIn, think} from '../narration.js';
 import {aboutCall, fail, prepare, run, type ToolCall, use} from '../tool-narration.js';
 import {object, string} from 'agent-surfaces/state';
 import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {WRITING_OPTIONS} from './options.js';
 
 const PLAN = ['Rehearse migration 0042', 'Apply it on staging', 'Agree on the cutover', 'Write the runbook'];
@@ -184,6 +183,5 @@ export const approvalScenario: Scenario = {
   title: 'Run migration 0042 on staging',
   description: 'A tool needs an approval, which can be edited or refused; later a question with a form.',
   run: approval,
-  followUp,
   options: WRITING_OPTIONS,
 };

@@ -2,7 +2,6 @@ import {strToU8, zipSync, zlibSync} from 'fflate';
 import {BUSY_RECIPIENT} from '../artifact-service.js';
 import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 
 const MARKDOWN = 'text/markdown';
 
@@ -287,7 +286,6 @@ export const artifactsScenario: Scenario = {
   title: 'Artifacts',
   description: 'Documents, code, tables, pictures and more: with versions, conflicts, exports, reviews and a failure.',
   run: artifacts,
-  followUp,
 };
 
 type Colour = readonly [red: number, green: number, blue: number];

@@ -2,9 +2,8 @@ import {daily, every, type JobPlan, type JobRun} from '../jobs.js';
 import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import {factsOf, emitTeam} from '../team-narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const step = (detail: string, percent: number, ms = 900) => ({detail, percent, ms});
 
@@ -70,7 +69,6 @@ export function* employ(turn: Turn, mate: Mate, {name: plan, schedule}: JobPlan,
 }
 
 function* background(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const facts = {kind: 'agent', source: 'schedule', topology: 'background_teammate'} as const;
   const policy = {
     permissionMode: 'read-only',
@@ -111,7 +109,7 @@ export const backgroundTeammateScenario: Scenario = {
   description: 'A watcher that wakes at 02:00, or when a guard wants it to, and is paused by a policy.',
   topology: 'background_teammate',
   run: background,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   jobs: [watcher, rates],
 };

@@ -2,9 +2,7 @@ import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, ChildCounts, TaskPlan} from '../tasks/plan.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {isFirst} from './team-cast.js';
 
 /** So many customers are brought over, in so many pieces. */
 export const ITEMS = 2_000;
@@ -93,7 +91,6 @@ const importAll: TaskPlan = {
 };
 
 function* batchImport(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   yield* settleIn(turn);
   yield* say(
     turn,
@@ -116,7 +113,7 @@ export const batchImportScenario: Scenario = {
   title: 'Two thousand customers',
   description: 'A batch of 2,000 items under one task: some fail, some are tried again, and the counters say how many.',
   run: batchImport,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   tasks: [importAll, ...items],
 };

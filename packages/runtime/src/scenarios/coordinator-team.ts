@@ -2,9 +2,8 @@ import {ask, checkpoint, pause, plan, say, settleIn, think} from '../narration.j
 import type {Mate, MateEnd, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {aboutCall, fail, prepare, run, type ToolCall, use} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const METERS: ToolCall = {
   name: 'http.get',
@@ -135,7 +134,6 @@ function line({status, summary, error, reason}: MateEnd, {name}: Mate): string {
 }
 
 function* coordinate(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const lead = cast(turn, 'Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
   const mara = cast(turn, 'Mara', {role: 'owner of billing', kind: 'human', source: 'human'});
   const by = {kind: 'agent', source: 'local', parentAgentId: lead.id} as const;
@@ -198,6 +196,6 @@ export const coordinatorTeamScenario: Scenario = {
   topology: 'coordinator_team',
   coordinator: 'Lead',
   run: coordinate,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

@@ -1,7 +1,6 @@
 import {ask, checkpoint, emit, plan, prove, say, settleIn, think} from '../narration.js';
 import {aboutCall, fail, prepare, refuse, run, start, type ToolCall, use} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 const PLAN = ['Read what was measured', 'Check every claim', 'Have it reviewed', 'Answer'];
@@ -227,6 +226,5 @@ export const evidenceScenario: Scenario = {
   title: 'What do we really keep?',
   description: 'A research run cites claims: one is disputed, one source is old, one check fails, and a gap is named.',
   run: evidence,
-  followUp,
   options: LEDGER_OPTIONS,
 };

@@ -2,9 +2,7 @@ import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, DeliveryPlan, TaskPlan} from '../tasks/plan.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {isFirst} from './team-cast.js';
 
 const RECORD = {requestedBy: 'Mara', owner: 'ledger-runtime', assignee: 'reporter', taskKind: 'report'} as const;
 
@@ -65,7 +63,6 @@ function toMail(number: number): DeliveryPlan {
 }
 
 function* failedDelivery(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   yield* settleIn(turn);
   yield* say(turn, 'Three reports, for three readers: a channel, the session that audits, and you by mail.');
   yield* openTasks(turn, ['channel-report', 'audit-report', 'mail-report']);
@@ -85,7 +82,7 @@ export const failedDeliveryScenario: Scenario = {
   title: 'Reports that do not arrive',
   description: 'Three tasks succeed; one delivery fails twice and waits for a person, one finds nobody, one arrives.',
   run: failedDelivery,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   tasks: [
     plan('channel-report', 'The report for #billing', toChannel),

@@ -1,7 +1,6 @@
 import {checkpoint, emit, pause, pieces, say, settleIn, think} from '../narration.js';
 import {backOff, complete, fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 const METERS: ToolCall = {
@@ -115,6 +114,5 @@ export const failureScenario: Scenario = {
   title: 'Compare invoices with the new rates',
   description: 'A tool fails and is tried again by itself; the run then fails and can be retried.',
   run: failure,
-  followUp,
   options: LEDGER_OPTIONS,
 };

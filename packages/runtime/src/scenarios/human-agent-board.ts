@@ -3,9 +3,8 @@ import {type Column, COLUMNS} from '../board.js';
 import {checkpoint, emit, pause, prove, say, settleIn} from '../narration.js';
 import type {Mate, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {emitAgent, emitTeam, introduce} from '../team-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 /** An item of the board, as it stands when the session opens. People and agents by their names. */
 interface BoardStart {
@@ -245,7 +244,6 @@ function* move(turn: Turn, team: Team, {who, id, status, to, blocker, says}: Mov
 }
 
 function* board(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const team = teamOf(turn);
   yield* settleIn(turn);
   const members = [...team.values()].map(({id}) => id);
@@ -288,6 +286,6 @@ export const humanAgentBoardScenario: Scenario = {
   description: 'A board of people and agents: claims, blockers, comments, dependencies, and moves that are refused.',
   topology: 'human_agent_board',
   run: board,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

@@ -4,9 +4,8 @@ import {emitTeam} from '../team-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
 import {employ, emitJob} from './background-teammate.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const NIGHTS = 5;
 const BATCHES = 12;
@@ -137,7 +136,6 @@ function importOf(night: number): TaskPlan {
 }
 
 function* nights(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const job = cast(turn, 'Nightly', {
     kind: 'agent',
     source: 'schedule',
@@ -163,7 +161,7 @@ export const nightlyJobScenario: Scenario = {
   description: 'A job makes a task every night: an attempt fails, a worker is lost, and the import is booked at last.',
   topology: 'background_teammate',
   run: nights,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   jobs: [nightly],
   tasks: Array.from({length: NIGHTS}, (_, index) => importOf(index + 1)),

@@ -1,7 +1,6 @@
 import {askAndLeave, compact, pause, say, think} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Script, SeedTurn, Turn} from '../script.js';
 import {aboutCall, complete, fail, prepare, refuse, run, start, type ToolCall} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 import {solo} from './solo.js';
 
 /** Working days of figures before the work on the ledger began, and how many questions each of them had. */
@@ -394,6 +393,5 @@ export const oldSessionScenario: Scenario = {
   title: 'Invoice ledger, six weeks of work',
   description: 'A long history with a failed tool, a compaction and an approval that still waits.',
   run: solo,
-  followUp,
   seed,
 };

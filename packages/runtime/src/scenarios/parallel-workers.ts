@@ -2,9 +2,8 @@ import {checkpoint, emit, pause, say, settleIn, think} from '../narration.js';
 import type {Mate, MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {again, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {fail, prepare, start, use, type ToolCall} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const BUDGET = 2;
 const COST_LIMIT = 0.5;
@@ -116,7 +115,6 @@ function* tryAgain(turn: Turn, mates: readonly Mate[], ends: Map<string, MateEnd
 }
 
 function* fanOut(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const lead = cast(turn, 'Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
   const mates = WORK.map(([name, region]) =>
     cast(turn, name, {
@@ -175,6 +173,6 @@ export const parallelWorkersScenario: Scenario = {
   topology: 'parallel_workers',
   coordinator: 'Lead',
   run: fanOut,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

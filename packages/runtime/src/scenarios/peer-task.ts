@@ -1,8 +1,6 @@
 import {checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {isFirst} from './team-cast.js';
 
 /** What a peer made, and whether it can be had. */
 interface PeerArtifact {
@@ -153,7 +151,6 @@ function* leaveOpen(turn: Turn, task: PeerTask): Play {
 }
 
 function* peerTask(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   yield* settleIn(turn);
   yield* say(turn, 'Two peers are asked over A2A: one translates the release notes, one draws a poster.');
   yield* submit(turn, NOTES);
@@ -180,6 +177,6 @@ export const peerTaskScenario: Scenario = {
   title: 'Remote task: finished remotely, not reconciled',
   description: 'Two A2A peers end their tasks: one is reconciled here, of the other an artifact cannot be fetched.',
   run: peerTask,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

@@ -1,7 +1,6 @@
 import {checkpoint, plan, quote, say, settleIn, think} from '../narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Steer, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {WRITING_OPTIONS} from './options.js';
 
 const PERIODS = [
@@ -82,6 +81,5 @@ export const queueSteerScenario: Scenario = {
   title: 'Verify twelve billing periods',
   description: 'A long run with a checkpoint before every step: queue further turns, or steer this one.',
   run: longRun,
-  followUp,
   options: WRITING_OPTIONS,
 };

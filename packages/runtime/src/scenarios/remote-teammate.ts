@@ -3,9 +3,8 @@ import {string} from 'agent-surfaces/state';
 import {ask, checkpoint, emit, pause, say, settleIn} from '../narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {emitTeam, join, spawn} from '../team-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 /** What the peer says of itself that draws pages. */
 const PIXELWRIGHT_CARD = {
@@ -239,7 +238,6 @@ function find(archive: Mate) {
 }
 
 function* remote(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const facts = {kind: 'agent', source: 'a2a', topology: 'remote_teammate'} as const;
   const draws = cast(turn, 'Pixelwright', {...facts, role: 'draws pages', objective: 'Draw the invoice'});
   const desk = cast(turn, 'Tax desk', {...facts, role: 'knows taxes', objective: 'Rate the lines of Quebec'});
@@ -268,6 +266,6 @@ export const remoteTeammateScenario: Scenario = {
   description: 'Remote teammates with their cards: one asks for a size and a login, one refuses, one goes missing.',
   topology: 'remote_teammate',
   run: remote,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

@@ -1,7 +1,6 @@
 import {ask, emit, say, settleIn, think} from '../narration.js';
 import {string} from 'agent-surfaces/state';
 import type {Decision, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 
 const SCOUT = {agentId: 'scout', agentName: 'Scout', agentRole: 'finds sources', teamName: 'delivery-team'};
 const STEPS = [
@@ -111,5 +110,4 @@ export const requestsScenario: Scenario = {
   title: 'Open billing in Quebec',
   description: 'One request of each kind: a plan, a question, a credential, a permission, a cost, a review, a handoff.',
   run: requests,
-  followUp,
 };

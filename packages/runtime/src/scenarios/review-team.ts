@@ -3,9 +3,8 @@ import {checkpoint, emit, pause, prove, say, settleIn, think} from '../narration
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, ScriptBody, Turn} from '../script.js';
 import {emitTeam, introduce, join, spawn} from '../team-narration.js';
 import {type ToolCall, use} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const text = (type: string, name: string, lines: readonly string[]): ScriptBody => ({
   type,
@@ -237,7 +236,6 @@ function* broken(turn: Turn, scanner: Mate): Play {
 }
 
 function* reviewTeam(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const facts = {kind: 'agent', source: 'local', topology: 'review_team'} as const;
   const reviewer = cast(turn, 'Reviewer', {
     ...facts,
@@ -271,6 +269,6 @@ export const reviewTeamScenario: Scenario = {
   description: 'Reviews with evidence: fixes that become items of a teammate, a second round, one left to give away.',
   topology: 'review_team',
   run: reviewTeam,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

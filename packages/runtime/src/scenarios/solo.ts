@@ -1,7 +1,6 @@
 import {checkpoint, emit, pause, plan, prove, say, settleIn, think} from '../narration.js';
 import {use, type PrintedLine, type ToolCall} from '../tool-narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
 
 const PLAN = [
@@ -207,6 +206,5 @@ export const soloScenario: Scenario = {
   title: 'Is dual write safe?',
   description: 'One agent thinks, plans, searches, explains a query, runs a load test and answers.',
   run: solo,
-  followUp,
   options: LEDGER_OPTIONS,
 };

@@ -2,9 +2,8 @@ import {ask, checkpoint, emit, pause, say, settleIn, think} from '../narration.j
 import {handOff, introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {use, type ToolCall} from '../tool-narration.js';
 import type {Mate, MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {by, cast, isFirst} from './team-cast.js';
+import {by, cast} from './team-cast.js';
 
 const LOCKS: ToolCall = {
   name: 'db.locks',
@@ -94,7 +93,6 @@ function* handOver(turn: Turn, planner: Mate, builder: Mate): Play<boolean> {
 }
 
 function* specialist(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const planner = cast(turn, 'Planner', {
     role: 'plans the move',
     model: 'cobalt-large',
@@ -139,6 +137,6 @@ export const specialistHandoffScenario: Scenario = {
   topology: 'specialist_handoff',
   coordinator: 'Planner',
   run: specialist,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

@@ -2,9 +2,7 @@ import {checkpoint, pause, say, settleIn} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {cancelTask, openTasks} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan, TaskRecordPlan} from '../tasks/plan.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {isFirst} from './team-cast.js';
 
 const USAGE = {inputTokens: 1_800, outputTokens: 240, cost: 0.012, currency: 'USD'};
 
@@ -92,7 +90,6 @@ const TASKS: readonly TaskPlan[] = [
 ];
 
 function* tree(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   yield* settleIn(turn);
   yield* say(
     turn,
@@ -118,7 +115,7 @@ export const taskTreeScenario: Scenario = {
   title: 'A move in many parts',
   description: 'A tree of fourteen tasks: branches wait for each other, and one is cancelled while it is at work.',
   run: tree,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   tasks: TASKS,
 };

@@ -1,11 +1,6 @@
 import {memberId} from '../envelope.js';
 import type {Mate, Play, ScriptEvent, Step, Turn} from '../script.js';
 
-/** Whether a turn is the first of its session: a team is introduced once. */
-export function isFirst({runId}: Turn): boolean {
-  return runId.endsWith('.run1');
-}
-
 /** Somebody of a session's team. */
 export function cast(turn: Turn, name: string, facts: Omit<Mate, 'id' | 'name'>): Mate {
   return {id: memberId(turn.sessionId, name), name, ...facts};

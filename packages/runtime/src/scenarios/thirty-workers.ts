@@ -2,9 +2,8 @@ import {ask, checkpoint, pause, say, settleIn} from '../narration.js';
 import type {MateEnd, MateOutcome, MateScript, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {introduce, join, spawn, emitAgent, emitTeam} from '../team-narration.js';
 import {aboutCall, prepare, refuse, run, type ToolCall} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 const REGIONS = [
   ...['Alberta', 'Brittany', 'Catalonia', 'Donegal', 'Epirus', 'Flanders', 'Galicia', 'Hesse', 'Istria', 'Jutland'],
@@ -54,7 +53,6 @@ function closes(region: string, index: number): MateScript {
 }
 
 function* thirty(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   const lead = cast(turn, 'Lead', {role: 'coordinates', model: 'cobalt-large', kind: 'agent', source: 'local'});
   const mates = REGIONS.map((region) =>
     cast(turn, `Closer ${region}`, {
@@ -107,6 +105,6 @@ export const thirtyWorkersScenario: Scenario = {
   topology: 'parallel_workers',
   coordinator: 'Lead',
   run: thirty,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
 };

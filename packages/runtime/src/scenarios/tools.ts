@@ -1,7 +1,6 @@
 import {checkpoint, compact, emit, pause, say, settleIn, think} from '../narration.js';
 import type {Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {backOff, complete, fail, prepare, start, type ToolCall, use} from '../tool-narration.js';
-import {followUp} from './follow-up.js';
 
 const ESC = '\u001b';
 const green = (text: string) => `${ESC}[32m${text}${ESC}[0m`;
@@ -233,5 +232,4 @@ export const toolsScenario: Scenario = {
   description:
     'Colours of a terminal, tables, JSON, a diff, an image, sources, nothing, too much, and a retry that works.',
   run: tools,
-  followUp,
 };

@@ -3,9 +3,8 @@ import type {MateOutcome, Play, RunOutcome, Scenario, Turn} from '../script.js';
 import {openTasks, taskIdOf} from '../tasks/narration.js';
 import type {AttemptPlan, AttemptStep, TaskPlan} from '../tasks/plan.js';
 import {join, spawn} from '../team-narration.js';
-import {followUp} from './follow-up.js';
 import {LEDGER_OPTIONS} from './options.js';
-import {cast, isFirst} from './team-cast.js';
+import {cast} from './team-cast.js';
 
 /** Long enough that whoever looks sees it at work. */
 const LONG_MS = 45_000;
@@ -113,7 +112,6 @@ function* help(turn: Turn): Play<MateOutcome> {
 }
 
 function* wrongAnswers(turn: Turn): Play<RunOutcome> {
-  if (!isFirst(turn)) return yield* followUp(turn);
   yield* settleIn(turn);
   yield* say(turn, 'I begin with seven pieces of work, and the scheduler looks for more.');
   yield* openTasks(
@@ -151,7 +149,7 @@ export const wrongAnswersScenario: Scenario = {
   title: 'Too good to be true',
   description: 'Eight ways to report success that is none: the words say done, the facts of the tasks do not.',
   run: wrongAnswers,
-  followUp,
+  isOnce: true,
   options: LEDGER_OPTIONS,
   tasks: TASKS,
 };
