@@ -63,8 +63,6 @@ const MOST_MEMBERS = 6;
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
- * @dependency agent-json
- * @dependency agent-markdown
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-evidence-open - a person wants to see the evidence
  * @fires agent-teammate-open - a person wants to see a teammate

@@ -21,11 +21,6 @@ import './turn.strings.js';
  * @summary Shows one turn of a conversation.
  * @a11y An article that says whose turn it is.
  * @element agent-turn
- * @dependency agent-branch-picker
- * @dependency agent-inline-process
- * @dependency agent-message-actions
- * @dependency agent-text
- * @dependency agent-time
  * @lazy agent-message-editor
  * @lazy agent-ui-schema
  * @csspart base - the turn
