@@ -19,6 +19,7 @@ const NOTE = '// Written by "npm run generate" from the class comments in src/co
 const TAGS = 'src/define/tag-names.ts';
 const INTERNAL_TAGS = 'src/define/internal/tag-names.ts';
 const byName = (a, b) => (a < b ? -1 : 1);
+const union = (lists) => [...new Set(lists.flat())].sort(byName);
 const sources = listFiles('src/components', '.ts').sort(byName);
 
 /** An import specifier from one file of src to another. */
@@ -27,7 +28,10 @@ function specifier(from, to) {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Every element: its tag, class and file, and the tags that it draws, at once or when they are needed. */
+/**
+ * Every element: its tag, class and file, and the tags that it draws, at once or when they are needed. The tags in its own
+ * templates are found there; `@dependency` names those that functions of other files draw for it.
+ */
 function readElements() {
   return sources.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
@@ -38,22 +42,18 @@ function readElements() {
       [...comment.matchAll(new RegExp(`@${name} (agent-[\\w-]+)`, 'g'))].map(([, tag]) => tag);
     const [tag] = tagsAfter('element');
     const isInternal = /@internal\b/.test(comment);
-    return [{tag, className, file, isInternal, draws: tagsAfter('dependency'), loads: tagsAfter('lazy')}];
+    const loads = tagsAfter('lazy');
+    const code = text.replaceAll(/\/\*[^]*?\*\//g, '');
+    const inTemplates = [...code.matchAll(/<(agent-[\w-]+)/g)].map(([, drawn]) => drawn);
+    const isDrawn = (drawn) => drawn !== tag && !loads.includes(drawn);
+    const draws = union([tagsAfter('dependency'), inTemplates.filter(isDrawn)]);
+    return [{tag, className, file, isInternal, draws, loads}];
   });
 }
 
 const elements = readElements().sort((a, b) => byName(a.tag, b.tag));
 const byTag = new Map(elements.map((element) => [element.tag, element]));
 const isPublic = ({isInternal}) => !isInternal;
-
-/** A tag in a template that the class comment does not name would stay an unknown element. */
-for (const {tag, file, draws, loads} of elements) {
-  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
-  const named = new Set([tag, ...draws, ...loads]);
-  for (const [, drawn] of code.matchAll(/<(agent-[\w-]+)/g))
-    if (!named.has(drawn))
-      throw new Error(`${file} draws <${drawn}>: add "@dependency ${drawn}" to its class comment.`);
-}
 
 /** Internal elements that are loaded lazily have a module of their own; the others are registered by those that draw them. */
 const lazyTags = new Set(elements.flatMap(({loads}) => loads));
@@ -77,8 +77,6 @@ function registeredWith(element, found = new Set()) {
   }
   return found.add(element);
 }
-
-const union = (lists) => [...new Set(lists.flat())].sort(byName);
 
 function defineModule(element) {
   const to = (target) => specifier(defineFileOf(element), target);

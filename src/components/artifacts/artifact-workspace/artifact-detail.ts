@@ -53,13 +53,7 @@ type DetailMode = 'read' | 'edit' | {readonly from: string; readonly to: string}
  * @summary Shows one artifact with its body and history.
  * @element agent-artifact-detail
  * @internal
- * @dependency agent-artifact-editor
- * @dependency agent-artifact-preview
- * @dependency agent-export-menu
- * @dependency agent-review-tray
  * @dependency agent-task-ref
- * @dependency agent-version-compare
- * @dependency agent-version-rail
  * @fires agent-artifact-open - somebody turns to another version, or to another artifact that it names
  * @fires agent-evidence-open - somebody wants to see a piece of evidence
  * @fires agent-command - from the editor, the versions, the exports and the remarks inside

@@ -18,8 +18,6 @@ import './artifact-workspace.strings.js';
  * @a11y A named region with the list of artifacts as a navigation; the open one has `aria-current`.
  * @a11y A version that could not be saved or exported is reported by an alert.
  * @element agent-artifact-workspace
- * @dependency agent-artifact-detail
- * @dependency agent-artifact-list
  * @fires agent-artifact-open - somebody opens an artifact or a version of it
  * @fires agent-evidence-open - somebody wants to see a piece of evidence
  * @fires agent-command - `edit`, `rollback`, `export` and `request_review`, from the elements inside

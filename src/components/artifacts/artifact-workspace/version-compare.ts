@@ -23,8 +23,6 @@ const NOT_TEXT = /^(image|audio|video)\/|zip|octet-stream|pdf/;
  * @summary Compares two versions of an artifact.
  * @element agent-version-compare
  * @internal
- * @dependency agent-artifact-preview
- * @dependency agent-diff
  * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
  * @csspart base - the comparison
  */

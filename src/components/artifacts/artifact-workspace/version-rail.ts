@@ -24,7 +24,6 @@ import './artifact-workspace.strings.js';
  *
  * @summary Shows the history of an artifact.
  * @element agent-version-rail
- * @dependency agent-time
  * @fires agent-version-show - somebody wants to see a version
  * @fires agent-version-compare - somebody has picked two versions
  * @fires agent-command - `rollback`, when somebody restores a version

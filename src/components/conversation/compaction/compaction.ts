@@ -22,7 +22,6 @@ const MAX_MISSING = 5;
  *
  * @summary Shows where the context was compacted.
  * @element agent-compaction
- * @dependency agent-markdown
  * @fires agent-command - `open_detail` of the summary, when a person wants to read it
  * @csspart base - the boundary
  * @csspart summary - the summary, once it is here

@@ -29,7 +29,6 @@ const IN_LINE = 6;
  * @summary Shows the context of a session and its budget.
  * @a11y A named region with a list of what is attached; removing one is a button with the name of it.
  * @element agent-context-bar
- * @dependency agent-compaction
  * @fires agent-command - `edit` to remove a reference that the runtime lets go of
  * @slot - shown at the end of the line in the compact form
  * @csspart base - the whole

@@ -39,8 +39,6 @@ export const SPOKEN: ReadonlySet<string> = new Set(['assistant_text', 'user_text
  * @summary Shows the process of a run in event order.
  * @a11y Folds and unfolds by a button with `aria-expanded`, and never under a person's focus.
  * @element agent-inline-process
- * @dependency agent-process-step
- * @dependency agent-tool-group
  * @lazy agent-artifact-card
  * @lazy agent-compaction
  * @lazy agent-hitl-card

@@ -24,7 +24,6 @@ const CHANGE_MARKS = {added: '+', removed: '−', renamed: '~'} as const;
  *
  * @summary Shows the plan of a run.
  * @element agent-plan
- * @dependency agent-markdown
  * @csspart base - the plan
  */
 export class AgentPlan extends AgentElement {

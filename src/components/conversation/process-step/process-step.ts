@@ -64,8 +64,6 @@ const MOST_MEMBERS = 6;
  *
  * @summary Shows one step of the process.
  * @element agent-process-step
- * @dependency agent-json
- * @dependency agent-markdown
  * @fires agent-command - what a renderer of the page asks for, in a person's name
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-evidence-open - a person wants to see the evidence

@@ -28,8 +28,6 @@ interface DismissedRow {
  *
  * @summary Shows steers and queued turns.
  * @element agent-queue
- * @dependency agent-queued-turn
- * @dependency agent-steer
  * @fires agent-command - `edit` or `queue`, from a row in it
  * @csspart base - the list
  * @cssprop [--agent-queue-space=0] - space after it, where something waits

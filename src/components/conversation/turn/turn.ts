@@ -24,13 +24,6 @@ import './turn.strings.js';
  * @summary Shows one turn of a conversation.
  * @a11y An article that says whose turn it is.
  * @element agent-turn
- * @dependency agent-branch-picker
- * @dependency agent-inline-process
- * @dependency agent-message-actions
- * @dependency agent-process-step
- * @dependency agent-text
- * @dependency agent-time
- * @dependency agent-tool-card
  * @lazy agent-message-editor
  * @lazy agent-ui-schema
  * @fires agent-command - what a renderer of the page asks for, in a person's name

@@ -98,8 +98,6 @@ const LEVEL_LOOKS: Readonly<Record<DiagnosticGroup['level'], StatusKind>> = {
  * @summary Shows diagnostics, counters, metrics and the events behind a fact.
  * @a11y A named region; filters are buttons with `aria-pressed`.
  * @element agent-diagnostics
- * @dependency agent-fact-events
- * @dependency agent-json
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole
  * @cssprop [--agent-fact-events-max-height=24rem] - how high the list may become

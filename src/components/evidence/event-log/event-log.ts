@@ -31,7 +31,6 @@ const STEP = 100;
  * @summary Shows the log of events.
  * @a11y A named region; the filters are buttons with `aria-pressed` in a named group.
  * @element agent-event-log
- * @dependency agent-code
  * @csspart base - the whole
  * @csspart list - the box that scrolls
  * @cssprop [--agent-event-log-max-height=28rem] - where the list starts to scroll

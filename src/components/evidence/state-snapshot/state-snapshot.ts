@@ -21,7 +21,6 @@ import './state-snapshot.strings.js';
  * @summary Shows the shared state of a session.
  * @a11y A named region around a tree of the state.
  * @element agent-state-snapshot
- * @dependency agent-json
  * @csspart base - the whole
  * @csspart tree - the tree
  */

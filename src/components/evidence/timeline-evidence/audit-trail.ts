@@ -81,7 +81,6 @@ const AUDITED: readonly (readonly [ListKind, (id: string) => Key])[] = [
  *
  * @summary Shows who decided what.
  * @element agent-audit-trail
- * @dependency agent-fact-why
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names

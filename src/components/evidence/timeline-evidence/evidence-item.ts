@@ -41,7 +41,6 @@ import './timeline-evidence.strings.js';
  * @summary Shows a claim with its source and its state.
  * @element agent-evidence-item
  * @internal
- * @dependency agent-fact-why
  * @dependency agent-task-ref
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names

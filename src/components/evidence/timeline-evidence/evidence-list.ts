@@ -31,8 +31,6 @@ import './timeline-evidence.strings.js';
  *
  * @summary Shows claims, sources, checks, reviews and gaps.
  * @element agent-evidence-list
- * @dependency agent-evidence-item
- * @dependency agent-fact-why
  * @fires agent-evidence-open - a person follows a link to other evidence
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole

@@ -15,7 +15,6 @@ import './timeline-evidence.strings.js';
  *
  * @summary Opens the events behind a fact.
  * @element agent-fact-why
- * @dependency agent-fact-events
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the button
  * @csspart dialog - the events

@@ -21,10 +21,6 @@ export type TrailView = (typeof TRAIL_VIEWS)[number];
  * @summary Shows timeline, evidence and audit of a session.
  * @a11y A tablist with one panel: arrows, Home and End choose the view.
  * @element agent-timeline-evidence
- * @dependency agent-audit-trail
- * @dependency agent-evidence-list
- * @dependency agent-evidence-pack
- * @dependency agent-timeline
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @fires agent-evidence-open - a person wants to see a piece of evidence
  * @fires agent-replay-open - a person wants to play a recorded run

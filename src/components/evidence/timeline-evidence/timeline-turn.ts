@@ -47,7 +47,6 @@ const LOUD: ReadonlySet<ShownStatus> = new Set(['running', 'needs', 'danger', 'd
  * @summary Shows a turn as a summary that opens.
  * @element agent-timeline-turn
  * @internal
- * @dependency agent-fact-why
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see a teammate that a ref names

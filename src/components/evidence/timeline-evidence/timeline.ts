@@ -34,7 +34,6 @@ const NEAR_END = 80;
  *
  * @summary Shows a session's turns and what was done in them.
  * @element agent-timeline
- * @dependency agent-timeline-turn
  * @fires agent-load-older - somebody has come to where the past is not here yet; `preventDefault()` leaves it to the page
  * @fires agent-reveal - a person wants to see a fact where it stands
  * @csspart base - the whole

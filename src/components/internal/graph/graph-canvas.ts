@@ -37,8 +37,6 @@ interface Point {
  * @summary Draws a graph, to be panned, zoomed and walked by keyboard.
  * @element agent-graph-canvas
  * @internal
- * @dependency agent-graph-map
- * @dependency agent-graph-node
  * @slot tools - more tools beside those to zoom
  * @csspart base - the drawing
  */

@@ -28,7 +28,6 @@ interface TreeLine {
  * @summary Shows a graph as a tree.
  * @element agent-graph-tree
  * @internal
- * @dependency agent-graph-node
  * @csspart base - the tree
  */
 export class AgentGraphTree extends AgentElement {

@@ -20,7 +20,6 @@ import {pretty} from './values.js';
  * @summary Shows any JSON value.
  * @a11y A tree: up and down walk the lines, right unfolds, left folds, Home and End go to the ends, Enter or Space folds and unfolds.
  * @element agent-json
- * @dependency agent-code
  * @csspart base - the whole
  * @csspart tree - the tree
  */

@@ -32,7 +32,6 @@ const CONTEXT = ['headingLevel', 'allowImages', 'citations'] as const;
  * @a11y `aria-busy` while the text streams; headings, lists, tables and links have their native roles.
  * @element agent-markdown
  * @dependency agent-citation
- * @dependency agent-code
  * @csspart base - the text
  * @cssprop [--agent-markdown-font-size=var(--agent-text-3)] - size of the text
  * @cssprop [--agent-markdown-line-height=var(--agent-leading-read)] - height of its lines

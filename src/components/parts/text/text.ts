@@ -28,7 +28,6 @@ import styles from './text.styles.js';
  * @summary Shows one text of a message, also while it streams.
  * @a11y What folds does so by a button with `aria-expanded`.
  * @element agent-text
- * @dependency agent-markdown
  * @csspart base - the text
  */
 export class AgentText extends AgentElement {

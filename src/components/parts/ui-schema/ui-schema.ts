@@ -82,9 +82,6 @@ export class AgentUiSchemaActionEvent extends Event {
  * @summary Draws an interface that an agent describes.
  * @a11y What an agent describes becomes native fields, tables and lists; what it asks for in vain is announced politely.
  * @element agent-ui-schema
- * @dependency agent-code
- * @dependency agent-markdown
- * @dependency agent-schema-form
  * @fires {AgentUiSchemaActionEvent} agent-ui-schema-action - a button was pressed or a form sent; if nobody prevents it, the button says so
  * @csspart base - the whole
  * @csspart content - what the schema describes, in its own language

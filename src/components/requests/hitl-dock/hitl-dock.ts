@@ -47,7 +47,6 @@ const NARROW = 480;
  * @a11y A named region with a list of requests, of which one is open (`aria-expanded`).
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-dock
- * @dependency agent-hitl-card
  * @dependency agent-time
  * @csspart base - the dock
  * @csspart sheet - the request over everything, in narrow places

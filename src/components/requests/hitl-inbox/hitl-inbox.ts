@@ -44,8 +44,6 @@ import './hitl-inbox.strings.js';
  * @a11y A named region with a list of requests, each a button with `aria-expanded`.
  * @a11y A new request is announced assertively, once for all elements that show it.
  * @element agent-hitl-inbox
- * @dependency agent-hitl-card
- * @dependency agent-time
  * @fires agent-session-open - a person wants to see the session that a request comes from
  * @fires agent-command - what a person decides, from the card inside
  * @csspart base - the inbox

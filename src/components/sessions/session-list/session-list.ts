@@ -50,8 +50,6 @@ const TYPING_MS = 700;
  * @a11y A named region with a list: arrows, Home, End and letters move, F2 renames, `/` searches, the menu key opens the menu.
  * @a11y How many were found is announced by a status.
  * @element agent-session-list
- * @dependency agent-session-create
- * @dependency agent-session-item
  * @fires agent-session-open - a person opens a session; the event adapter of the projection opens it unless prevented
  * @fires agent-session-create - a person wants a new session; likewise
  * @fires agent-command - `edit` of a session's `title`, `pinned` or `archived`

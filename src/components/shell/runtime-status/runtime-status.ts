@@ -99,7 +99,6 @@ type Hearing = 'started' | 'action_required' | 'failed' | 'cancelled' | 'complet
  * @a11y A named group; Stop says its key.
  * @a11y That a run began or ended is announced politely; that it failed or waits for a decision, assertively. Nothing in between.
  * @element agent-runtime-status
- * @dependency agent-time
  * @fires agent-command - `interrupt`, or `retry` of a failed run, when a person asks for it
  * @csspart base - the line
  * @csspart state - glyph and word

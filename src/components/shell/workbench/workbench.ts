@@ -48,30 +48,15 @@ type Reading = (typeof READINGS)[number];
  * @a11y Named regions: F6 and Shift and F6 go from one to the next. Ctrl or Command and K opens the commands, `?` the list of keys.
  * @element agent-workbench
  * @dependency agent-artifact-workspace
- * @dependency agent-command-palette
- * @dependency agent-composer
- * @dependency agent-connection-status
- * @dependency agent-context-bar
- * @dependency agent-conversation
  * @dependency agent-diagnostics
  * @dependency agent-event-adapter
- * @dependency agent-event-log
- * @dependency agent-hitl-dock
  * @dependency agent-hitl-inbox
- * @dependency agent-projection
- * @dependency agent-replay
- * @dependency agent-runtime-status
- * @dependency agent-session-list
- * @dependency agent-session-tabs
  * @dependency agent-settings
- * @dependency agent-shortcut-sheet
  * @dependency agent-splitter
- * @dependency agent-state-snapshot
  * @dependency agent-task-capsule
  * @dependency agent-task-pane
  * @dependency agent-team-pane
  * @dependency agent-timeline-evidence
- * @dependency agent-todo-dock
  * @dependency agent-turn
  * @dependency agent-work-board
  * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent

@@ -34,7 +34,6 @@ const LIMITS = {minutes: 'timeLimitMs', cost: 'costLimit'} as const;
  * @summary The button and the form for a new task.
  * @a11y A button that opens a modal dialog with a form; Escape closes it.
  * @element agent-task-create
- * @dependency agent-task-choice
  * @fires agent-command - `create_task`, when a person sends the form
  * @csspart base - the button and what is said of it
  */

@@ -62,13 +62,7 @@ const UNSURE: ReadonlySet<TaskStatus> = new Set(['lost', 'stale', 'unknown']);
  * @element agent-task-detail
  * @dependency agent-hitl-card
  * @dependency agent-json
- * @dependency agent-markdown
- * @dependency agent-task-attempts
- * @dependency agent-task-controls
- * @dependency agent-task-log
  * @dependency agent-task-ref
- * @dependency agent-task-relations
- * @dependency agent-time
  * @fires agent-task-open - a person wants to see another task that is named here
  * @fires agent-teammate-open - a person wants to see somebody who has to do with it
  * @fires agent-artifact-open - a person wants to see something that it made

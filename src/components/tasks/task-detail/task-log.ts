@@ -33,7 +33,6 @@ const LINE_PX = 18;
  * @summary Shows the live log of an attempt.
  * @element agent-task-log
  * @internal
- * @dependency agent-task-ref
  * @csspart base - the whole
  * @csspart lines - the box of the lines
  * @csspart find - the bar that finds

@@ -23,7 +23,6 @@ import './task-graph.strings.js';
  * @summary Shows the details of a node or an edge of a task graph.
  * @element agent-task-graph-detail
  * @internal
- * @dependency agent-time
  * @fires agent-task-graph-select - a group or a task is to be opened
  * @fires agent-task-open - a person wants to see the task
  * @slot - more to do with the task, beside the way to open it

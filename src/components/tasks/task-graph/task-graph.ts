@@ -45,7 +45,6 @@ const NO_ENDS: Ends = {all: 0, shown: []};
  * @element agent-task-graph
  * @dependency agent-graph-canvas
  * @dependency agent-graph-tree
- * @dependency agent-task-graph-detail
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task
  * @fires agent-teammate-open - a person wants to see a teammate who is in the graph

@@ -21,8 +21,6 @@ import './task-list.strings.js';
  * @summary Chooses which tasks are listed, and how.
  * @element agent-task-filters
  * @internal
- * @dependency agent-task-menu
- * @dependency agent-task-saved
  * @csspart base - the filters
  */
 export class AgentTaskFilters extends AgentElement {

@@ -46,9 +46,6 @@ const WIDE_ROW_PX = 32;
  * @a11y A list: up, down, Page Up and Down, Home and End walk the tasks, left and right fold and unfold, `/` searches.
  * @a11y Tasks say their place and number, also where only those in sight are drawn.
  * @element agent-task-list
- * @dependency agent-task-counts
- * @dependency agent-task-filters
- * @dependency agent-task-row
  * @fires agent-task-open - a person wants to see a task
  * @csspart base - the whole
  * @csspart list - the box that scrolls

@@ -28,7 +28,6 @@ const HOUR = 3_600_000;
  * @summary Shows one task of the list.
  * @element agent-task-row
  * @internal
- * @dependency agent-time
  * @fires agent-task-open - a person wants to see the task
  * @csspart base - the row
  */

@@ -27,11 +27,6 @@ const VIEW_KEY = uiKey<{readonly view: TaskView}>('task-view');
  * @summary Shows the tasks of a session.
  * @a11y What is shown is chosen by buttons with `aria-pressed` in a named group.
  * @element agent-task-pane
- * @dependency agent-task-create
- * @dependency agent-task-detail
- * @dependency agent-task-graph
- * @dependency agent-task-list
- * @dependency agent-task-plots
  * @csspart base - the pane
  */
 export class AgentTaskPane extends AgentElement {

@@ -48,7 +48,6 @@ const MOST_DEAR = 12;
  * @summary Draws how tasks stand, their work over time, their attempts and what they used.
  * @a11y Each plot is walked by arrows, Home and End; Enter opens what a value belongs to. Its numbers are there as a table.
  * @element agent-task-plots
- * @dependency agent-plot
  * @fires agent-task-open - a person wants to see a task in full
  * @csspart base - the plots
  * @cssprop --agent-task-plots-padding - space around the plots

@@ -26,7 +26,6 @@ import './background-teammate.strings.js';
  * @element agent-background-card
  * @internal
  * @dependency agent-task-ref
- * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-command - `continue_agent` to wake or resume it, `stop` to pause it, put it to sleep or end it, `close`

@@ -11,7 +11,6 @@ import './background-teammate.strings.js';
  * @summary Shows who works in the background, when, and why.
  * @a11y Each teammate is an article that is named after it.
  * @element agent-background-teammate
- * @dependency agent-background-card
  * @fires agent-command - what a person asks of a teammate, from its card
  * @fires agent-teammate-open - a person wants to see a teammate's transcript
  * @csspart base - the list

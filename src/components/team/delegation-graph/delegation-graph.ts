@@ -33,7 +33,6 @@ const VIEW_KEY = uiKey<{readonly view: GraphView}>('delegation-view');
  * @a11y A tree: right goes to whom was delegated to, left to who delegated, up and down along a column, Home and End to its ends.
  * @a11y The same tree is there as a list; both say level, place and number of each node.
  * @element agent-delegation-graph
- * @dependency agent-delegation-detail
  * @dependency agent-graph-canvas
  * @dependency agent-graph-tree
  * @fires agent-teammate-open - a person wants to see a teammate

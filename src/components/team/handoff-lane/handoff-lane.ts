@@ -30,7 +30,6 @@ const OWNER = 'owner';
  * @summary Shows who handed work to whom, and who has it now.
  * @a11y A named region; each handoff is an article.
  * @element agent-handoff-lane
- * @dependency agent-handoff
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see where the work goes on, or a request
  * @fires agent-hitl-reveal - a person wants to decide a request where it is docked

@@ -33,7 +33,6 @@ interface MemoryBoundary {
  * @summary Shows one handoff.
  * @element agent-handoff
  * @internal
- * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see one of the two at work

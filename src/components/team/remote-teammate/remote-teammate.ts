@@ -11,7 +11,6 @@ import './remote-teammate.strings.js';
  * @summary Shows who works elsewhere, and how their tasks stand.
  * @a11y Each teammate is an article that is named after it.
  * @element agent-remote-teammate
- * @dependency agent-remote-card
  * @fires agent-command - what a person asks of a teammate, from its card
  * @fires agent-teammate-open - a person wants to see a teammate's transcript
  * @csspart base - the list

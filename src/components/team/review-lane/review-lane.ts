@@ -34,8 +34,6 @@ interface ReviewRounds {
  * @summary Shows reviews, their verdicts and requested fixes.
  * @a11y A named region; each round is an article that a button with `aria-expanded` opens.
  * @element agent-review-lane
- * @dependency agent-review-request
- * @dependency agent-review-round
  * @fires agent-command - `assign` for a fix, or `request_review`
  * @fires agent-evidence-open - a person wants to see evidence that a verdict rests on
  * @fires agent-artifact-open - a person wants to see an artifact that was reviewed

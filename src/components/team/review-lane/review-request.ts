@@ -30,7 +30,6 @@ const MAX_TARGETS = 20;
  * @summary Lets a person request a review.
  * @element agent-review-request
  * @internal
- * @dependency agent-picker
  * @fires agent-command - `request_review`, with what is to be reviewed and by whom
  * @csspart base - the button, or the request
  */

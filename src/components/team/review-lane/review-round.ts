@@ -30,8 +30,6 @@ import './review-lane.strings.js';
  * @summary Shows one round of a review.
  * @element agent-review-round
  * @internal
- * @dependency agent-review-fix
- * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-review-show - a person wants to see the round before or after

@@ -20,16 +20,6 @@ import './team-pane.strings.js';
  * @summary Shows the team of a session.
  * @a11y Surfaces one below the other; each has the roles and keys of its own page.
  * @element agent-team-pane
- * @dependency agent-background-teammate
- * @dependency agent-delegation-graph
- * @dependency agent-handoff-lane
- * @dependency agent-remote-teammate
- * @dependency agent-review-lane
- * @dependency agent-team-head
- * @dependency agent-team-policy
- * @dependency agent-team-roster
- * @dependency agent-teammate-transcript
- * @dependency agent-worker-notifications
  * @csspart base - the column
  */
 export class AgentTeamPane extends AgentElement {

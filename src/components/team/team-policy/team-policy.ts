@@ -37,7 +37,6 @@ const MOST_SHOWN = 3;
  * @summary What each teammate may do, and why you were asked.
  * @a11y A named region with a list of who has which rules; one opens by a button with `aria-expanded`.
  * @element agent-team-policy
- * @dependency agent-policy-sheet
  * @fires agent-teammate-open - somebody opens the teammate
  * @csspart base - the whole
  * @csspart list - the box that scrolls

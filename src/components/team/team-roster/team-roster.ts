@@ -40,8 +40,6 @@ const ENDED_KEY = 'ended';
  * @summary Who is in the team, who needs you, and what you can do about it.
  * @a11y A named region with a list; members say their place and number, also where only those in sight are drawn.
  * @element agent-team-roster
- * @dependency agent-team-head
- * @dependency agent-team-member
  * @fires agent-teammate-open - somebody opens a teammate
  * @fires agent-command - `delegate`, `continue_agent`, `wait`, `stop`, `close`, `retry`
  * @csspart base - the roster

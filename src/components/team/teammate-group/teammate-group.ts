@@ -41,7 +41,6 @@ const COUNTED_AS: Partial<Record<ShownStatus, MateCount>> = {
  * @summary Groups teammates that were started together.
  * @element agent-teammate-group
  * @internal
- * @dependency agent-process-step
  * @csspart base - the group
  * @csspart summary - the line that counts
  */

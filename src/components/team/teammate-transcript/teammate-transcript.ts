@@ -49,14 +49,7 @@ const PENDING_SHOWN = 20;
  * @summary Shows a teammate's own conversation, and writes to it.
  * @a11y `role="log"` with `aria-live="off"`: words are not read out as they stream. Enter sends to the teammate.
  * @element agent-teammate-transcript
- * @dependency agent-conversation
- * @dependency agent-hitl-card
- * @dependency agent-inline-process
  * @dependency agent-task-ref
- * @dependency agent-teammate-composer
- * @dependency agent-text
- * @dependency agent-time
- * @dependency agent-ui-schema
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-command - what a person asks of the teammate or writes to it

@@ -43,8 +43,6 @@ const FRAMES = 10;
  * @a11y Arrows go from item to item and from column to column, Enter opens, `/` searches.
  * @a11y Space picks an item up, arrows move it, Space lets it go and Escape puts it back; each step is announced politely, a refusal assertively.
  * @element agent-work-board
- * @dependency agent-work-column
- * @dependency agent-work-filters
  * @fires agent-command - `assign`, with the item's status, place or assignee that a person asks for
  * @fires agent-work-item-open - a person goes to an item that another one waits for
  * @fires agent-teammate-open - a person wants to see who has an item

@@ -26,7 +26,6 @@ export interface Mark {
  * @summary A column of the work board.
  * @element agent-work-column
  * @internal
- * @dependency agent-work-item
  * @fires agent-work-fold - a person folds or unfolds it, where columns stand below each other
  * @csspart base - the column
  */

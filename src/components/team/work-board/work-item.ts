@@ -43,7 +43,6 @@ interface Choice {
  * @element agent-work-item
  * @internal
  * @dependency agent-time
- * @dependency agent-work-item-detail
  * @fires agent-teammate-open - a person wants to see who has it
  * @csspart base - the item
  * @csspart menu - what can be done with it

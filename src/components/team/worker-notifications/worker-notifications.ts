@@ -38,7 +38,6 @@ interface SeenWatchOptions {
  * @summary Lists the reports of teammates.
  * @a11y A named region of articles; a report opens by a button with `aria-expanded`, and the filters are buttons with `aria-pressed`.
  * @element agent-worker-notifications
- * @dependency agent-worker-report
  * @fires agent-teammate-open - a person wants to see a teammate at work
  * @fires agent-reveal - a person wants to see a task, or a report where it stands
  * @fires agent-artifact-open - a person wants to see a result that is an artifact

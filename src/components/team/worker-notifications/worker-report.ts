@@ -34,7 +34,6 @@ const LONG = 320;
  * @summary Shows one report of a teammate.
  * @element agent-worker-report
  * @internal
- * @dependency agent-time
  * @fires agent-session-open - a person wants to see a session that a ref names
  * @fires agent-task-open - a person wants to see a task that a ref names
  * @fires agent-teammate-open - a person wants to see the teammate at work

@@ -65,8 +65,6 @@ const SERIOUS: ReadonlySet<string> = new Set(['high', 'critical']);
  * @dependency agent-diff
  * @dependency agent-json
  * @dependency agent-markdown
- * @dependency agent-terminal
- * @dependency agent-time
  * @lazy agent-task-ref
  * @fires agent-command - `retry`, `answer` (to skip) or `open_detail`, when a person asks for it
  * @fires agent-evidence-open - a person wants to see the evidence that it left

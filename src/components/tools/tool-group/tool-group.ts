@@ -35,7 +35,6 @@ const COUNTED_AS: Readonly<Record<ToolRow['status'], Counted>> = {
  * @summary Groups consecutive tool calls.
  * @a11y Folds and unfolds by a button with `aria-expanded`.
  * @element agent-tool-group
- * @dependency agent-tool-card
  * @csspart base - the group
  * @csspart summary - the row that counts
  */
