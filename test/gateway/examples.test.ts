@@ -14,7 +14,7 @@ const files = [
   ...listFiles('docs', '.md'),
   ...listFiles('examples', '.js'),
   ...listFiles('stories', '.stories.ts'),
-].filter((file) => !file.includes('node_modules'));
+].filter((file) => !/\b(?:node_modules|dist)\b/.test(file));
 const examples = files.flatMap((file) => {
   const text = readFileSync(file, 'utf8').replaceAll(/^ \* ?/gm, '');
   const fences = [...text.matchAll(/^```(?:js|ts)\n(.*?)^```$/gms)].map(([, code = '']) => code);

@@ -10,9 +10,12 @@ describe('The page on a real A2A peer, through the gateway', {timeout: 120_000},
 
   const open = async () => {
     await on.open();
-    await on.page.evaluate(() => {
+    await on.page.evaluate(async () => {
       const adapter = deep('agent-event-adapter')!;
       Object.assign(adapter, {protocol: 'a2a', url: '/api/a2a/peer', sessionId: crypto.randomUUID()});
+      await adapter.updateComplete;
+      // Until its parts are loaded, the page says Ready of the session before.
+      while (!adapter.status) await new Promise((resolve) => setTimeout(resolve, 10));
     });
     await on.shows('Ready');
   };
