@@ -70,6 +70,7 @@ export {
   type RendererPatterns,
   type RendererProps,
 } from './components/internal/renderers/registry.js';
+export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
 export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';
 export {ReceiptController} from './controllers/receipt-controller.js';

@@ -137,6 +137,25 @@ describe('agent-event-adapter', () => {
     URL.revokeObjectURL(url);
   });
 
+  it('X11 the same headers in another object make no new connection', async () => {
+    let made = 0;
+    const createAdapter: AdapterFactory = () => (made++, acme()());
+    const undo = registerProtocol('acme', () => Promise.resolve({createAdapter}));
+    const url = speaking('words');
+    const {store, adapter} = await open({protocol: 'acme', url});
+    adapter.headers = {authorization: 'Bearer x'};
+    await waitUntil(() => text(store) === 'words');
+    const count = made;
+    adapter.headers = {authorization: 'Bearer x'};
+    await adapter.updateComplete;
+    expect(made).to.equal(count);
+    adapter.headers = {authorization: 'Bearer y'};
+    await adapter.updateComplete;
+    expect(made).to.be.greaterThan(count);
+    undo();
+    URL.revokeObjectURL(url);
+  });
+
   for (const options of ['{"room": ', '["room"]', 'null', ''])
     it(`F5 options that are no JSON object are left out and reported once: ${options}`, async () => {
       const given: AdapterOptions[] = [];

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
 import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
+import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
 import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
 import '../../src/all.js';
@@ -225,5 +226,55 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     );
     await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
     expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+});
+
+describe('X4 renderers of the tools of a page', () => {
+  const tool = {name: 'get_weather', description: 'Says the weather.', run: () => ({degrees: 21})};
+  const open = async () => {
+    const on = await bench(html`
+      <agent-event-adapter></agent-event-adapter>
+      <agent-tool-card tool-call-id="tc1"></agent-tool-card>
+    `);
+    await on.tell(event('tool.started', {name: 'get_weather', input: {city: 'Bonn'}}));
+    const [adapter] = all(on.projection, 'agent-event-adapter') as AgentEventAdapter[];
+    const [card] = all(on.projection, 'agent-tool-card') as AgentToolCard[];
+    return {on, adapter: adapter!, card: card!};
+  };
+
+  it('draws their calls in this projection alone, as long as the adapter has the tool and is on the page', async () => {
+    const {on, adapter, card} = await open();
+    const other = await open();
+    adapter.tools = [{...tool, render: 'weather-card'}];
+    await on.settle();
+    expect(read(card)).to.equal('Weather in Bonn : running');
+    expect(read(other.card)).not.to.contain('Weather in');
+    adapter.tools = [tool];
+    await on.settle();
+    expect(read(card)).not.to.contain('Weather in');
+    adapter.tools = [{...tool, render: 'weather-card'}];
+    await on.settle();
+    expect(read(card)).to.equal('Weather in Bonn : running');
+    other.on.projection.append(adapter);
+    await on.settle();
+    await other.on.settle();
+    expect(read(card)).not.to.contain('Weather in');
+    expect(read(other.card)).to.equal('Weather in Bonn : running');
+    adapter.remove();
+    await other.on.settle();
+    expect(read(other.card)).not.to.contain('Weather in');
+  });
+
+  it('a new function in place of the last one draws into the same nodes', async () => {
+    const {on, adapter, card} = await open();
+    const draw = (word: string) => [{...tool, render: () => html`<p>${word}</p>`}];
+    adapter.tools = draw('cold');
+    await on.settle();
+    expect(read(card)).to.equal('cold');
+    const container = card.shadowRoot!.querySelector('p')!.parentElement;
+    adapter.tools = draw('warm');
+    await on.settle();
+    expect(read(card)).to.equal('warm');
+    expect(card.shadowRoot!.querySelector('p')!.parentElement).to.equal(container);
   });
 });

@@ -116,7 +116,7 @@ export class Renderers {
   set around(around: Renderers) {
     if (around === this.#around) return;
     this.#around = around;
-    updateDrawers();
+    redraw();
   }
 
   /** Registers a renderer. Of two that match, the later wins. Returns a function that takes it back. */
@@ -139,11 +139,12 @@ export class Renderers {
 
   #set(kind: RenderedKind, entries: readonly RendererEntry[]): void {
     this.#entries.set(kind, entries);
-    updateDrawers();
+    redraw();
   }
 }
 
-function updateDrawers(): void {
+/** Draws again all that a renderer may draw. */
+export function redraw(): void {
   for (const drawer of drawers) drawer.requestUpdate();
 }
 

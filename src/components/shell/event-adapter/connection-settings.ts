@@ -3,7 +3,7 @@ import {property} from 'lit/decorators/property.js';
 import type {ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
 import {DEFAULT_PROTOCOL} from '../../../adapters/protocols.js';
 import {object} from '../../../state/read.js';
-import type {FrontendTool} from '../../../transport/page-tools.js';
+import type {RenderedTool} from './tool-renderers.js';
 
 /** How a runtime is reached: what `agent-event-adapter` takes, and every element that has one inside. */
 export interface ConnectionSettings {
@@ -30,8 +30,8 @@ export interface ConnectionSettings {
   options: ProtocolOptions | undefined;
   /** Headers for every request, such as an authorization. Never shown or stored. */
   headers: Readonly<Record<string, string>>;
-  /** Tools of this page that the agent may call. */
-  tools: readonly FrontendTool[];
+  /** Tools of this page that the agent may call, each with what draws its calls where it has one. */
+  tools: readonly RenderedTool[];
   /** What the agent should know about the page. */
   context: readonly {readonly description: string; readonly value: string}[];
   /** Passed on to the agent's service as it is, with every run. */
@@ -61,8 +61,8 @@ export function WithConnectionSettings<Base extends Constructor<LitElement>>(
     @property() attachments = '';
     @property({converter: {fromAttribute: readOptions}, hasChanged: areOtherOptions}) options:
       ProtocolOptions | undefined;
-    @property({attribute: false}) headers: Readonly<Record<string, string>> = {};
-    @property({attribute: false}) tools: readonly FrontendTool[] = [];
+    @property({attribute: false, hasChanged: areOther}) headers: Readonly<Record<string, string>> = {};
+    @property({attribute: false}) tools: readonly RenderedTool[] = [];
     @property({attribute: false}) context: readonly {readonly description: string; readonly value: string}[] = [];
     @property({attribute: false}) forwardedProps: unknown;
     @property({attribute: false}) sharedState: unknown;
@@ -114,7 +114,11 @@ function readOptions(text: string | null): ProtocolOptions | undefined {
   return options;
 }
 
-/** Frameworks make a new object each time they draw: the same options in it are no change. */
+/** Frameworks make a new object each time they draw: the same settings in it are no change. */
+function areOther(settings: unknown, known: unknown): boolean {
+  return JSON.stringify(settings) !== JSON.stringify(known);
+}
+
 function areOtherOptions(options: ProtocolOptions | undefined, known: ProtocolOptions | undefined): boolean {
-  return unreadableOptions(options) !== unreadableOptions(known) || JSON.stringify(options) !== JSON.stringify(known);
+  return unreadableOptions(options) !== unreadableOptions(known) || areOther(options, known);
 }

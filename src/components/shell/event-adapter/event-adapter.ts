@@ -23,6 +23,7 @@ import {diagnose} from '../../../state/diagnose.js';
 import {Directory} from './directory.js';
 import type {Recording} from './play.js';
 import {endConnection, setConnection} from './store-connection.js';
+import {ToolRenderers} from './tool-renderers.js';
 
 const lazyPlay = lazy(() => import('./play.js'), import.meta.url);
 
@@ -52,6 +53,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
 
   readonly #context = StoreController.of(this);
   readonly #directory = new Directory(this, () => this.#createAdapter());
+  protected readonly toolRenderers = new ToolRenderers(this, () => this.tools);
   #feed: SessionFeed | RunFeed | DeferredFeed | undefined;
   /** Adapters of threads that were read before, by where they are: one that is opened again need not be read again. */
   readonly #threads = new Map<string, ProtocolAdapter>();
