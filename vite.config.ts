@@ -33,7 +33,6 @@ const entries = paths.filter((path) => PUBLIC.test(path) || (imports.get(path) ?
 /** Copies the style sheets of src/styles to dist/themes as they are. */
 const themes = (): Plugin => ({
   name: 'themes',
-  apply: (config) => Boolean(config.build?.lib),
   generateBundle() {
     for (const name of readdirSync('src/styles').filter((file) => file.endsWith('.css'))) {
       this.emitFile({type: 'asset', fileName: `themes/${name}`, source: readFileSync(`src/styles/${name}`)});
@@ -41,9 +40,12 @@ const themes = (): Plugin => ({
   },
 });
 
+/** Storybook reads this file too, and builds something else. */
+const forPackage = (plugin: Plugin): Plugin => ({...plugin, apply: (config) => Boolean(config.build?.lib)});
+
 /** The package. */
 export default defineConfig({
-  plugins: [themes(), shortTemplates(), licenses('vendor/LICENSES.txt')],
+  plugins: [themes(), shortTemplates(), licenses('vendor/LICENSES.txt')].map(forPackage),
   // @tanstack/virtual-core asks for it, and a page without a bundler has no process: it is taken in.
   define: {'process.env.NODE_ENV': '"production"'},
   build: {

@@ -22,7 +22,7 @@ const SUITES = {
       'tooling',
     ],
     concurrency: 2,
-    timeout: 300_000,
+    timeout: 900_000,
     isBundled: true,
   },
   e2e: {folders: ['e2e'], concurrency: 1, timeout: 300_000, opensPage: true, isBundled: true},
