@@ -62,6 +62,7 @@ export {
   Renderers,
   type LightMount,
   type LightRenderer,
+  type MessagePlace,
   type RenderedKind,
   type RenderedRows,
   type Renderer,
@@ -70,6 +71,11 @@ export {
   type RendererPatterns,
   type RendererProps,
 } from './components/internal/renderers/registry.js';
+export {
+  registerMessageAction,
+  type ActedMessage,
+  type MessageAction,
+} from './components/conversation/message-actions/registry.js';
 export type {RenderedTool} from './components/shell/event-adapter/tool-renderers.js';
 export {registerProtocol, type ProtocolFacts, type ProtocolModule} from './adapters/protocols.js';
 export {ControlAvailability} from './controllers/control-availability.js';

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
+import {registerMessageAction} from '../../src/components/conversation/message-actions/registry.js';
 import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentToolCard} from '../../src/components/tools/tool-card/tool-card.js';
@@ -226,6 +227,109 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     );
     await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
     expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+});
+
+describe('X3 F5 renderers of messages and requests', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  const ids = {sessionId: 's1', runId: 'r1'};
+  const words = (type: string, messageId: string, delta: string) => ({type, ...ids, messageId, payload: {delta}});
+
+  it('draws before, after and in place of the words of a message, while they stream', async () => {
+    const on = await bench(html`<agent-conversation session-id="s1"></agent-conversation>`);
+    const by = (role: string) => ({message: (row: {role: string}) => row.role === role});
+    await on.tell({type: 'run.started', ...ids}, words('text.delta', 'm1', 'It is'));
+    await waitUntil(() => read(on.projection).includes('It is'));
+    register(by('assistant'), ({row}) => `(before ${row.id})`, {place: 'before'});
+    register(by('assistant'), ({status}) => `(after ${status})`, {place: 'after'});
+    await waitUntil(() => read(on.projection).includes('(before m1) It is (after streaming)'));
+    await on.tell(words('text.delta', 'm1', ' warm.'));
+    await waitUntil(() => read(on.projection).includes('(before m1) It is warm. (after streaming)'));
+    const end = register(by('assistant'), ({text}) => text.toUpperCase());
+    await waitUntil(() => read(on.projection).includes('(before m1) IT IS WARM. (after streaming)'));
+    await on.tell(words('text.delta', 'm1', ' Very.'));
+    await waitUntil(() => read(on.projection).includes('IT IS WARM. VERY.'));
+    end();
+    await waitUntil(() => read(on.projection).includes('It is warm. Very.'));
+    register(by('user'), () => 'not here');
+    await on.settle();
+    expect(read(on.projection)).not.to.contain('not here');
+  });
+
+  it('draws a request by its type; while the answer is on its way the card says so itself', async () => {
+    register({action: 'permission'}, ({row, command}) => {
+      const button = document.createElement('button');
+      button.textContent = `Let it ${String(row.title)}`;
+      button.onclick = () => command({control: 'approve', actionId: row.id});
+      return button;
+    });
+    const on = await bench(html`<agent-hitl-card action-id="a1"></agent-hitl-card>`);
+    await on.tell({
+      type: 'action.required',
+      ...ids,
+      actionId: 'a1',
+      payload: {actionType: 'permission', title: 'deploy', options: []},
+    });
+    const card = on.projection.querySelector('agent-hitl-card')!;
+    expect(read(card)).to.equal('Let it deploy');
+    card.shadowRoot!.querySelector('button')!.click();
+    await on.settle();
+    expect(on.carried.map(({control}) => control)).to.deep.equal(['approve']);
+    expect(read(card)).not.to.contain('Let it deploy');
+  });
+});
+
+describe('X6 actions of a page on messages', () => {
+  const ids = {sessionId: 's1', runId: 'r1'};
+
+  it('offers them where they fit, in place of ours by name; what fails is said, and nothing is pressed twice', async () => {
+    const rated: string[] = [];
+    let finish: (() => void) | undefined;
+    let fails = false;
+    const ends = [
+      registerMessageAction({
+        id: 'good',
+        label: ({locale}) => `Good answer (${locale})`,
+        icon: 'check',
+        when: ({role}) => role === 'assistant',
+        pressed: () => rated.length > 0,
+        run: async ({text}) => {
+          await new Promise<void>((resolve) => (finish = resolve));
+          if (fails) throw new Error('The rating did not get through.');
+          rated.push(text);
+        },
+      }),
+      registerMessageAction({id: 'copy', label: 'Copy', when: () => false, run: () => undefined}),
+    ];
+    const on = await bench(html`<agent-message-actions entry="run:r1"></agent-message-actions>`);
+    await on.tell(
+      {type: 'run.started', ...ids},
+      {type: 'text.delta', ...ids, messageId: 'm1', payload: {delta: 'It is warm.'}},
+      {type: 'run.finished', ...ids, payload: {outcome: 'success'}},
+    );
+    const element = on.projection.querySelector('agent-message-actions')!;
+    const buttons = () => [...element.shadowRoot!.querySelectorAll('button')];
+    expect(read(element)).to.equal('Good answer (en)');
+    buttons()[0]!.click();
+    await on.settle();
+    buttons()[0]!.click();
+    expect(buttons()[0]!.ariaDisabled).to.equal('true');
+    fails = true;
+    finish?.();
+    await waitUntil(() => read(element).includes('did not get through'));
+    expect([buttons()[0]!.ariaPressed, rated]).to.deep.equal(['false', []]);
+    fails = false;
+    buttons()[0]!.click();
+    finish?.();
+    await waitUntil(() => buttons()[0]!.ariaPressed === 'true');
+    expect(rated).to.deep.equal(['It is warm.']);
+    expect(read(element)).to.equal('Good answer (en)');
+    for (const end of ends) end();
+    await on.settle();
+    expect(buttons().map((button) => read(button))).to.deep.equal(['Copy']);
   });
 });
 

@@ -21,6 +21,7 @@ declare global {
     'agent-policy-sheet': import('../../components/team/team-policy/policy-sheet.js').AgentPolicySheet;
     'agent-queued-turn': import('../../components/conversation/queue/queued-turn.js').AgentQueuedTurn;
     'agent-remote-card': import('../../components/team/remote-teammate/remote-card.js').AgentRemoteCard;
+    'agent-rendered-message': import('../../components/conversation/turn/rendered-message.js').AgentRenderedMessage;
     'agent-review-fix': import('../../components/team/review-lane/review-fix.js').AgentReviewFix;
     'agent-review-request': import('../../components/team/review-lane/review-request.js').AgentReviewRequest;
     'agent-review-round': import('../../components/team/review-lane/review-round.js').AgentReviewRound;

@@ -1,5 +1,6 @@
-import {html, nothing} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {property} from 'lit/decorators/property.js';
+import type {CommandIntent} from '../../../commands/command.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {OneCommand} from '../../../controllers/one-command.js';
 import {RowController} from '../../../controllers/row-controller.js';
@@ -16,11 +17,12 @@ import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
 import {isPersons} from '../turn/writer.js';
 import styles from './message-actions.styles.js';
+import {type ActedMessage, type MessageAction, offering, OWN_ACTIONS, registeredActions} from './registry.js';
 import './message-actions.strings.js';
 
 /**
  * What can be done with a message or an answer: copy it, change and send it again, try it again. What the runtime does not
- * take is disabled, with its reason.
+ * take is disabled, with its reason. A page adds actions of its own with `registerMessageAction`.
  *
  * @summary Offers the actions of one message.
  * @element agent-message-actions
@@ -44,21 +46,75 @@ export class AgentMessageActions extends AgentElement {
   readonly #session = new RowController(this, () => sessionKey(this.#sessionId ?? NO_SESSION));
   readonly #copy = new CopyButton(this);
 
+  /** Actions of the page that are under way or have failed, by their names. */
+  #under = new Map<string, 'busy' | {readonly problem: string}>();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    offering.add(this);
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('entry')) this.#under = new Map();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    offering.delete(this);
+  }
+
   override render() {
     const message = this.#message.value;
     // What was said to a teammate in its own thread has no branches: it is read, and written to anew.
     const isEditable = isPersons(message, this.#message.store) && message?.threadId === undefined;
     const run = this.#run.value;
     const text = this.#text();
-    if (text === '' && !this.#isRetryable(run)) return nothing;
+    const own = {
+      copy: text !== '' && this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true}),
+      edit: isEditable && this.#renderEdit(),
+      rollback: message && isEditable && this.#renderRollback(message),
+      retry: run && this.#isRetryable(run) && this.#renderRetry(run),
+    };
+    const row = message ?? run;
+    const added = row ? this.#renderAdded(this.#acted(row, isEditable ? 'user' : 'assistant', text)) : new Map();
+    const shown = [...OWN_ACTIONS.map((id) => (added.has(id) ? undefined : own[id])), ...added.values()].filter(
+      Boolean,
+    );
+    if (shown.length === 0) return nothing;
+    return html`<div part="base" role="group" aria-label=${this.term('actions.label')}>${shown}</div>`;
+  }
+
+  /** Buttons of what the page registered, by its names; one that is not offered here still takes the place of ours. */
+  #renderAdded(message: ActedMessage): Map<string, TemplateResult | undefined> {
+    const buttons = new Map<string, TemplateResult | undefined>();
+    for (const action of registeredActions()) {
+      let button: TemplateResult | undefined;
+      try {
+        if (action.when?.(message) ?? true) button = this.#renderAction(action, message);
+      } catch (error) {
+        reportError(error);
+      }
+      buttons.set(action.id, button);
+    }
+    return buttons;
+  }
+
+  #renderAction(action: MessageAction, message: ActedMessage): TemplateResult {
+    const {label, icon: sign} = action;
+    const words = typeof label === 'string' ? label : label(message);
+    const under = this.#under.get(action.id);
     return html`
-      <div part="base" role="group" aria-label=${this.term('actions.label')}>
-        ${
-          text === '' ? nothing : this.#copy.render({localize: this.localize, text: () => this.#text(), iconOnly: true})
-        }
-        ${isEditable ? this.#renderEdit() : nothing} ${message && isEditable ? this.#renderRollback(message) : nothing}
-        ${run && this.#isRetryable(run) ? this.#renderRetry(run) : nothing}
-      </div>
+      <button
+        type="button"
+        class="btn quiet sm ${sign ? 'square' : ''}"
+        aria-disabled=${under === 'busy' ? 'true' : 'false'}
+        aria-pressed=${action.pressed ? String(action.pressed(message)) : nothing}
+        title=${sign ? words : nothing}
+        @click=${() => this.#do(action, message)}
+      >
+        ${typeof sign === 'string' ? icon(sign) : sign?.()}<span class=${sign ? 'vh' : ''}>${words}</span>
+      </button>
+      ${under && under !== 'busy' ? html`<span class="meta" role="alert">${under.problem}</span>` : nothing}
     `;
   }
 
@@ -115,6 +171,26 @@ export class AgentMessageActions extends AgentElement {
         ${icon(name)}<span class="vh">${word}${why === undefined ? nothing : html`: ${why}`}</span>
       </button>
     `;
+  }
+
+  #acted(row: MessageRow | RunRow, role: ActedMessage['role'], text: string): ActedMessage {
+    const command = (intent: CommandIntent) => this.command(intent);
+    return {row, role, text, sessionId: row.sessionId, locale: this.localize.lang(), command};
+  }
+
+  async #do(action: MessageAction, message: ActedMessage): Promise<void> {
+    const {id} = action;
+    const under = this.#under;
+    if (under.get(id) === 'busy') return;
+    under.set(id, 'busy');
+    this.requestUpdate();
+    try {
+      await action.run(message);
+      under.delete(id);
+    } catch (error) {
+      under.set(id, {problem: error instanceof Error ? error.message : String(error)});
+    }
+    this.requestUpdate();
   }
 
   get #id(): string {

@@ -53,6 +53,7 @@ export class AgentTurn extends AgentElement {
     return id === undefined ? undefined : agentKey(id);
   });
 
+  readonly #messageRenderer = new RendererController(this, 'message');
   readonly #toolRenderer = new RendererController(this, 'tool');
   readonly #activityRenderer = new RendererController(this, 'activity');
   readonly #partRenderer = new RendererController(this, 'part');
@@ -121,7 +122,10 @@ export class AgentTurn extends AgentElement {
     const [part] = parts;
     if (part && inAnswer) return this.#renderInAnswer(part);
     if (spoken) {
-      return html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
+      const text = html`<agent-text part-id=${id} ?paused=${!isLast} ?allow-images=${this.allowImages}></agent-text>`;
+      return this.#messageRenderer.isUsed
+        ? html`<agent-rendered-message part-id=${id}>${text}</agent-rendered-message>`
+        : text;
     }
     return html`<agent-inline-process
       run-id=${this.#isRun ? this.#id : (this.#message.value?.runId ?? '')}

@@ -55,10 +55,18 @@ interface ToolProps extends CommonProps<ToolRow> {
   readonly result: unknown;
 }
 
+/** What a message has besides. */
+interface MessageProps extends CommonProps<MessageRow> {
+  /** Its words so far, as they were written. */
+  readonly text: string;
+}
+
 /** What a renderer is given: an element as its properties, a function as its argument. */
 export type RendererProps<Kind extends RenderedKind = RenderedKind> = Kind extends 'tool'
   ? ToolProps
-  : CommonProps<RenderedRows[Kind]>;
+  : Kind extends 'message'
+    ? MessageProps
+    : CommonProps<RenderedRows[Kind]>;
 
 /** Draws into the light DOM of the page, so that its styles and its framework's contexts reach what is drawn. */
 export interface LightRenderer<Kind extends RenderedKind> {
@@ -76,10 +84,15 @@ export interface LightMount<Kind extends RenderedKind> {
 export type Renderer<Kind extends RenderedKind> =
   `${string}-${string}` | ((props: RendererProps<Kind>) => Node | TemplateResult | string) | LightRenderer<Kind>;
 
+/** Where what is drawn for a message stands: in place of its words, or beside them. */
+export type MessagePlace = 'before' | 'after' | 'instead';
+
 /** How what is drawn stands among the rest. */
 export interface RendererOptions {
-  /** Stands in the answer, between the words, and not in the work that is folded when it is done. */
+  /** Of a tool, an activity or a part: stands in the answer, and not in the work that is folded when it is done. */
   readonly inAnswer?: boolean;
+  /** Of a message: where it stands; in place of the words, if not given. */
+  readonly place?: MessagePlace;
   /** The tag that a function draws with: the built-in card is shown until that is defined. */
   readonly needs?: string;
 }
@@ -131,10 +144,21 @@ export class Renderers {
     return () => this.#set(kind, this.#entries.get(kind)?.filter((other) => other !== entry) ?? []);
   }
 
+  /** Whether anything is registered for rows of this kind. */
+  has(kind: RenderedKind): boolean {
+    return (this.#entries.get(kind)?.length ?? 0) > 0 || (this.#around?.has(kind) ?? false);
+  }
+
   /** What draws a row here; undefined where nobody registered anything for it. */
-  find<Kind extends RenderedKind>(kind: Kind, row: RenderedRows[Kind]): RendererEntry<Kind> | undefined {
-    const own = this.#entries.get(kind)?.find(({pattern}) => matches(kind, pattern, row));
-    return (own as RendererEntry<Kind> | undefined) ?? this.#around?.find(kind, row);
+  find<Kind extends RenderedKind>(
+    kind: Kind,
+    row: RenderedRows[Kind],
+    at: MessagePlace = 'instead',
+  ): RendererEntry<Kind> | undefined {
+    const own = this.#entries
+      .get(kind)
+      ?.find(({pattern, place = 'instead'}) => place === at && matches(kind, pattern, row));
+    return (own as RendererEntry<Kind> | undefined) ?? this.#around?.find(kind, row, at);
   }
 
   #set(kind: RenderedKind, entries: readonly RendererEntry[]): void {

@@ -14,10 +14,12 @@ import {
   renderersContext,
   type LightMount,
   type LightRenderer,
+  type MessagePlace,
   type RenderedKind,
   type RenderedRows,
   type RendererEntry,
   type RendererProps,
+  type Renderers,
 } from './registry.js';
 
 /** Renderers whose trouble was reported: once is enough. */
@@ -47,6 +49,7 @@ interface Drawing<Kind extends RenderedKind> {
 export class RendererController<Kind extends RenderedKind> implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #kind: Kind;
+  readonly #at: MessagePlace | undefined;
   readonly #store: StoreController;
   readonly #around: ContextConsumer<typeof renderersContext, ReactiveElement>;
   /** Made once something is drawn: most elements never need it. */
@@ -55,9 +58,10 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
   /** What could not be drawn, and of which row. */
   #failed: {readonly entry: RendererEntry<Kind>; readonly row: RenderedRows[Kind]} | undefined;
 
-  constructor(host: ReactiveElement, kind: Kind) {
+  constructor(host: ReactiveElement, kind: Kind, at?: MessagePlace) {
     this.#host = host;
     this.#kind = kind;
+    this.#at = at;
     this.#store = StoreController.of(host);
     this.#around = new ContextConsumer(host, {context: renderersContext, subscribe: true});
     host.addController(this);
@@ -79,7 +83,12 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
 
   /** What is registered for a row here. */
   find(row: RenderedRows[Kind]): RendererEntry<Kind> | undefined {
-    return (this.#around.value ?? pageRenderers).find(this.#kind, row);
+    return this.#renderers.find(this.#kind, row, this.#at);
+  }
+
+  /** Whether anything is registered for rows of this kind. */
+  get isUsed(): boolean {
+    return this.#renderers.has(this.#kind);
   }
 
   /** What the page draws for a row; undefined where it registered nothing for it, or that has failed. */
@@ -96,6 +105,10 @@ export class RendererController<Kind extends RenderedKind> implements ReactiveCo
       this.#fail(entry, row, error);
       return this.#end();
     }
+  }
+
+  get #renderers(): Renderers {
+    return this.#around.value ?? pageRenderers;
   }
 
   /** A tag that nobody has defined yet may still come. */

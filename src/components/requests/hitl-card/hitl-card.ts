@@ -28,6 +28,7 @@ import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-open.js';
 import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
@@ -104,6 +105,7 @@ export class AgentHitlCard extends AgentElement {
   readonly #availability = new ControlAvailability(this);
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
   readonly #addresses = new Addresses(this);
+  readonly #renderer = new RendererController(this, 'action');
   readonly #seen = new SeenEnds(this, () => this.#action.value?.input);
   /** When something new appeared under a person's hands. */
   #appearedAt = -Infinity;
@@ -165,6 +167,7 @@ export class AgentHitlCard extends AgentElement {
     const action = this.#action.value;
     if (!action) return this.renderFallback('unknown');
     const sentence = headline(action, this.#agent.value, this.localize);
+    const drawn = this.#renderByPage(action);
     return html`
       <section
         part="base"
@@ -174,12 +177,18 @@ export class AgentHitlCard extends AgentElement {
         tabindex="-1"
         data-fact=${actionKey(action.id)}
         data-status=${action.status}
-        @keydown=${this.#onKeydown}
-        @keyup=${this.#onKeyup}
+        @keydown=${drawn === undefined ? this.#onKeydown : nothing}
+        @keyup=${drawn === undefined ? this.#onKeyup : nothing}
       >
-        ${this.#renderPhase(action, sentence)}
+        ${drawn ?? this.#renderPhase(action, sentence)}
       </section>
     `;
+  }
+
+  /** While an answer is on its way, and where the request stands elsewhere, the card says so itself. */
+  #renderByPage(action: ActionRow): unknown {
+    const isOurs = this.#phase === 'sending' || this.#phase === 'elsewhere';
+    return isOurs ? undefined : this.#renderer.render(action, {localize: this.localize});
   }
 
   #renderPhase(action: ActionRow, sentence: string) {
