@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
+import {openArtifact} from '../../src/components/artifacts/artifact-workspace/agent-artifact-open.js';
 import {registerMessageAction} from '../../src/components/conversation/message-actions/registry.js';
 import {registerRenderer, type RendererProps} from '../../src/components/internal/renderers/registry.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
@@ -230,7 +231,7 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
   });
 });
 
-describe('X3 F5 renderers of messages and requests', () => {
+describe('X3 X5 F5 renderers of messages and requests', () => {
   afterEach(() => {
     for (const end of undo.splice(0)) end();
   });
@@ -333,7 +334,7 @@ describe('X6 actions of a page on messages', () => {
   });
 });
 
-describe('X4 renderers of the tools of a page', () => {
+describe('X1 renderers of the tools of a page', () => {
   const tool = {name: 'get_weather', description: 'Says the weather.', run: () => ({degrees: 21})};
   const open = async () => {
     const on = await bench(html`
@@ -380,5 +381,38 @@ describe('X4 renderers of the tools of a page', () => {
     await on.settle();
     expect(read(card)).to.equal('warm');
     expect(card.shadowRoot!.querySelector('p')!.parentElement).to.equal(container);
+  });
+});
+
+describe('X4 F5 renderers of artifacts', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  it('draws the body of an artifact by its kind or its media type, and gives it back to the built-in preview', async () => {
+    const on = await bench(html`<agent-artifact-workspace session-id="s1"></agent-artifact-workspace>`);
+    const artifact = (type: string, payload: object) => ({
+      type,
+      sessionId: 's1',
+      runId: 'r1',
+      artifactId: 'a1',
+      payload,
+    });
+    const facts = {title: 'Depth', kind: 'chart', mediaType: 'application/vnd.acme.chart+json'};
+    await on.tell(
+      artifact('artifact.preview.ready', {...facts, preview: '[1, 2'}),
+      artifact('artifact.preview.ready', {...facts, preview: '[1, 2, 3]'}),
+    );
+    await waitUntil(() => read(on.projection).includes('Depth'));
+    openArtifact(on.projection.querySelector('agent-artifact-workspace')!, on.store, 'a1');
+    await waitUntil(() => read(on.projection).includes('application/vnd.acme.chart+json'));
+    const end = register({artifact: 'chart'}, ({row, body}) => `${row.title}: ${body?.size} bytes`);
+    await waitUntil(() => read(on.projection).includes('Depth: 9 bytes'));
+    register({artifact: /^application\/vnd\.acme\./}, ({version}) => `Version ${version?.id ?? 'not confirmed'}`);
+    await waitUntil(() => read(on.projection).includes('Version not confirmed'));
+    undo.pop()!();
+    await waitUntil(() => read(on.projection).includes('Depth: 9 bytes'));
+    end();
+    await waitUntil(() => read(on.projection).includes('Copy JSON'));
   });
 });

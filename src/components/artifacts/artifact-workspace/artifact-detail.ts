@@ -16,6 +16,7 @@ import type {AgentLineCommentEvent} from '../../parts/diff/line-comments.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {renderReceipt} from '../../internal/receipt-line.js';
+import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {AgentRevealEvent} from '../../conversation/conversation/agent-reveal.js';
 import {Addresses, renderDestination} from '../../parts/markdown/addresses.js';
 import {linkTitle} from '../../parts/markdown/urls.js';
@@ -87,6 +88,7 @@ export class AgentArtifactDetail extends AgentElement {
   readonly #addresses = new Addresses(this);
   readonly #availability = new ControlAvailability(this);
   readonly #body = new RefController(this, () => this.#target());
+  readonly #renderer = new RendererController(this, 'artifact');
   readonly #draft = editDraft(this, () => this.artifactId);
   readonly #remarks = new Remarks(this, () => this.artifactId);
   readonly #review = new ReviewSending(this, {
@@ -248,7 +250,7 @@ export class AgentArtifactDetail extends AgentElement {
     </div>`;
   }
 
-  #renderBody(row: ArtifactRow, version: ArtifactVersion | undefined): TemplateResult {
+  #renderBody(row: ArtifactRow, version: ArtifactVersion | undefined): unknown {
     const {mode} = this;
     const canRemark = mayDo(row, 'edit') || mayDo(row, 'review');
     if (mode === 'edit') return html`<agent-artifact-editor .artifactId=${row.id}></agent-artifact-editor>`;
@@ -268,12 +270,9 @@ export class AgentArtifactDetail extends AgentElement {
     return this.#renderPreview(row, this.#body.blob, version, canRemark);
   }
 
-  #renderPreview(
-    row: ArtifactRow,
-    blob: Blob | undefined,
-    version?: ArtifactVersion,
-    canRemark = false,
-  ): TemplateResult {
+  #renderPreview(row: ArtifactRow, blob: Blob | undefined, version?: ArtifactVersion, canRemark = false): unknown {
+    const drawn = this.#renderer.render(row, {localize: this.localize, more: () => ({version, body: blob})});
+    if (drawn !== undefined) return drawn;
     return html`<agent-artifact-preview
       .kind=${row.kind}
       .mediaType=${version?.mediaType ?? row.mediaType ?? ''}

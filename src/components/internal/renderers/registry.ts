@@ -3,7 +3,7 @@ import type {TemplateResult} from 'lit';
 import type {CommandIntent} from '../../../commands/command.js';
 import type {PartKind} from '../../../protocol/taxonomy.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
-import type {ArtifactRow} from '../../../state/facts/artifacts.js';
+import type {ArtifactRow, ArtifactVersion} from '../../../state/facts/artifacts.js';
 import type {MessageRow, PartRow} from '../../../state/facts/parts.js';
 import type {ToolRow} from '../../../state/facts/tools.js';
 
@@ -61,12 +61,25 @@ interface MessageProps extends CommonProps<MessageRow> {
   readonly text: string;
 }
 
+/** What an artifact has besides. */
+interface ArtifactProps extends CommonProps<ArtifactRow> {
+  /** The version that is shown; undefined while none is confirmed. */
+  readonly version: ArtifactVersion | undefined;
+  /** Its body: that of the version, or what has been written so far. */
+  readonly body: Blob | undefined;
+}
+
+/** What is given besides a row, by the kind of row. */
+interface SpecialProps {
+  tool: ToolProps;
+  message: MessageProps;
+  artifact: ArtifactProps;
+}
+
 /** What a renderer is given: an element as its properties, a function as its argument. */
-export type RendererProps<Kind extends RenderedKind = RenderedKind> = Kind extends 'tool'
-  ? ToolProps
-  : Kind extends 'message'
-    ? MessageProps
-    : CommonProps<RenderedRows[Kind]>;
+export type RendererProps<Kind extends RenderedKind = RenderedKind> = Kind extends keyof SpecialProps
+  ? SpecialProps[Kind]
+  : CommonProps<RenderedRows[Kind]>;
 
 /** Draws into the light DOM of the page, so that its styles and its framework's contexts reach what is drawn. */
 export interface LightRenderer<Kind extends RenderedKind> {
@@ -108,7 +121,7 @@ const NAMES: {readonly [Kind in RenderedKind]: (row: RenderedRows[Kind]) => read
   tool: ({name}) => [name],
   activity: ({activityType}) => [activityType],
   part: ({kind}) => [kind],
-  artifact: ({kind, nativeKind}) => [nativeKind, kind],
+  artifact: ({kind, nativeKind, mediaType}) => [nativeKind, kind, mediaType],
   message: () => [],
   action: ({actionType, nativeType}) => [nativeType, actionType],
 };
