@@ -177,7 +177,7 @@ export function measure(peer) {
 }
 
 /** Scrolls towards the beginning, a stride a frame. */
-async function scrollUp(box) {
+export async function scrollUp(box) {
   box.dispatchEvent(new WheelEvent('wheel', {deltaY: -1, bubbles: true}));
   let strides = 0;
   for (; strides < STRIDES && box.scrollTop > 0; strides++) {

@@ -9,6 +9,7 @@ import {diagnosticKey, listKey, NO_SESSION} from '../../src/state/keys.js';
 import '../../src/all.js';
 import {bench, type Bench} from './fixtures.js';
 import {all, read} from './reading.js';
+import {untilStill} from './still.js';
 import {waitUntil} from './waiting.js';
 
 const IDS = {sessionId: 's1', runId: 'r1', toolCallId: 'tc1'};
@@ -228,6 +229,48 @@ describe('X2 X3 F5 renderers of activities and parts, and where they stand', () 
     );
     await waitUntil(() => read(on.projection).includes('Deploys Oslo'));
     expect(read(on.projection)).to.contain('Thinks: Which city?').and.to.contain('tests');
+  });
+});
+
+describe('X1 renderers in a long thread', () => {
+  afterEach(() => {
+    for (const end of undo.splice(0)) end();
+  });
+
+  it('draws the calls that are near the screen alone, and takes away those that left it', async () => {
+    let mounted = 0;
+    const drawn = new Set<string>();
+    const mount = (container: HTMLElement, {row}: RendererProps<'tool'>) => {
+      mounted++;
+      drawn.add(row.id);
+      container.textContent = `Weather ${row.id}`;
+      return {update() {}, unmount: () => void mounted--};
+    };
+    register({tool: 'get_weather'}, {mount}, {inAnswer: true});
+    const on = await bench(
+      html`<agent-conversation session-id="s1" style="height: 480px; width: 800px"></agent-conversation>`,
+    );
+    const calls = Array.from({length: 1_000}, (_, call) => {
+      const ids = {sessionId: 's1', runId: `r${String(Math.floor(call / 10))}`, toolCallId: `t${String(call)}`};
+      return [
+        ...(call % 10 === 0 ? [{type: 'run.started', ...ids}] : []),
+        {type: 'tool.started', ...ids, payload: {name: 'get_weather'}},
+        {type: 'tool.result', ...ids, payload: {output: {degrees: 21}}},
+        ...(call % 10 === 9 ? [{type: 'run.finished', ...ids, payload: {outcome: 'success'}}] : []),
+      ];
+    });
+    await on.tell(...calls.flat());
+    await waitUntil(() => drawn.has('t999'));
+    const conversation = on.projection.querySelector('agent-conversation')!;
+    await untilStill(conversation);
+    expect(mounted).to.be.within(10, 150);
+    const log = conversation.shadowRoot!.querySelector('[part="log"]')!;
+    log.dispatchEvent(new WheelEvent('wheel', {deltaY: -1}));
+    log.scrollTop = 0;
+    await waitUntil(() => drawn.has('t0'));
+    await untilStill(conversation);
+    expect(mounted).to.be.within(10, 150);
+    expect(read(on.projection)).not.to.contain('Weather t999');
   });
 });
 
