@@ -57,23 +57,20 @@ export default css\`
 `,
   [`src/components/${room}/${name}/${name}.strings.ts`]: `import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   '${name}.label': '${title}',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ${className.slice(5)}Strings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ${className.slice(5)}Strings {}
+  interface Strings extends Readonly<typeof strings> {}
 }
 `,
-  [`src/components/${room}/${name}/${name}.zh-cn.ts`]: `import type {${className.slice(5)}Strings} from './${name}.strings.js';
+  [`src/components/${room}/${name}/${name}.zh-cn.ts`]: `import type strings from './${name}.strings.js';
 
 export default {
   '${name}.label': '${title}', // TODO: in Chinese
-} satisfies ${className.slice(5)}Strings;
+} satisfies typeof strings;
 `,
   [`stories/${name}.stories.ts`]: `import type {Meta, StoryObj} from '@storybook/web-components-vite';
 import {html} from 'lit';

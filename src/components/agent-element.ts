@@ -1,14 +1,33 @@
-import {html, LitElement, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult} from 'lit';
+import {type CSSResultGroup, html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import type {CommandIntent} from '../commands/command.js';
 import {Localize} from '../controllers/localize.js';
 import {dropServed, hasServed, isServed} from '../controllers/served.js';
 import type {StringArguments, StringKey} from '../locales/index.js';
-import {RELOAD_REASON, type Lazy} from '../state/lazy.js';
-import {adoptTokens} from '../styles/adopt-tokens.js';
+import {type Lazy, RELOAD_REASON} from '../state/lazy.js';
 import {shared} from '../styles/shared.styles.js';
-import {statusMark, type StatusKind} from '../styles/status.js';
+import {type StatusKind, statusMark} from '../styles/status.js';
 import {AgentCommandEvent} from './agent-command.js';
 import '../locales/shared.strings.js';
+import {tokens} from '../styles/tokens.styles.js';
+
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+/**
+ * Brings the design tokens into a document, or a page's own shadow root, once. Adopted sheets pass a strict content
+ * security policy; the values are initial values, so that whatever the page declares is stronger.
+ */
+function adoptTokens(root: Document | ShadowRoot): void {
+  const document = root.ownerDocument ?? (root as Document);
+  let sheet = sheets.get(document);
+  if (!sheet) {
+    // A sheet belongs to the document whose window made it: an element may live in an iframe's.
+    const Sheet = document.defaultView?.CSSStyleSheet ?? CSSStyleSheet;
+    sheet = new Sheet();
+    sheet.replaceSync(tokens);
+    sheets.set(document, sheet);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
 
 /** What an element shows when it has no complete fact, and the look of each. */
 const FALLBACK_LOOKS = {

@@ -47,8 +47,9 @@ export function updateSpeakers(): void {
 }
 
 /** Adds English strings, when the module that holds them is loaded. */
-export function defineStrings(strings: Readonly<Record<string, unknown>>): void {
+export function defineStrings<Defined extends Readonly<Record<string, unknown>>>(strings: Defined): Defined {
   Object.assign(english, strings);
+  return strings;
 }
 
 /**

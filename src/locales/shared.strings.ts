@@ -2,7 +2,7 @@ import {defineStrings, plurals} from './index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'fallback.loading': 'Loading',
   'fallback.loading.reason': 'Waiting for the first data.',
   'fallback.unknown': 'Unknown',
@@ -83,12 +83,9 @@ const strings = {
   'verb.close': 'Close',
   'list.comma': ', ',
   'context.more': (items: number) => count(items, {one: '# more', other: '# more'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type SharedStrings = typeof strings;
+});
+export default strings;
 
 declare module './index.js' {
-  interface Strings extends SharedStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

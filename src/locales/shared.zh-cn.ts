@@ -1,4 +1,4 @@
-import type {SharedStrings} from './shared.strings.js';
+import type strings from './shared.strings.js';
 
 export default {
   'fallback.loading': '加载中',
@@ -81,4 +81,4 @@ export default {
   'verb.close': '关闭',
   'list.comma': '，',
   'context.more': (items: number) => `另有 ${items} 项`,
-} satisfies SharedStrings;
+} satisfies typeof strings;

@@ -22,7 +22,12 @@ function stringsOf(file: string): Map<string, ts.Expression> {
       : ts.isVariableStatement(statement)
         ? statement.declarationList.declarations[0]?.initializer
         : undefined;
-    const object = value && ts.isSatisfiesExpression(value) ? value.expression : value;
+    const object =
+      value && ts.isSatisfiesExpression(value)
+        ? value.expression
+        : value && ts.isCallExpression(value)
+          ? value.arguments[0]
+          : value;
     if (!object || !ts.isObjectLiteralExpression(object)) continue;
     return new Map(
       object.properties.map((property) => {

@@ -1,17 +1,305 @@
-import {RUN_INPUT_RULES} from 'agent-surfaces/protocol';
-import {readLimited} from './body.js';
+import {
+  type HistoryAttachment,
+  type HistoryMessage,
+  isDay,
+  type JsonObject,
+  type Problem,
+  replaceHidden,
+  RUN_INPUT_RULES,
+  type TaskAcceptedResponse,
+  validateRunInput,
+} from 'agent-surfaces/protocol';
+import {readJsonBody, readLimited} from './body.js';
 import {Context, type Services} from './context.js';
-import {badFields, errorBody, errorHeaders, GatewayError, toGatewayError} from './errors.js';
-import {refuseForeign} from './guard.js';
+import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
 import {type AttachmentStore, type GatewayOptions, type Identity, type Settings, settle} from './options.js';
 import {askPeer} from './routes/a2a.js';
-import {cancelTurn, getTurn, postTurn} from './routes/agui.js';
-import {getRunEvents, postRun} from './routes/runs.js';
-import {createSession, getHistory, getSession, listSessions} from './routes/sessions.js';
+import {adkRequest, cancelTurn, getTurn, postTurn} from './routes/agui.js';
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
-import {cleanName, isPicture} from './upload.js';
+import {list, object, string} from 'agent-surfaces/state';
+import {whyUnfit} from './identity.js';
+import {type AdkEvent, either, isAnswer, readAdkEvent} from './adk/event.js';
+import {messageIdOf} from './adk/lanes.js';
+import {replaySession} from './adk/session.js';
+
+/** `POST /agui/sessions`: a new session. */
+async function createSession(context: Context): Promise<Response> {
+  const body = await readJsonBody(context.request);
+  const names = context.names(body);
+  const sessionId = string(either(body, 'sessionId'));
+  const state = body['state'] ?? undefined;
+  refuseFields({
+    ...names.whyUnfit(),
+    ...(sessionId === undefined ? {} : names.whyUnfitSession(sessionId)),
+    ...(state === undefined || object(state) ? {} : {state: 'state must be an object'}),
+  });
+  const subject = names.subject();
+  const call = context.call({userId: subject.userId, sessionId});
+  const own = context.ownState(object(state) ?? {});
+  const session = await context.services.sessions.create(subject, sessionId, own, call);
+  return context.json({...session, session_id: session['id']}, 201);
+}
+
+/** `GET /agui/sessions/list`: every session of the user. */
+async function listSessions(context: Context): Promise<Response> {
+  const names = context.names();
+  refuseFields(names.whyUnfit());
+  const subject = names.subject();
+  return context.json(await context.services.sessions.list(subject, context.call({userId: subject.userId})));
+}
+
+/** `GET /agui/sessions/:id`: a session's record, and the same as AG-UI events. */
+async function getSession(context: Context): Promise<Response> {
+  const names = context.names();
+  const sessionId = context.parameter;
+  refuseFields({...names.whyUnfit(), ...names.whyUnfitSession(sessionId)});
+  const subject = names.subject();
+  const call = context.call({userId: subject.userId, sessionId});
+  const session: JsonObject = await context.services.sessions.get(subject, sessionId, call);
+  const run = context.services.runs.find({...subject, sessionId});
+  const log = run?.endedAt === undefined ? run?.log.all() : undefined;
+  if (!run || !log) return context.json({...session, aguiEvents: replaySession(session)});
+  // The run at work is taken from its own stream, which the page can continue.
+  const aguiEvents = replaySession(session, {events: log, invocationId: run.invocationId});
+  const live = {runId: run.place.runId, lastEventId: String(run.log.count)};
+  return context.json({...session, aguiEvents, live});
+}
+
+/** `GET /v1/agent/history`: one day of a session, the newest before the given one. */
+async function getHistory(context: Context): Promise<Response> {
+  const names = context.names();
+  const query = new URL(context.request.url).searchParams;
+  const before = query.get('before') ?? undefined;
+  const threadId = query.get('threadId') ?? query.get('thread_id') ?? undefined;
+  refuseFields({
+    ...names.whyUnfit(),
+    ...(before === undefined || isDay(before) ? {} : {before: 'before must be a date: YYYY-MM-DD'}),
+    ...(threadId === undefined || !names.whyUnfitSession(threadId)['session_id']
+      ? {}
+      : {threadId: 'threadId must be a valid UUID'}),
+  });
+  const subject = names.subject();
+  const {sessions} = context.services;
+  const call = context.call({userId: subject.userId, sessionId: threadId});
+  const id = threadId ?? string((await sessions.newest(subject, call))?.['id']);
+  if (id === undefined) return context.json(NO_HISTORY);
+  return context.json(historyDay(await sessions.get(subject, id, call), before));
+}
+
+/** One day of a session, as spec'd for `GET /api/v1/agent/history`. */
+interface HistorySnapshotResponse {
+  readonly scope: 'history_day';
+  readonly threadId: string | null;
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string | null;
+  readonly hasMore: boolean;
+  readonly messages: readonly HistoryMessage[];
+}
+
+/** The newest day of a session before the given one, and whether there are older ones. Words of people and agents alone. */
+function historyDay(session: JsonObject, before?: string): HistorySnapshotResponse {
+  const threadId = string(session['id']) ?? null;
+  const answers = new Map<string, number>();
+  const messages = list(session['events'])
+    .map((value) => readAdkEvent(value))
+    .flatMap((event) => (event ? toMessage(event, liveId(event, answers)) : []))
+    .map((message, index): HistoryMessage => ({...message, seq: index + 1}));
+  const older = messages.filter((message) => before === undefined || dayOf(message) < before);
+  const day = older.reduce<string | null>((newest, message) => later(newest, dayOf(message)), null);
+  return {
+    scope: 'history_day',
+    threadId,
+    day,
+    hasMore: older.some((message) => day !== null && dayOf(message) < day),
+    messages: older.filter((message) => dayOf(message) === day),
+  };
+}
+
+/** What is shown where there is no session. */
+const NO_HISTORY: HistorySnapshotResponse = {
+  scope: 'history_day',
+  threadId: null,
+  day: null,
+  hasMore: false,
+  messages: [],
+};
+
+/** The id that a message had when it was live: the answers of an agent are counted by invocation. */
+function liveId(event: AdkEvent, counts: Map<string, number>): string {
+  const {id, invocationId, author, at} = event;
+  if (author === 'user' || invocationId === undefined) return id ?? `${invocationId}:${at}`;
+  const prefix = `${invocationId}:${author ?? 'agent'}`;
+  const answers = counts.get(prefix) ?? 0;
+  if (isAnswer(event) && !event.partial) counts.set(prefix, answers + 1);
+  return messageIdOf({prefix, answers});
+}
+
+function toMessage(event: AdkEvent, id: string): HistoryMessage[] {
+  if (event.at === undefined || event.partial) return [];
+  const content = event.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+  const base = {id, content, timestamp: new Date(event.at).toISOString().replace('.000Z', 'Z')};
+  if (event.author === 'user') {
+    const attachments = event.parts.flatMap((part) => (part.kind === 'other' ? toAttachment(part.part) : []));
+    return content === '' && attachments.length === 0 ? [] : [{...base, role: 'user', attachments}];
+  }
+  const schema = uiSchemaOf(event);
+  return content === '' && schema === null ? [] : [{...base, role: 'assistant', ui_schema: schema}];
+}
+
+/** The interface that goes with an answer, where the agent left one in its metadata or its state. */
+function uiSchemaOf({metadata, stateDelta}: AdkEvent): JsonObject | null {
+  return object(either(metadata, 'uiSchema')) ?? object(either(stateDelta, 'uiSchema')) ?? null;
+}
+
+function toAttachment(part: JsonObject): HistoryAttachment[] {
+  const file = object(either(part, 'fileData')) ?? {};
+  const url = string(either(file, 'fileUri'));
+  const mimeType = string(either(file, 'mimeType'));
+  return url && mimeType ? [{mimeType, url}] : [];
+}
+
+/** ISO days compare as text. */
+function dayOf({timestamp}: HistoryMessage): string {
+  return timestamp?.slice(0, 10) ?? '';
+}
+
+function later(one: string | null, other: string): string {
+  return one !== null && one > other ? one : other;
+}
+
+/** `POST /v1/agent/runs`: takes a run on; it goes on whether or not somebody reads its events. */
+async function postRun(context: Context): Promise<Response> {
+  const body = await readJsonBody(context.request, {statusIfLarge: RUN_INPUT_RULES['payload-size'].status});
+  const {settings, sessions, runs} = context.services;
+  const checked = validateRunInput(body, {agentTypes: Object.keys(settings.agents)});
+  if (!checked.ok) throw refusal(checked.problems);
+  const {threadId, runId, forwardedProps} = checked.input;
+  const turn = context.turn(checked.input);
+  const names = context.names();
+  const isEmpty = turn.parts.length === 0 && Object.keys(turn.problems).length === 0;
+  refuseFields({
+    ...names.whyUnfitUser(),
+    ...turn.problems,
+    ...(isEmpty ? {[turn.field]: 'There is nothing to send.'} : {}),
+  });
+
+  const {agent_type: agentType, client_time: time} = object(forwardedProps) ?? {};
+  const {userId} = names;
+  const appName = context.identity.appName ?? settings.agents[string(agentType) ?? ''] ?? '';
+  const place = {appName, userId, sessionId: threadId};
+  const request = adkRequest(place, turn, time ? {stateDelta: {client_time: time}} : {});
+  const once = JSON.stringify(['task', userId, runId]);
+  const call = context.call({userId, sessionId: threadId});
+  const created = !runs.find({once}) && (await sessions.ensure(place, threadId, call));
+  const accepted: TaskAcceptedResponse = {taskId: crypto.randomUUID(), threadId, runId, created};
+  const run = runs.start({
+    ...place,
+    threadId,
+    runId,
+    fingerprint: JSON.stringify(request),
+    accepted,
+    lonelyMs: Infinity,
+    once,
+    onceField: 'runId',
+    request,
+    call,
+    resume: turn.resume,
+    results: turn.results,
+  });
+  return context.json(run.place.accepted, 202);
+}
+
+/** `GET /v1/agent/runs/:runId/events`: the events of a run, resumed after `Last-Event-ID`. */
+function getRunEvents(context: Context): Response {
+  const names = context.names();
+  refuseFields({...names.whyUnfitUser(), ...whyUnfit('runId', context.parameter)});
+  const run = context.services.runs.find({userId: names.userId, runId: context.parameter});
+  if (!run) throw new GatewayError('AGUI_NOT_FOUND', 'There is no such run, or it ended too long ago.');
+  return context.stream(context.join(run, context.lastEventId));
+}
+
+/** The message is that of the first problem; each field has the message of its first one. */
+function refusal(problems: readonly Problem[]): GatewayError {
+  const [first] = problems;
+  const fields = problems.map(({path, message}): [string, string] => [path === '' ? 'body' : path, message]);
+  return new GatewayError('AGUI_BAD_REQUEST', first?.message ?? 'invalid RunAgentInput', {
+    fields: Object.fromEntries(fields.reverse()),
+    status: first?.status,
+  });
+}
+
+const MAX_NAME = 200;
+
+/** The first bytes of pictures, by their type. SVG is not among them: it can hold script. */
+const SIGNATURES: readonly (readonly [type: RegExp, bytes: RegExp])[] = [
+  [/^image\/png$/, /^\x89PNG\r\n\x1a\n/],
+  [/^image\/jpe?g$/, /^\xff\xd8\xff/],
+  [/^image\/gif$/, /^GIF8[79]a/],
+  [/^image\/webp$/, /^RIFF[^]{4}WEBP/],
+  [/^image\/avif$/, /^[^]{4}ftypavi[fs]/],
+  [/^image\/hei[cf]$/, /^[^]{4}ftyp(?:hei[cxm]|hev[cx]|mif1|msf1)/],
+  [/^image\/bmp$/, /^BM/],
+  [/^image\/tiff$/, /^(?:II\*\0|MM\0\*)/],
+];
+
+/** Whether a file begins as a picture of its type does: a label alone says nothing of what a browser would make of it. */
+async function isPicture(file: Blob): Promise<boolean> {
+  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  return SIGNATURES.some(([type, bytes]) => type.test(file.type.toLowerCase()) && bytes.test(start));
+}
+
+/** The name of an uploaded file as one name: no folders, nothing that cannot be seen. */
+function cleanName(name: string): string {
+  const last =
+    replaceHidden(name, () => '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
+  // A leading dot hides a file; a colon names a drive or a stream.
+  const clean = last.replace(/[\r\n\t<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  return clean.slice(-MAX_NAME) || 'image';
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Refuses a request that came under another name than the gateway's, or from a page of another site. Both reach a
+ * gateway that only this machine can reach: through the person's own browser.
+ */
+function refuseForeign(
+  {headers, url}: Request,
+  {allowedHosts, allowedOrigins}: Pick<Settings, 'allowedHosts' | 'allowedOrigins'>,
+): void {
+  const host = (headers.get('host') ?? new URL(url).host).toLowerCase();
+  const name = withoutPort(host);
+  if (!LOOPBACK.has(name) && !allowedHosts.has(name)) {
+    throw forbidden(`The gateway does not answer under the name ${quote(name)}. allowedHosts lists its names.`);
+  }
+  const origin = headers.get('origin');
+  if (origin === null) {
+    // Browsers send no Origin with a plain GET; this says the same.
+    if (headers.get('sec-fetch-site') !== 'cross-site') return;
+    throw forbidden('Pages of other sites may not use the gateway.');
+  }
+  const originHost = origin.toLowerCase().replace(/^[^/]*:\/\//, '');
+  // A development server passes requests on from its own port.
+  const isLocal = LOOPBACK.has(name) && LOOPBACK.has(withoutPort(originHost));
+  if (originHost === host || isLocal || allowedOrigins.has(origin)) return;
+  throw forbidden(`Pages of ${quote(origin)} may not use the gateway. allowedOrigins lists those that may.`);
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '');
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 256));
+}
+
+function forbidden(message: string): GatewayError {
+  return new GatewayError('AGUI_FORBIDDEN', message);
+}
 
 type Handler = (context: Context) => Response | Promise<Response>;
 type Methods = Readonly<Record<string, Handler>>;

@@ -1,19 +1,407 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {list, object, objects, payloadOf, present, string} from '../../state/read.js';
-import {Calls} from './calls.js';
-import {ChunkExpander} from './chunks.js';
 import {attachmentsIn, textIn, unknownPartsIn} from './content.js';
 import {quoted, RunContext} from './context.js';
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
 import {knownOps} from './patch.js';
-import {reportMark, isReport} from './reports.js';
+import {isReport, reportMark} from './reports.js';
 import {StreamRules} from './rules.js';
-import {Runs, type RunRequest} from './runs.js';
-import {Speech} from './speech.js';
+import {type RunRequest, Runs} from './runs.js';
 import {Transcript} from './transcript.js';
 import {checkShape, isWireType, laneOf, type WireEvent, type WireType} from './wire.js';
+
+/** A text in the making: it has a part for each stretch that nothing came in between of. */
+interface OpenText {
+  readonly part: string;
+  readonly stretch: number;
+  isOpen: boolean;
+}
+
+/** What is said and thought. Texts of several agents come interleaved, so all is kept by id. */
+class Speech {
+  readonly #context: RunContext;
+  readonly #transcript: Transcript;
+  readonly #texts = new Map<string, OpenText>();
+  readonly #thoughts = new Set<string>();
+  /** The newest thing of each lane: a text goes on in place only while nothing else came up beside it. */
+  readonly #newest = new Map<string, string>();
+
+  constructor(context: RunContext, transcript: Transcript) {
+    this.#context = context;
+    this.#transcript = transcript;
+  }
+
+  /** Something other than speech came up in a lane. */
+  interrupt(event: WireEvent, what: string): void {
+    this.#newest.set(laneOf(event), what);
+  }
+
+  start(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    const earlier = this.#texts.get(id);
+    const text = this.#open(id, earlier === undefined ? 0 : earlier.stretch + 1);
+    this.#newest.set(laneOf(event), id);
+    const name = present({agentName: string(event['name'])});
+    return [{...this.#text('text.delta', event, id, text), ...name, payload: {delta: '', ...this.#role(id)}}];
+  }
+
+  content(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    const lane = laneOf(event);
+    const newest = this.#newest.get(lane);
+    const text = this.#texts.get(id) ?? this.#open(id, 0);
+    const isMoved = newest !== undefined && newest !== id;
+    const place = isMoved ? this.#open(id, text.stretch + 1) : text;
+    if (newest !== id) this.#newest.set(lane, id);
+    const payload = {delta: event['delta'], ...this.#role(id)};
+    const delta = {...this.#text('text.delta', event, id, place), payload};
+    return isMoved ? [this.#end(id, text), delta] : [delta];
+  }
+
+  end(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    const text = this.#texts.get(id) ?? this.#open(id, 0);
+    text.isOpen = false;
+    return [this.#end(id, text, event)];
+  }
+
+  startThought(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    this.#thoughts.add(id);
+    this.#newest.set(laneOf(event), `reasoning ${id}`);
+    return [this.#thought('reasoning.delta', id, {delta: ''}, event)];
+  }
+
+  think(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    this.#thoughts.add(id);
+    return [this.#thought('reasoning.delta', id, {delta: event['delta']}, event)];
+  }
+
+  endThought(event: WireEvent): readonly AgentEvent[] {
+    const id = event['messageId'] as string;
+    this.#thoughts.delete(id);
+    return [this.#thought('reasoning.summary', id, {}, event)];
+  }
+
+  /** A run that ends takes its texts along. One that was cut off leaves them as they are: unfinished. */
+  close(isWhole: boolean): readonly AgentEvent[] {
+    const ends = !isWhole
+      ? []
+      : [
+          ...[...this.#texts].filter(([, {isOpen}]) => isOpen).map(([id, text]) => this.#end(id, text)),
+          ...[...this.#thoughts].map((id) => this.#thought('reasoning.summary', id, {})),
+        ];
+    this.#texts.clear();
+    this.#thoughts.clear();
+    this.#newest.clear();
+    return ends;
+  }
+
+  #open(id: string, stretch: number): OpenText {
+    const text = {part: stretch === 0 ? id : `${id}#${String(stretch)}`, stretch, isOpen: true};
+    this.#texts.set(id, text);
+    return text;
+  }
+
+  #role(id: string): JsonObject {
+    const message = this.#transcript.get(id);
+    const role = string(message?.['role']);
+    return role === undefined || role === 'assistant' ? {} : {role, ...reportMark(message)};
+  }
+
+  /** What a user says is the session's, also where a run repeats it. */
+  #owner(id: string): 'model' | 'session' {
+    return this.#transcript.get(id)?.['role'] === 'user' ? 'session' : 'model';
+  }
+
+  #text(type: string, event: WireEvent, messageId: string, {part}: OpenText): AgentEvent {
+    const owner = this.#owner(messageId);
+    return {...this.#context.envelope(type, owner, 'message', 'producing', event), messageId, partId: part};
+  }
+
+  #end(messageId: string, {part}: OpenText, event?: WireEvent): AgentEvent {
+    const envelope = this.#context.envelope('text.final', this.#owner(messageId), 'message', 'completed', event);
+    return {...envelope, messageId, partId: part, payload: {...this.#role(messageId)}};
+  }
+
+  #thought(type: string, id: string, payload: JsonObject, event?: WireEvent): AgentEvent {
+    const envelope = this.#context.envelope(type, 'model', 'part', 'reasoning', event);
+    return {...envelope, partId: `reasoning:${id}`, payload};
+  }
+}
+
+/** The message or call that a lane is receiving in chunks. */
+interface OpenStream {
+  readonly kind: 'text' | 'tool' | 'reasoning';
+  readonly id: string;
+  readonly known: Readonly<Record<string, unknown>>;
+}
+
+/** Events with the rule that the chunk broke, where it broke one. */
+interface Expanded {
+  readonly events: readonly WireEvent[];
+  readonly breach?: string;
+}
+
+const KIND = {
+  TEXT_MESSAGE_CHUNK: 'text',
+  TOOL_CALL_CHUNK: 'tool',
+  REASONING_MESSAGE_CHUNK: 'reasoning',
+} as const;
+const ID = {text: 'messageId', tool: 'toolCallId', reasoning: 'messageId'} as const;
+const STEM = {text: 'TEXT_MESSAGE', tool: 'TOOL_CALL', reasoning: 'REASONING_MESSAGE'} as const;
+/** What a chunk that repeats itself must repeat as it was. */
+const REPEATED = ['role', 'name', 'toolCallName', 'parentMessageId'] as const;
+
+/** Events that leave an open chunk stream alone. */
+const ASIDE: ReadonlySet<string> = new Set([
+  'RAW',
+  'ACTIVITY_SNAPSHOT',
+  'ACTIVITY_DELTA',
+  'REASONING_ENCRYPTED_VALUE',
+  'SUBAGENT_STARTED',
+]);
+/** Events that close the chunk streams of every lane. */
+const CLOSES_ALL: ReadonlySet<string> = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
+
+/** Turns chunks into the start, content and end that they stand for, one open stream per lane. */
+class ChunkExpander {
+  readonly #open = new Map<string, OpenStream>();
+
+  expand(event: WireEvent): Expanded {
+    const kind = (KIND as Readonly<Record<string, OpenStream['kind']>>)[event.type];
+    if (kind !== undefined) return this.#chunk(event, kind);
+    if (this.#open.size === 0 || ASIDE.has(event.type)) return {events: [event]};
+    const lane = laneOf(event);
+    const ends = CLOSES_ALL.has(event.type) ? this.endAll() : this.#end(lane);
+    return {events: [...ends, event]};
+  }
+
+  /** The ends of all that is open. */
+  endAll(): readonly WireEvent[] {
+    return [...this.#open.keys()].flatMap((lane) => this.#end(lane));
+  }
+
+  #end(lane: string): readonly WireEvent[] {
+    const open = this.#open.get(lane);
+    if (!open) return [];
+    this.#open.delete(lane);
+    return [make(`${STEM[open.kind]}_END`, open, lane)];
+  }
+
+  #chunk(event: WireEvent, kind: OpenStream['kind']): Expanded {
+    const given = event[ID[kind]] as string | undefined;
+    const lane = this.#laneFor(event, kind, given);
+    if (lane === undefined) return {events: [], breach: `It is not said which of several open streams it belongs to.`};
+    const open = this.#open.get(lane);
+    const goesOn = open?.kind === kind && (given === undefined || given === open.id);
+    if (goesOn && open) {
+      const field = REPEATED.find((name) => event[name] !== undefined && differs(event, open, name));
+      const content = this.#content(event, open, lane);
+      return field === undefined ? content : {...content, breach: `Its ${field} differs from the open stream's.`};
+    }
+    const ends = this.#end(lane);
+    const missing = given === undefined ? ID[kind] : kind === 'tool' && event['toolCallName'] === undefined;
+    if (missing !== false || given === undefined) {
+      const name = missing === true ? 'toolCallName' : ID[kind];
+      return {events: ends, breach: `The first chunk of a stream must have a ${name}.`};
+    }
+    const known = Object.fromEntries(REPEATED.map((name) => [name, event[name]]));
+    const started: OpenStream = {
+      kind,
+      id: given,
+      known: kind === 'text' ? {...known, role: event['role'] ?? 'assistant'} : known,
+    };
+    this.#open.set(lane, started);
+    const role = kind === 'reasoning' ? {role: 'reasoning'} : {};
+    const start = {
+      ...make(`${STEM[kind]}_START`, started, lane, event),
+      ...present(started.known),
+      ...role,
+    } as WireEvent;
+    return {events: [...ends, start, ...this.#content(event, started, lane).events]};
+  }
+
+  #content(event: WireEvent, open: OpenStream, lane: string): Expanded {
+    if (event['delta'] === undefined || event['delta'] === '') return {events: []};
+    const type = open.kind === 'tool' ? 'TOOL_CALL_ARGS' : `${STEM[open.kind]}_CONTENT`;
+    return {events: [{...make(type, open, lane, event), delta: event['delta']}]};
+  }
+
+  /** A chunk that names neither itself nor its lane goes on with the one stream of its kind that is open. */
+  #laneFor(event: WireEvent, kind: OpenStream['kind'], given: string | undefined): string | undefined {
+    if (event['subagentRunId'] !== undefined) return laneOf(event);
+    const fits = [...this.#open].filter(([, open]) => open.kind === kind && (given === undefined || open.id === given));
+    if (fits.length > 1 && given === undefined) return undefined;
+    return fits[0]?.[0] ?? '';
+  }
+}
+
+function differs(event: WireEvent, open: OpenStream, name: string): boolean {
+  return open.known[name] !== undefined && open.known[name] !== event[name];
+}
+
+function make(type: string, open: OpenStream, lane: string, from?: WireEvent): WireEvent {
+  const timestamp = from?.['timestamp'];
+  const metadata = from?.['metadata'];
+  return {
+    type,
+    [ID[open.kind]]: open.id,
+    ...(lane === '' ? {} : {subagentRunId: lane}),
+    ...present({timestamp, metadata}),
+  } as WireEvent;
+}
+
+/** Longer results are not parsed and stay text. */
+const JSON_LIMIT = 1_000_000;
+
+/** Tool calls: started, streamed arguments, and the result of the server or of this page, if any. */
+class Calls {
+  readonly #context: RunContext;
+  readonly #transcript: Transcript;
+  /** Calls whose arguments are under way, with the message that makes each. */
+  readonly #open = new Map<string, string | undefined>();
+  readonly #unanswered = new Set<string>();
+  /** Starts and ends of calls that came as envelopes, which say more than AG-UI's own events. */
+  readonly #fromEnvelope = new Set<string>();
+  /** Calls whose arguments came in part: the whole thread may have them. */
+  readonly #garbled = new Set<string>();
+  /** Calls that a server sends again when a run resumes: the repeated events are ignored. */
+  readonly #repeated = new Set<string>();
+
+  constructor(context: RunContext, transcript: Transcript) {
+    this.#context = context;
+    this.#transcript = transcript;
+  }
+
+  /** Calls without a result, oldest first. */
+  get unanswered(): readonly string[] {
+    return [...this.#unanswered];
+  }
+
+  /** Whether this event only repeats a call that is known. Asked before the transcript takes it in. */
+  isRepeated(event: WireEvent): boolean {
+    const id = event['toolCallId'] as string;
+    if (event.type === 'TOOL_CALL_START' && !this.#open.has(id) && this.#transcript.call(id)) this.#repeated.add(id);
+    return event.type.startsWith('TOOL_CALL_') && event.type !== 'TOOL_CALL_RESULT' && this.#repeated.has(id);
+  }
+
+  /** Notes an envelope of a call: AG-UI's own event for the same step is then ignored. */
+  noteEnvelope({type, toolCallId}: AgentEvent): void {
+    if (toolCallId === undefined) return;
+    if (type === 'tool.started') this.#fromEnvelope.add(`start ${toolCallId}`);
+    if (type === 'tool.result' || type === 'tool.failed') this.#fromEnvelope.add(`end ${toolCallId}`);
+  }
+
+  start(event: WireEvent): readonly AgentEvent[] {
+    const id = event['toolCallId'] as string;
+    this.#open.set(id, string(event['parentMessageId']));
+    this.#unanswered.add(id);
+    return [this.#event('tool.args', id, {name: event['toolCallName'], delta: ''}, event)];
+  }
+
+  args(event: WireEvent): readonly AgentEvent[] {
+    return [this.#event('tool.args', event['toolCallId'] as string, {delta: event['delta']}, event)];
+  }
+
+  /** A call starts when its arguments are complete, whether the server or this page runs it. */
+  end(event: WireEvent): readonly AgentEvent[] {
+    const id = event['toolCallId'] as string;
+    const made = present({messageId: this.#open.get(id)});
+    this.#open.delete(id);
+    if (this.#fromEnvelope.has(`start ${id}`)) return [];
+    const call = this.#transcript.call(id)?.function;
+    const input = call && readJson(call.arguments);
+    const started = {...this.#event('tool.started', id, present({name: call?.name, input}), event), ...made};
+    if (input !== undefined || (call?.arguments ?? '') === '') return [started];
+    this.#garbled.add(id);
+    const words = 'The arguments of a tool call are not a JSON object.';
+    return [started, this.#context.note('agui_args_not_json', words, {level: 'info', id})];
+  }
+
+  result(event: WireEvent): readonly AgentEvent[] {
+    const {content, metadata} = event;
+    const id = event['toolCallId'] as string;
+    const answer = this.answer(id, content, {error: string(event['error']), metadata: object(metadata)}, event);
+    return this.#fromEnvelope.delete(`end ${id}`) ? [] : [answer];
+  }
+
+  /** The result of a call, from wherever it came. */
+  answer(id: string, content: unknown, {error, metadata}: ResultMarks = {}, event?: WireEvent): AgentEvent {
+    this.#unanswered.delete(id);
+    this.#repeated.delete(id);
+    this.#open.delete(id);
+    const output = typeof content === 'string' ? (readJson(content) ?? content) : content;
+    const words = error ?? errorIn(output, metadata);
+    return words === undefined
+      ? this.#event('tool.result', id, {output}, event)
+      : this.#event(
+          'tool.failed',
+          id,
+          {error: words, ...present({output: isBareError(output) ? undefined : output})},
+          event,
+        );
+  }
+
+  /** Compares the calls of a complete thread: emits missing results and repairs arguments that came in part. */
+  reconcile(message: JsonObject): readonly AgentEvent[] {
+    if (message['role'] === 'tool') {
+      const id = string(message['toolCallId']);
+      const error = string(message['error']);
+      return id !== undefined && this.#unanswered.has(id) ? [this.answer(id, message['content'], {error})] : [];
+    }
+    return this.#transcript.callsIn(string(message['id']) ?? '').flatMap(({id, function: {name, arguments: text}}) => {
+      const input = readJson(text);
+      const isNews = this.#unanswered.has(id) || this.#garbled.has(id);
+      if (!isNews || input === undefined) return [];
+      this.#garbled.delete(id);
+      return [this.#event('tool.args', id, {name, input, complete: true})];
+    });
+  }
+
+  /** Nothing goes on with its arguments once its run is over. */
+  close(): void {
+    this.#open.clear();
+  }
+
+  #event(type: string, toolCallId: string, payload: JsonObject, event?: WireEvent): AgentEvent {
+    const envelope = this.#context.envelope(type, 'tool', 'tool_call', 'acting', event);
+    return {...envelope, ...present({messageId: string(event?.['parentMessageId'])}), toolCallId, payload};
+  }
+}
+
+/** How a bridge may mark that a result is a failure. */
+interface ResultMarks {
+  readonly error?: string | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** Objects and lists that were written as text. */
+function readJson(text: string): unknown {
+  if (text.length > JSON_LIMIT || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a result says nothing but that it failed. */
+function isBareError(output: unknown): boolean {
+  const result = object(output);
+  return result?.['error'] !== undefined && Object.keys(result).length === 1;
+}
+
+/** AG-UI has no mark for failure: a result that says nothing but `error` is one, and so is one that its bridge marks. */
+function errorIn(output: unknown, metadata: JsonObject | undefined): string | undefined {
+  const result = object(output);
+  const words = string(result?.['error']) ?? string(object(result?.['error'])?.['message']);
+  if (metadata?.['isError'] === true || metadata?.['status'] === 'error') return words ?? string(output) ?? 'error';
+  return result && Object.keys(result).length === 1 ? words : undefined;
+}
 
 type Handler = (event: WireEvent) => readonly AgentEvent[];
 

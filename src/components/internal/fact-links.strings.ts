@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'ref.label': 'Refs',
   'ref.kind.ref': 'Refers to',
   'ref.kind.source': 'Sources',
@@ -12,12 +12,9 @@ const strings = {
     count(left, {one: '# older ref is not kept on this page', other: '# older refs are not kept on this page'}),
   'ref.unsupported': 'This connection cannot open it.',
   'ref.not_connected': 'There is no connection that could open it.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type FactLinksStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../locales/index.js' {
-  interface Strings extends FactLinksStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

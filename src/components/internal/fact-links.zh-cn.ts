@@ -1,4 +1,4 @@
-import type {FactLinksStrings} from './fact-links.strings.js';
+import type strings from './fact-links.strings.js';
 
 export default {
   'ref.label': '引用',
@@ -9,4 +9,4 @@ export default {
   'ref.left': (left: number) => `此页面未保留 ${left} 个较早的引用`,
   'ref.unsupported': '此连接无法打开它。',
   'ref.not_connected': '当前没有可以打开它的连接。',
-} satisfies FactLinksStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'conversation.find': 'Find in conversation',
   'conversation.find-next': 'Next match',
   'conversation.find-previous': 'Previous match',
@@ -8,12 +8,9 @@ const strings = {
   'conversation.found': (current: number, all: number) => `${current} of ${all}`,
   'conversation.found-none': 'No match',
   'conversation.finding': 'Searching…',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type FindBarStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../locales/index.js' {
-  interface Strings extends FindBarStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {FindBarStrings} from './find-bar.strings.js';
+import type strings from './find-bar.strings.js';
 
 export default {
   'conversation.find': '在对话中查找',
@@ -8,4 +8,4 @@ export default {
   'conversation.found': (current: number, all: number) => `第 ${current} 处，共 ${all} 处`,
   'conversation.found-none': '没有找到',
   'conversation.finding': '正在查找…',
-} satisfies FindBarStrings;
+} satisfies typeof strings;

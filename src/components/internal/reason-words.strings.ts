@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'advice.change': 'Change it and send it again.',
   'advice.sign_in': 'Sign in again, then send it once more.',
   'advice.forbidden': 'You do not have permission for this.',
@@ -23,12 +23,9 @@ const strings = {
   'rule.client-timezone': 'invalid client_time.device_timezone',
   'rule.client-now': 'invalid client_time.client_now_iso',
   'rule.client-epoch': 'invalid client_time.client_epoch_ms',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ReasonWordsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../locales/index.js' {
-  interface Strings extends ReasonWordsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ReasonWordsStrings} from './reason-words.strings.js';
+import type strings from './reason-words.strings.js';
 
 export default {
   'advice.change': '请修改后重新发送。',
@@ -23,4 +23,4 @@ export default {
   'rule.client-timezone': '设备时区无效',
   'rule.client-now': '设备时间无效',
   'rule.client-epoch': '设备时间戳无效',
-} satisfies ReasonWordsStrings;
+} satisfies typeof strings;

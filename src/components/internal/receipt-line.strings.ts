@@ -1,6 +1,6 @@
 import {defineStrings} from '../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'receipt.pending': 'Sending',
   'receipt.pending-words': 'Not confirmed yet.',
   'receipt.held': 'Held here',
@@ -16,12 +16,9 @@ const strings = {
   'receipt.failed': 'Not sent',
   'receipt.no-reason': 'No reason was given.',
   'receipt.ask-again': 'Ask again',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ReceiptLineStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../locales/index.js' {
-  interface Strings extends ReceiptLineStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

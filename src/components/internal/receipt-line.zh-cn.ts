@@ -1,4 +1,4 @@
-import type {ReceiptLineStrings} from './receipt-line.strings.js';
+import type strings from './receipt-line.strings.js';
 
 export default {
   'receipt.pending': '发送中',
@@ -16,4 +16,4 @@ export default {
   'receipt.failed': '未发送',
   'receipt.no-reason': '未说明原因。',
   'receipt.ask-again': '再次询问',
-} satisfies ReceiptLineStrings;
+} satisfies typeof strings;

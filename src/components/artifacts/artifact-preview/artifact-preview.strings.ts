@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'preview.none': 'There is nothing to show yet.',
   'preview.empty': 'It is empty.',
   'preview.source': 'Source',
@@ -29,12 +29,9 @@ const strings = {
   'preview.problem.too-large': 'It is too large to be shown here.',
   'preview.problem.too-long': 'It is too long to be laid out: it is shown as text.',
   'preview.problem.failed': 'It could not be read.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ArtifactPreviewStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ArtifactPreviewStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ArtifactPreviewStrings} from './artifact-preview.strings.js';
+import type strings from './artifact-preview.strings.js';
 
 export default {
   'preview.none': '暂无可显示的内容。',
@@ -22,4 +22,4 @@ export default {
   'preview.problem.too-large': '内容过大，无法在此显示。',
   'preview.problem.too-long': '内容过长，无法排版：按文本显示。',
   'preview.problem.failed': '无法读取。',
-} satisfies ArtifactPreviewStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'artifact-card.untitled': 'Untitled artifact',
   'artifact-status.creating': 'Being made',
   'artifact-status.ready': 'Ready',
@@ -111,12 +111,9 @@ const strings = {
   'review.ask-reviewer': 'Request a review',
   'review.sending': 'Waits for its owner. The comments stay here until it is confirmed.',
   'artifact.retrying': 'Asked to try again',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ArtifactWorkspaceStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ArtifactWorkspaceStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ArtifactWorkspaceStrings} from './artifact-workspace.strings.js';
+import type strings from './artifact-workspace.strings.js';
 
 export default {
   'artifact-card.untitled': '未命名产物',
@@ -108,4 +108,4 @@ export default {
   'review.ask-reviewer': '请求评审',
   'review.sending': '等待所有者确认。确认之前评论会保留在这里。',
   'artifact.retrying': '已请求重试',
-} satisfies ArtifactWorkspaceStrings;
+} satisfies typeof strings;

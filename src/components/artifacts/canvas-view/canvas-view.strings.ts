@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'canvas-view.label': 'Canvas',
   'canvas-view.none': 'This is not a canvas.',
   'canvas-view.facts': (nodes: number, edges: number) =>
@@ -17,12 +17,9 @@ const strings = {
   'canvas-view.kind.file': 'File',
   'canvas-view.kind.link': 'Link',
   'canvas-view.kind.group': 'Group',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type CanvasViewStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends CanvasViewStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {CanvasViewStrings} from './canvas-view.strings.js';
+import type strings from './canvas-view.strings.js';
 
 export default {
   'canvas-view.label': '画布',
@@ -14,4 +14,4 @@ export default {
   'canvas-view.kind.file': '文件',
   'canvas-view.kind.link': '链接',
   'canvas-view.kind.group': '分组',
-} satisfies CanvasViewStrings;
+} satisfies typeof strings;

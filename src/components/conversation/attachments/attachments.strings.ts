@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'composer.images-gone': (images: number) =>
     count(images, {
       one: '# image did not survive the reload. Attach it again.',
@@ -18,12 +18,9 @@ const strings = {
   'attachment.retry': (name: string) => `Retry the upload of ${name}`,
   'attachment.remove': (name: string) => `Remove ${name}`,
   'attachment.removed': (name: string) => `${name} is removed.`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type AttachmentsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends AttachmentsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

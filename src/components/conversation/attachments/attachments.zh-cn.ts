@@ -1,4 +1,4 @@
-import type {AttachmentsStrings} from './attachments.strings.js';
+import type strings from './attachments.strings.js';
 
 export default {
   'composer.images-gone': (images) => `${images} 张图片未能在重新加载后保留，请重新添加。`,
@@ -12,4 +12,4 @@ export default {
   'attachment.retry': (name) => `重试上传 ${name}`,
   'attachment.remove': (name) => `移除 ${name}`,
   'attachment.removed': (name) => `已移除 ${name}。`,
-} satisfies AttachmentsStrings;
+} satisfies typeof strings;

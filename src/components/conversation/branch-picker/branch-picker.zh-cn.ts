@@ -1,4 +1,4 @@
-import type {BranchPickerStrings} from './branch-picker.strings.js';
+import type strings from './branch-picker.strings.js';
 
 export default {
   'branch.label': '此消息的分支',
@@ -6,4 +6,4 @@ export default {
   'branch.previous': '较早的分支',
   'branch.next': '较新的分支',
   'branch.older': (newest) => `正在查看较早的分支：新消息会发送到分支 ${newest}`,
-} satisfies BranchPickerStrings;
+} satisfies typeof strings;

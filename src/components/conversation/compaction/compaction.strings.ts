@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'compaction.label': 'Compaction of the context',
   'compaction.done': (turns: number | undefined, tokens: string) =>
     (turns === undefined
@@ -19,12 +19,9 @@ const strings = {
   'compaction.resume.target': 'Goes on from',
   'compaction.resume.preserved': 'Kept',
   'compaction.missing': (names: string) => `Missing from the context: ${names}`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type CompactionStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends CompactionStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {CompactionStrings} from './compaction.strings.js';
+import type strings from './compaction.strings.js';
 
 export default {
   'compaction.label': '上下文压缩',
@@ -14,4 +14,4 @@ export default {
   'compaction.resume.target': '从此处继续',
   'compaction.resume.preserved': '已保留',
   'compaction.missing': (names) => `上下文中缺少：${names}`,
-} satisfies CompactionStrings;
+} satisfies typeof strings;

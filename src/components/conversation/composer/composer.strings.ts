@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'composer.label': 'Message',
   'composer.placeholder': 'Message the agent',
   'composer.placeholder-queue': 'Queue a message',
@@ -49,12 +49,9 @@ const strings = {
   'composer.upload-failed': 'An image was not uploaded. Retry or remove it first.',
   'composer.no-attachments': 'This runtime takes no images. Remove them to send the text.',
   'composer.count': (used: string, max: string) => `${used} of ${max} characters`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ComposerStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ComposerStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ComposerStrings} from './composer.strings.js';
+import type strings from './composer.strings.js';
 
 export default {
   'composer.label': '消息',
@@ -47,4 +47,4 @@ export default {
   'composer.upload-failed': '有图片未能上传，请先重试或移除。',
   'composer.no-attachments': '此运行时不接收图片，移除后才能发送文字。',
   'composer.count': (used, max) => `${used} / ${max} 个字符`,
-} satisfies ComposerStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'context.label': 'Context',
   'context.none': 'The runtime has reported no context for this session.',
   'context.not-reported': 'not reported',
@@ -32,12 +32,9 @@ const strings = {
   'context.split.system': 'System',
   'context.split.messages': 'Messages',
   'context.split.reserved': 'Reserved',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ContextBarStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ContextBarStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

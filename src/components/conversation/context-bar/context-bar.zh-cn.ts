@@ -1,4 +1,4 @@
-import type {ContextBarStrings} from './context-bar.strings.js';
+import type strings from './context-bar.strings.js';
 
 export default {
   'context.label': '上下文',
@@ -30,4 +30,4 @@ export default {
   'context.split.system': '系统',
   'context.split.messages': '消息',
   'context.split.reserved': '预留',
-} satisfies ContextBarStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'conversation.label': 'Conversation',
   'conversation.no-store': 'This is not inside an agent-projection.',
   'conversation.empty': 'No messages yet',
@@ -19,12 +19,9 @@ const strings = {
   'conversation.you': 'You',
   'conversation.sending': 'Sending…',
   'conversation.unconfirmed': 'Sent, no answer yet',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ConversationStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ConversationStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

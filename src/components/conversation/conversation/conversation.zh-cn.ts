@@ -1,4 +1,4 @@
-import type {ConversationStrings} from './conversation.strings.js';
+import type strings from './conversation.strings.js';
 
 export default {
   'conversation.label': '对话',
@@ -19,4 +19,4 @@ export default {
   'conversation.you': '你',
   'conversation.sending': '正在发送…',
   'conversation.unconfirmed': '已发出，尚无回应',
-} satisfies ConversationStrings;
+} satisfies typeof strings;

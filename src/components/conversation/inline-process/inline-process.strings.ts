@@ -2,18 +2,15 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'process.empty': 'This run has reported no steps yet.',
   'process.steps': (steps: number) => count(steps, {one: '# step', other: '# steps'}),
   'process.tools': (tools: number, failed: number) =>
     count(tools, {one: '# tool call', other: '# tool calls'}) + (failed > 0 ? `, ${failed} failed` : ''),
   'process.reports': (reports: number) => count(reports, {one: '# worker report', other: '# worker reports'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type InlineProcessStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends InlineProcessStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

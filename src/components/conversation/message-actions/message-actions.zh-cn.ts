@@ -1,4 +1,4 @@
-import type {MessageActionsStrings} from './message-actions.strings.js';
+import type strings from './message-actions.strings.js';
 
 export default {
   'actions.label': '操作',
@@ -7,4 +7,4 @@ export default {
   'actions.retry-busy': '已有运行正在进行。',
   'actions.rollback': '回退到此消息',
   'actions.rollback-pending': '正在回退，尚待其所有者确认。',
-} satisfies MessageActionsStrings;
+} satisfies typeof strings;

@@ -1,4 +1,4 @@
-import type {MessageEditorStrings} from './message-editor.strings.js';
+import type strings from './message-editor.strings.js';
 
 export default {
   'editor.label': '编辑消息',
@@ -6,4 +6,4 @@ export default {
   'editor.send': '作为新分支发送',
   'editor.sending': '正在发送…',
   'editor.left-behind': (turns, branch) => `之后的 ${turns} 轮对话会保留在分支 ${branch}。`,
-} satisfies MessageEditorStrings;
+} satisfies typeof strings;

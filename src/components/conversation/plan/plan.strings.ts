@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'process.plan': 'Plan',
   'process.plan-progress': (done: number, steps: number) => `${done} of ${steps} done`,
   'process.revision': (revision: number) => `Revision ${revision}`,
@@ -16,12 +16,9 @@ const strings = {
   'plan.removed': 'Removed',
   'plan.renamed': (title: string) => `Was: ${title}`,
   'plan.unchanged': (steps: number) => count(steps, {one: '# step unchanged', other: '# steps unchanged'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type PlanStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends PlanStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {PlanStrings} from './plan.strings.js';
+import type strings from './plan.strings.js';
 
 export default {
   'process.plan': '计划',
@@ -14,4 +14,4 @@ export default {
   'plan.removed': '删除',
   'plan.renamed': (title) => `原为：${title}`,
   'plan.unchanged': (steps) => `${steps} 个步骤未变`,
-} satisfies PlanStrings;
+} satisfies typeof strings;

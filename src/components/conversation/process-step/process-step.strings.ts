@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'process.reasoning': 'Reasoning',
   'process.thinking': 'Thinking',
   'part.tool_call': 'Tool',
@@ -27,12 +27,9 @@ const strings = {
   'process.reasoning-hidden': 'Its provider does not let it be shown.',
   'process.reasoning-summary': 'Its provider lets only a summary be shown.',
   'process.reasoning-off': 'Details are turned off in the settings.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ProcessStepStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ProcessStepStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ProcessStepStrings} from './process-step.strings.js';
+import type strings from './process-step.strings.js';
 
 export default {
   'process.reasoning': '推理',
@@ -27,4 +27,4 @@ export default {
   'process.reasoning-hidden': '提供方不允许显示。',
   'process.reasoning-summary': '提供方只允许显示摘要。',
   'process.reasoning-off': '已在设置中关闭详细内容。',
-} satisfies ProcessStepStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'queue.held': 'Held by this page, not by the runtime. Sent when the run is over; lost if the page is closed.',
   'queue.status.held': 'Held here',
   'queue.label': 'Waiting input',
@@ -37,12 +37,9 @@ const strings = {
   'queue.asked.queue': 'Queueing…',
   'queue.moved': (position: number) => `Moved to position ${position}`,
   'queue.removed': 'Removed from the queue',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type QueueStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends QueueStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

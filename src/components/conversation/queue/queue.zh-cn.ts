@@ -1,4 +1,4 @@
-import type {QueueStrings} from './queue.strings.js';
+import type strings from './queue.strings.js';
 
 export default {
   'queue.held': '由本页面暂存，并非由运行时保存。运行结束后发送；关闭页面将会丢失。',
@@ -35,4 +35,4 @@ export default {
   'queue.asked.queue': '正在排队…',
   'queue.moved': (position) => `已移到第 ${position} 位`,
   'queue.removed': '已从队列移除',
-} satisfies QueueStrings;
+} satisfies typeof strings;

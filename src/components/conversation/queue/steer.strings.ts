@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'steer.pending': 'Steer pending',
   'steer.accepted': 'Steer accepted',
   'steer.rejected': 'Steer rejected',
@@ -8,12 +8,9 @@ const strings = {
   'steer.queue-instead': 'Queue instead',
   'steer.send-instead': 'Send instead',
   'steer.dismiss': 'Dismiss this steer',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type SteerStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends SteerStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {SteerStrings} from './steer.strings.js';
+import type strings from './steer.strings.js';
 
 export default {
   'steer.pending': '引导待生效',
@@ -8,4 +8,4 @@ export default {
   'steer.queue-instead': '改为排队',
   'steer.send-instead': '改为发送',
   'steer.dismiss': '关闭这条引导',
-} satisfies SteerStrings;
+} satisfies typeof strings;

@@ -1,13 +1,10 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'todo-dock.no-step': 'No step is at work',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TodoDockStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TodoDockStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

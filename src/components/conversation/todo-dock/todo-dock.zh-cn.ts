@@ -1,5 +1,5 @@
-import type {TodoDockStrings} from './todo-dock.strings.js';
+import type strings from './todo-dock.strings.js';
 
 export default {
   'todo-dock.no-step': '当前没有进行中的步骤',
-} satisfies TodoDockStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'turn.you': 'You',
   'turn.agent': 'Agent',
   'turn.unknown-writer': 'Unknown sender',
@@ -10,12 +10,9 @@ const strings = {
   'turn.stopped-listening':
     'This page stopped listening. The run may go on at the service; reload to see what it made.',
   'turn.lost': 'The connection was lost before the run ended. It may go on at the service.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TurnStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TurnStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TurnStrings} from './turn.strings.js';
+import type strings from './turn.strings.js';
 
 export default {
   'turn.you': '你',
@@ -9,4 +9,4 @@ export default {
   'turn.result-unknown': '运行已结束，但没有报告结果。',
   'turn.stopped-listening': '本页面已停止接收。运行可能仍在服务端继续；重新加载可查看其结果。',
   'turn.lost': '运行结束前连接已断开，运行可能仍在服务端继续。',
-} satisfies TurnStrings;
+} satisfies typeof strings;

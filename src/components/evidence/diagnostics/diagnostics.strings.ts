@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'diagnostics.label': 'Diagnostics',
   'diagnostics.none': 'Nothing was reported. Trouble with the stream or the runtime is listed here.',
   'diagnostics.no-match': 'Nothing matches what you look for.',
@@ -73,12 +73,9 @@ const strings = {
   'diagnostic.state_patch_too_large': 'A patch of the shared state went over the limits. It was refused.',
   'diagnostic.activity_patch_too_large': 'A patch of an activity went over the limits. It was refused.',
   'diagnostics.meant-for': 'Meant for',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type DiagnosticsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends DiagnosticsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {DiagnosticsStrings} from './diagnostics.strings.js';
+import type strings from './diagnostics.strings.js';
 
 export default {
   'diagnostics.label': '诊断',
@@ -70,4 +70,4 @@ export default {
   'diagnostic.state_patch_too_large': '共享状态的补丁超出限制，已被拒绝。',
   'diagnostic.activity_patch_too_large': '活动内容的补丁超出限制，已被拒绝。',
   'diagnostics.meant-for': '目标界面',
-} satisfies DiagnosticsStrings;
+} satisfies typeof strings;

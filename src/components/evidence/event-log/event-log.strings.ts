@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'event-log.label': 'Events',
   'event-log.none': 'No event has come yet. Everything that the runtime reports is listed here as it arrives.',
   'event-log.no-match': 'No event matches the filter.',
@@ -19,12 +19,9 @@ const strings = {
   'event-log.later': 'Show later',
   'event-log.newest': 'Go to newest',
   'event-log.no-time': 'No time',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type EventLogStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends EventLogStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {EventLogStrings} from './event-log.strings.js';
+import type strings from './event-log.strings.js';
 
 export default {
   'event-log.label': '事件',
@@ -19,4 +19,4 @@ export default {
   'event-log.later': '显示更晚的事件',
   'event-log.newest': '转到最新',
   'event-log.no-time': '无时间',
-} satisfies EventLogStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'replay.label': 'Replay',
   'replay.mark': 'Recording',
   'replay.read-only': 'Nothing can be sent from here',
@@ -47,12 +47,9 @@ const strings = {
   'replay.signature.invalid': 'The signature does not match',
   'replay.signature.unchecked': 'The signature cannot be checked on this page',
   'replay.hint': 'Space plays, arrows step, with Shift by fact; F, R, H go to marks',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ReplayStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ReplayStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -10,8 +10,8 @@ import type {ProjectionStore} from '../../../state/store.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {REPLAY_KEY} from '../../../recording/keys.js';
-import type {Mark} from '../../../recording/marks.js';
-import {icon} from '../../../styles/icons.js';
+import type {Mark, MarkKind} from '../../../recording/marks.js';
+import {icon, type IconName} from '../../../styles/icons.js';
 import {openRecording} from '../../../recording/open.js';
 import {toFault} from '../../../transport/wire.js';
 import {statusMark} from '../../../styles/status.js';
@@ -19,14 +19,172 @@ import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
 import {summary} from '../event-log/log-rows.js';
-import {AgentReplayChangeEvent} from './agent-replay-change.js';
-import {DrawnMarks, MARK_ICONS, renderTrack} from './mark-track.js';
-import {jump, MARK_KEYS, perform, replayActionOf} from './replay-keys.js';
-import {download, type DownloadWatch, fileName, givenBy} from './source.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
 import './replay.strings.js';
 import '../event-log/event-log.strings.js';
+import {inlineStyle} from '../../../controllers/inline-style.js';
+import {httpFault, readBody} from '../../../transport/http.js';
+
+/** How a download is watched and stopped. */
+interface DownloadWatch {
+  readonly signal: AbortSignal;
+  /** How much is here, from 0 to 1, where the server says how much there is. */
+  onProgress(progress: number): void;
+}
+
+/** Reads a recording from an address. Rejects with words for the person who opened it. */
+async function download(url: string, {signal, onProgress}: DownloadWatch): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(url, {signal});
+  } catch (error) {
+    throw toFault(error, signal);
+  }
+  if (!response.ok) throw await httpFault(response);
+  return readBody(response, (received, total) => {
+    if (total) onProgress(received / total);
+  });
+}
+
+/** The last part of an address: what a person would call the file. */
+function fileName(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const last = path.split('/').filter(Boolean).at(-1) ?? url;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** What a person dropped or pasted: the first file, or else the text. */
+function givenBy(data: DataTransfer | null): File | string | undefined {
+  const file = data?.files[0];
+  if (file) return file;
+  const text = data?.getData('text/plain').trim();
+  return text === '' ? undefined : text;
+}
+
+/** What a key asks of the player. */
+type ReplayAction =
+  | {readonly do: 'toggle'}
+  | {readonly do: 'step'; readonly direction: 1 | -1; readonly unit: StepUnit}
+  | {readonly do: 'edge'; readonly edge: 'begin' | 'end'}
+  | {readonly do: 'mark'; readonly direction: 1 | -1; readonly kind: MarkKind};
+
+/** The marks that have a key of their own. */
+const MARK_KEYS = {f: 'failure', r: 'request', h: 'handoff'} as const satisfies Record<string, MarkKind>;
+
+/** What a key asks for, or undefined where it is not ours. In a list or a field, only what it does not use itself. */
+function replayActionOf(event: KeyboardEvent, isRtl: boolean): ReplayAction | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const target = event.composedPath()[0] as Element;
+  if (target.matches('select')) return undefined;
+  const key = event.key.toLowerCase();
+  const direction = event.shiftKey ? -1 : 1;
+  if (key === ' ') return target.matches('button, summary') ? undefined : {do: 'toggle'};
+  if (key === 'k') return {do: 'toggle'};
+  if (key === 'home' || key === 'end') return {do: 'edge', edge: key === 'home' ? 'begin' : 'end'};
+  if (Object.hasOwn(MARK_KEYS, key)) return {do: 'mark', direction, kind: MARK_KEYS[key as keyof typeof MARK_KEYS]};
+  const step = {j: -1, l: 1, arrowleft: isRtl ? 1 : -1, arrowright: isRtl ? -1 : 1} as const;
+  if (!Object.hasOwn(step, key)) return undefined;
+  return {do: 'step', direction: step[key as keyof typeof step], unit: event.shiftKey ? 'fact' : 'event'};
+}
+
+/** Does on a player what a key asks for. */
+function perform(player: Player, action: ReplayAction): void {
+  switch (action.do) {
+    case 'toggle':
+      if (player.state === 'playing') player.pause();
+      else player.play();
+      return;
+    case 'step':
+      player.step(action.direction, action.unit);
+      return;
+    case 'edge':
+      player.seek(action.edge === 'begin' ? -1 : Infinity);
+      return;
+    case 'mark':
+      jump(player, action.direction, action.kind);
+  }
+}
+
+/** Goes to the next or the last mark of a kind, where there is one. */
+function jump(player: Player, direction: 1 | -1, kind: MarkKind): void {
+  const mark = player.mark(direction, kind);
+  if (mark) player.seek(mark.index);
+}
+
+/** The shape of each kind of mark; the most urgent first. */
+const MARK_ICONS: Readonly<Record<MarkKind, IconName>> = {
+  failure: 'danger',
+  request: 'needs',
+  handoff: 'handoff',
+  artifact: 'file',
+  start: 'pending',
+};
+const URGENT = Object.keys(MARK_ICONS) as MarkKind[];
+
+/** Places on the track that can hold a mark of their own: more would lie on one another. */
+const PLACES = 60;
+
+/** The marks that are drawn: where several fall on one place, the most urgent. */
+function drawnMarks(marks: readonly Mark[], total: number): readonly Mark[] {
+  const drawn = new Map<number, Mark>();
+  for (const mark of marks) {
+    const place = Math.floor((mark.index / Math.max(total, 1)) * PLACES);
+    const known = drawn.get(place);
+    if (!known || URGENT.indexOf(mark.kind) < URGENT.indexOf(known.kind)) drawn.set(place, mark);
+  }
+  return [...drawn.values()];
+}
+
+/** The same, worked out once for each recording. */
+class DrawnMarks {
+  #marks: readonly Mark[] | undefined;
+  #drawn: readonly Mark[] = [];
+
+  /** The marks to draw of these. */
+  of(marks: readonly Mark[], total: number): readonly Mark[] {
+    if (marks !== this.#marks) this.#drawn = drawnMarks(marks, total);
+    this.#marks = marks;
+    return this.#drawn;
+  }
+}
+
+/** The marks above the track, as shapes. The list beside it says the same in words. */
+function renderTrack(drawn: readonly Mark[], total: number): TemplateResult {
+  return html`<div class="track" aria-hidden="true">
+    ${drawn.map(
+      ({index, kind}) =>
+        html`<span
+          class="mark k-${kind}"
+          ${inlineStyle({'inset-inline-start': `${String(((index + 1) / Math.max(total, 1)) * 100)}%`})}
+          >${icon(MARK_ICONS[kind])}</span
+        >`,
+    )}
+  </div>`;
+}
+
+/** A recording is opened, moves on, stops or ends: once a frame at most. */
+class AgentReplayChangeEvent extends Event {
+  static readonly type = 'agent-replay-change';
+
+  /** What is played, and where it stands. */
+  readonly replay: ReplayRow;
+
+  constructor(replay: ReplayRow) {
+    super(AgentReplayChangeEvent.type, {bubbles: true, composed: true});
+    this.replay = replay;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'agent-replay-change': AgentReplayChangeEvent;
+  }
+}
 
 /** Marks that the list shows at once, around where the recording stands. */
 const LISTED = 100;

@@ -1,4 +1,4 @@
-import type {ReplayStrings} from './replay.strings.js';
+import type strings from './replay.strings.js';
 
 export default {
   'replay.label': '回放',
@@ -44,4 +44,4 @@ export default {
   'replay.signature.invalid': '签名不匹配',
   'replay.signature.unchecked': '此页面无法校验签名',
   'replay.hint': '空格键播放，方向键逐步移动，加 Shift 按事实移动；F、R、H 前往标记',
-} satisfies ReplayStrings;
+} satisfies typeof strings;

@@ -1,17 +1,14 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'state-snapshot.label': 'Shared state',
   'state-snapshot.none': 'No state was shared yet. It appears here once the runtime sends a state snapshot or a patch.',
   'state-snapshot.empty': 'The shared state is empty.',
   'state-snapshot.updated': (time: string) => `Updated ${time}`,
   'state-snapshot.stale': 'A patch did not fit: this is the last state that was whole.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type StateSnapshotStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends StateSnapshotStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

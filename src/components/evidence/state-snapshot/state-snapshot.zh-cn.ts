@@ -1,4 +1,4 @@
-import type {StateSnapshotStrings} from './state-snapshot.strings.js';
+import type strings from './state-snapshot.strings.js';
 
 export default {
   'state-snapshot.label': '共享状态',
@@ -6,4 +6,4 @@ export default {
   'state-snapshot.empty': '共享状态为空。',
   'state-snapshot.updated': (time) => `更新于 ${time}`,
   'state-snapshot.stale': '有补丁无法应用：此处为最后一个完整的状态。',
-} satisfies StateSnapshotStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'trail.label': 'Timeline and evidence',
   'trail.timeline': 'Timeline',
   'trail.evidence': 'Evidence',
@@ -108,12 +108,9 @@ const strings = {
   'why.label': 'Why do we know this?',
   'why.of': (what: string) => `Why do we know this: ${what}`,
   'why.title': 'Events behind this fact',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TimelineEvidenceStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TimelineEvidenceStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

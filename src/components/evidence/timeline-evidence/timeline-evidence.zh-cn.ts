@@ -1,4 +1,4 @@
-import type {TimelineEvidenceStrings} from './timeline-evidence.strings.js';
+import type strings from './timeline-evidence.strings.js';
 
 export default {
   'trail.label': '时间线与证据',
@@ -105,4 +105,4 @@ export default {
   'why.label': '我们为何知道这一点？',
   'why.of': (what) => `我们为何知道这一点：${what}`,
   'why.title': '此事实背后的事件',
-} satisfies TimelineEvidenceStrings;
+} satisfies typeof strings;

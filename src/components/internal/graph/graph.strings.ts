@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'graph.open-group': 'Show each',
   'graph.view': 'Show as',
   'graph.view.graph': 'Graph',
@@ -11,12 +11,9 @@ const strings = {
   'graph.tidy': 'Tidy up',
   'graph.tidy-why': 'Arranges everything anew and groups it again',
   'graph.map': 'Overview: press where you want to look',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type GraphStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends GraphStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {GraphStrings} from './graph.strings.js';
+import type strings from './graph.strings.js';
 
 export default {
   'graph.open-group': '逐个显示',
@@ -11,4 +11,4 @@ export default {
   'graph.tidy': '整理',
   'graph.tidy-why': '重新排列全部节点并重新分组',
   'graph.map': '概览：点按要查看的位置',
-} satisfies GraphStrings;
+} satisfies typeof strings;

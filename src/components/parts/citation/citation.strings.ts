@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'citation.card': 'Source',
   'citation.open': 'Open source',
   'citation.unverified': 'Unverified',
@@ -31,12 +31,9 @@ const strings = {
   'evidence.state.stale': 'Out of date',
   'evidence.state.recorded': 'Recorded',
   'evidence.open': 'Show evidence',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type CitationStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends CitationStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

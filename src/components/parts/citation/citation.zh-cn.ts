@@ -1,4 +1,4 @@
-import type {CitationStrings} from './citation.strings.js';
+import type strings from './citation.strings.js';
 
 export default {
   'citation.card': '来源',
@@ -31,4 +31,4 @@ export default {
   'evidence.state.stale': '已过时',
   'evidence.state.recorded': '已记录',
   'evidence.open': '查看证据',
-} satisfies CitationStrings;
+} satisfies typeof strings;

@@ -2,18 +2,15 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'code.copy-failed': 'Could not copy',
   'code.region': (language: string, lines: number) =>
     [language || 'Code', count(lines, {one: '# line', other: '# lines'})].join(', '),
   'code.wrap': 'Wrap lines',
   'code.show-lines': (lines: number) => `Show ${lines} lines`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type CodeStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends CodeStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

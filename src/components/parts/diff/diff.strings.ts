@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'diff.label': (path: string) => (path ? `Changes of ${path}` : 'Changes'),
   'diff.added': (lines: number) => count(lines, {one: '# line added', other: '# lines added'}),
   'diff.removed': (lines: number) => count(lines, {one: '# line removed', other: '# lines removed'}),
@@ -35,12 +35,9 @@ const strings = {
   'line-comment.remove-word': 'Remove',
   'line-comment.save': 'Save',
   'line-comment.cancel': 'Cancel',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type DiffStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends DiffStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {DiffStrings} from './diff.strings.js';
+import type strings from './diff.strings.js';
 
 export default {
   'diff.label': (path) => (path ? `${path} 的变更` : '变更'),
@@ -28,4 +28,4 @@ export default {
   'line-comment.remove-word': '移除',
   'line-comment.save': '保存',
   'line-comment.cancel': '取消',
-} satisfies DiffStrings;
+} satisfies typeof strings;

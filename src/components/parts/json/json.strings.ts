@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'json.label': 'JSON value',
   'json.raw': 'Raw',
   'state-snapshot.copy': 'Copy JSON',
@@ -15,12 +15,9 @@ const strings = {
   'state-snapshot.mark.added': 'New',
   'state-snapshot.mark.inside': 'Changed inside',
   'state-snapshot.removed': (entries: number) => count(entries, {other: '# removed'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type JsonStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends JsonStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {JsonStrings} from './json.strings.js';
+import type strings from './json.strings.js';
 
 export default {
   'json.label': 'JSON 值',
@@ -13,4 +13,4 @@ export default {
   'state-snapshot.mark.added': '新增',
   'state-snapshot.mark.inside': '内部已更改',
   'state-snapshot.removed': (entries) => `移除 ${entries} 项`,
-} satisfies JsonStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'markdown.image': (description: string) => (description ? `Image: ${description}` : 'Image'),
   'markdown.image-failed': (description: string) =>
     description ? `Image could not be loaded: ${description}` : 'Image could not be loaded',
@@ -10,12 +10,9 @@ const strings = {
     `Table, ${count(columns, {one: '# column', other: '# columns'})}, ${count(rows, {one: '# row', other: '# rows'})}`,
   'markdown.task-done': 'Done',
   'markdown.task-open': 'Not done',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type MarkdownStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends MarkdownStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

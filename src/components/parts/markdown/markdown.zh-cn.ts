@@ -1,4 +1,4 @@
-import type {MarkdownStrings} from './markdown.strings.js';
+import type strings from './markdown.strings.js';
 
 export default {
   'markdown.image': (description) => (description ? `图片：${description}` : '图片'),
@@ -6,4 +6,4 @@ export default {
   'markdown.table': (columns, rows) => `表格，${columns} 列，${rows} 行`,
   'markdown.task-done': '已完成',
   'markdown.task-open': '未完成',
-} satisfies MarkdownStrings;
+} satisfies typeof strings;

@@ -1,14 +1,11 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'picker.none': 'Not set',
   'picker.asked': (words: string) => `→ ${words}…`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type PickerStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends PickerStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

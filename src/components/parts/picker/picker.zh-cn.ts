@@ -1,6 +1,6 @@
-import type {PickerStrings} from './picker.strings.js';
+import type strings from './picker.strings.js';
 
 export default {
   'picker.none': '未设置',
   'picker.asked': (words) => `→ ${words}…`,
-} satisfies PickerStrings;
+} satisfies typeof strings;

@@ -1,17 +1,14 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'plot.table': 'Table',
   'plot.table-of': (name: string) => `Table: ${name}`,
   'plot.role': 'plot',
   'plot.keys': 'Left and right arrow keys walk through the values.',
   'plot.label': (name: string, words: string) => `${name}: ${words}`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type PlotStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends PlotStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

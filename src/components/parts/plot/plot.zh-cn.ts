@@ -1,4 +1,4 @@
-import type {PlotStrings} from './plot.strings.js';
+import type strings from './plot.strings.js';
 
 export default {
   'plot.table': '表格',
@@ -6,4 +6,4 @@ export default {
   'plot.role': '图表',
   'plot.keys': '用左右方向键逐个查看数值。',
   'plot.label': (name, words) => `${name}：${words}`,
-} satisfies PlotStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'hitl.form': 'Form',
   'schema-form.none': 'The request describes no field that can be filled in here.',
   'schema-form.optional': '(optional)',
@@ -24,12 +24,9 @@ const strings = {
   'schema-form.uri': 'This must be a whole address, such as https://example.com.',
   'schema-form.date': 'This must be a date.',
   'schema-form.one-per-line': 'One per line',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type SchemaFormStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends SchemaFormStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

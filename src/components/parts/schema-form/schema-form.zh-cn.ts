@@ -1,4 +1,4 @@
-import type {SchemaFormStrings} from './schema-form.strings.js';
+import type strings from './schema-form.strings.js';
 
 export default {
   'hitl.form': '表单',
@@ -24,4 +24,4 @@ export default {
   'schema-form.uri': '请填写完整网址，例如 https://example.com。',
   'schema-form.date': '请填写日期。',
   'schema-form.one-per-line': '每行一项',
-} satisfies SchemaFormStrings;
+} satisfies typeof strings;

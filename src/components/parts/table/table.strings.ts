@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'table.label': 'Table',
   'table.row': 'Row',
   'table.rows': (rows: number) => count(rows, {one: '# row', other: '# rows'}),
@@ -11,12 +11,9 @@ const strings = {
     count(columns, {one: '# column is not shown', other: '# columns are not shown'}),
   'table.unnamed': (column: number) => `Column ${column}`,
   'table.sorting': 'Sorting…',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TableStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TableStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

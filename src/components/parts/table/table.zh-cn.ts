@@ -1,4 +1,4 @@
-import type {TableStrings} from './table.strings.js';
+import type strings from './table.strings.js';
 
 export default {
   'table.label': '表格',
@@ -8,4 +8,4 @@ export default {
   'table.columns-left': (columns) => `${columns} 列未显示`,
   'table.unnamed': (column) => `第 ${column} 列`,
   'table.sorting': '正在排序…',
-} satisfies TableStrings;
+} satisfies typeof strings;

@@ -1,7 +1,7 @@
-import type {TerminalStrings} from './terminal.strings.js';
+import type strings from './terminal.strings.js';
 
 export default {
   'terminal.all': (lines) => `显示全部 ${lines} 行`,
   'terminal.last': (lines) => `仅显示最后 ${lines} 行`,
   'terminal.lost': (size) => `本页未保留最前面的 ${size}。`,
-} satisfies TerminalStrings;
+} satisfies typeof strings;

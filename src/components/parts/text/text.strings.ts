@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'text.reconciled': 'Corrected by the final text',
   'text.streamed-show': 'Show what was streamed',
   'text.streamed-hide': 'Hide what was streamed',
@@ -12,12 +12,9 @@ const strings = {
   'attachment.no-address': 'It came without an address and cannot be opened.',
   'attachment.unsafe': 'Its address is not one that a page should open.',
   'attachment.withheld': 'Its address holds a secret, which is not kept. It cannot be opened from here.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TextStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TextStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

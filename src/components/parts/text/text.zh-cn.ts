@@ -1,4 +1,4 @@
-import type {TextStrings} from './text.strings.js';
+import type strings from './text.strings.js';
 
 export default {
   'text.reconciled': '已按最终文本更正',
@@ -12,4 +12,4 @@ export default {
   'attachment.no-address': '没有附带地址，无法打开。',
   'attachment.unsafe': '其地址不应由页面打开。',
   'attachment.withheld': '其地址含有机密，未予保留，无法从此处打开。',
-} satisfies TextStrings;
+} satisfies typeof strings;

@@ -1,13 +1,10 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'time.unknown': 'Time unknown',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TimeStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TimeStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,5 +1,5 @@
-import type {TimeStrings} from './time.strings.js';
+import type strings from './time.strings.js';
 
 export default {
   'time.unknown': '时间未知',
-} satisfies TimeStrings;
+} satisfies typeof strings;

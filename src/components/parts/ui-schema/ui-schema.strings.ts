@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'ui-status.info': 'Info',
   'ui-status.success': 'Success',
   'ui-status.warning': 'Warning',
@@ -27,12 +27,9 @@ const strings = {
   'ui-schema.unnamed': 'Unnamed action',
   'ui-schema.progress': 'Progress',
   'ui-schema.progress-words': (name: string, value: string) => `${name}: ${value}`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type UiSchemaStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends UiSchemaStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -11,6 +11,7 @@ import {
   type UiAction,
   type UiButton,
   type UiForm,
+  type UiGivenStatus,
   type UiIcon,
   type UiImage,
   type UiKeyValue,
@@ -27,25 +28,75 @@ import {readUiSchema, type UiSchema, type UiSchemaReading} from '../../../protoc
 import {icon, ICON_NAMES, type IconName} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {prose} from '../../../styles/prose.styles.js';
-import {statusLook, statusMark} from '../../../styles/status.js';
+import {type StatusKind, statusLook, statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import '../markdown/markdown.strings.js';
 import {Addresses, renderDestination} from '../markdown/addresses.js';
 import {linkTitle, type SafeUrl} from '../markdown/urls.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../schema-form/schema-form.js';
-import {
-  lookOf,
-  renderBadge,
-  renderLabel,
-  renderNote,
-  statusWord,
-  type AskingNode,
-  type NodeContext,
-  type Rendered,
-} from './node-context.js';
 import {nodes as nodeStyles} from './nodes.styles.js';
 import './ui-schema.strings.js';
 import styles from './ui-schema.styles.js';
+import type {Localize} from '../../../controllers/localize.js';
+
+/** What can be asked for: a press, or a form that was filled in. */
+type AskingNode = UiButton | UiForm;
+
+/** What drawing depends on besides the nodes. */
+interface NodeContext {
+  readonly localize: Localize;
+  /** The language of our own words, where it is not that of the nodes. */
+  readonly lang: string | undefined;
+  /** The level of a title in the outline of the page. */
+  readonly headingLevel: number;
+  readonly allowImages: boolean;
+  readonly addresses: Addresses;
+  /** An id for what is said about a node. */
+  noteId(node: AskingNode): string;
+  /** Whether this was asked for, and nobody took it. */
+  isRefused(node: AskingNode): boolean;
+  /** A person asks for what the node says. */
+  ask(node: AskingNode, value?: unknown): void;
+}
+
+/** What a node becomes. */
+type Rendered = TemplateResult | typeof nothing | readonly Rendered[];
+
+const LOOKS = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+  pending: 'pending',
+  unknown: 'unknown',
+} as const satisfies Record<NonNullable<UiGivenStatus>, StatusKind>;
+
+/** The status of the design system that this one looks like. */
+function lookOf(status: NonNullable<UiGivenStatus>): StatusKind {
+  return LOOKS[status];
+}
+
+/** The word of a status in the reader's language; a status nobody knows keeps the word it came with. */
+function statusWord(status: NonNullable<UiGivenStatus>, native: string, localize: Localize): string {
+  return localize.lookup(`ui-status.${status}`) ?? (native || localize.term('status.unknown'));
+}
+
+/** Our own words among those of the agent: small, faint, and in the reader's language. */
+function renderNote(words: string, {lang}: NodeContext, id?: string): TemplateResult {
+  return html`<span class="meta note" id=${ifDefined(id)} lang=${ifDefined(lang)}>${words}</span>`;
+}
+
+/** The small name above a list, table or form. */
+function renderLabel(label: string): Rendered {
+  return label ? html`<p class="text name">${label}</p>` : nothing;
+}
+
+/** A word on a tint; without a status it is an ordinary chip. */
+function renderBadge(label: string, status: UiGivenStatus): TemplateResult {
+  return status
+    ? html`<span class="fit">${statusMark(lookOf(status), label, {badge: true})}</span>`
+    : html`<span class="fit"><span class="chip">${label}</span></span>`;
+}
 
 /** As much as is shown of something that is no schema. */
 const MALFORMED_LENGTH = 2_000;

@@ -1,4 +1,4 @@
-import type {UiSchemaStrings} from './ui-schema.strings.js';
+import type strings from './ui-schema.strings.js';
 
 export default {
   'ui-status.info': '信息',
@@ -23,4 +23,4 @@ export default {
   'ui-schema.unnamed': '未命名操作',
   'ui-schema.progress': '进度',
   'ui-schema.progress-words': (name, value) => `${name}：${value}`,
-} satisfies UiSchemaStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'action.tool_approval': 'Tool approval',
   'action.plan_decision': 'Plan decision',
   'action.teammate_plan_decision': 'Plan of a teammate',
@@ -112,12 +112,9 @@ const strings = {
   'resolution.resolved': 'Settled',
   'hitl.plan-unknown': 'The plan was not sent along, so it cannot be read here.',
   'hitl.plan-streaming': 'The plan is still being written.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type HitlCardStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends HitlCardStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

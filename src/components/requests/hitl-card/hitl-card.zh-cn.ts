@@ -1,4 +1,4 @@
-import type {HitlCardStrings} from './hitl-card.strings.js';
+import type strings from './hitl-card.strings.js';
 
 export default {
   'action.tool_approval': '工具审批',
@@ -110,4 +110,4 @@ export default {
   'resolution.resolved': '已处理',
   'hitl.plan-unknown': '未随请求发送计划，无法在此阅读。',
   'hitl.plan-streaming': '计划仍在编写中。',
-} satisfies HitlCardStrings;
+} satisfies typeof strings;

@@ -2,16 +2,13 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'hitl-dock.label': 'Requests of this session',
   'hitl-dock.more': (requests: number) => count(requests, {one: '# more request waits', other: '# more requests wait'}),
   'hitl-dock.close': 'Back to the conversation',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type HitlDockStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends HitlDockStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

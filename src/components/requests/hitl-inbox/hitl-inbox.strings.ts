@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'hitl-inbox.label': 'Everything that waits for you',
   'hitl-inbox.count': (requests: number) => count(requests, {one: '# request waits', other: '# requests wait'}),
   'hitl-inbox.empty': 'Nobody waits for you',
@@ -11,12 +11,9 @@ const strings = {
   'hitl-inbox.open-session': 'Open its session',
   'hitl-inbox.asked': 'asked',
   'hitl-inbox.keys': 'A digit picks an answer, Enter gives it',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type HitlInboxStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends HitlInboxStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {HitlInboxStrings} from './hitl-inbox.strings.js';
+import type strings from './hitl-inbox.strings.js';
 
 export default {
   'hitl-inbox.label': '等待你处理的全部请求',
@@ -8,4 +8,4 @@ export default {
   'hitl-inbox.open-session': '打开所在会话',
   'hitl-inbox.asked': '提出于',
   'hitl-inbox.keys': '按数字键选择答复，按 Enter 提交',
-} satisfies HitlInboxStrings;
+} satisfies typeof strings;

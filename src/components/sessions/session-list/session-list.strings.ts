@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'session.needs': 'Needs you',
   'session.running': 'Running',
   'session.retrying': 'Retrying',
@@ -50,12 +50,9 @@ const strings = {
   'session-list.unavailable': 'No list of sessions',
   'session-list.unavailable-why': 'This service does not list its sessions. The open one works all the same.',
   'session-list.stale': 'May be out of date',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type SessionListStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends SessionListStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {SessionListStrings} from './session-list.strings.js';
+import type strings from './session-list.strings.js';
 
 export default {
   'session.needs': '需要你处理',
@@ -48,4 +48,4 @@ export default {
   'session-list.unavailable': '没有会话列表',
   'session-list.unavailable-why': '该服务不提供会话列表，当前会话不受影响。',
   'session-list.stale': '可能不是最新',
-} satisfies SessionListStrings;
+} satisfies typeof strings;

@@ -1,4 +1,4 @@
-import type {SessionOptionsStrings} from './session-options.strings.js';
+import type strings from './session-options.strings.js';
 
 export default {
   'session-options.mode': '模式',
@@ -6,4 +6,4 @@ export default {
   'session-options.permissionMode': '权限',
   'session-options.policy': '此会话的策略',
   'session-options.problem': (label, reason) => `${label}未更改。${reason}`,
-} satisfies SessionOptionsStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'connection.idle': 'Not connected',
   'connection.connecting': 'Connecting',
   'connection.ready': 'Ready',
@@ -15,12 +15,9 @@ const strings = {
   'connection-status.try-now': 'Try now',
   'connection-status.last-event': (time: string) => `Last event ${time}`,
   'connection-status.latency': (time: string) => `Latency ${time}`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ConnectionStatusStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ConnectionStatusStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ConnectionStatusStrings} from './connection-status.strings.js';
+import type strings from './connection-status.strings.js';
 
 export default {
   'connection.idle': '未连接',
@@ -14,4 +14,4 @@ export default {
   'connection-status.try-now': '立即重试',
   'connection-status.last-event': (time: string) => `最新事件：${time}`,
   'connection-status.latency': (time: string) => `延迟 ${time}`,
-} satisfies ConnectionStatusStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'run.submitted': 'Sent',
   'run.accepted': 'Accepted',
   'run.binding': 'Opening session',
@@ -59,12 +59,9 @@ const strings = {
   'phase.archived': 'Archived',
   'phase.hydrating': 'Loading the session',
   'phase.unknown': 'Phase unknown',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type RuntimeStatusStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends RuntimeStatusStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {RuntimeStatusStrings} from './runtime-status.strings.js';
+import type strings from './runtime-status.strings.js';
 
 export default {
   'run.submitted': '已发送',
@@ -57,4 +57,4 @@ export default {
   'phase.archived': '已归档',
   'phase.hydrating': '正在载入会话',
   'phase.unknown': '阶段未知',
-} satisfies RuntimeStatusStrings;
+} satisfies typeof strings;

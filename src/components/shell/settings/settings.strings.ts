@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'settings.label': 'Settings',
   'settings.theme': 'Theme',
   'settings.theme.system': 'As the page',
@@ -33,12 +33,9 @@ const strings = {
   'settings.reasoning': 'Show detailed reasoning',
   'settings.reasoning.policy': 'Where its provider allows it',
   'settings.reasoning.summary': 'Summaries only',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type SettingsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends SettingsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

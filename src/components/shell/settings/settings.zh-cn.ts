@@ -1,4 +1,4 @@
-import type {SettingsStrings} from './settings.strings.js';
+import type strings from './settings.strings.js';
 
 export default {
   'settings.label': '设置',
@@ -33,4 +33,4 @@ export default {
   'settings.reasoning': '显示详细推理',
   'settings.reasoning.policy': '在提供方允许时',
   'settings.reasoning.summary': '仅显示摘要',
-} satisfies SettingsStrings;
+} satisfies typeof strings;

@@ -1,13 +1,10 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'shortcuts.label': 'Keyboard shortcuts',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ShortcutSheetStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ShortcutSheetStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

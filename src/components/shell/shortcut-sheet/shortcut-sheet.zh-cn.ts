@@ -1,5 +1,5 @@
-import type {ShortcutSheetStrings} from './shortcut-sheet.strings.js';
+import type strings from './shortcut-sheet.strings.js';
 
 export default {
   'shortcuts.label': '键盘快捷键',
-} satisfies ShortcutSheetStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'workbench.sessions': 'Sessions',
   'workbench.conversation': 'Conversation',
   'workbench.details': 'Details',
@@ -46,12 +46,9 @@ const strings = {
   'workbench.reconnect': 'Reconnect',
   'workbench.show': (name: string) => `Show ${name}`,
   'workbench.delegate': 'Give work to a teammate',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type WorkbenchStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends WorkbenchStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {WorkbenchStrings} from './workbench.strings.js';
+import type strings from './workbench.strings.js';
 
 export default {
   'workbench.sessions': '会话',
@@ -44,4 +44,4 @@ export default {
   'workbench.reconnect': '重新连接',
   'workbench.show': (name: string) => `显示${name}`,
   'workbench.delegate': '将工作交给队友',
-} satisfies WorkbenchStrings;
+} satisfies typeof strings;

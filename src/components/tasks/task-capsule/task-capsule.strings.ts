@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'task-capsule.label': (states: string) => `Work of this session: ${states}`,
   'task-capsule.work': 'Work of this session',
   'task-capsule.count': (number: string, word: string) => `${word} ${number}`,
@@ -18,12 +18,9 @@ const strings = {
   'task-capsule.ended': 'Ended, result unknown',
   'task-capsule.cancelled': 'Cancelled',
   'task-capsule.completed': 'Done',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskCapsuleStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskCapsuleStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskCapsuleStrings} from './task-capsule.strings.js';
+import type strings from './task-capsule.strings.js';
 
 export default {
   'task-capsule.label': (states: string) => `此会话的工作：${states}`,
@@ -18,4 +18,4 @@ export default {
   'task-capsule.ended': '已结束，结果未知',
   'task-capsule.cancelled': '已取消',
   'task-capsule.completed': '已完成',
-} satisfies TaskCapsuleStrings;
+} satisfies typeof strings;

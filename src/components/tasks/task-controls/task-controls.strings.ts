@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'task-controls.label': (name: string) => `What you can do with ${name}`,
   'task-controls.no-task': 'Nothing has been reported about this task, so nothing can be done with it.',
   'task-controls.more-acts': 'More to do with this task',
@@ -128,12 +128,9 @@ const strings = {
   'task-controls.search': 'Part of its name',
   'task-controls.search-none': 'No task has this in its name.',
   'task-controls.search-more': 'There are more: type more of its name.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskControlsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskControlsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskControlsStrings} from './task-controls.strings.js';
+import type strings from './task-controls.strings.js';
 
 export default {
   'task-controls.label': (name: string) => `可对“${name}”执行的操作`,
@@ -117,4 +117,4 @@ export default {
   'task-controls.search': '名称的一部分',
   'task-controls.search-none': '没有任务的名称包含它。',
   'task-controls.search-more': '还有更多：请输入更多名称。',
-} satisfies TaskControlsStrings;
+} satisfies typeof strings;

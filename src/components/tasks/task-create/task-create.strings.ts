@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'task-create.new': 'New task',
   'task-create.title': 'New task',
   'task-create.create': 'Create the task',
@@ -17,12 +17,9 @@ const strings = {
   'task-create.cost': 'Cost limit',
   'task-create.fault.needed': 'This is needed.',
   'task-create.fault.no-number': 'A number above zero is needed here.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskCreateStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskCreateStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskCreateStrings} from './task-create.strings.js';
+import type strings from './task-create.strings.js';
 
 export default {
   'task-create.new': '新建任务',
@@ -17,4 +17,4 @@ export default {
   'task-create.cost': '费用上限',
   'task-create.fault.needed': '此项必填。',
   'task-create.fault.no-number': '请输入大于零的数字。',
-} satisfies TaskCreateStrings;
+} satisfies typeof strings;

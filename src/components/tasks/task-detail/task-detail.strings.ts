@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'task-detail.label': (name: string) => `Task: ${name}`,
   'task-detail.none': 'No task is open',
   'task-detail.none-why': 'Choose one wherever a task is named: in the list, the graph or a conversation.',
@@ -170,12 +170,9 @@ const strings = {
   'task-detail.turn': 'Turn',
   'task-detail.yes': 'yes',
   'task-detail.no': 'no',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskDetailStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskDetailStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

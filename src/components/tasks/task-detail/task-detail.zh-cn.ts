@@ -1,4 +1,4 @@
-import type {TaskDetailStrings} from './task-detail.strings.js';
+import type strings from './task-detail.strings.js';
 
 export default {
   'task-detail.label': (name: string) => `任务：${name}`,
@@ -167,4 +167,4 @@ export default {
   'task-detail.turn': '轮次',
   'task-detail.yes': '是',
   'task-detail.no': '否',
-} satisfies TaskDetailStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'task-graph.label': 'Task graph',
   'task-graph.empty': 'No tasks',
   'task-graph.empty-why': 'Tasks and what they wait for are drawn here once the runtime reports some.',
@@ -50,12 +50,9 @@ const strings = {
   'task-graph.no-reason': 'No reason was given',
   'task-graph.since': 'since',
   'task-graph.changed': 'changed',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskGraphStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskGraphStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskGraphStrings} from './task-graph.strings.js';
+import type strings from './task-graph.strings.js';
 
 export default {
   'task-graph.label': '任务图',
@@ -46,4 +46,4 @@ export default {
   'task-graph.no-reason': '未说明原因',
   'task-graph.since': '自',
   'task-graph.changed': '更改于',
-} satisfies TaskGraphStrings;
+} satisfies typeof strings;

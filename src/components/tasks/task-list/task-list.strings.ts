@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'task-list.label': 'Tasks',
   'task-list.filters': 'Which tasks',
   'task-list.find': 'Find a task',
@@ -94,12 +94,9 @@ const strings = {
   'task-list.counter.children': 'child tasks',
   'task-list.counter.completed': 'completed',
   'task-list.counter.cancelled': 'cancelled',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskListStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskListStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskListStrings} from './task-list.strings.js';
+import type strings from './task-list.strings.js';
 
 export default {
   'task-list.label': '任务',
@@ -92,4 +92,4 @@ export default {
   'task-list.counter.children': '个子任务',
   'task-list.counter.completed': '已完成',
   'task-list.counter.cancelled': '已取消',
-} satisfies TaskListStrings;
+} satisfies typeof strings;

@@ -1,18 +1,15 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'task-pane.view': 'How tasks are shown',
   'task-pane.view.list': 'List',
   'task-pane.view.graph': 'Graph',
   'task-pane.view.plots': 'Figures',
   'task-pane.back': 'Back to all tasks',
   'task-pane.close': 'Close this task',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskPaneStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskPaneStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

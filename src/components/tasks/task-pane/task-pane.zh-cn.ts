@@ -1,4 +1,4 @@
-import type {TaskPaneStrings} from './task-pane.strings.js';
+import type strings from './task-pane.strings.js';
 
 export default {
   'task-pane.view': '任务的显示方式',
@@ -7,4 +7,4 @@ export default {
   'task-pane.view.plots': '图表',
   'task-pane.back': '返回全部任务',
   'task-pane.close': '关闭此任务',
-} satisfies TaskPaneStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'task-plots.label': 'Tasks in plots',
   'task-plots.and': ', ',
   'task-plots.none': 'No tasks yet',
@@ -81,12 +81,9 @@ const strings = {
     count(attempts, {one: '# attempt says no tokens.', other: '# attempts say no tokens.'}),
   'task-plots.cheaper': (tasks: number) =>
     count(tasks, {one: '# more task costs less or says nothing.', other: '# more tasks cost less or say nothing.'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskPlotsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskPlotsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {TaskPlotsStrings} from './task-plots.strings.js';
+import type strings from './task-plots.strings.js';
 
 export default {
   'task-plots.label': '任务图表',
@@ -61,4 +61,4 @@ export default {
   'task-plots.attempts-without-cost': (attempts) => `有 ${attempts} 次尝试没有说明费用。`,
   'task-plots.attempts-without-tokens': (attempts) => `有 ${attempts} 次尝试没有说明 token 用量。`,
   'task-plots.cheaper': (tasks) => `另有 ${tasks} 个任务费用更低或没有说明。`,
-} satisfies TaskPlotsStrings;
+} satisfies typeof strings;

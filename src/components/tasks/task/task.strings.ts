@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'task.status.draft': 'Draft',
   'task.status.accepted': 'Accepted',
   'task.status.queued': 'Queued',
@@ -42,12 +42,9 @@ const strings = {
   'task.settlement.validation': 'checks',
   'task.settlement.artifacts': 'artifacts',
   'task.settlement.reconciliation': 'reconciliation',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TaskStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TaskStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

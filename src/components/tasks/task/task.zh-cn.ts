@@ -1,4 +1,4 @@
-import type {TaskStrings} from './task.strings.js';
+import type strings from './task.strings.js';
 
 export default {
   'task.status.draft': '草稿',
@@ -42,4 +42,4 @@ export default {
   'task.settlement.validation': '检查',
   'task.settlement.artifacts': '产物',
   'task.settlement.reconciliation': '核对',
-} satisfies TaskStrings;
+} satisfies typeof strings;

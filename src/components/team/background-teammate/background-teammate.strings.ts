@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'background.label': 'In the background',
   'background.count': (teammates: number) =>
     count(teammates, {one: '# teammate works in the background', other: '# teammates work in the background'}),
@@ -19,12 +19,9 @@ const strings = {
   'background.never': 'No run is recorded',
   'background.open-run': 'Open this run',
   'background.open-record': 'Open its record',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type BackgroundTeammateStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends BackgroundTeammateStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

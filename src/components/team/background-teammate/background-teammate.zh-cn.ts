@@ -1,4 +1,4 @@
-import type {BackgroundTeammateStrings} from './background-teammate.strings.js';
+import type strings from './background-teammate.strings.js';
 
 export default {
   'background.label': '后台工作',
@@ -16,4 +16,4 @@ export default {
   'background.never': '没有运行记录',
   'background.open-run': '打开这次运行',
   'background.open-record': '打开运行记录',
-} satisfies BackgroundTeammateStrings;
+} satisfies typeof strings;

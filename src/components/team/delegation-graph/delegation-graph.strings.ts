@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'delegation-graph.label': 'Delegation',
   'delegation-graph.empty': 'Nothing is delegated',
   'delegation-graph.empty-why': 'Who works for whom is drawn here once a teammate is asked to help.',
@@ -45,12 +45,9 @@ const strings = {
     `Synthesis by ${name}: ${String(done)} of ${String(all)} results. Each worker’s own result stays in its report.`,
   'delegation-graph.wait-limit': 'at most',
   'delegation-graph.until': 'Goes on with whoever is done in',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type DelegationGraphStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends DelegationGraphStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

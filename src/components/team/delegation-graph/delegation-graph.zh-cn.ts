@@ -1,4 +1,4 @@
-import type {DelegationGraphStrings} from './delegation-graph.strings.js';
+import type strings from './delegation-graph.strings.js';
 
 export default {
   'delegation-graph.label': '委派',
@@ -37,4 +37,4 @@ export default {
     `由 ${name} 汇总：${done}/${all} 项结果。每位成员自己的结果保留在其报告中。`,
   'delegation-graph.wait-limit': '最多',
   'delegation-graph.until': '距带着已完成的结果继续还有',
-} satisfies DelegationGraphStrings;
+} satisfies typeof strings;

@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'lane.not-given': 'not given',
   'handoff.label': 'Handoffs',
   'handoff.empty': 'No handoffs',
@@ -17,12 +17,9 @@ const strings = {
   'handoff.status.active': 'Active',
   'handoff.status.returned': 'Returned',
   'handoff.status.resumed': 'Resumed',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type HandoffLaneStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends HandoffLaneStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

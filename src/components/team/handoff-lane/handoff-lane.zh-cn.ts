@@ -1,4 +1,4 @@
-import type {HandoffLaneStrings} from './handoff-lane.strings.js';
+import type strings from './handoff-lane.strings.js';
 
 export default {
   'lane.not-given': '未说明',
@@ -17,4 +17,4 @@ export default {
   'handoff.status.active': '进行中',
   'handoff.status.returned': '已交回',
   'handoff.status.resumed': '已恢复',
-} satisfies HandoffLaneStrings;
+} satisfies typeof strings;

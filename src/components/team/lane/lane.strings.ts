@@ -1,6 +1,6 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'lane.kind.artifact': 'Artifact',
   'lane.kind.task': 'Task',
   'lane.kind.run': 'Turn',
@@ -27,12 +27,9 @@ const strings = {
   'lane.the.action': 'The request',
   'lane.the.agent': 'The teammate',
   'lane.the.session': 'The session',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type LaneStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends LaneStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

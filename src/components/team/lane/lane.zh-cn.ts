@@ -1,4 +1,4 @@
-import type {LaneStrings} from './lane.strings.js';
+import type strings from './lane.strings.js';
 
 export default {
   'lane.kind.artifact': '产物',
@@ -27,4 +27,4 @@ export default {
   'lane.the.action': '该请求',
   'lane.the.agent': '该队友',
   'lane.the.session': '该会话',
-} satisfies LaneStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'remote.label': 'Elsewhere',
   'remote.count': (teammates: number) =>
     count(teammates, {one: '# teammate works elsewhere', other: '# teammates work elsewhere'}),
@@ -69,12 +69,9 @@ const strings = {
   'remote.card.security': 'Asks for',
   'remote.card.docs': 'Documentation',
   'remote.card.skills': 'Skills',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type RemoteTeammateStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends RemoteTeammateStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

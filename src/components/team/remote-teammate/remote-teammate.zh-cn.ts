@@ -1,4 +1,4 @@
-import type {RemoteTeammateStrings} from './remote-teammate.strings.js';
+import type strings from './remote-teammate.strings.js';
 
 export default {
   'remote.label': '在别处',
@@ -66,4 +66,4 @@ export default {
   'remote.card.security': '要求',
   'remote.card.docs': '文档',
   'remote.card.skills': '技能',
-} satisfies RemoteTeammateStrings;
+} satisfies typeof strings;

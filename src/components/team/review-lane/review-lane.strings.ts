@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'review-lane.label': 'Reviews',
   'review-lane.count': (reviews: number) => count(reviews, {one: '# review', other: '# reviews'}),
   'review-lane.empty': 'No reviews',
@@ -51,12 +51,9 @@ const strings = {
   'review-lane.newest-turn': 'The newest turn',
   'review-lane.ask': 'Request',
   'review-lane.asked': 'Asked, not confirmed yet',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ReviewLaneStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ReviewLaneStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

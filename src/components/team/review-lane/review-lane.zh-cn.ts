@@ -1,4 +1,4 @@
-import type {ReviewLaneStrings} from './review-lane.strings.js';
+import type strings from './review-lane.strings.js';
 
 export default {
   'review-lane.label': '评审',
@@ -49,4 +49,4 @@ export default {
   'review-lane.newest-turn': '最新回合',
   'review-lane.ask': '请求',
   'review-lane.asked': '已请求，尚未确认',
-} satisfies ReviewLaneStrings;
+} satisfies typeof strings;

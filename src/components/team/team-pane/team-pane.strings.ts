@@ -1,13 +1,10 @@
 import {defineStrings} from '../../../locales/index.js';
 
-const strings = {
+const strings = defineStrings({
   'team-pane.empty': 'No teammates yet. They appear here as soon as the runtime names them.',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeamPaneStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeamPaneStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'team-policy.label': 'What teammates may do',
   'team-policy.title': 'Policy',
   'team-policy.beside': 'beside the coordinator’s',
@@ -69,12 +69,9 @@ const strings = {
   'team-policy.resolution.resolved': 'settled',
   'team-policy.resolution.cancelled': 'cancelled',
   'team-policy.resolution.expired': 'expired',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeamPolicyStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeamPolicyStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

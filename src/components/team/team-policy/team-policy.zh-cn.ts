@@ -1,4 +1,4 @@
-import type {TeamPolicyStrings} from './team-policy.strings.js';
+import type strings from './team-policy.strings.js';
 
 export default {
   'team-policy.label': '队友的权限',
@@ -67,4 +67,4 @@ export default {
   'team-policy.resolution.resolved': '已处理',
   'team-policy.resolution.cancelled': '已取消',
   'team-policy.resolution.expired': '已过期',
-} satisfies TeamPolicyStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'roster.label': 'Team',
   'roster.members': 'Teammates',
   'roster.team': 'Team',
@@ -77,12 +77,9 @@ const strings = {
   'team-phase.fanout': 'Handing out work',
   'team-phase.partial_failure': 'Some did not make it',
   'team-phase.fanin': 'Gathering results',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeamRosterStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeamRosterStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

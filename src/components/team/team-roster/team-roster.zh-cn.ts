@@ -1,4 +1,4 @@
-import type {TeamRosterStrings} from './team-roster.strings.js';
+import type strings from './team-roster.strings.js';
 
 export default {
   'roster.label': '团队',
@@ -74,4 +74,4 @@ export default {
   'team-phase.fanout': '分派工作中',
   'team-phase.partial_failure': '部分未完成',
   'team-phase.fanin': '汇集结果中',
-} satisfies TeamRosterStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'teammate.acts': (name: string) => `What you can do with ${name}`,
   'teammate.act.wait': 'Wait',
   'teammate.act.wake': 'Wake now',
@@ -74,12 +74,9 @@ const strings = {
   'queue-reason.provider_concurrency': 'waits for the provider',
   'queue-reason.provider_overload': 'waits for the provider',
   'queue-reason.rate_limit': 'waits for the rate limit',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeamStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeamStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

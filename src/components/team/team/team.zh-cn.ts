@@ -1,4 +1,4 @@
-import type {TeamStrings} from './team.strings.js';
+import type strings from './team.strings.js';
 
 export default {
   'teammate.acts': (name) => `可以对 ${name} 做的事`,
@@ -71,4 +71,4 @@ export default {
   'queue-reason.provider_concurrency': '等待服务商',
   'queue-reason.provider_overload': '等待服务商',
   'queue-reason.rate_limit': '等待速率限制解除',
-} satisfies TeamStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'teammate-group.mates': (mates: number) => count(mates, {one: '# teammate', other: '# teammates'}),
   'teammate-group.needs': (mates: number) => count(mates, {one: '# needs you', other: '# need you'}),
   'teammate-group.failed': (mates: number) => count(mates, {other: '# failed'}),
@@ -12,12 +12,9 @@ const strings = {
   'teammate-group.done': (mates: number) => count(mates, {other: '# done'}),
   'teammate-group.ended': (mates: number) => count(mates, {other: '# ended'}),
   'teammate-group.more': (mates: number) => count(mates, {other: 'and # more, in the roster'}),
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeammateGroupStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeammateGroupStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

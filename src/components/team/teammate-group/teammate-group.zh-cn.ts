@@ -1,4 +1,4 @@
-import type {TeammateGroupStrings} from './teammate-group.strings.js';
+import type strings from './teammate-group.strings.js';
 
 export default {
   'teammate-group.mates': (mates) => `${mates} 位队友`,
@@ -10,4 +10,4 @@ export default {
   'teammate-group.done': (mates) => `${mates} 位已完成`,
   'teammate-group.ended': (mates) => `${mates} 位已结束`,
   'teammate-group.more': (mates) => `还有 ${mates} 位，见团队名册`,
-} satisfies TeammateGroupStrings;
+} satisfies typeof strings;

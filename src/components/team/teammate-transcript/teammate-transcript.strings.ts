@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'teammate.transcript': (name: string) => `${name}, transcript`,
   'teammate.transcript-none': 'No teammate is open',
   'teammate.transcript-none-why':
@@ -29,12 +29,9 @@ const strings = {
   'teammate.read-only-since': (status: string, time: string) =>
     `It ended at ${time} (${status}), so this can only be read.`,
   'teammate.read-only': (status: string) => `It works no more (${status}), so this can only be read.`,
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type TeammateTranscriptStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends TeammateTranscriptStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

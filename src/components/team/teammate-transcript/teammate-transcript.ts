@@ -1,10 +1,29 @@
-import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import {
+  html,
+  nothing,
+  type PropertyValues,
+  type ReactiveController,
+  type ReactiveElement,
+  type TemplateResult,
+} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {state} from 'lit/decorators/state.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {agentKey, listKey, openingKey, runKey, toolKey} from '../../../state/keys.js';
+import {
+  agentKey,
+  dockedKey,
+  type DockedRow,
+  type Key,
+  listKey,
+  type ListRow,
+  NO_SESSION,
+  openingKey,
+  partKey,
+  runKey,
+  toolKey,
+} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import {transcriptOf} from '../../../state/facts/threads.js';
@@ -29,12 +48,119 @@ import {teammate} from '../team/teammate.styles.js';
 import {renderRef} from '../team/open-ref.js';
 import {avatar, renderTeammate} from '../team/teammate.js';
 import {closeTeammate} from './agent-teammate-close.js';
-import {OwnParts} from './own-parts.js';
-import {RequestDock} from './request-dock.js';
 import styles from './teammate-transcript.styles.js';
 import '../../conversation/conversation/conversation.strings.js';
 import './teammate-transcript.strings.js';
 import '../../requests/hitl-card/hitl-card.strings.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import type {ProjectionStore} from '../../../state/store.js';
+
+/**
+ * Requests that stand in a surface of their own are expanded nowhere else: the row says so to every other card. Where the
+ * page has a dock for the session, that one has them, and here they are one row each.
+ */
+class RequestDock implements ReactiveController {
+  readonly #row: RowController<DockedRow>;
+  readonly #key: () => Key<DockedRow>;
+  readonly #ids: () => readonly string[];
+  #own: {readonly store: ProjectionStore; readonly key: Key<DockedRow>; readonly row: DockedRow} | undefined;
+
+  constructor(host: ReactiveElement, sessionId: () => string | undefined, ids: () => readonly string[]) {
+    this.#key = () => dockedKey(sessionId() ?? NO_SESSION);
+    this.#ids = ids;
+    this.#row = new RowController(host, this.#key);
+    host.addController(this);
+  }
+
+  /** Whether the requests stand here. */
+  get isHere(): boolean {
+    return this.#own !== undefined && this.#row.value === this.#own.row;
+  }
+
+  hostUpdate(): void {
+    const {store, value} = this.#row;
+    const key = this.#key();
+    if (this.#own && (this.#own.store !== store || this.#own.key !== key)) this.#leave();
+    const ids = this.#ids();
+    const isFree = value === undefined || value === this.#own?.row || (value.actionIds ?? []).length === 0;
+    if (!store || !isFree || ids.join('\n') === (this.#own?.row.actionIds ?? []).join('\n')) return;
+    const row: DockedRow = {actionIds: ids};
+    this.#own = {store, key, row};
+    store.setLocal(key, row);
+  }
+
+  hostDisconnected(): void {
+    this.#leave();
+  }
+
+  #leave(): void {
+    const own = this.#own;
+    this.#own = undefined;
+    if (own && own.store.get(own.key) === own.row) own.store.setLocal(own.key, {actionIds: []});
+  }
+}
+
+/** Runs whose parts may still grow; what is older is read once. */
+const LIVE_RUNS = 3;
+
+/** What was found in a run so far, and how far it was read. */
+interface Found {
+  read: number;
+  readonly ids: string[];
+}
+
+/**
+ * What one teammate said and did inside the runs of its session, where the protocol gives it no thread of its own. Each
+ * part is looked at once.
+ */
+class OwnParts {
+  readonly #agentId: () => string;
+  readonly #runs: RowController<ListRow>;
+  readonly #parts: RowsController<ListRow>;
+  #found = new Map<string, Found>();
+  #of: readonly unknown[] = [];
+
+  constructor(host: ReactiveElement, sessionId: () => string | undefined, agentId: () => string) {
+    this.#agentId = agentId;
+    this.#runs = new RowController(host, () => keyOf((id) => listKey('runs', id), sessionId()));
+    this.#parts = new RowsController(host, () =>
+      (this.#runs.value?.ids.slice(-LIVE_RUNS) ?? []).map((id) => listKey('parts', id)),
+    );
+  }
+
+  /** The newest parts, oldest first, and whether there are more before them. */
+  newest(most: number): {readonly ids: readonly string[]; readonly hasOlder: boolean} {
+    const {store, value} = this.#runs;
+    this.#begin(store);
+    const taken: string[][] = [];
+    let count = 0;
+    for (let place = (value?.ids.length ?? 0) - 1; place >= 0 && count <= most; place--) {
+      const ids = this.#read(value?.ids.at(place) ?? '', store);
+      taken.unshift(ids);
+      count += ids.length;
+    }
+    return {ids: taken.flat().slice(-most), hasOlder: count > most};
+  }
+
+  #begin(store: ProjectionStore | undefined): void {
+    const of = [store, this.#agentId()];
+    if (of.every((value, index) => value === this.#of[index])) return;
+    this.#of = of;
+    this.#found = new Map();
+  }
+
+  #read(runId: string, store: ProjectionStore | undefined): string[] {
+    const ids = this.#parts.get(listKey('parts', runId))?.ids;
+    let found = this.#found.get(runId);
+    // A list that was put together anew is read anew.
+    if (!found || (ids?.length ?? 0) < found.read) this.#found.set(runId, (found = {read: 0, ids: []}));
+    for (; found.read < (ids?.length ?? 0); found.read++) {
+      const id = ids?.at(found.read) ?? '';
+      if (store?.get(partKey(id))?.agentId === this.#agentId()) found.ids.push(id);
+    }
+    return found.ids;
+  }
+}
 
 /** How many parts of a teammate without a thread are drawn; older ones come when somebody asks. */
 const MOST = 60;

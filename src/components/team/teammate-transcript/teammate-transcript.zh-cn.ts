@@ -1,4 +1,4 @@
-import type {TeammateTranscriptStrings} from './teammate-transcript.strings.js';
+import type strings from './teammate-transcript.strings.js';
 
 export default {
   'teammate.transcript': (name) => `${name} 的对话记录`,
@@ -23,4 +23,4 @@ export default {
   'teammate.is-person': '这是一个人。给人的消息不经过此页面。',
   'teammate.read-only-since': (status, time) => `它已于 ${time} 结束（${status}），这里只能阅读。`,
   'teammate.read-only': (status) => `它已不再工作（${status}），这里只能阅读。`,
-} satisfies TeammateTranscriptStrings;
+} satisfies typeof strings;

@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'work-board.label': 'Work board',
   'work-board.column.open': 'Open',
   'work-board.column.claimed': 'Claimed',
@@ -79,12 +79,9 @@ const strings = {
   'work-board.overtaken': 'Somebody else changed it meanwhile.',
   'work-board.put-back-words': 'It is back where it was.',
   'work-board.dismiss': 'Dismiss',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type WorkBoardStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends WorkBoardStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -12,21 +12,308 @@ import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
-import {type OpenWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
-import {BoardKeys} from './board-keys.js';
+import {type OpenWorkItem, openWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
 import {BoardRows} from './board-rows.js';
-import {columnWord} from './board-actions.js';
+import {type BoardActions, columnWord} from './board-actions.js';
 import {Drag} from './drag.js';
-import {facetsOf} from './facets.js';
+import {facetsOf, teammatesOf} from './facets.js';
 import {BOARD_KEY, type BoardFilter, type BoardRow, isOpen, NO_FILTER} from './filter.js';
 import {ItemMove, type Place} from './move-item.js';
 import {type BoardModel, OTHER_COLUMN} from './model.js';
-import {BoardController} from './board-controller.js';
 import type {AgentWorkColumn, AgentWorkFoldEvent, Mark} from './work-column.js';
 import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
 import styles from './work-board.styles.js';
 import type {AgentWorkItem} from './work-item.js';
 import './work-board.strings.js';
+import {newCommandId} from '../../../commands/command-id.js';
+import type {CommandIntent} from '../../../commands/command.js';
+import type {Receipt} from '../../../commands/receipts.js';
+import {CommandRouter} from '../../../commands/router.js';
+import {announce} from '../../../controllers/announcer.js';
+import type {Localize} from '../../../controllers/localize.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import {receiptWords} from '../../internal/receipt-line.js';
+import {askedFor, note, type Standing, standingOf} from './asked-changes.js';
+import {moveBlocker} from './move-blockers.js';
+
+/** What the keys of the board move in. */
+interface BoardKeysOptions {
+  readonly model: BoardModel;
+  readonly itemMove: ItemMove;
+  /** Every column, in order. */
+  readonly columns: () => readonly string[];
+  readonly isRtl: () => boolean;
+  /** Whether columns stand below each other. */
+  readonly isStacked: () => boolean;
+  readonly reach: (id: string) => void;
+  readonly item: (id: string) => AgentWorkItem | null;
+  readonly search: () => void;
+  readonly reset: () => void;
+}
+
+/**
+ * The keyboard of the board. Arrows go from item to item and from column to column, Enter opens, Space picks up; then the
+ * arrows move what was picked up, Space lets it go and Escape puts it back. `/` goes to the search.
+ */
+class BoardKeys {
+  readonly #options: BoardKeysOptions;
+
+  constructor(options: BoardKeysOptions) {
+    this.#options = options;
+  }
+
+  readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#take(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Some browsers press a button when Space comes up. */
+  readonly onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === ' ' && itemOf(event)) event.preventDefault();
+  };
+
+  #take(event: KeyboardEvent): boolean {
+    const [target] = event.composedPath();
+    if (target instanceof HTMLElement && target.matches('input, select')) return this.#inField(event, target);
+    if (this.#options.itemMove.value) return this.#carry(event);
+    if (event.key === '/') {
+      this.#options.search();
+      return true;
+    }
+    const item = itemOf(event);
+    return item ? this.#walk(event, item.itemId) : false;
+  }
+
+  #inField({key}: KeyboardEvent, field: HTMLElement): boolean {
+    if (key === 'Escape') this.#options.reset();
+    const first = this.#options.columns().flatMap((column) => this.#options.model.ids(column).slice(0, 1))[0];
+    const isDown = key === 'ArrowDown' && field.matches('input[type="search"]') && first !== undefined;
+    if (isDown) this.#options.reach(first);
+    return key === 'Escape' || isDown;
+  }
+
+  /** While an item is held, every key is about that item. */
+  #carry({key}: KeyboardEvent): boolean {
+    const {itemMove} = this.#options;
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        itemMove.shift(key === 'ArrowDown' ? 1 : -1);
+        return true;
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        itemMove.shiftColumn(this.#sideways(key));
+        return true;
+      case 'Home':
+      case 'End':
+        itemMove.shift(key === 'Home' ? -Infinity : Infinity);
+        return true;
+      case ' ':
+      case 'Enter':
+        itemMove.drop();
+        return true;
+      case 'Escape':
+        itemMove.putBack();
+        return true;
+      case 'Tab':
+        itemMove.putBack();
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  #walk(event: KeyboardEvent, id: string): boolean {
+    const {key} = event;
+    const {model, itemMove, item} = this.#options;
+    const column = model.placeOf(id)?.column ?? '';
+    const ids = model.ids(column);
+    const at = ids.indexOf(id);
+    switch (key) {
+      case 'ArrowDown':
+        return this.#go(ids[at + 1] ?? this.#beyond(column, 1));
+      case 'ArrowUp':
+        return this.#go(ids[at - 1] ?? this.#beyond(column, -1));
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        return this.#go(this.#beside(column, at, this.#sideways(key)));
+      case 'Home':
+        return this.#go(ids[0]);
+      case 'End':
+        return this.#go(ids.at(-1));
+      case ' ':
+        if (!event.repeat) itemMove.take(id, 'keys');
+        return true;
+      case 'ContextMenu':
+        item(id)?.openMenu();
+        return true;
+      case 'F10':
+        if (event.shiftKey) item(id)?.openMenu();
+        return event.shiftKey;
+      default:
+        return false;
+    }
+  }
+
+  #go(id: string | undefined): boolean {
+    if (id !== undefined) this.#options.reach(id);
+    return true;
+  }
+
+  #sideways(key: string): 1 | -1 {
+    return (key === 'ArrowRight') === this.#options.isRtl() ? -1 : 1;
+  }
+
+  /** The item at about the same height in the next column that has any. */
+  #beside(column: string, at: number, by: 1 | -1): string | undefined {
+    const columns = this.#options.columns();
+    for (let next = columns.indexOf(column) + by; next >= 0 && next < columns.length; next += by) {
+      const ids = this.#options.model.ids(columns[next] ?? '');
+      if (ids.length > 0) return ids[Math.min(at, ids.length - 1)];
+    }
+    return undefined;
+  }
+
+  /** Where columns stand below each other, up and down go on in the next. */
+  #beyond(column: string, by: 1 | -1): string | undefined {
+    return this.#options.isStacked() ? this.#beside(column, by > 0 ? 0 : Infinity, by) : undefined;
+  }
+}
+
+/** The item whose own button has the focus. */
+function itemOf(event: Event): AgentWorkItem | undefined {
+  const path = event.composedPath();
+  const [target] = path;
+  if (!(target instanceof HTMLElement) || !target.matches('.open')) return undefined;
+  return path.find(
+    (node): node is AgentWorkItem => node instanceof HTMLElement && node.localName === 'agent-work-item',
+  );
+}
+
+/** What a board controller works with. */
+interface BoardControllerOptions {
+  readonly host: HTMLElement;
+  readonly rows: () => BoardRows;
+  readonly itemMove: () => ItemMove;
+  readonly availability: ControlAvailability;
+  readonly localize: Localize;
+  readonly session: () => string | undefined;
+  /** Moves the focus to an item. */
+  readonly reach: (id: string) => void;
+  /** Sends it; false where somebody stopped it. */
+  readonly command: (intent: CommandIntent & {readonly id: string}) => boolean;
+}
+
+/** Sends the changes of a board, one at a time per item, and announces their results. */
+class BoardController implements BoardActions {
+  readonly #options: BoardControllerOptions;
+
+  constructor(options: BoardControllerOptions) {
+    this.#options = options;
+  }
+
+  get columns(): readonly BoardColumn[] {
+    return this.#rows.columns;
+  }
+
+  get columnIds(): ReadonlySet<string> {
+    return this.#rows.columnIds;
+  }
+
+  teammates(): readonly AgentRow[] {
+    return teammatesOf(this.#rows.store, this.#options.session());
+  }
+
+  move(id: string, column: string): void {
+    const itemMove = this.#options.itemMove();
+    if (!itemMove.take(id, 'keys')) return;
+    itemMove.over({column, index: this.#rows.model.ids(column).length});
+    itemMove.drop();
+  }
+
+  assign(id: string, assignee: string | undefined): void {
+    this.ask(id, {assignee: assignee ?? ''});
+  }
+
+  dismiss(id: string): void {
+    const {store} = this.#rows;
+    if (store) note(store, id, undefined);
+    // The button that was pressed goes away with what it dismissed.
+    this.#options.reach(id);
+  }
+
+  retry(id: string): void {
+    const {store} = this.#rows;
+    const asked = askedFor(store, id);
+    if (store && asked) CommandRouter.of(store).retry(asked.commandId);
+  }
+
+  toggle(id: string): void {
+    const {store} = this.#rows;
+    const isOpen = store?.get(WORK_ITEM_KEY)?.workItemId === id;
+    store?.setLocal(WORK_ITEM_KEY, {workItemId: isOpen ? '' : id} satisfies OpenWorkItem);
+  }
+
+  go(id: string): boolean {
+    if (!this.#rows.model.placeOf(id)) return false;
+    openWorkItem(this.#options.host, this.#rows.store, id);
+    return true;
+  }
+
+  /** What an item is called. */
+  titleOf(id: string): string {
+    return this.#rows.row(id)?.title || id;
+  }
+
+  /** What a column is called. */
+  columnWord(id: string): string {
+    return columnWord(this.columns.find((column) => column.id === id) ?? {id}, this.#options.localize);
+  }
+
+  /** Why an item stays as it is, in words; undefined where it can be changed. */
+  blocked(id: string): string | undefined {
+    return moveBlocker(id, this.#rows.store, this.#options.availability, this.#options.localize);
+  }
+
+  /** Asks for a change. It is shown as asked for until the board has answered. */
+  ask(id: string, to: Standing): void {
+    const {store} = this.#rows;
+    const row = this.#rows.row(id);
+    if (!row || !store || this.blocked(id) !== undefined) return;
+    const from = standingOf(row);
+    const {assignee = from.assignee ?? '', ...rest} = to;
+    const commandId = newCommandId();
+    const sessionId = row.sessionId ?? this.#options.session();
+    const isSent = this.#options.command({
+      id: commandId,
+      control: 'assign',
+      workItemId: id,
+      ...(sessionId === undefined ? {} : {sessionId}),
+      payload: {assignee: assignee === '' ? null : assignee, ...rest},
+    });
+    if (isSent) note(store, id, {commandId, from, to});
+  }
+
+  /** Announces the result of a change. */
+  settled(row: TaskRow, receipt: Receipt): void {
+    const {localize, host} = this.#options;
+    const title = this.titleOf(row.id);
+    if (receipt.status === 'confirmed') {
+      const words = localize.term('work-board.made', title, this.columnWord(row.nativeStatus ?? ''));
+      announce(words, 'polite', host.ownerDocument);
+    } else {
+      const words = localize.term('work-board.refused', title, receiptWords(receipt, localize));
+      announce(words, 'assertive', host.ownerDocument);
+    }
+  }
+
+  get #rows(): BoardRows {
+    return this.#options.rows();
+  }
+}
 
 /** Narrower than this, columns stand below each other. */
 const STACKED_BELOW = 640;

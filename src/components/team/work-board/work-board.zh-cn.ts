@@ -1,4 +1,4 @@
-import type {WorkBoardStrings} from './work-board.strings.js';
+import type strings from './work-board.strings.js';
 
 export default {
   'work-board.label': '工作看板',
@@ -71,4 +71,4 @@ export default {
   'work-board.overtaken': '期间已被他人更改。',
   'work-board.put-back-words': '已放回原处。',
   'work-board.dismiss': '知道了',
-} satisfies WorkBoardStrings;
+} satisfies typeof strings;

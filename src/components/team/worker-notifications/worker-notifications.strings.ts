@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'report.label': 'Reports of teammates',
   'report.title': 'Reports',
   'report.count': (reports: number) => count(reports, {one: '# report', other: '# reports'}),
@@ -37,12 +37,9 @@ const strings = {
   'report.result': 'Result',
   'report.read-result': 'Read result',
   'report.hide-result': 'Hide result',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type WorkerNotificationsStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends WorkerNotificationsStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

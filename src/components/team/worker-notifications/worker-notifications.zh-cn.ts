@@ -1,4 +1,4 @@
-import type {WorkerNotificationsStrings} from './worker-notifications.strings.js';
+import type strings from './worker-notifications.strings.js';
 
 export default {
   'report.label': '队友的报告',
@@ -35,4 +35,4 @@ export default {
   'report.result': '结果',
   'report.read-result': '读取结果',
   'report.hide-result': '收起结果',
-} satisfies WorkerNotificationsStrings;
+} satisfies typeof strings;

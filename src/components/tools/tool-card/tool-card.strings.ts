@@ -2,7 +2,7 @@ import {defineStrings, plurals} from '../../../locales/index.js';
 
 const count = plurals('en');
 
-const strings = {
+const strings = defineStrings({
   'tool-state.input-streaming': 'Receiving input',
   'tool-state.input-available': 'Ready to run',
   'tool-state.running': 'Running',
@@ -64,12 +64,9 @@ const strings = {
   'tool-card.sources': (sources: number) => count(sources, {one: '# source', other: '# sources'}),
   'tool-card.more-sources': (sources: number) => count(sources, {one: 'and # more', other: 'and # more'}),
   'tool-card.evidence': 'Show evidence',
-};
-defineStrings(strings);
-
-/** What a translation of these has to hold. */
-export type ToolCardStrings = typeof strings;
+});
+export default strings;
 
 declare module '../../../locales/index.js' {
-  interface Strings extends ToolCardStrings {}
+  interface Strings extends Readonly<typeof strings> {}
 }

@@ -1,4 +1,4 @@
-import type {ToolCardStrings} from './tool-card.strings.js';
+import type strings from './tool-card.strings.js';
 
 export default {
   'tool-state.input-streaming': '正在接收参数',
@@ -55,4 +55,4 @@ export default {
   'tool-card.sources': (sources) => `${sources} 个来源`,
   'tool-card.more-sources': (sources) => `另有 ${sources} 个`,
   'tool-card.evidence': '查看证据',
-} satisfies ToolCardStrings;
+} satisfies typeof strings;

@@ -1,4 +1,4 @@
-import type {ToolGroupStrings} from './tool-group.strings.js';
+import type strings from './tool-group.strings.js';
 
 export default {
   'tool-group.calls': (calls) => `${calls} 次工具调用`,
@@ -7,4 +7,4 @@ export default {
   'tool-group.failed': (calls) => `${calls} 个失败`,
   'tool-group.cancelled': (calls) => `${calls} 个已取消`,
   'tool-group.done': (calls) => `${calls} 个完成`,
-} satisfies ToolGroupStrings;
+} satisfies typeof strings;
