@@ -157,6 +157,8 @@ export default [
     }
     .tools > .end {
       display: flex;
+      gap: 6px;
+      align-items: center;
       margin-inline-start: auto;
     }
     kbd {
