@@ -28,8 +28,6 @@ import './timeline-evidence.strings.js';
  * @summary Exports the evidence of a session.
  * @element agent-evidence-pack
  * @internal
- * @fires agent-command - `export`, when a person asks for a pack
- * @csspart base - the whole
  */
 export class AgentEvidencePack extends AgentElement {
   static override styles = [AgentElement.styles, progress, styles];

@@ -222,7 +222,6 @@ interface Point {
  * @element agent-graph-canvas
  * @internal
  * @slot tools - more tools beside those to zoom
- * @csspart base - the drawing
  */
 export class AgentGraphCanvas extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -28,7 +28,6 @@ interface TreeLine {
  * @summary Shows a graph as a tree.
  * @element agent-graph-tree
  * @internal
- * @csspart base - the tree
  */
 export class AgentGraphTree extends AgentElement {
   static override styles = [AgentElement.styles, styles];

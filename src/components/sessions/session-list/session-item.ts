@@ -30,9 +30,6 @@ type ItemAction = (typeof ACTIONS)[number];
  * @summary A session in a list.
  * @element agent-session-item
  * @internal
- * @fires agent-session-open - a person opens it
- * @fires agent-command - `edit` with `title`, `pinned` or `archived`
- * @csspart base - the row
  */
 export class AgentSessionItem extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -45,9 +45,6 @@ interface Axis {
  * @element agent-task-attempts
  * @internal
  * @dependency agent-task-ref
- * @fires agent-task-attempt-select - a person wants to read the log of an attempt
- * @fires agent-teammate-open - a person wants to see who worked
- * @csspart base - the section
  */
 export class AgentTaskAttempts extends AgentElement {
   static override styles = [AgentElement.styles, laneItem, teammate, section, styles];

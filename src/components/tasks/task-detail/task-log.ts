@@ -229,9 +229,6 @@ const LINE_PX = 18;
  * @summary Shows the live log of an attempt.
  * @element agent-task-log
  * @internal
- * @csspart base - the whole
- * @csspart lines - the box of the lines
- * @csspart find - the bar that finds
  * @cssprop [--agent-ansi-black=var(--agent-text-faint)] - black of the terminal's eight colours
  * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - red of the terminal's eight colours
  * @cssprop [--agent-ansi-green=var(--agent-success-fg)] - green of the terminal's eight colours

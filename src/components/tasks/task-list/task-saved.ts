@@ -33,8 +33,6 @@ const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
  * @summary Saves filters of tasks and finds them again.
  * @element agent-task-saved
  * @internal
- * @csspart base - the button
- * @csspart panel - the filters
  */
 export class AgentTaskSaved extends AgentElement {
   static override styles = [AgentElement.styles, floating, fields, menu, styles];

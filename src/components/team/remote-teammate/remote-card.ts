@@ -51,10 +51,6 @@ const [MOST_MESSAGES, MOST_LETTERS] = [3, 280];
  * @summary Shows a remote teammate and its task.
  * @element agent-remote-card
  * @internal
- * @fires agent-command - `retry`, `stop` and the like, and what a person answers or writes
- * @fires agent-teammate-open - a person wants to see its transcript
- * @fires agent-artifact-open - a person wants to see what it made
- * @csspart base - the card
  */
 export class AgentRemoteCard extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, styles];

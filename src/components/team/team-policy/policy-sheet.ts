@@ -46,8 +46,6 @@ type Pair = readonly [label: unknown, value: unknown];
  * @element agent-policy-sheet
  * @internal
  * @dependency agent-time
- * @fires agent-teammate-open - somebody opens the teammate
- * @csspart base - the sheet
  */
 export class AgentPolicySheet extends AgentElement {
   static override styles = [AgentElement.styles, teammate, progress, styles];

@@ -40,8 +40,6 @@ const ICONS: Readonly<Record<TeamAct, IconName>> = {delegate: 'plus', wait: 'exp
  * @element agent-team-head
  * @internal
  * @dependency agent-time
- * @fires agent-command - `delegate`, and `wait` for all
- * @csspart base - the head
  */
 export class AgentTeamHead extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammateControls, styles];
