@@ -1,13 +1,13 @@
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import type {Control} from '../../protocol/taxonomy.js';
+import type {AgentCommand, CommandIntent} from '../../commands/command.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterFactory, AdapterOptions, Unsupported, WireRequest} from '../adapter.js';
 import {CARD_PATH, type Way} from './card.js';
 import {Peer} from './peer.js';
 import {Tasks} from './tasks.js';
 import {type Message, type Part, readEvent, readRefusal, readTasks, SECRET} from './wire.js';
-import type {AgentCommand, CommandIntent} from '../../commands/command.js';
-import type {JsonObject} from '../../protocol/events.js';
-import {object, objects, present, string} from '../../state/read.js';
 import type {Question} from './questions.js';
 
 /** Writes A2A: what a person says is a message, to a new task or to the one that asked. */

@@ -15,16 +15,16 @@ import {icon, type IconName} from '../../../styles/icons.js';
 import {openRecording} from '../../../recording/open.js';
 import {toFault} from '../../../transport/wire.js';
 import {statusMark} from '../../../styles/status.js';
+import {inlineStyle} from '../../../controllers/inline-style.js';
+import {httpFault, readBody} from '../../../transport/http.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
 import {summary} from '../event-log/log-rows.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
-import './replay.strings.js';
 import '../event-log/event-log.strings.js';
-import {inlineStyle} from '../../../controllers/inline-style.js';
-import {httpFault, readBody} from '../../../transport/http.js';
+import './replay.strings.js';
 
 /** How a download is watched and stopped. */
 interface DownloadWatch {

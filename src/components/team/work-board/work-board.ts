@@ -10,8 +10,17 @@ import {openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
+import {newCommandId} from '../../../commands/command-id.js';
+import type {CommandIntent} from '../../../commands/command.js';
+import type {Receipt} from '../../../commands/receipts.js';
+import {CommandRouter} from '../../../commands/router.js';
+import {announce} from '../../../controllers/announcer.js';
+import type {Localize} from '../../../controllers/localize.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
+import {receiptWords} from '../../internal/receipt-line.js';
 import {type OpenWorkItem, openWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
 import {BoardRows} from './board-rows.js';
 import {type BoardActions, columnWord} from './board-actions.js';
@@ -24,18 +33,9 @@ import type {AgentWorkColumn, AgentWorkFoldEvent, Mark} from './work-column.js';
 import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
 import styles from './work-board.styles.js';
 import type {AgentWorkItem} from './work-item.js';
-import './work-board.strings.js';
-import {newCommandId} from '../../../commands/command-id.js';
-import type {CommandIntent} from '../../../commands/command.js';
-import type {Receipt} from '../../../commands/receipts.js';
-import {CommandRouter} from '../../../commands/router.js';
-import {announce} from '../../../controllers/announcer.js';
-import type {Localize} from '../../../controllers/localize.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
-import type {TaskRow} from '../../../state/facts/task-record.js';
-import {receiptWords} from '../../internal/receipt-line.js';
 import {askedFor, note, type Standing, standingOf} from './asked-changes.js';
 import {moveBlocker} from './move-blockers.js';
+import './work-board.strings.js';
 
 /** What the keys of the board move in. */
 interface BoardKeysOptions {
