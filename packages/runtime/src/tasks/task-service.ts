@@ -309,7 +309,6 @@ function outputOf(
   };
 }
 
-/** Tokens and cost of two together. */
 function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);

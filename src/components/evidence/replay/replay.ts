@@ -145,7 +145,6 @@ class DrawnMarks {
   #marks: readonly Mark[] | undefined;
   #drawn: readonly Mark[] = [];
 
-  /** The marks to draw of these. */
   of(marks: readonly Mark[], total: number): readonly Mark[] {
     if (marks !== this.#marks) this.#drawn = drawnMarks(marks, total);
     this.#marks = marks;
@@ -198,7 +197,6 @@ const SIGNATURE_MARKS = {
   unchecked: 'unknown',
 } as const;
 
-/** Where a recording comes from. */
 type Source = (watch: DownloadWatch) => Promise<Recording | Blob | string> | Recording | Blob | string;
 
 /**

@@ -286,7 +286,6 @@ export class AgentEvidenceItem extends AgentElement {
   }
 }
 
-/** The producer's word, which the page maps to fewer. */
 function ownWord(row: EvidenceRow): TemplateResult | undefined {
   const word = row.verdict ?? row.determinism ?? row.verification ?? row.status;
   return word === 'unknown' ? undefined : html`<code>${word}</code>`;

@@ -167,7 +167,6 @@ export class AgentEvidencePack extends AgentElement {
     `;
   }
 
-  /** The newest one. */
   get #pack(): EvidenceRow | undefined {
     return [...(this.#list.value?.ids ?? [])]
       .map((id) => this.#rows.get(evidenceKey(id)))

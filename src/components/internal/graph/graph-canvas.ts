@@ -76,7 +76,6 @@ class GraphLayout {
     return this.#layout;
   }
 
-  /** The graph that the layout is of. */
   get graph(): GraphIndex {
     return this.#laidOut;
   }
@@ -98,7 +97,6 @@ class GraphLayout {
     this.#start();
   }
 
-  /** Lays the whole out anew. */
   tidy(): void {
     this.#isWhole = true;
     this.#start();

@@ -118,7 +118,6 @@ export class AgentGraphTree extends AgentElement {
     ></agent-graph-node>`;
   }
 
-  /** The lines that are in the tree now. */
   #makeLines(): readonly TreeLine[] {
     const {graph, description} = this;
     const lines: TreeLine[] = [];

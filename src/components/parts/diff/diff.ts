@@ -312,7 +312,6 @@ export class AgentDiff extends AgentElement {
     `;
   }
 
-  /** What the two sides are called. */
   #renderLabels() {
     if (this.previousLabel === '' && this.nextLabel === '') return nothing;
     return html`<div class="labels meta">
@@ -509,7 +508,6 @@ class Comparison implements ReactiveController {
     return this.#change;
   }
 
-  /** Whether it is still being found out. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
@@ -522,7 +520,6 @@ class Comparison implements ReactiveController {
     this.#running?.abort();
   }
 
-  /** Compares again. */
   compare(input: ComparisonInput): void {
     const known = this.#input;
     if (known?.text === input.text && known.previous === input.previous && known.next === input.next) return;

@@ -5,7 +5,6 @@ import {icon} from '../../../styles/icons.js';
 import {AgentLineCommentEvent, type LineComment} from './line-comments.js';
 import './diff.strings.js';
 
-/** A remark, and where it stands among the others. */
 interface Remark {
   readonly comment: LineComment;
   readonly side: 'old' | 'new';

@@ -86,7 +86,6 @@ function renderNote(facts: FormFacts): TemplateResult {
   });
 }
 
-/** The attempts at a task, oldest first. */
 function attemptsAt({task, store}: FormFacts): readonly AttemptRow[] {
   const ids = store.get(listKey('attempts', task.id))?.ids ?? [];
   return [...ids].flatMap((id) => store.get(attemptKey(id)) ?? []);
@@ -182,7 +181,6 @@ function renderComplete(facts: FormFacts, below: Cascade): TemplateResult {
   `;
 }
 
-/** Why it is given up. */
 function renderFail(facts: FormFacts): TemplateResult {
   return html`<p>${facts.localize.term('task-controls.fail-what')}</p>
     ${reason(facts)}`;
@@ -221,7 +219,6 @@ interface CancelView {
   readonly count: () => void;
 }
 
-/** What a cancellation reaches, before it is sent. */
 function renderCancel(facts: FormFacts, {below, isOld, count}: CancelView): TemplateResult {
   const {localize} = facts;
   return html`

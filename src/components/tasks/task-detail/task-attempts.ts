@@ -206,7 +206,6 @@ export class AgentTaskAttempts extends AgentElement {
     return this.#list.value?.ids.length ?? 0;
   }
 
-  /** Those in sight, the newest first. */
   get #attempts(): readonly AttemptRow[] {
     const ids = this.#list.value?.ids.slice(-this.most) ?? [];
     return ids.reverse().flatMap((id) => this.#row(id) ?? []);

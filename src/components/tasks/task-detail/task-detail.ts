@@ -396,7 +396,6 @@ function renderRemote({task, localize}: DetailView): TemplateResult | typeof not
 /** Who has to do with it, in the order in which they are listed. */
 const PEOPLE = ['requestedBy', 'owner', 'assignee', 'agentId'] as const;
 
-/** The rows of who is named. */
 function peopleKeys(task: TaskRow): readonly Key[] {
   return PEOPLE.flatMap((name) => (task[name] ? agentKey(task[name]) : []));
 }

@@ -367,7 +367,6 @@ export class AgentTaskList extends AgentElement {
     held: () => [this.#rows.index.indexOf(this.#reachedKey)].filter((index) => index >= 0),
     keepsPlace: () => (this.box?.scrollTop ?? 0) > 0,
   });
-  /** How high a task is about. */
   #rowHeight = ROW_PX;
   #isPointed = false;
   protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());

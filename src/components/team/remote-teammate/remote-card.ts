@@ -257,7 +257,6 @@ export class AgentRemoteCard extends AgentElement {
     return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
   }
 
-  /** The last messages of its thread. */
   get #messageIds(): readonly string[] {
     const {ids} = this.#thread.value ?? {};
     const first = Math.max(0, (ids?.length ?? 0) - MOST_MESSAGES);
@@ -325,7 +324,6 @@ export class AgentRemoteCard extends AgentElement {
   }
 }
 
-/** The id in a ref: the ref itself, or what it names. */
 function idIn(ref: unknown): string | undefined {
   const {artifactId, id, ref: named} = object(ref) ?? {};
   const text = string(ref) ?? string(artifactId) ?? string(id) ?? string(named);

@@ -270,7 +270,6 @@ export class AgentPolicySheet extends AgentElement {
     return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
   }
 
-  /** The newest first, the open ones before all. */
   get #shownRequests(): readonly string[] {
     const newest = [...this.#asked.ids].reverse();
     return this.withAllRequests ? newest : newest.slice(0, FEW);
@@ -337,7 +336,6 @@ class ListedOf {
     this.#list = new RowController(host, () => keyOf((id) => listKey(kind, id), sessionOf()));
   }
 
-  /** Their ids, in the order of the list. */
   get ids(): readonly string[] {
     const {value, store} = this.#list;
     const agent = this.#agentOf();

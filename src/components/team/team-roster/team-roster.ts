@@ -61,7 +61,6 @@ class RosterOrder implements ReactiveController {
     host.addController(this);
   }
 
-  /** The store that it reads. */
   get store(): ProjectionStore | undefined {
     return this.#context.store;
   }
@@ -71,12 +70,10 @@ class RosterOrder implements ReactiveController {
     return this.#version;
   }
 
-  /** How many there are. */
   get size(): number {
     return this.#members.size;
   }
 
-  /** Who stands in a group. */
   group(group: Attention): readonly string[] {
     return this.#groups.get(group) ?? [];
   }
