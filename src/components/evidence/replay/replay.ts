@@ -366,7 +366,7 @@ export class AgentReplay extends AgentElement {
     return html`<div class="controls">
       <div class="split">
         ${renderButton('back', this.term('replay.step-back'), () => player.step(-1), row.index < 0)}
-        ${renderButton(isPlaying ? 'pause' : 'play', this.term(isPlaying ? 'replay.pause' : 'replay.play'), toggle)}
+        ${renderButton(isPlaying ? 'pause' : 'play', this.term(isPlaying ? 'verb.pause' : 'replay.play'), toggle)}
         ${renderButton('next', this.term('replay.step-on'), () => player.step(1), row.index >= row.total - 1)}
       </div>
       ${this.#renderScrubber(player, row)} ${this.#renderPlace(row)} ${this.#renderSpeed(player, row)}

@@ -139,7 +139,9 @@ export class AgentEvidencePack extends AgentElement {
         return statusMark('unavailable', this.term('pack.unreadable'));
       default:
         return html`${statusMark('danger', reason === undefined ? this.term('fallback.failed') : reasonWords(reason, this.localize))}
-          <button class="btn sm" type="button" @click=${() => this.#file.retry()}>${this.term('pack.again')}</button>`;
+          <button class="btn sm" type="button" @click=${() => this.#file.retry()}>
+            ${this.term('verb.try-again')}
+          </button>`;
     }
   }
 
@@ -159,7 +161,7 @@ export class AgentEvidencePack extends AgentElement {
           aria-describedby=${off === undefined ? nothing : 'off'}
           @click=${this.#onExport}
         >
-          ${this.term(isFailed ? 'pack.again' : 'pack.export')}
+          ${this.term(isFailed ? 'verb.try-again' : 'pack.export')}
         </button>
         ${off === undefined ? nothing : html`<span id="off" class="meta">${reasonWords(off, this.localize)}</span>`}
         ${problem ? html`<span class="meta" role="status">${renderReceipt(problem, this.localize)}</span>` : nothing}

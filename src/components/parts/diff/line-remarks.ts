@@ -166,10 +166,10 @@ export class LineRemarks {
       ></textarea>
       <div class="row">
         <button type="submit" class="btn primary sm" aria-disabled=${isEmpty ? 'true' : 'false'}>
-          ${localize.term('line-comment.save')}<kbd aria-hidden="true">${chordWords('Mod+Enter')}</kbd>
+          ${localize.term('verb.save')}<kbd aria-hidden="true">${chordWords('Mod+Enter')}</kbd>
         </button>
         <button type="button" class="btn quiet sm" @click=${() => this.#close()}>
-          ${localize.term('line-comment.cancel')}
+          ${localize.term('verb.cancel')}
         </button>
       </div>
     </form>`;

@@ -178,7 +178,7 @@ export class AgentSessionItem extends AgentElement {
     return html`<p class="problem" role="status">
       ${renderReceipt(problem, this.localize)}
       <button type="button" class="btn quiet sm" @click=${() => this.#command.clear()}>
-        ${this.term('session-list.dismiss')}
+        ${this.term('verb.dismiss')}
       </button>
     </p>`;
   }

@@ -288,7 +288,7 @@ export class AgentTaskGraph extends AgentElement {
     const name = nodeName(nodeOf(kept), this.#facts, this.localize) ?? kept.ref;
     return html`<p class="around">
       <span>${this.term('task-graph.around-name', name)}</span>
-      <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('task-graph.all')}</button>
+      <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('verb.show-all')}</button>
     </p>`;
   }
 

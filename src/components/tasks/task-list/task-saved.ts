@@ -172,7 +172,7 @@ export class AgentTaskSaved extends AgentElement {
           aria-describedby="taken"
           .value=${name}
         />
-        <button type="submit" class="btn">${this.term('task-list.save')}</button>
+        <button type="submit" class="btn">${this.term('verb.save')}</button>
       </form>
       <p id="taken" class="problem" role="alert">
         ${this.isTaken ? statusMark('danger', this.term('task-list.name-taken')) : nothing}
@@ -192,7 +192,7 @@ export class AgentTaskSaved extends AgentElement {
         aria-label=${this.term('task-list.name')}
         placeholder=${this.term('task-list.name')}
       />
-      <button type="submit" class="btn">${this.term('task-list.save')}</button>
+      <button type="submit" class="btn">${this.term('verb.save')}</button>
     </form>`;
   }
 

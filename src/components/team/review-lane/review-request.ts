@@ -100,7 +100,7 @@ export class AgentReviewRequest extends AgentElement {
           ${this.term('review-lane.ask')}
         </button>
         <button type="button" class="btn quiet sm" @click=${() => (this.isOpen = false)}>
-          ${this.term('review.cancel')}
+          ${this.term('verb.cancel')}
         </button>
       </span>
     </div>`;

@@ -148,7 +148,7 @@ export class AgentWorkerReport extends AgentElement {
               aria-expanded=${open ? 'true' : 'false'}
               @click=${() => this.#summary.set(!open)}
             >
-              ${this.term(open ? 'report.less' : 'report.more')}
+              ${this.term(open ? 'report.less' : 'verb.show-all')}
             </button>`
           : nothing
       }`;
