@@ -175,11 +175,7 @@ const variableOf = (file) => basename(file, '.zh-cn.ts').replaceAll(/-(\w)/g, (_
 function chineseModule() {
   const own = 'src/locales/zh-cn.ts';
   const files = [...sources.filter((file) => file.endsWith('.zh-cn.ts')), 'src/locales/shared.zh-cn.ts'];
-  return `${NOTE}${files.map((file) => `import ${variableOf(file)} from '${specifier(own, file)}';\n`).join('')}import type {Strings} from './index.js';
-
-export const zhCn: Strings = {
-${files.map((file) => `  ...${variableOf(file)},\n`).join('')}};
-`;
+  return `${NOTE}${files.map((file) => `export {default as ${variableOf(file)}} from '${specifier(own, file)}';\n`).join('')}`;
 }
 
 /** The design tokens as a module. */

@@ -21,6 +21,7 @@ const FILES = {
   [`src/components/${room}/${name}/${name}.ts`]: `import {html} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import {RowController} from '../../../controllers/row-controller.js';
+import type {Key} from '../../../state/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import styles from './${name}.styles.js';
 import './${name}.strings.js';
@@ -29,6 +30,7 @@ import './${name}.strings.js';
  * TODO: what it shows, in one sentence.
  *
  * @summary TODO: what it is for.
+ * @a11y TODO: its roles, keys and announcements.
  * @element ${tag}
  * @csspart base - the root
  */
@@ -36,7 +38,7 @@ export class ${className} extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
   /** The key of the row to show. */
-  @property({attribute: 'row-key'}) rowKey = '';
+  @property({attribute: 'row-key'}) rowKey: Key | undefined;
 
   readonly #row = new RowController(this, () => this.rowKey);
 

@@ -15,10 +15,8 @@ const TRANSPARENT = new Set(['agent-projection', 'agent-event-adapter']);
 /** Tags that this page has from nobody else. */
 const missing = new Set(CDN_TAGS.filter((tag) => !customElements.get(tag)));
 
-/** The files of those that were asked for. */
 const files = new Map<string, Lazy<unknown>>();
 
-/** Tags that are hidden until they are defined. */
 const hidden = new Set([...missing].filter((tag) => !TRANSPARENT.has(tag)));
 
 /** Until the page has what it began with, tags that came early are hidden as well: they would jump when others come. */

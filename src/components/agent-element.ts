@@ -6,9 +6,9 @@ import type {StringArguments, StringKey} from '../locales/index.js';
 import {type Lazy, RELOAD_REASON} from '../state/lazy.js';
 import {shared} from '../styles/shared.styles.js';
 import {type StatusKind, statusMark} from '../styles/status.js';
+import {tokens} from '../styles/tokens.styles.js';
 import {AgentCommandEvent} from './agent-command.js';
 import '../locales/shared.strings.js';
-import {tokens} from '../styles/tokens.styles.js';
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 

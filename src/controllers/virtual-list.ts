@@ -368,12 +368,10 @@ class GoToRow {
     this.#options = options;
   }
 
-  /** Whether it is on its way. */
   get isGoing(): boolean {
     return this.#frame !== undefined;
   }
 
-  /** The row that it is on its way to. */
   get goal(): number | undefined {
     return this.#goal;
   }

@@ -151,4 +151,7 @@ function fail(entry: Entry, error: unknown): void {
 /** Chinese, which comes with the package. Who has it already can set it. */
 export const chinese = lazy(() => import('./zh-cn.js'), import.meta.url);
 
-registerCatalog('zh-CN', () => chinese.value?.zhCn ?? chinese.load().then(({zhCn}) => zhCn));
+/** The strings of all elements as one catalog. */
+const joined = (catalogs: object): Catalog => Object.assign({}, ...Object.values(catalogs)) as Catalog;
+
+registerCatalog('zh-CN', () => (chinese.value ? joined(chinese.value) : chinese.load().then(joined)));

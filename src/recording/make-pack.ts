@@ -82,7 +82,6 @@ class PackMaker {
   readonly #signingKey: CryptoKeyPair | undefined;
   readonly #redaction = new LastRedaction();
   readonly #facts = new PackFacts();
-  /** Events that belong to somebody else. */
   #others = 0;
 
   constructor(source: PackSource, {signal, onProgress, signingKey}: PackOptions) {
@@ -243,7 +242,6 @@ function sortedJson(value: unknown): string {
   });
 }
 
-/** The order of two texts, the same on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -360,12 +360,10 @@ class Pace {
   #last: number | undefined;
   #hasTimes = false;
 
-  /** How long it plays at normal speed. */
   get duration(): number {
     return this.at(this.#shownAt.length - 1);
   }
 
-  /** Takes the next event. */
   push(event: AgentEvent): void {
     const index = this.#shownAt.length;
     const time = timeOf(event);

@@ -322,7 +322,6 @@ function push(inflate: Inflate, part: Uint8Array, isLast: boolean): boolean {
   }
 }
 
-/** One file of a zip, still packed. */
 interface ZipEntry {
   readonly name: string;
   /** 0: as it is; 8: deflated. */
@@ -331,7 +330,6 @@ interface ZipEntry {
   readonly packed: Uint8Array;
 }
 
-/** The files of a zip, as far as they can be found. */
 interface ZipListing {
   readonly entries: readonly ZipEntry[];
   /** The list at the end of the zip was missing or wrong, so that its files were looked for one by one. */
@@ -350,7 +348,6 @@ const END_LENGTH = 22;
 const MAX_COMMENT = 65_535;
 const MAX_NAME = 255;
 
-/** Whether some bytes begin as a zip does. */
 function isZip(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   return bytes.length >= 4 && [LOCAL, END].includes(view.getUint32(0, true));

@@ -24,7 +24,6 @@ export class Slices {
   }
 }
 
-/** One turn of the event loop. Timers of pages in the background are held back for a second each: messages are not. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const {port1, port2} = new MessageChannel();

@@ -8,8 +8,7 @@ export const controls = css`
     justify-content: center;
     gap: 6px;
     min-block-size: var(--agent-control);
-    padding-block: 0;
-    padding-inline: 10px;
+    padding: 0 10px;
     border: 1px solid var(--agent-border);
     border-radius: var(--agent-radius-2);
     background: var(--agent-raised);

@@ -21,8 +21,7 @@ export const fields = css`
   .in {
     inline-size: 100%;
     min-block-size: max(30px, var(--agent-control));
-    padding-block: 4px;
-    padding-inline: 8px;
+    padding: 4px 8px;
     border: 1px solid var(--agent-border-control);
     border-radius: var(--agent-radius-2);
     background: var(--agent-surface);

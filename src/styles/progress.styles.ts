@@ -16,9 +16,7 @@ export const progress = css`
   progress::-webkit-progress-bar {
     background: var(--agent-hairline);
   }
-  progress::-webkit-progress-value {
-    background: var(--agent-running-border);
-  }
+  progress::-webkit-progress-value,
   progress::-moz-progress-bar {
     background: var(--agent-running-border);
   }
@@ -32,9 +30,7 @@ export const progress = css`
     progress::-webkit-progress-bar {
       background: Canvas;
     }
-    progress::-webkit-progress-value {
-      background: Highlight;
-    }
+    progress::-webkit-progress-value,
     progress::-moz-progress-bar {
       background: Highlight;
     }

@@ -6,8 +6,7 @@ import {status} from './status.styles.js';
 /** Machine output, and the caret that says it still comes. It stands still: live is a number that changes, not a blink. */
 const output = css`
   .out {
-    padding-block: 8px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border-radius: var(--agent-radius-2);
     background: var(--agent-sunken);
     color: var(--agent-text);

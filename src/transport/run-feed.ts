@@ -85,7 +85,6 @@ class RunStream {
     });
   }
 
-  /** The state of the connection. */
   get status(): ConnectionStatus {
     return this.#connection.status;
   }

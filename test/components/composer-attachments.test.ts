@@ -4,7 +4,7 @@ import {Refusal, type Upload, type Uploaded, type UploadWatch} from '../../src/c
 import type {AgentAttachments} from '../../src/components/conversation/attachments/attachments.js';
 import type {AgentComposer} from '../../src/components/conversation/composer/composer.js';
 import {english as en} from '../../src/locales/index.js';
-import {zhCn} from '../../src/locales/zh-cn.js';
+import zhCn from '../../src/components/internal/reason-words.zh-cn.js';
 import {RUN_INPUT_RULES, type RunInputRule} from '../../src/protocol/run-input/rules.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import type {Receipt} from '../../src/commands/receipts.js';

@@ -9,7 +9,7 @@ import {
 import '../../src/components/team/remote-teammate/remote-teammate.strings.js';
 import {actsFor, intentFor, TEAMMATE_ACTS} from '../../src/components/team/team/teammate-acts.js';
 import {english as en} from '../../src/locales/index.js';
-import {zhCn} from '../../src/locales/zh-cn.js';
+import zhCn from '../../src/components/team/remote-teammate/remote-teammate.zh-cn.js';
 import {DELIVERY_STATES, TASK_STATUSES, TERMINAL_TASK_STATUSES} from '../../src/protocol/task.js';
 import {taskStatus} from '../../src/protocol/vocabulary.js';
 import {REACHABILITIES, type AgentRow} from '../../src/state/facts/agents.js';

@@ -3,7 +3,7 @@ import type {AgentStatus} from '../../src/components/parts/status/status.js';
 import {formatBytes, formatDuration, formatNumber, formatRelative, formatTime} from '../../src/controllers/localize.js';
 import {registerCatalog, type Catalog} from '../../src/index.js';
 import {english, type Strings} from '../../src/locales/index.js';
-import {zhCn} from '../../src/locales/zh-cn.js';
+import zhCn from '../../src/components/parts/code/code.zh-cn.js';
 import '../../src/define/agent-code.js';
 import '../../src/define/agent-settings.js';
 import '../../src/define/agent-status.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {BASELINE_EVENT_TYPES, TASK_EVENT_TYPES, type AgentEvent} from '../../src/protocol/index.js';
+import {BASELINE_EVENT_TYPES, EVENT_TYPES, TASK_EVENT_TYPES, type AgentEvent} from '../../src/protocol/index.js';
+import {FACTS} from '../../src/state/facts/index.js';
 import {
   actionKey,
   agentKey,
@@ -594,6 +595,14 @@ describe('every class of events has a projection', () => {
   it('T8 K8 the examples below leave no class out', () => {
     assert.deepEqual(Object.keys(BASELINE), BASELINE_EVENT_TYPES);
     assert.deepEqual(Object.keys(FAMILY), TASK_EVENT_TYPES);
+  });
+
+  it('T8 each class of the table is folded by a fact', () => {
+    const folded = new Set(FACTS.flatMap(({events = {}}) => Object.keys(events)));
+    assert.deepEqual(
+      EVENT_TYPES.filter((type) => !folded.has(type)),
+      [],
+    );
   });
 
   for (const [id, examples] of [

@@ -20,7 +20,7 @@ tester.run('folder-order', folderOrder, {
     {
       name: 'the catalog of a language, from beside an element',
       filename: at('locales/zh-cn.ts'),
-      code: `import toolCard from '../components/tool-card/tool-card.zh-cn.js';`,
+      code: `export {default as toolCard} from '../components/tool-card/tool-card.zh-cn.js';`,
     },
     {name: 'anything outside src', filename: join(process.cwd(), 'test/a.ts'), code: `import '../src/all.js';`},
   ],

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {check, resolveConfig} from 'prettier';
+import ts from 'typescript';
 
 const script = resolve('scripts/new.mjs');
 
@@ -40,6 +41,31 @@ describe('npm run new', () => {
     assert.match(read('src/define/agent-tool-card.ts'), /define\('agent-tool-card', AgentToolCard\)/);
   });
 
+  it('writes an element that passes the type check', () => {
+    const {options} = ts.parseJsonConfigFileContent(
+      ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+      ts.sys,
+      process.cwd(),
+    );
+    const host = ts.createCompilerHost(options);
+    const {fileExists, readFile} = host;
+    // As if the new element stood beside the others.
+    const place = (path: string) => (/\/badge[./]/.test(path) ? path.replace(process.cwd(), folder) : path);
+    host.fileExists = (path) => fileExists(place(path));
+    host.readFile = (path) => readFile(place(path));
+    host.directoryExists = (path) => ts.sys.directoryExists(path.endsWith('/badge') ? folder : path);
+    host.getSourceFile = (path, target) => ts.createSourceFile(path, host.readFile(path) ?? '', target, true);
+    const files = ['ts', 'styles.ts', 'strings.ts', 'zh-cn.ts'].map((end) =>
+      resolve(`src/components/parts/badge/badge.${end}`),
+    );
+    const program = ts.createProgram(files, {...options, noEmit: true}, host);
+    const problems = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
+    assert.deepEqual(
+      problems.map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      [],
+    );
+  });
+
   it('adds it to what is generated: define modules, src/all.ts, src/index.ts, in alphabetical order', () => {
     assert.match(read('src/all.ts'), /\.\/define\/agent-badge\.js';\nimport '\.\/define\/agent-tool-card\.js';/);
     assert.match(
@@ -51,9 +77,8 @@ describe('npm run new', () => {
   it('X12 adds its strings to the Chinese catalog', () => {
     assert.match(
       read('src/locales/zh-cn.ts'),
-      /^import toolCard from '..\/components\/tools\/tool-card\/tool-card.zh-cn.js';$/m,
+      /^export \{default as toolCard\} from '..\/components\/tools\/tool-card\/tool-card.zh-cn.js';$/m,
     );
-    assert.match(read('src/locales/zh-cn.ts'), /^ {2}\.\.\.toolCard,$/m);
     assert.match(read('src/components/tools/tool-card/tool-card.ts'), /^import '\.\/tool-card\.strings\.js';$/m);
     assert.match(read('src/components/tools/tool-card/tool-card.strings.ts'), /'tool-card\.label': 'Tool card'/);
   });

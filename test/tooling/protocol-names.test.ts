@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {listFiles} from '../../scripts/files.mjs';
 
@@ -26,7 +26,8 @@ describe('transport and components', () => {
       ...readFileSync('src/adapters/protocols.ts', 'utf8').matchAll(/= '([\w-]+)'|\('([\w-]+)', \(\)/g),
     ];
     const names = registered.map(([, constant, name]) => constant ?? name);
-    assert.deepEqual(names.sort(), ['a2a', 'ag-ui', 'agent-runtime', 'agent-ui']);
+    const adapters = readdirSync('src/adapters').filter((name) => existsSync(`src/adapters/${name}/index.ts`));
+    assert.deepEqual(names.sort(), adapters.sort(), 'each adapter is registered, under the name of its folder');
     assert.deepEqual(linesWith(new RegExp(`['"\`](?:${names.join('|')})['"\`]`), withoutComments), []);
     assert.deepEqual(linesWith(/adapters\/[\w-]+\//), []);
   });

@@ -5,6 +5,7 @@ import {describe, it} from 'node:test';
 import ts from 'typescript';
 import {listFiles} from '../../scripts/files.mjs';
 import {EVENT_CLASSES} from '../../src/protocol/event-classes.js';
+import {ACTION_TYPES} from '../../src/protocol/taxonomy.js';
 
 const SHARED = 'src/locales/shared.strings.ts';
 const sources: readonly string[] = listFiles('src', '.ts');
@@ -145,6 +146,13 @@ describe('strings beside their elements', () => {
     const used = new Set(readings.flatMap(([, {keys}]) => [...keys]));
     assert.deepEqual(
       all.filter((key) => !used.has(key)),
+      [],
+    );
+  });
+
+  it('T11 names each type of request to a person', () => {
+    assert.deepEqual(
+      ACTION_TYPES.filter((type) => !home.has(`action.${type}`)),
       [],
     );
   });

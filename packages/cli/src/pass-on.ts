@@ -12,7 +12,6 @@ const NOT_PASSED = new Set([
 /** A page of the runtime that is opened under our own address must not become a page of ours. */
 const SAFE = {'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff'};
 
-/** The largest card of an agent that is read. */
 const MAX_CARD = 1024 * 1024;
 
 /** Where a runtime is, and how it is reached from a page. */

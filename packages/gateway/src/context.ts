@@ -1,4 +1,5 @@
 import type {JsonObject} from 'agent-surfaces/protocol';
+import {object, string} from 'agent-surfaces/state';
 import {type AdkTurn, readTurn} from './adk/input.js';
 import {GatewayError} from './errors.js';
 import {Names} from './identity.js';
@@ -8,7 +9,6 @@ import type {Run, RunReader} from './run.js';
 import type {Runs} from './runs.js';
 import type {SessionApi} from './session-api.js';
 import type {UpstreamCall} from './upstream.js';
-import {object, string} from 'agent-surfaces/state';
 import {stepsBack} from './paths.js';
 
 /** Ends of host names that are used inside of networks only. */

@@ -9,6 +9,7 @@ import {
   type TaskAcceptedResponse,
   validateRunInput,
 } from 'agent-surfaces/protocol';
+import {list, object, string} from 'agent-surfaces/state';
 import {readJsonBody, readLimited} from './body.js';
 import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
@@ -18,7 +19,6 @@ import {adkRequest, cancelTurn, getTurn, postTurn} from './routes/agui.js';
 import {Runs} from './runs.js';
 import {SessionApi} from './session-api.js';
 import {Upstream} from './upstream.js';
-import {list, object, string} from 'agent-surfaces/state';
 import {whyUnfit} from './identity.js';
 import {type AdkEvent, either, isAnswer, readAdkEvent} from './adk/event.js';
 import {messageIdOf} from './adk/lanes.js';

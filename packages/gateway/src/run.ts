@@ -259,7 +259,6 @@ class RunLog {
     return this.#frames.map(({bytes}) => JSON.parse(decoder.decode(bytes).replace(/^.*\ndata: /, '')) as AguiEvent);
   }
 
-  /** Whether everything after this event is still kept. */
   reaches(after: number): boolean {
     return after >= this.#count - this.#frames.length && after <= this.#count;
   }

@@ -81,7 +81,6 @@ function queue(runs: SessionRuns, command: AgentCommand): void {
   runs.settle();
 }
 
-/** A message for the run at work. */
 function steer(runs: SessionRuns, command: AgentCommand): void {
   const text = textOf(command);
   const {session} = runs;
@@ -163,7 +162,6 @@ function namedIn({session}: SessionRuns, command: AgentCommand): Pick<SteerItem,
   return mentions.length === 0 ? {} : {mentions};
 }
 
-/** Stops a run. */
 function interrupt(runs: SessionRuns, command: AgentCommand): void {
   const {state} = runs.session;
   const isNamed = command.runId !== undefined || command.turnId !== undefined;
@@ -171,7 +169,6 @@ function interrupt(runs: SessionRuns, command: AgentCommand): void {
   runs.interrupt(runAtWork(runs, command).id, command.id);
 }
 
-/** Tries a failed tool call or a failed run again. */
 function retry(runs: SessionRuns, command: AgentCommand): void {
   if (command.toolCallId !== undefined) {
     retryTool(runs, command.toolCallId, command.id);
@@ -561,7 +558,6 @@ function grant(runs: SessionRuns, action: ActionRecord, offer: Offer): object {
   };
 }
 
-/** Says no to a request of any kind. */
 function reject(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
   if (command.payload?.['response'] !== 'request_changes') {
@@ -575,7 +571,6 @@ function reject(runs: SessionRuns, command: AgentCommand): void {
   settle(runs, command, action, {resolution: 'changes_requested'});
 }
 
-/** Answers a question. */
 function answer(runs: SessionRuns, command: AgentCommand): void {
   const action = openAction(runs, command);
   if (!QUESTIONS.has(action.type))
@@ -640,7 +635,6 @@ function cascadeOf({payload}: AgentCommand): 'self' | 'all' {
   throw new Refused('invalid_input', 'Say who is meant.', {cascade: 'Choose one of: self, all.'});
 }
 
-/** Gives something to a new teammate to do. */
 function delegate(runs: SessionRuns, command: AgentCommand): void {
   const objective = wordsOf(command, 'objective', MAX_WORDS);
   const {name: asked, role: part} = command.payload ?? {};
@@ -698,7 +692,6 @@ function stopAgent(runs: SessionRuns, command: AgentCommand): void {
   runs.team.stop(mate, {cascade, ...(reason ? {reason} : {})}, {commandId: command.id, control: 'stop'});
 }
 
-/** Closes a teammate who has ended. */
 function closeAgent(runs: SessionRuns, command: AgentCommand): void {
   const cascade = cascadeOf(command);
   const mate = mateOf(runs, command);

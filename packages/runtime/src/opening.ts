@@ -62,7 +62,6 @@ export class NoSuchMoment extends RangeError {
   }
 }
 
-/** A session as it was at one moment. */
 interface View {
   readonly at: number;
   readonly snapshot: Snapshot;

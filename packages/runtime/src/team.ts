@@ -75,7 +75,6 @@ class TeamJoins {
     this.emitTeam();
   }
 
-  /** A run is over: it waits for nobody. */
   forget(runId: string): void {
     for (const {id, runId: waiting} of this.#open.values()) if (waiting === runId) this.#open.delete(id);
   }

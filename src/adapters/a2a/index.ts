@@ -1,13 +1,13 @@
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import type {Control} from '../../protocol/taxonomy.js';
+import type {AgentCommand, CommandIntent} from '../../commands/command.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {object, objects, present, string} from '../../state/read.js';
 import type {AdapterFactory, AdapterOptions, Unsupported, WireRequest} from '../adapter.js';
 import {CARD_PATH, type Way} from './card.js';
 import {Peer} from './peer.js';
 import {Tasks} from './tasks.js';
 import {type Message, type Part, readEvent, readRefusal, readTasks, SECRET} from './wire.js';
-import type {AgentCommand, CommandIntent} from '../../commands/command.js';
-import type {JsonObject} from '../../protocol/events.js';
-import {object, objects, present, string} from '../../state/read.js';
 import type {Question} from './questions.js';
 
 /** Writes A2A: what a person says is a message, to a new task or to the one that asked. */
@@ -87,13 +87,11 @@ class A2aEncoder {
     return {...requests.send(outgoing), next: () => this.poll(requests)};
   }
 
-  /** Listens to a task again. */
   subscribe(requests: Requests, taskId: string): WireRequest {
     this.#tasks.mechanism = 'stream';
     return requests.subscribe(taskId);
   }
 
-  /** Polls the status of the newest task. */
   poll(requests: Requests): WireRequest {
     this.#tasks.mechanism = 'poll';
     return {...requests.get(this.#tasks.open?.id ?? ''), next: () => this.poll(requests)};
@@ -157,13 +155,11 @@ class Requests {
     this.#newId = newId;
   }
 
-  /** Sends a message and reads the stream of its task. */
   stream(said: Outgoing): WireRequest {
     const params = {message: this.#message(said)};
     return {...this.#request('stream', params, 'POST', 'message:stream'), streams: true};
   }
 
-  /** Sends a message; the answer is the status of its task. */
   send(said: Outgoing): WireRequest {
     const isNew = this.#way.version === '1.0';
     const configuration = isNew ? {returnImmediately: true} : {blocking: false};
@@ -171,12 +167,10 @@ class Requests {
     return {...this.#request('send', params, 'POST', 'message:send'), single: true};
   }
 
-  /** Asks for the status of a task. */
   get(id: string): WireRequest {
     return {...this.#request('get', {id}, 'GET', `tasks/${encodeURIComponent(id)}`), single: true};
   }
 
-  /** Listens to a task that is at work. */
   subscribe(id: string): WireRequest {
     const path = `tasks/${encodeURIComponent(id)}:subscribe`;
     return {...this.#request('subscribe', {id}, 'POST', path), streams: true};

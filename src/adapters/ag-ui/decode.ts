@@ -180,7 +180,6 @@ class ChunkExpander {
     return {events: [...ends, event]};
   }
 
-  /** The ends of all that is open. */
   endAll(): readonly WireEvent[] {
     return [...this.#open.keys()].flatMap((lane) => this.#end(lane));
   }

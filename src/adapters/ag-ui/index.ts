@@ -1,8 +1,14 @@
+import type {RunAgentInput} from '@ag-ui/core';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {readHistory} from '../../protocol/run-input/history.js';
 import {type Problem, RUN_INPUT_LIMITS, RUN_INPUT_RULES} from '../../protocol/run-input/rules.js';
 import {list, object, objects, present, string} from '../../state/read.js';
+import type {AgentCommand, CommandIntent} from '../../commands/command.js';
+import type {JsonObject} from '../../protocol/events.js';
+import {buildRunInput, type RunAttachment} from '../../protocol/run-input/build.js';
+import {checkRunInput} from '../../protocol/run-input/check.js';
+import {clientTime} from '../../protocol/run-input/time.js';
 import type {
   AdapterFactory,
   AdapterOptions,
@@ -18,12 +24,6 @@ import {listedSessions, sessionsEvent} from '../listed-sessions.js';
 import {AGUI_CONTROLS} from './controls.js';
 import {AguiDecoder} from './decode.js';
 import type {AguiOptions} from './options.js';
-import type {RunAgentInput} from '@ag-ui/core';
-import type {AgentCommand, CommandIntent} from '../../commands/command.js';
-import type {JsonObject} from '../../protocol/events.js';
-import {buildRunInput, type RunAttachment} from '../../protocol/run-input/build.js';
-import {checkRunInput} from '../../protocol/run-input/check.js';
-import {clientTime} from '../../protocol/run-input/time.js';
 import {type Answers, type Decision, isExpired, type OpenInterrupt} from './interrupts.js';
 import type {RunRequest} from './runs.js';
 

@@ -1,9 +1,10 @@
-import {JOBS} from './jobs.js';
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {EVENT_TYPES, TASK_EVENT_TYPES} from '../../protocol/event-classes.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {spell} from '../../protocol/vocabulary.js';
 import {list, number, object, present, string} from '../../state/read.js';
+import {array} from '../../state/core/shape.js';
+import {JOBS} from './jobs.js';
 import {type Memory, usageIn} from './memory.js';
 import {readSnapshot} from './snapshot.js';
 import {className} from './spelling.js';
@@ -22,7 +23,6 @@ import {
   type Wire,
 } from './wire.js';
 import {queuedTurns, textOf} from './words.js';
-import {array} from '../../state/core/shape.js';
 
 /** Tasks, their attempts and their graph: the same words on both sides, but for where they stand. */
 const TASKS: Family = {

@@ -1,11 +1,6 @@
 import {readCompletions} from '../../commands/completion.js';
 import {AGUI_ERRORS} from '../../protocol/run-input/errors.js';
 import {list, object, present} from '../../state/read.js';
-import type {AdapterFactory, OpeningSource, Unsupported, WireRequest} from '../adapter.js';
-import {directory} from '../agent-ui/directory.js';
-import {decodeEvent} from './decode.js';
-import {Memory} from './memory.js';
-import {readSnapshot} from './snapshot.js';
 import type {AgentCommand, CommandIntent} from '../../commands/command.js';
 import type {JsonObject} from '../../protocol/events.js';
 import {TASK_CONTROLS} from '../../protocol/task.js';
@@ -13,6 +8,11 @@ import type {Control} from '../../protocol/taxonomy.js';
 import {taskKey} from '../../state/keys.js';
 import {isJob} from '../../state/facts/task-record.js';
 import type {ReadonlyStore} from '../../state/store.js';
+import type {AdapterFactory, OpeningSource, Unsupported, WireRequest} from '../adapter.js';
+import {directory} from '../agent-ui/directory.js';
+import {decodeEvent} from './decode.js';
+import {Memory} from './memory.js';
+import {readSnapshot} from './snapshot.js';
 
 /** A command of the standard, and what it says besides whom it is for. */
 type Written = readonly [command: string, facts: JsonObject] | undefined;

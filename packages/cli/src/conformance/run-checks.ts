@@ -1,7 +1,7 @@
+import type {AgentEvent} from 'agent-surfaces/protocol';
 import type {Bench} from './bench.js';
 import {type Check, CHECK_IDS, type CheckResult} from './check.js';
 import {check, draws, inRun, quote, reads, said, seen, SESSION} from './checks/seeing.js';
-import type {AgentEvent} from 'agent-surfaces/protocol';
 
 const delta = (messageId: string, text: string) => inRun('text.delta', {delta: text}, {messageId});
 const started = (toolCallId: string, name: string) => inRun('tool.started', {name}, {toolCallId});

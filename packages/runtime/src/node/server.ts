@@ -222,7 +222,6 @@ class SocketSession {
     this.#socket.ping();
   }
 
-  /** Starts the stream, once. */
   #begin(after: string | null): void {
     clearTimeout(this.#patience);
     if (this.#unsubscribe || this.#socket.readyState !== this.#socket.OPEN) return;

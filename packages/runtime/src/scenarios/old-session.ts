@@ -301,7 +301,6 @@ export interface PastTurn {
   readonly answer: string;
 }
 
-/** The script that plays such a turn. */
 const pastScript = (past: PastTurn): Script =>
   function* (turn: Turn): Play<RunOutcome> {
     if (past.compaction) yield* compact(turn, 9_000, past.compaction, SUMMARY);

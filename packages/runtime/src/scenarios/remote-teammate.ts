@@ -56,7 +56,6 @@ function idsOf({mate, taskId, remoteTaskId}: RemoteTask) {
   return {...REMOTE, agentId: mate.id, agentName: mate.name, taskId, remoteTaskId};
 }
 
-/** What the peer says of its task, in its own word and in ours. */
 function* emitTask(task: RemoteTask, status: RemoteStatus, payload: object = {}): Play {
   const facts = {remoteContextId: `ctx-${task.remoteTaskId}`, nativeProtocol: 'a2a', deliveryMechanism: 'stream'};
   yield* emit({

@@ -31,7 +31,6 @@ const BOUNDARY = {
   refs: [{id: 'doc:ledger-v2', title: 'ledger-v2.md'}],
 };
 
-/** Builder's own work, in its own thread. */
 function* build(turn: Turn): Play<MateOutcome> {
   yield* think(
     turn,

@@ -4,6 +4,8 @@ import {type Draft, stepId} from '../envelope.js';
 import {ignoreStorageFailure} from '../journal.js';
 import type {SessionRuns} from '../runs.js';
 import type {Cause, Session} from '../session.js';
+import {nextVersion} from '../artifacts.js';
+import type {Decision} from '../script.js';
 import {
   blockersText,
   controlsOf,
@@ -18,8 +20,6 @@ import {GENERIC, genericPlan, unmetOf} from './generic.js';
 import {creation, planNamed, taskId} from './making.js';
 import type {AttemptPlan, AttemptProduct, AttemptStep, TaskPlan} from './plan.js';
 import type {TaskBook} from './task-book.js';
-import {nextVersion} from '../artifacts.js';
-import type {Decision} from '../script.js';
 import {logRef} from './log-refs.js';
 
 const CUT = 'The runtime was restarted while it was at work.';
@@ -309,7 +309,6 @@ function outputOf(
   };
 }
 
-/** Tokens and cost of two together. */
 function addUsage(a: TaskUsage, b: TaskUsage = {}): TaskUsage {
   const sum = (name: 'inputTokens' | 'outputTokens' | 'totalTokens' | 'cost') => {
     const both = (a[name] ?? 0) + (b[name] ?? 0);

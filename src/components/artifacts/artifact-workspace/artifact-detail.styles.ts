@@ -16,8 +16,7 @@ export default css`
     flex-wrap: wrap;
     gap: 4px 10px;
     align-items: center;
-    padding-block: 8px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border-block-end: 1px solid var(--agent-hairline);
   }
   .naming {
@@ -42,16 +41,14 @@ export default css`
     flex-direction: column;
     gap: 8px;
     min-inline-size: 0;
-    padding-block: 10px;
-    padding-inline: 12px;
+    padding: 10px 12px;
   }
   [part='side'] {
     display: grid;
     gap: 10px;
     align-content: start;
     min-inline-size: 0;
-    padding-block: 10px;
-    padding-inline: 12px;
+    padding: 10px 12px;
     border-block-start: 1px solid var(--agent-hairline);
   }
   .tools {
@@ -71,8 +68,7 @@ export default css`
     flex-wrap: wrap;
     gap: 6px 10px;
     align-items: center;
-    padding-block: 6px;
-    padding-inline: 10px;
+    padding: 6px 10px;
     border: 1px solid var(--agent-hairline);
     border-radius: var(--agent-radius-2);
     background: var(--agent-raised);

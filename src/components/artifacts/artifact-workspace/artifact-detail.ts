@@ -55,14 +55,7 @@ type DetailMode = 'read' | 'edit' | {readonly from: string; readonly to: string}
  * @element agent-artifact-detail
  * @internal
  * @dependency agent-task-ref
- * @fires agent-artifact-open - somebody turns to another version, or to another artifact that it names
- * @fires agent-evidence-open - somebody wants to see a piece of evidence
- * @fires agent-command - from the editor, the versions, the exports and the remarks inside
- * @fires agent-reveal - a person wants to see a fact that it names, where it stands
  * @slot start - before the title, such as a way back
- * @csspart base - the whole
- * @csspart body - the body, the editor or the comparison
- * @csspart side - its versions, and the way to delete it
  */
 export class AgentArtifactDetail extends AgentElement {
   static override styles = [AgentElement.styles, factLinks, styles];

@@ -35,10 +35,6 @@ interface VersionText {
  * @summary Edits an artifact, and solves conflicts.
  * @element agent-artifact-editor
  * @internal
- * @fires agent-command - `edit`, with the text and the version that it was written from
- * @fires agent-editor-close - somebody goes back to reading; the draft stays
- * @csspart base - the editor
- * @csspart field - the text
  */
 export class AgentArtifactEditor extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -14,8 +14,7 @@ export default css`
     display: flex;
     gap: 8px;
     align-items: center;
-    padding-block: 6px;
-    padding-inline: 10px;
+    padding: 6px 10px;
     border-block-end: 1px solid var(--agent-hairline);
   }
   .filter > select {
@@ -40,8 +39,7 @@ export default css`
     align-items: center;
     inline-size: 100%;
     min-block-size: 44px;
-    padding-block: 4px;
-    padding-inline: 8px;
+    padding: 4px 8px;
     border: 0;
     border-radius: var(--agent-radius-2);
     background: none;

@@ -31,8 +31,6 @@ const ROW_PX = 48;
  * @summary Lists the artifacts of a session.
  * @element agent-artifact-list
  * @internal
- * @fires agent-artifact-open - somebody opens one
- * @csspart base - the list
  */
 export class AgentArtifactList extends AgentElement {
   static override styles = [AgentElement.styles, styles];

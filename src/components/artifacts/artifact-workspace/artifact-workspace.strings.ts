@@ -106,7 +106,6 @@ const strings = defineStrings({
   'review.change': 'Change the comment',
   'review.remove': 'Remove the comment',
   'review.keep': 'Keep',
-  'review.cancel': 'Cancel',
   'review.ask-agent': 'Ask the agent to change it',
   'review.ask-reviewer': 'Request a review',
   'review.sending': 'Waits for its owner. The comments stay here until it is confirmed.',

@@ -23,10 +23,7 @@ export default css`
     padding: 24px;
     text-align: center;
   }
-  agent-artifact-list {
-    flex: 1 1 auto;
-    min-inline-size: 0;
-  }
+  agent-artifact-list,
   agent-artifact-detail {
     flex: 1 1 auto;
     min-inline-size: 0;

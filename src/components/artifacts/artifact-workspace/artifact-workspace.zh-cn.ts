@@ -103,7 +103,6 @@ export default {
   'review.change': '修改评论',
   'review.remove': '移除评论',
   'review.keep': '保留',
-  'review.cancel': '取消',
   'review.ask-agent': '请智能体修改',
   'review.ask-reviewer': '请求评审',
   'review.sending': '等待所有者确认。确认之前评论会保留在这里。',

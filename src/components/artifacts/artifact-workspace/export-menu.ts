@@ -31,8 +31,6 @@ const SHOWN = 3;
  * @summary Exports an artifact and hands it over.
  * @element agent-export-menu
  * @internal
- * @fires agent-command - `export`, with the format and, to hand it over, the recipient
- * @csspart base - the menu and the exports
  */
 export class AgentExportMenu extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -5,8 +5,7 @@ export default css`
     display: grid;
     background: var(--agent-raised);
     gap: 8px;
-    padding-block: 8px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border-block-start: 1px solid var(--agent-hairline);
   }
   .head {

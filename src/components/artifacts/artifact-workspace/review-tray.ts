@@ -105,7 +105,7 @@ export class AgentReviewTray extends AgentElement {
         <span class="acts">
           <button class="btn sm">${this.term('review.keep')}</button>
           <button type="button" class="btn quiet sm" @click=${() => (this.editing = undefined)}>
-            ${this.term('review.cancel')}
+            ${this.term('verb.cancel')}
           </button>
         </span>
       </form>

@@ -23,8 +23,6 @@ const NOT_TEXT = /^(image|audio|video)\/|zip|octet-stream|pdf/;
  * @summary Compares two versions of an artifact.
  * @element agent-version-compare
  * @internal
- * @fires agent-line-comment - when somebody writes, changes or removes a remark on a line
- * @csspart base - the comparison
  */
 export class AgentVersionCompare extends AgentElement {
   @state() private texts: readonly [string, string] | undefined;

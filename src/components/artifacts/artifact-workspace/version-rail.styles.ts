@@ -27,8 +27,7 @@ export default css`
     flex: 1 1 auto;
     grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
-    padding-block: 4px;
-    padding-inline: 8px;
+    padding: 4px 8px;
     border: 0;
     border-radius: var(--agent-radius-2);
     background: none;

@@ -43,9 +43,7 @@ export default css`
   .node.c1 > rect {
     --_line: var(--agent-danger-fg);
   }
-  .node.c2 > rect {
-    --_line: var(--agent-warning-fg);
-  }
+  .node.c2 > rect,
   .node.c3 > rect {
     --_line: var(--agent-warning-fg);
   }
@@ -86,14 +84,12 @@ export default css`
       stroke: CanvasText;
     }
     text,
-    .edge > text {
+    .edge > text,
+    marker > path {
       fill: CanvasText;
     }
     .edge > line {
       stroke: CanvasText;
-    }
-    marker > path {
-      fill: CanvasText;
     }
   }
 `;

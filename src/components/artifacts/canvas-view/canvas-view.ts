@@ -39,7 +39,6 @@ interface Point {
   readonly y: number;
 }
 
-/** A card of a canvas. */
 interface CanvasNode {
   readonly id: string;
   readonly kind: 'text' | 'file' | 'link' | 'group';
@@ -52,7 +51,6 @@ interface CanvasNode {
   readonly colour: number;
 }
 
-/** A line from one card to another. */
 interface CanvasEdge {
   readonly id: string;
   readonly from: CanvasNode;
@@ -62,7 +60,6 @@ interface CanvasEdge {
   readonly label: string;
 }
 
-/** A side of a card. */
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** A canvas, as far as it can be read. */

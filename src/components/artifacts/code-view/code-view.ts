@@ -25,7 +25,6 @@ const MAX_LINES = 200_000;
 
 interface CodeItem {
   readonly key: string;
-  /** The line, from 1. */
   readonly line: number;
   readonly isRemarks: boolean;
 }

@@ -115,7 +115,6 @@ export class AgentImageView extends AgentElement {
   }
 }
 
-/** The picture, or why it is not decoded. */
 interface Decoded {
   readonly status: 'ready' | 'failed' | 'too-large' | 'unknown-size';
   readonly bitmap?: ImageBitmap;

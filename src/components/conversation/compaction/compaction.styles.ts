@@ -49,8 +49,7 @@ export default css`
     display: block;
     max-block-size: 24em;
     overflow: auto;
-    padding-block: 8px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border-block-end: 1px dashed var(--agent-border);
   }
   .resume > div {

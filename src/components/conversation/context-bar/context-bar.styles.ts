@@ -66,9 +66,7 @@ export default css`
     inline-size: 14px;
     block-size: 14px;
   }
-  .near progress::-webkit-progress-value {
-    background: var(--_border);
-  }
+  .near progress::-webkit-progress-value,
   .near progress::-moz-progress-bar {
     background: var(--_border);
   }

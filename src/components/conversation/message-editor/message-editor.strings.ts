@@ -2,7 +2,6 @@ import {defineStrings} from '../../../locales/index.js';
 
 const strings = defineStrings({
   'editor.label': 'Edit your message',
-  'editor.cancel': 'Cancel',
   'editor.send': 'Send as a new branch',
   'editor.sending': 'Sending …',
   'editor.left-behind': (turns: number, branch: number) =>

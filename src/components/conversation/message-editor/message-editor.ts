@@ -69,7 +69,7 @@ export class AgentMessageEditor extends AgentElement {
           >
             ${this.term(isBusy ? 'editor.sending' : 'editor.send')}
           </button>
-          <button type="button" class="btn quiet sm" @click=${this.#close}>${this.term('editor.cancel')}</button>
+          <button type="button" class="btn quiet sm" @click=${this.#close}>${this.term('verb.cancel')}</button>
         </div>
       </div>
     `;

@@ -19,7 +19,8 @@ export default css`
     flex: 1 1 14rem;
     inline-size: auto;
   }
-  .head > .btn {
+  .head > .btn,
+  .plan .btn {
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
@@ -49,11 +50,6 @@ export default css`
   }
   .plan b {
     font-weight: var(--agent-weight-medium);
-  }
-  .plan .btn {
-    text-decoration: underline;
-    text-decoration-thickness: 1px;
-    text-underline-offset: 0.2em;
   }
   .plan .word {
     color: var(--_fg);

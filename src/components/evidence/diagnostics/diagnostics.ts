@@ -54,7 +54,6 @@ interface DiagnosticGroup {
   readonly code: string;
   readonly level: DiagnosticLevel | 'unknown';
   readonly rows: readonly DiagnosticRow[];
-  /** How often all of them came. */
   readonly count: number;
   readonly lastAt?: number;
   readonly sources: readonly string[];
@@ -363,7 +362,6 @@ function* keysOf<T extends Row>(row: ListRow | undefined, key: (id: string) => K
   for (const id of row?.ids ?? []) yield key(id);
 }
 
-/** A producer's word for a level, as one of ours. */
 function levelOf(word: string): DiagnosticGroup['level'] {
   const known = word.toLowerCase();
   return Object.hasOwn(LEVELS, known) ? (LEVELS[known] as DiagnosticLevel) : 'unknown';

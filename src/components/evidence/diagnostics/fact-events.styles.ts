@@ -26,8 +26,7 @@ export default css`
   .open {
     display: grid;
     gap: var(--agent-space-2);
-    padding-block: 4px 8px;
-    padding-inline: 4px;
+    padding: 4px 4px 8px;
   }
   .wrap {
     flex-wrap: wrap;

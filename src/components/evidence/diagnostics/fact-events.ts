@@ -29,10 +29,6 @@ interface Entry {
  * @summary Shows the events behind a fact.
  * @element agent-fact-events
  * @internal
- * @fires agent-reveal - a person wants to see a fact where it stands
- * @fires agent-fact-pick - a person wants the events behind another fact
- * @csspart base - the whole
- * @csspart list - the box that scrolls
  */
 export class AgentFactEvents extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];

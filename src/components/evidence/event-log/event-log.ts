@@ -125,7 +125,7 @@ export class AgentEventLog extends AgentElement {
           @input=${this.#onFind}
         />
         <button type="button" class="btn sm" aria-pressed=${this.paused} @click=${() => (this.paused = !this.paused)}>
-          ${icon('paused')}${this.term('event-log.pause')}
+          ${icon('paused')}${this.term('verb.pause')}
         </button>
         <button type="button" class="btn sm" @click=${this.#onExport}>
           ${icon('file')}${this.term('event-log.export')}
@@ -137,9 +137,7 @@ export class AgentEventLog extends AgentElement {
   #renderNoMatch() {
     return html`<div class="row none">
       <span class="meta">${this.term('event-log.no-match')}</span>
-      <button type="button" class="btn sm" @click=${() => this.#pick('all', '')}>
-        ${this.term('event-log.show-all')}
-      </button>
+      <button type="button" class="btn sm" @click=${() => this.#pick('all', '')}>${this.term('verb.show-all')}</button>
     </div>`;
   }
 

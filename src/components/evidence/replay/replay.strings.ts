@@ -15,7 +15,6 @@ const strings = defineStrings({
   'replay.loading': 'Loading the recording',
   'replay.failed': 'The recording cannot be played',
   'replay.play': 'Play',
-  'replay.pause': 'Pause',
   'replay.step-back': 'One event back',
   'replay.step-on': 'One event on',
   'replay.place': 'Place in the recording',

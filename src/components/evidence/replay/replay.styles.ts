@@ -6,8 +6,7 @@ export default css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 4px;
-    padding-block: 8px;
-    padding-inline: var(--agent-pad-pane);
+    padding: 8px var(--agent-pad-pane);
     border-block-start: 1px solid var(--agent-hairline);
     background: var(--agent-surface);
   }

@@ -15,16 +15,16 @@ import {icon, type IconName} from '../../../styles/icons.js';
 import {openRecording} from '../../../recording/open.js';
 import {toFault} from '../../../transport/wire.js';
 import {statusMark} from '../../../styles/status.js';
+import {inlineStyle} from '../../../controllers/inline-style.js';
+import {httpFault, readBody} from '../../../transport/http.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
 import {summary} from '../event-log/log-rows.js';
 import styles from './replay.styles.js';
 import {scrub} from './scrub.styles.js';
-import './replay.strings.js';
 import '../event-log/event-log.strings.js';
-import {inlineStyle} from '../../../controllers/inline-style.js';
-import {httpFault, readBody} from '../../../transport/http.js';
+import './replay.strings.js';
 
 /** How a download is watched and stopped. */
 interface DownloadWatch {
@@ -145,7 +145,6 @@ class DrawnMarks {
   #marks: readonly Mark[] | undefined;
   #drawn: readonly Mark[] = [];
 
-  /** The marks to draw of these. */
   of(marks: readonly Mark[], total: number): readonly Mark[] {
     if (marks !== this.#marks) this.#drawn = drawnMarks(marks, total);
     this.#marks = marks;
@@ -198,7 +197,6 @@ const SIGNATURE_MARKS = {
   unchecked: 'unknown',
 } as const;
 
-/** Where a recording comes from. */
 type Source = (watch: DownloadWatch) => Promise<Recording | Blob | string> | Recording | Blob | string;
 
 /**
@@ -368,7 +366,7 @@ export class AgentReplay extends AgentElement {
     return html`<div class="controls">
       <div class="split">
         ${renderButton('back', this.term('replay.step-back'), () => player.step(-1), row.index < 0)}
-        ${renderButton(isPlaying ? 'pause' : 'play', this.term(isPlaying ? 'replay.pause' : 'replay.play'), toggle)}
+        ${renderButton(isPlaying ? 'pause' : 'play', this.term(isPlaying ? 'verb.pause' : 'replay.play'), toggle)}
         ${renderButton('next', this.term('replay.step-on'), () => player.step(1), row.index >= row.total - 1)}
       </div>
       ${this.#renderScrubber(player, row)} ${this.#renderPlace(row)} ${this.#renderSpeed(player, row)}

@@ -13,7 +13,6 @@ export default {
   'replay.loading': '正在加载录制内容',
   'replay.failed': '无法播放此录制内容',
   'replay.play': '播放',
-  'replay.pause': '暂停',
   'replay.step-back': '后退一个事件',
   'replay.step-on': '前进一个事件',
   'replay.place': '录制内容中的位置',

@@ -56,11 +56,7 @@ export const scrub = css`
     background: transparent;
     cursor: pointer;
   }
-  input[type='range']::-webkit-slider-runnable-track {
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--agent-border);
-  }
+  input[type='range']::-webkit-slider-runnable-track,
   input[type='range']::-moz-range-track {
     block-size: 4px;
     border-radius: 2px;

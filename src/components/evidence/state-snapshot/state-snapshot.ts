@@ -109,7 +109,6 @@ export class AgentStateSnapshot extends AgentElement {
     this.#before = undefined;
   }
 
-  /** The state as text. */
   #copied(): string {
     const shared = this.#row.value?.state;
     return typeof shared === 'string' ? JSON.stringify(shared) : pretty(shared);

@@ -51,7 +51,6 @@ interface AuditEntry {
   readonly id: string;
   readonly kind: AuditKind;
   readonly fact: string;
-  /** What was asked. */
   readonly what: string;
   /** What was decided, in the owner's word; undefined while it is open. */
   readonly decision?: string;

@@ -42,15 +42,6 @@ import './timeline-evidence.strings.js';
  * @element agent-evidence-item
  * @internal
  * @dependency agent-task-ref
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-teammate-open - a person wants to see a teammate that a ref names
- * @fires agent-evidence-open - a person follows a link to other evidence
- * @fires agent-reveal - a person wants to see a fact where it stands
- * @fires agent-replay-open - a person wants to play the run that it recorded
- * @fires agent-artifact-open - a person wants to see an artifact that it belongs to
- * @csspart base - the whole
- * @csspart detail - what opens
  */
 export class AgentEvidenceItem extends AgentElement {
   static override styles = [AgentElement.styles, line, factLinks, styles];
@@ -295,7 +286,6 @@ export class AgentEvidenceItem extends AgentElement {
   }
 }
 
-/** The producer's word, which the page maps to fewer. */
 function ownWord(row: EvidenceRow): TemplateResult | undefined {
   const word = row.verdict ?? row.determinism ?? row.verification ?? row.status;
   return word === 'unknown' ? undefined : html`<code>${word}</code>`;

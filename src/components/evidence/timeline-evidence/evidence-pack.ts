@@ -28,8 +28,6 @@ import './timeline-evidence.strings.js';
  * @summary Exports the evidence of a session.
  * @element agent-evidence-pack
  * @internal
- * @fires agent-command - `export`, when a person asks for a pack
- * @csspart base - the whole
  */
 export class AgentEvidencePack extends AgentElement {
   static override styles = [AgentElement.styles, progress, styles];
@@ -141,7 +139,9 @@ export class AgentEvidencePack extends AgentElement {
         return statusMark('unavailable', this.term('pack.unreadable'));
       default:
         return html`${statusMark('danger', reason === undefined ? this.term('fallback.failed') : reasonWords(reason, this.localize))}
-          <button class="btn sm" type="button" @click=${() => this.#file.retry()}>${this.term('pack.again')}</button>`;
+          <button class="btn sm" type="button" @click=${() => this.#file.retry()}>
+            ${this.term('verb.try-again')}
+          </button>`;
     }
   }
 
@@ -161,7 +161,7 @@ export class AgentEvidencePack extends AgentElement {
           aria-describedby=${off === undefined ? nothing : 'off'}
           @click=${this.#onExport}
         >
-          ${this.term(isFailed ? 'pack.again' : 'pack.export')}
+          ${this.term(isFailed ? 'verb.try-again' : 'pack.export')}
         </button>
         ${off === undefined ? nothing : html`<span id="off" class="meta">${reasonWords(off, this.localize)}</span>`}
         ${problem ? html`<span class="meta" role="status">${renderReceipt(problem, this.localize)}</span>` : nothing}
@@ -169,7 +169,6 @@ export class AgentEvidencePack extends AgentElement {
     `;
   }
 
-  /** The newest one. */
   get #pack(): EvidenceRow | undefined {
     return [...(this.#list.value?.ids ?? [])]
       .map((id) => this.#rows.get(evidenceKey(id)))

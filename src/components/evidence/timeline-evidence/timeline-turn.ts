@@ -47,14 +47,6 @@ const LOUD: ReadonlySet<ShownStatus> = new Set(['running', 'needs', 'danger', 'd
  * @summary Shows a turn as a summary that opens.
  * @element agent-timeline-turn
  * @internal
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-teammate-open - a person wants to see a teammate that a ref names
- * @fires agent-reveal - a person wants to see a fact where it stands
- * @fires agent-evidence-open - a person wants to see a piece of evidence
- * @fires agent-artifact-open - a person wants to see an artifact
- * @csspart base - the turn
- * @csspart gap - the pause before it
  */
 export class AgentTimelineTurn extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];

@@ -163,7 +163,7 @@ export class AgentTimeline extends AgentElement {
     return html`
       ${isFailed ? html`<p class="older meta">${history.reason}</p>` : nothing}
       <button class="btn quiet sm older" type="button" @click=${this.#onOlder}>
-        ${this.term(isFailed ? 'timeline.older-again' : 'timeline.older')}
+        ${this.term(isFailed ? 'verb.try-again' : 'timeline.older')}
       </button>
     `;
   }

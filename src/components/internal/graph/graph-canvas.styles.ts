@@ -85,16 +85,14 @@ export default css`
   [data-kind='retry'] > .edge {
     stroke: var(--agent-warning-border);
   }
-  [data-kind='retry'] > .head {
+  [data-kind='retry'] > .head,
+  [data-kind='blocks'] > .head {
     fill: var(--agent-warning-border);
   }
   [data-kind='blocks'] > .edge {
     stroke: var(--agent-warning-border);
     stroke-dasharray: 6 3;
     stroke-width: 1.75;
-  }
-  [data-kind='blocks'] > .head {
-    fill: var(--agent-warning-border);
   }
   [data-kind='blocks'] > .lab {
     fill: var(--agent-warning-fg);

@@ -4,6 +4,7 @@ import {query} from 'lit/decorators/query.js';
 import {inlineStyle} from '../../../controllers/inline-style.js';
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {icon, type IconName} from '../../../styles/icons.js';
+import {lazy} from '../../../state/lazy.js';
 import {AgentElement} from '../../agent-element.js';
 import type {GraphDescription} from './description.js';
 import {EdgeLayer} from './edge-layer.js';
@@ -25,9 +26,8 @@ import {
   ranksOf,
 } from './layout.js';
 import {Viewport} from './viewport.js';
-import './graph.strings.js';
-import {lazy} from '../../../state/lazy.js';
 import {arrange, grow} from './placing.js';
+import './graph.strings.js';
 
 /** Up to so many nodes dagre takes less than a long task; beyond it the graph is arranged here, in one walk. */
 const DAGRE_MOST = 30;
@@ -76,7 +76,6 @@ class GraphLayout {
     return this.#layout;
   }
 
-  /** The graph that the layout is of. */
   get graph(): GraphIndex {
     return this.#laidOut;
   }
@@ -98,7 +97,6 @@ class GraphLayout {
     this.#start();
   }
 
-  /** Lays the whole out anew. */
   tidy(): void {
     this.#isWhole = true;
     this.#start();
@@ -222,7 +220,6 @@ interface Point {
  * @element agent-graph-canvas
  * @internal
  * @slot tools - more tools beside those to zoom
- * @csspart base - the drawing
  */
 export class AgentGraphCanvas extends AgentElement {
   static override styles = [AgentElement.styles, styles];

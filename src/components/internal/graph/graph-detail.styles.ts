@@ -6,8 +6,7 @@ export const graphDetail = css`
     display: grid;
     gap: 4px;
     justify-items: start;
-    padding-block: 8px;
-    padding-inline: 14px;
+    padding: 8px 14px;
     border-block-start: 1px solid var(--agent-hairline);
     overflow-wrap: anywhere;
   }

@@ -15,7 +15,6 @@ const NONE: Box = {x: 0, y: 0, width: 0, height: 0};
  * @summary Shows where in a large graph one is.
  * @element agent-graph-map
  * @internal
- * @csspart base - the map
  */
 export class AgentGraphMap extends AgentElement {
   static override styles = [AgentElement.styles, styles];

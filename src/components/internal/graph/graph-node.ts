@@ -69,7 +69,6 @@ export class NodeController implements ReactiveController {
  * @summary Shows one node of a graph.
  * @element agent-graph-node
  * @internal
- * @csspart base - the node
  */
 export class AgentGraphNode extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -28,7 +28,6 @@ interface TreeLine {
  * @summary Shows a graph as a tree.
  * @element agent-graph-tree
  * @internal
- * @csspart base - the tree
  */
 export class AgentGraphTree extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -119,7 +118,6 @@ export class AgentGraphTree extends AgentElement {
     ></agent-graph-node>`;
   }
 
-  /** The lines that are in the tree now. */
   #makeLines(): readonly TreeLine[] {
     const {graph, description} = this;
     const lines: TreeLine[] = [];

@@ -30,7 +30,6 @@ export function renderViewChoice(chosen: GraphView, choose: (view: GraphView) =>
 interface ShownGraph<Node extends GraphNode, Edge extends GraphEdge> {
   readonly graph: GraphIndex<Node, Edge>;
   readonly description: GraphDescription<Node, Edge>;
-  /** Changes with names and results. */
   readonly version: number;
   /** Changes with who is in a group. */
   readonly members?: number;

@@ -237,7 +237,6 @@ const GRAMMARS = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 } as const satisfies Record<string, () => Promise<Grammar>>;
 
-/** A language that can be highlighted. */
 type Language = keyof typeof GRAMMARS;
 
 /** What people and models write after the fence, where it is not the grammar's own name. */
@@ -285,7 +284,6 @@ const ALIASES: Readonly<Record<string, Language>> = {
   zsh: 'bash',
 };
 
-/** The grammar for a name, or undefined where there is none. */
 function languageOf(name: string): Language | undefined {
   const known = name.trim().toLowerCase();
   if (Object.hasOwn(GRAMMARS, known)) return known as Language;
@@ -294,7 +292,6 @@ function languageOf(name: string): Language | undefined {
 
 const grammars = new Map<Language, Lazy<Grammar>>();
 
-/** Loads a grammar, once; one that failed is tried again. */
 async function loadGrammar(language: Language): Promise<LanguageFn> {
   let grammar = grammars.get(language);
   if (!grammar) grammars.set(language, (grammar = lazy<Grammar>(GRAMMARS[language], import.meta.url)));

@@ -126,7 +126,6 @@ function pileFor(place: number, tops: readonly number[], places: Int32Array): nu
   return low;
 }
 
-/** Writes the rows of a comparison. */
 class RowBuilder {
   readonly #sides: Sides;
   readonly #rows: DiffRow[] = [];

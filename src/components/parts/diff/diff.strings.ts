@@ -33,8 +33,6 @@ const strings = defineStrings({
   'line-comment.change': (line: string) => `Edit the comment on line ${line}`,
   'line-comment.remove': (line: string) => `Remove the comment on line ${line}`,
   'line-comment.remove-word': 'Remove',
-  'line-comment.save': 'Save',
-  'line-comment.cancel': 'Cancel',
 });
 export default strings;
 

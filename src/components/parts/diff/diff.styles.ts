@@ -169,8 +169,7 @@ export default css`
   }
   .hunk,
   .file {
-    padding-block: 3px;
-    padding-inline: 12px;
+    padding: 3px 12px;
     color: var(--agent-text-faint);
     overflow-wrap: anywhere;
   }

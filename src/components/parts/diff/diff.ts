@@ -2,17 +2,17 @@ import {html, nothing, type PropertyValues, type ReactiveController, type Reacti
 import {property} from 'lit/decorators/property.js';
 import {query} from 'lit/decorators/query.js';
 import {state} from 'lit/decorators/state.js';
+import {diffWordsWithSpace} from 'diff';
 import {LineGrid} from '../../../controllers/line-grid.js';
 import {atOnce, inSlices} from '../../../controllers/slices.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {lineBox} from '../../../styles/line-box.styles.js';
 import {statusMark} from '../../../styles/status.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
-import '../code/code.strings.js';
 import {compareSteps} from './compare.js';
-import './diff.strings.js';
 import styles from './diff.styles.js';
 import {type LineComment, sideOf} from './line-comments.js';
 import {LineRemarks} from './line-remarks.js';
@@ -32,9 +32,9 @@ import {
   placeOf,
   viewOf,
 } from './view.js';
-import {diffWordsWithSpace} from 'diff';
-import type {Localize} from '../../../controllers/localize.js';
 import {shownText} from './shown-text.js';
+import '../code/code.strings.js';
+import './diff.strings.js';
 
 /** What drawing a line needs beside it. */
 interface LineLook {
@@ -312,7 +312,6 @@ export class AgentDiff extends AgentElement {
     `;
   }
 
-  /** What the two sides are called. */
   #renderLabels() {
     if (this.previousLabel === '' && this.nextLabel === '') return nothing;
     return html`<div class="labels meta">
@@ -509,7 +508,6 @@ class Comparison implements ReactiveController {
     return this.#change;
   }
 
-  /** Whether it is still being found out. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
@@ -522,7 +520,6 @@ class Comparison implements ReactiveController {
     this.#running?.abort();
   }
 
-  /** Compares again. */
   compare(input: ComparisonInput): void {
     const known = this.#input;
     if (known?.text === input.text && known.previous === input.previous && known.next === input.next) return;

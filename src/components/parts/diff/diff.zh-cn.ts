@@ -26,6 +26,4 @@ export default {
   'line-comment.change': (line) => `编辑第 ${line} 行的评论`,
   'line-comment.remove': (line) => `移除第 ${line} 行的评论`,
   'line-comment.remove-word': '移除',
-  'line-comment.save': '保存',
-  'line-comment.cancel': '取消',
 } satisfies typeof strings;

@@ -6,8 +6,7 @@ export const remarks = css`
     display: grid;
     gap: 6px;
     max-inline-size: 44rem;
-    padding-block: 6px;
-    padding-inline: 12px;
+    padding: 6px 12px;
     font-family: var(--agent-font);
     white-space: normal;
   }

@@ -5,7 +5,6 @@ import {icon} from '../../../styles/icons.js';
 import {AgentLineCommentEvent, type LineComment} from './line-comments.js';
 import './diff.strings.js';
 
-/** A remark, and where it stands among the others. */
 interface Remark {
   readonly comment: LineComment;
   readonly side: 'old' | 'new';
@@ -167,10 +166,10 @@ export class LineRemarks {
       ></textarea>
       <div class="row">
         <button type="submit" class="btn primary sm" aria-disabled=${isEmpty ? 'true' : 'false'}>
-          ${localize.term('line-comment.save')}<kbd aria-hidden="true">${chordWords('Mod+Enter')}</kbd>
+          ${localize.term('verb.save')}<kbd aria-hidden="true">${chordWords('Mod+Enter')}</kbd>
         </button>
         <button type="button" class="btn quiet sm" @click=${() => this.#close()}>
-          ${localize.term('line-comment.cancel')}
+          ${localize.term('verb.cancel')}
         </button>
       </div>
     </form>`;

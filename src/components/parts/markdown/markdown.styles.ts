@@ -21,7 +21,8 @@ export default css`
   [part~='base'] > * + :is(h1, h2, h3, h4, h5, h6) {
     margin-block-start: 20px;
   }
-  [part~='base'] > :is(h1, h2, h3, h4, h5, h6) + * {
+  [part~='base'] > :is(h1, h2, h3, h4, h5, h6) + *,
+  li + li {
     margin-block-start: 8px;
   }
   .d1 {
@@ -32,9 +33,6 @@ export default css`
   }
   :is(ul, ol) {
     padding-inline-start: 22px;
-  }
-  li + li {
-    margin-block-start: 8px;
   }
   .tight > li + li {
     margin-block-start: 3px;
@@ -70,8 +68,7 @@ export default css`
     border-block-start: 1px solid var(--agent-hairline);
   }
   code {
-    padding-block: 1px;
-    padding-inline: 4px;
+    padding: 1px 4px;
     border-radius: var(--agent-radius-1);
     background: var(--agent-sunken);
     font-size: 0.84em;

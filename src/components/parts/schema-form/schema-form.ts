@@ -7,9 +7,9 @@ import {fields as fieldStyles} from '../../../styles/fields.styles.js';
 import {statusMark} from '../../../styles/status.js';
 import {AgentElement} from '../../agent-element.js';
 import {pretty} from '../json/values.js';
-import './schema-form.strings.js';
 import styles from './schema-form.styles.js';
 import {fieldsOf, isGroup, readForm, type SchemaField, type SchemaPart} from './schema.js';
+import './schema-form.strings.js';
 
 /** What is wrong with a field: the code of a message, and the limit it names. */
 interface FieldProblem {

@@ -35,8 +35,7 @@ export default css`
     font-weight: var(--agent-weight-medium);
   }
   .line > * {
-    padding-block: 4px;
-    padding-inline: 10px;
+    padding: 4px 10px;
     text-align: start;
   }
   .line > .no {
@@ -60,8 +59,7 @@ export default css`
     align-items: center;
     inline-size: 100%;
     min-block-size: 28px;
-    padding-block: 0;
-    padding-inline: 10px;
+    padding: 0 10px;
     border: 0;
     background: none;
     font-weight: inherit;

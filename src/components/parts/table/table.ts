@@ -27,7 +27,6 @@ type TableRow = readonly unknown[];
 interface Column {
   readonly name: string;
   readonly isNumeric: boolean;
-  /** In characters. */
   readonly width: number;
 }
 

@@ -186,7 +186,6 @@ const UNMARKS: Readonly<Record<number, readonly Mark[]>> = {
   29: ['strike'],
 };
 
-/** Plain text. */
 const PLAIN: Ink = {marks: [], classes: ''};
 
 /** There are few kinds of ink: kept by their class names. */

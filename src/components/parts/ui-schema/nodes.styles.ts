@@ -152,14 +152,12 @@ export const nodes = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;
-    padding-block: 8px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border: 1px dashed var(--agent-border);
     border-radius: var(--agent-radius-2);
   }
   .unknown .unknown {
-    padding-block: 8px 0;
-    padding-inline: 0;
+    padding: 8px 0 0;
     border-width: 1px 0 0;
     border-radius: 0;
   }

@@ -15,8 +15,7 @@ export default css`
     color-scheme: dark;
   }
   :is([data-theme='light'], [data-theme='dark']):not(.box) {
-    padding-block: 12px;
-    padding-inline: 16px;
+    padding: 12px 16px;
     border-radius: var(--agent-radius-2);
     background: var(--agent-surface);
   }
@@ -27,8 +26,7 @@ export default css`
     align-items: baseline;
   }
   .box {
-    padding-block: 12px;
-    padding-inline: 16px;
+    padding: 12px 16px;
     border: 1px solid var(--agent-border);
     border-radius: var(--agent-radius-2);
   }
@@ -41,8 +39,7 @@ export default css`
   }
   /* Never a box in a box: a rule says the same. */
   .box .box {
-    padding-block: 12px 0;
-    padding-inline: 0;
+    padding: 12px 0 0;
     border: 0;
     border-block-start: 1px solid var(--agent-hairline);
     border-radius: 0;

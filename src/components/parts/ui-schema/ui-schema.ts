@@ -29,15 +29,15 @@ import {icon, ICON_NAMES, type IconName} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {prose} from '../../../styles/prose.styles.js';
 import {type StatusKind, statusLook, statusMark} from '../../../styles/status.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {AgentElement} from '../../agent-element.js';
-import '../markdown/markdown.strings.js';
 import {Addresses, renderDestination} from '../markdown/addresses.js';
 import {linkTitle, type SafeUrl} from '../markdown/urls.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent} from '../schema-form/schema-form.js';
 import {nodes as nodeStyles} from './nodes.styles.js';
-import './ui-schema.strings.js';
 import styles from './ui-schema.styles.js';
-import type {Localize} from '../../../controllers/localize.js';
+import '../markdown/markdown.strings.js';
+import './ui-schema.strings.js';
 
 /** What can be asked for: a press, or a form that was filled in. */
 type AskingNode = UiButton | UiForm;

@@ -20,8 +20,6 @@ import './session-list.strings.js';
  * @summary The button for a new session.
  * @element agent-session-create
  * @internal
- * @fires agent-session-create - a person wants a new session
- * @csspart base - the button
  */
 export class AgentSessionCreate extends AgentElement {
   static override styles = [AgentElement.styles, floating, styles];

@@ -30,9 +30,6 @@ type ItemAction = (typeof ACTIONS)[number];
  * @summary A session in a list.
  * @element agent-session-item
  * @internal
- * @fires agent-session-open - a person opens it
- * @fires agent-command - `edit` with `title`, `pinned` or `archived`
- * @csspart base - the row
  */
 export class AgentSessionItem extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -181,7 +178,7 @@ export class AgentSessionItem extends AgentElement {
     return html`<p class="problem" role="status">
       ${renderReceipt(problem, this.localize)}
       <button type="button" class="btn quiet sm" @click=${() => this.#command.clear()}>
-        ${this.term('session-list.dismiss')}
+        ${this.term('verb.dismiss')}
       </button>
     </p>`;
   }

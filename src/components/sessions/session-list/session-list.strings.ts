@@ -35,7 +35,6 @@ const strings = defineStrings({
   'session-list.unarchive': 'Take out of the archive',
   'session-list.archived': (title: string) => `Archived: ${title}`,
   'session-list.undo': 'Undo',
-  'session-list.dismiss': 'Dismiss',
   'session-list.show-archived': 'Show archived',
   'session-list.group-needs': 'Needs you',
   'session-list.group-running': 'Running',

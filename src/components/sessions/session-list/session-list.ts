@@ -355,7 +355,6 @@ function sessionIds(store: ProjectionStore): string[] {
   return ids.filter((id) => store.get(sessionKey(id))?.parentSessionId === undefined);
 }
 
-/** The lines of the list. */
 function entriesOf(store: ProjectionStore, search: string, withArchived: boolean): ListEntry[] {
   const groups = new Map<SessionGroup, SessionRow[]>(SESSION_GROUPS.map((group) => [group, []]));
   for (const id of sessionIds(store)) {

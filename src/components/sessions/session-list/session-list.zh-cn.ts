@@ -33,7 +33,6 @@ export default {
   'session-list.unarchive': '取消归档',
   'session-list.archived': (title) => `已归档：${title}`,
   'session-list.undo': '撤销',
-  'session-list.dismiss': '知道了',
   'session-list.show-archived': '显示已归档',
   'session-list.group-needs': '需要你处理',
   'session-list.group-running': '运行中',

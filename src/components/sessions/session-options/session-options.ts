@@ -39,7 +39,6 @@ interface Asked {
  * @summary Shows and changes the mode, model and permissions of a session.
  * @element agent-session-options
  * @internal
- * @fires agent-command - `edit` of the session, with `mode`, `model` or `permissionMode`
  */
 export class AgentSessionOptions extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -1,4 +1,5 @@
 import type {TaskStatus} from '../../../protocol/task.js';
+import type {ActionType} from '../../../protocol/taxonomy.js';
 import type {Key} from '../../../state/keys.js';
 import type {ActionRow} from '../../../state/facts/actions.js';
 import type {RunRow} from '../../../state/facts/runs.js';
@@ -76,19 +77,24 @@ type LooseItem = Pick<CapsuleItem, 'state' | 'fact'> & {
   readonly [Name in 'taskId' | 'title' | 'detail' | 'limits' | 'since']?: CapsuleItem[Name] | undefined;
 };
 
-const PERMISSIONS: ReadonlySet<string> = new Set([
-  'tool_approval',
-  'permission_grant',
-  'delegated_permission',
-  'credential_request',
-  'cost_confirmation',
-]);
-const PLANS: ReadonlySet<string> = new Set(['plan_decision', 'teammate_plan_decision']);
+/** What a request of each type asks for; one of a type that is not listed needs input. */
+const ASKED_FOR: Readonly<Record<ActionType, CapsuleState>> = {
+  tool_approval: 'permission_required',
+  plan_decision: 'plan_ready',
+  teammate_plan_decision: 'plan_ready',
+  structured_input: 'needs_input',
+  clarification: 'needs_input',
+  permission_grant: 'permission_required',
+  delegated_permission: 'permission_required',
+  credential_request: 'permission_required',
+  artifact_review: 'needs_input',
+  cost_confirmation: 'permission_required',
+  handoff_acceptance: 'needs_input',
+};
 
 /** What an open request asks for. */
 export function stateOfAction({actionType}: ActionRow): CapsuleState {
-  if (PLANS.has(actionType)) return 'plan_ready';
-  return PERMISSIONS.has(actionType) ? 'permission_required' : 'needs_input';
+  return Object.hasOwn(ASKED_FOR, actionType) ? ASKED_FOR[actionType as ActionType] : 'needs_input';
 }
 
 /** What a run is, apart from what it asks: its requests are counted on their own. */

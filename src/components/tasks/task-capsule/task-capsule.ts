@@ -282,7 +282,6 @@ export class AgentTaskCapsule extends AgentElement {
     return {items: [...items, ...this.#readJobs()], more};
   }
 
-  /** How many tasks are in each state. */
   #counts(): Map<CapsuleState, number> {
     const counts = new Map<CapsuleState, number>();
     for (const [status, count] of Object.entries(this.#summary.value?.byStatus ?? {})) {

@@ -7,20 +7,20 @@ import {attemptKey, listKey, taskKey, taskSummaryKey} from '../../../state/keys.
 import type {EdgeRow} from '../../../state/facts/edges.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
-import {taskName} from '../task/task-name.js';
-import type {CommandOnce} from './again.js';
-import {type Cascade, cascadeOf, edgesOf} from './cascade.js';
-import {type FieldOptions, renderField, renderFrame, typed} from './dialog-frame.js';
-import {intentFor, isLinkable, LINKABLE, type Linkable, type TaskAct} from './task-acts.js';
-import './task-controls.strings.js';
 import type {JsonObject} from '../../../protocol/events.js';
 import type {AttemptRow} from '../../../state/facts/attempts.js';
 import type {ReadonlyStore} from '../../../state/store.js';
 import {acceptanceOf, reconciliationOf} from '../../../state/facts/task-facts.js';
 import {statusMark} from '../../../styles/status.js';
 import type {AgentPickerChangeEvent} from '../../parts/picker/agent-picker-change.js';
+import {taskName} from '../task/task-name.js';
 import {taskLook, taskStatusMark, taskStatusWord} from '../task/task-looks.js';
+import type {CommandOnce} from './again.js';
+import {type Cascade, cascadeOf, edgesOf} from './cascade.js';
+import {type FieldOptions, renderField, renderFrame, typed} from './dialog-frame.js';
+import {intentFor, isLinkable, LINKABLE, type Linkable, type TaskAct} from './task-acts.js';
 import '../task/task.strings.js';
+import './task-controls.strings.js';
 
 /** What a form is drawn from. */
 interface FormFacts {
@@ -86,7 +86,6 @@ function renderNote(facts: FormFacts): TemplateResult {
   });
 }
 
-/** The attempts at a task, oldest first. */
 function attemptsAt({task, store}: FormFacts): readonly AttemptRow[] {
   const ids = store.get(listKey('attempts', task.id))?.ids ?? [];
   return [...ids].flatMap((id) => store.get(attemptKey(id)) ?? []);
@@ -182,7 +181,6 @@ function renderComplete(facts: FormFacts, below: Cascade): TemplateResult {
   `;
 }
 
-/** Why it is given up. */
 function renderFail(facts: FormFacts): TemplateResult {
   return html`<p>${facts.localize.term('task-controls.fail-what')}</p>
     ${reason(facts)}`;
@@ -221,7 +219,6 @@ interface CancelView {
   readonly count: () => void;
 }
 
-/** What a cancellation reaches, before it is sent. */
 function renderCancel(facts: FormFacts, {below, isOld, count}: CancelView): TemplateResult {
   const {localize} = facts;
   return html`

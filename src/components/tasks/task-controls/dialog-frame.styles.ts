@@ -30,8 +30,7 @@ export const dialogFrame = [
       gap: 14px;
       align-content: start;
       min-block-size: 0;
-      padding-block: 14px;
-      padding-inline: 16px;
+      padding: 14px 16px;
       overflow: auto;
       overscroll-behavior: contain;
       scrollbar-width: thin;
@@ -42,8 +41,7 @@ export const dialogFrame = [
       align-items: center;
       justify-content: flex-end;
       gap: 8px;
-      padding-block: 10px;
-      padding-inline: 16px;
+      padding: 10px 16px;
       border-block-start: 1px solid var(--agent-hairline);
     }
     .outcome {

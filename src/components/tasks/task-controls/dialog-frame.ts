@@ -38,7 +38,7 @@ export function renderFrame(frame: DialogFrame, localize: Localize): TemplateRes
       <footer>
         ${renderOutcome(frame, localize)}
         <button type="button" class="btn quiet" @click=${close}>
-          ${localize.term(pending === undefined ? 'task-controls.not-now' : 'verb.close')}
+          ${localize.term(pending === undefined ? 'verb.not-now' : 'verb.close')}
         </button>
         <button
           type="submit"

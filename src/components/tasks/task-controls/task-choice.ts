@@ -23,8 +23,6 @@ const SHOWN = 8;
  * @summary Lets a person choose a task by searching.
  * @element agent-task-choice
  * @internal
- * @fires agent-picker-change - somebody chose a task, or took the choice back; its `value` is the task's id, or empty
- * @csspart base - the field with its label
  */
 export class AgentTaskChoice extends AgentElement {
   static override styles = [AgentElement.styles, styles];

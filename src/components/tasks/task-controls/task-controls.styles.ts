@@ -64,7 +64,8 @@ export default [
     .facts dt {
       color: var(--agent-text-muted);
     }
-    .facts dd {
+    .facts dd,
+    .named bdi {
       min-inline-size: 0;
       overflow-wrap: anywhere;
     }
@@ -88,10 +89,6 @@ export default [
     }
     .named li + li {
       border-block-start: 1px solid var(--agent-hairline);
-    }
-    .named bdi {
-      min-inline-size: 0;
-      overflow-wrap: anywhere;
     }
     .named .end {
       flex: none;

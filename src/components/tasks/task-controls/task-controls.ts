@@ -226,7 +226,7 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
           : nothing
       }
       <button type="button" class="btn quiet sm" @click=${() => this.#command.clear()}>
-        ${this.term('task-controls.dismiss')}
+        ${this.term('verb.dismiss')}
       </button>`;
   }
 
@@ -262,7 +262,7 @@ export class AgentTaskControls extends AgentElement implements TaskControls {
   #blocked(act: TaskAct): string | undefined {
     const row = this.#row.value;
     if (!row) return this.term('task-controls.no-task');
-    if (this.#pending !== undefined) return this.term('task-controls.one-at-a-time');
+    if (this.#pending !== undefined) return this.term('control.one-at-a-time');
     const target = {taskId: row.id, ...(this.#session.id === undefined ? {} : {sessionId: this.#session.id})};
     const reason = this.#availability.reason(ACT_RULES[act].control, target);
     if (reason !== undefined) return reasonWords(reason, this.localize);

@@ -45,9 +45,6 @@ interface Axis {
  * @element agent-task-attempts
  * @internal
  * @dependency agent-task-ref
- * @fires agent-task-attempt-select - a person wants to read the log of an attempt
- * @fires agent-teammate-open - a person wants to see who worked
- * @csspart base - the section
  */
 export class AgentTaskAttempts extends AgentElement {
   static override styles = [AgentElement.styles, laneItem, teammate, section, styles];
@@ -209,7 +206,6 @@ export class AgentTaskAttempts extends AgentElement {
     return this.#list.value?.ids.length ?? 0;
   }
 
-  /** Those in sight, the newest first. */
   get #attempts(): readonly AttemptRow[] {
     const ids = this.#list.value?.ids.slice(-this.most) ?? [];
     return ids.reverse().flatMap((id) => this.#row(id) ?? []);

@@ -8,8 +8,7 @@ export default css`
   article {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    padding-block: 12px 20px;
-    padding-inline: 14px;
+    padding: 12px 14px 20px;
   }
   .top {
     display: grid;

@@ -25,35 +25,35 @@ import {icon} from '../../../styles/icons.js';
 import {progress} from '../../../styles/progress.styles.js';
 import {type StatusKind, statusMark} from '../../../styles/status.js';
 import {factLinks} from '../../../styles/fact-links.styles.js';
+import {keyedRows} from '../../../controllers/keyed-rows.js';
+import type {Blocker} from '../../../state/facts/task-details.js';
+import {number, object, string} from '../../../state/read.js';
 import {AgentElement} from '../../agent-element.js';
 import {renderFactLinks} from '../../internal/fact-links.js';
-import {TASK_KEY} from '../task/agent-task-open.js';
-import {jobStatus, shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
-import {renderTask, taskName} from '../task/task-name.js';
-import {taskNameStyles} from '../task/task-name.styles.js';
 import {teammateFacts} from '../../team/team/facts.styles.js';
 import {queuedWords} from '../../team/team/limit-words.js';
 import {OpenRequests} from '../../team/team/open-requests.js';
 import {teammate} from '../../team/team/teammate.styles.js';
+import {backgroundFacts} from '../../team/background-teammate/facts.js';
+import {usageWords} from '../../team/lane/usage-words.js';
+import {renderTeammate} from '../../team/team/teammate.js';
+import {TASK_KEY} from '../task/agent-task-open.js';
+import {jobStatus, shownTaskStatus, taskStatusMark} from '../task/task-looks.js';
+import {renderTask, taskName} from '../task/task-name.js';
+import {taskNameStyles} from '../task/task-name.styles.js';
+import {type Counter, countersOf} from '../task/counters.js';
 import type {AgentTaskAttemptSelectEvent} from './agent-task-attempt-select.js';
 import {refsOf, renderRefs} from './refs.js';
 import {section} from './section.styles.js';
 import styles from './task-detail.styles.js';
 import {type DetailView, renderFacts, renderSection, renderWord} from './view.js';
+import {isEmpty, renderValue, spoken} from './values.js';
 import '../../team/background-teammate/background-teammate.strings.js';
 import '../../evidence/replay/replay.strings.js';
 import '../../internal/fact-links.strings.js';
+import '../../team/remote-teammate/remote-teammate.strings.js';
 import '../task/task.strings.js';
 import './task-detail.strings.js';
-import {keyedRows} from '../../../controllers/keyed-rows.js';
-import type {Blocker} from '../../../state/facts/task-details.js';
-import {number, object, string} from '../../../state/read.js';
-import {backgroundFacts} from '../../team/background-teammate/facts.js';
-import {usageWords} from '../../team/lane/usage-words.js';
-import {renderTeammate} from '../../team/team/teammate.js';
-import {type Counter, countersOf} from '../task/counters.js';
-import {isEmpty, renderValue, spoken} from './values.js';
-import '../../team/remote-teammate/remote-teammate.strings.js';
 
 // The sections of a task's detail. Each is there where it has facts, or where it matters that it has none.
 
@@ -396,7 +396,6 @@ function renderRemote({task, localize}: DetailView): TemplateResult | typeof not
 /** Who has to do with it, in the order in which they are listed. */
 const PEOPLE = ['requestedBy', 'owner', 'assignee', 'agentId'] as const;
 
-/** The rows of who is named. */
 function peopleKeys(task: TaskRow): readonly Key[] {
   return PEOPLE.flatMap((name) => (task[name] ? agentKey(task[name]) : []));
 }

@@ -21,20 +21,20 @@ import {type AttemptRow, isAttemptOver} from '../../../state/facts/attempts.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
+import type {Localize} from '../../../controllers/localize.js';
 import {AgentElement} from '../../agent-element.js';
 import {CopyButton} from '../../internal/copy-button.js';
 import terminal from '../../parts/terminal/terminal.styles.js';
-import {LogLines} from './log-lines.js';
-import {section} from './section.styles.js';
-import styles from './task-log.styles.js';
-import '../../parts/code/code.strings.js';
-import './task-detail.strings.js';
-import type {Localize} from '../../../controllers/localize.js';
 import {CAN_HIGHLIGHT, Highlights} from '../../conversation/conversation/highlights.js';
 import {lower, rangesOf} from '../../conversation/conversation/text-ranges.js';
 import {BLOCK, type ScreenLine} from '../../parts/terminal/screen.js';
 import {findField, isFindKey, renderFindBar} from '../../internal/find-bar.js';
+import {LogLines} from './log-lines.js';
+import {section} from './section.styles.js';
+import styles from './task-log.styles.js';
+import '../../parts/code/code.strings.js';
 import '../../internal/find-bar.strings.js';
+import './task-detail.strings.js';
 
 /** A place where the words stand: the line, and which of its matches. */
 interface LogMatch {
@@ -229,9 +229,6 @@ const LINE_PX = 18;
  * @summary Shows the live log of an attempt.
  * @element agent-task-log
  * @internal
- * @csspart base - the whole
- * @csspart lines - the box of the lines
- * @csspart find - the bar that finds
  * @cssprop [--agent-ansi-black=var(--agent-text-faint)] - black of the terminal's eight colours
  * @cssprop [--agent-ansi-red=var(--agent-danger-fg)] - red of the terminal's eight colours
  * @cssprop [--agent-ansi-green=var(--agent-success-fg)] - green of the terminal's eight colours

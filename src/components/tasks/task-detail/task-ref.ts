@@ -33,14 +33,6 @@ import '../../team/worker-notifications/worker-notifications.strings.js';
  * @summary Leads to what a ref names.
  * @element agent-task-ref
  * @internal
- * @fires agent-artifact-open - a person wants to see an artifact
- * @fires agent-evidence-open - a person wants to see a piece of evidence
- * @fires agent-task-open - a person wants to see a task
- * @fires agent-teammate-open - a person wants to see a teammate
- * @fires agent-session-open - a person wants to see a session
- * @fires agent-reveal - a person wants to see something in the conversation
- * @fires agent-command - `open_detail` of the ref, where its owner is asked for it that way
- * @csspart base - the ref
  */
 export class AgentTaskRef extends AgentElement {
   static override styles = [AgentElement.styles, laneItem, taskNameStyles, styles];

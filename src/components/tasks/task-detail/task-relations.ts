@@ -65,9 +65,6 @@ interface Related {
  * @summary Shows what a task is related to.
  * @element agent-task-relations
  * @internal
- * @fires agent-task-open - a person wants to see a related task
- * @fires agent-teammate-open - a person wants to see a teammate
- * @csspart base - the section
  */
 export class AgentTaskRelations extends AgentElement {
   static override styles = [AgentElement.styles, taskNameStyles, teammate, section, styles];

@@ -23,10 +23,7 @@ import './task-graph.strings.js';
  * @summary Shows the details of a node or an edge of a task graph.
  * @element agent-task-graph-detail
  * @internal
- * @fires agent-task-graph-select - a group or a task is to be opened
- * @fires agent-task-open - a person wants to see the task
  * @slot - more to do with the task, beside the way to open it
- * @csspart base - the line of facts
  */
 export class AgentTaskGraphDetail extends AgentElement {
   static override styles = [AgentElement.styles, graphDetail, taskNameStyles];

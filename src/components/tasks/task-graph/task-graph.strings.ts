@@ -17,7 +17,6 @@ const strings = defineStrings({
   'task-graph.open': 'Open the task',
   'task-graph.around': 'Only what is around it',
   'task-graph.around-name': (name: string) => `Around ${name}`,
-  'task-graph.all': 'Show all',
   'task-graph.attempt': (number: string) => `attempt ${number}`,
   'task-graph.attempt-of': (number: string, most: string) => `attempt ${number} of ${most}`,
   'task-graph.cancel-request.own': 'cancel asked for',

@@ -8,15 +8,19 @@ import {SessionController} from '../../../controllers/session-controller.js';
 import {listKey, openingKey, taskKey, taskSummaryKey, uiKey} from '../../../state/keys.js';
 import type {TaskSummaryRow} from '../../../state/facts/task-tally.js';
 import {isAwaited} from '../../../state/opening.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
+import type {IconName} from '../../../styles/icons.js';
 import {AgentElement} from '../../agent-element.js';
 import type {AgentGraphCanvas} from '../../internal/graph/graph-canvas.js';
 import {type Graph, GraphIndex} from '../../internal/graph/graph-index.js';
 import {type GraphView, renderCanvas, renderTree, renderViewChoice} from '../../internal/graph/graph-view.js';
-import {openTask, TASK_KEY} from '../task/agent-task-open.js';
 import {openTeammate} from '../../team/team/agent-teammate-open.js';
 import {section} from '../../team/team/section.styles.js';
 import {openFact} from '../../evidence/timeline-evidence/open-fact.js';
 import type {GraphSelectEvent} from '../../internal/graph/graph-select.js';
+import {type GraphDescription, type NodeContent, watchRows, widthFor} from '../../internal/graph/description.js';
+import {openTask, TASK_KEY} from '../task/agent-task-open.js';
+import {shownTaskStatus, taskLook, taskStatusWord} from '../task/task-looks.js';
 import {type Ends, TaskGraphFacts} from './graph-facts.js';
 import type {TaskEdge, TaskNode, TaskNodeKind} from './model.js';
 import {aroundOnly, blockingOnly, nodeOf, shownGraph} from './shown.js';
@@ -24,10 +28,6 @@ import styles from './task-graph.styles.js';
 import {attemptWords, countedWords, nodeName, reasonOf, sentencesAbout} from './words.js';
 import '../task/task.strings.js';
 import './task-graph.strings.js';
-import type {TaskRow} from '../../../state/facts/task-record.js';
-import type {IconName} from '../../../styles/icons.js';
-import {type GraphDescription, type NodeContent, watchRows, widthFor} from '../../internal/graph/description.js';
-import {shownTaskStatus, taskLook, taskStatusWord} from '../task/task-looks.js';
 
 /** Narrower than this, tasks stand below each other. */
 const STACKS_BELOW = 560;
@@ -288,7 +288,7 @@ export class AgentTaskGraph extends AgentElement {
     const name = nodeName(nodeOf(kept), this.#facts, this.localize) ?? kept.ref;
     return html`<p class="around">
       <span>${this.term('task-graph.around-name', name)}</span>
-      <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('task-graph.all')}</button>
+      <button type="button" class="btn sm" @click=${() => (this.around = '')}>${this.term('verb.show-all')}</button>
     </p>`;
   }
 

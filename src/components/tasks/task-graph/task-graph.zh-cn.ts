@@ -15,7 +15,6 @@ export default {
   'task-graph.open': '打开任务',
   'task-graph.around': '只看它周围',
   'task-graph.around-name': (name) => `${name} 周围`,
-  'task-graph.all': '显示全部',
   'task-graph.attempt': (number) => `第 ${number} 次尝试`,
   'task-graph.attempt-of': (number, most) => `第 ${number}/${most} 次尝试`,
   'task-graph.cancel-request.own': '已请求取消',

@@ -23,7 +23,6 @@ const GROUPS = ['needs', 'failed', 'unclear', 'active', 'waiting'] as const sati
  * @summary Counts the tasks by how they stand.
  * @element agent-task-counts
  * @internal
- * @csspart base - the counts
  */
 export class AgentTaskCounts extends AgentElement {
   static override styles = [AgentElement.styles, styles];

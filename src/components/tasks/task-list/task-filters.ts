@@ -21,7 +21,6 @@ import './task-list.strings.js';
  * @summary Chooses which tasks are listed, and how.
  * @element agent-task-filters
  * @internal
- * @csspart base - the filters
  */
 export class AgentTaskFilters extends AgentElement {
   static override styles = [AgentElement.styles, styles];

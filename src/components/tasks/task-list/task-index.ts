@@ -58,7 +58,6 @@ class Ordered<T> {
     return this.#length;
   }
 
-  /** The thing at a place; undefined where there is none. */
   at(index: number): T | undefined {
     const starts = this.#count();
     const isIn = (piece: number) => (starts[piece] ?? Infinity) <= index && index < (starts[piece + 1] ?? Infinity);
@@ -68,7 +67,6 @@ class Ordered<T> {
     return this.#pieces[this.#near]?.[index - (starts[this.#near] ?? 0)];
   }
 
-  /** The place of a thing, or where it would stand. */
   indexOf(item: T): number {
     const piece = this.#pieceOf(item);
     return (this.#count()[piece] ?? 0) + this.#placeIn(this.#pieces[piece] ?? [], item);

@@ -58,7 +58,6 @@ const strings = defineStrings({
   'task-list.built-in.blocked': 'Blocked',
   'task-list.built-in.undelivered': 'Undelivered',
   'task-list.name': 'Name this filter',
-  'task-list.save': 'Save',
   'task-list.rename': (name: string) => `Rename ${name}`,
   'task-list.forget': (name: string) => `Delete ${name}`,
   'task-list.name-taken': 'The name is empty or taken.',

@@ -13,11 +13,19 @@ import {isAwaited} from '../../../state/opening.js';
 import {empty} from '../../../styles/empty.styles.js';
 import {icon} from '../../../styles/icons.js';
 import {statusLook} from '../../../styles/status.js';
+import {CalmUpdate} from '../../../controllers/calm-update.js';
+import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
+import {StoreController} from '../../../controllers/store-controller.js';
+import {IdList} from '../../../state/core/id-list.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.js';
+import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
+import {KeepFocus} from '../../team/team-roster/keep-focus.js';
 import {TASK_KEY} from '../task/agent-task-open.js';
 import {groupLook} from '../task/task-looks.js';
 import {taskName} from '../task/task-name.js';
-import {KeepFocus} from '../../team/team-roster/keep-focus.js';
 import {nameOf, partsOf} from './filter-menu.js';
 import {type Filterable, isOpen, matches, NO_FILTER, type TaskFilter} from './task-filter.js';
 import type {AgentTaskFilters} from './task-filters.js';
@@ -36,18 +44,10 @@ import {
   viewOf,
 } from './task-view.js';
 import styles from './task-list.styles.js';
-import '../task/task.strings.js';
-import './task-list.strings.js';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {atOnce, inSlices, type Steps} from '../../../controllers/slices.js';
-import {StoreController} from '../../../controllers/store-controller.js';
-import {IdList} from '../../../state/core/id-list.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
-import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.js';
-import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
-import type {ProjectionStore} from '../../../state/store.js';
 import {FailedAttempts} from './failed-attempts.js';
 import {type RowReader, workerOf} from './task-line.js';
+import '../task/task.strings.js';
+import './task-list.strings.js';
 
 /** So few are put in order at once; more of them in slices. */
 const FEW = 500;
@@ -367,7 +367,6 @@ export class AgentTaskList extends AgentElement {
     held: () => [this.#rows.index.indexOf(this.#reachedKey)].filter((index) => index >= 0),
     keepsPlace: () => (this.box?.scrollTop ?? 0) > 0,
   });
-  /** How high a task is about. */
   #rowHeight = ROW_PX;
   #isPointed = false;
   protected readonly focusController = new KeepFocus(this, () => this.#item(this.#reachedKey)?.focus());

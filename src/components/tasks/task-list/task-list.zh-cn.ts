@@ -56,7 +56,6 @@ export default {
   'task-list.built-in.blocked': '受阻',
   'task-list.built-in.undelivered': '未送达',
   'task-list.name': '为这个筛选命名',
-  'task-list.save': '保存',
   'task-list.rename': (name) => `重命名 ${name}`,
   'task-list.forget': (name) => `删除 ${name}`,
   'task-list.name-taken': '名称为空或已被使用。',

@@ -43,9 +43,6 @@ export class AgentTaskChooseEvent extends Event {
  * @summary A menu of options in sections.
  * @element agent-task-menu
  * @internal
- * @fires agent-task-choose - somebody chose an option
- * @csspart base - the button
- * @csspart menu - the menu
  */
 export class AgentTaskMenu extends AgentElement {
   static override styles = [AgentElement.styles, floating, styles];

@@ -16,8 +16,7 @@ export default css`
     align-content: center;
     inline-size: 100%;
     min-block-size: 48px;
-    padding-block: 4px;
-    padding-inline: 14px;
+    padding: 4px 14px;
     border: 0;
     background: none;
     cursor: pointer;

@@ -28,8 +28,6 @@ const HOUR = 3_600_000;
  * @summary Shows one task of the list.
  * @element agent-task-row
  * @internal
- * @fires agent-task-open - a person wants to see the task
- * @csspart base - the row
  */
 export class AgentTaskRow extends AgentElement {
   static override styles = [AgentElement.styles, styles];

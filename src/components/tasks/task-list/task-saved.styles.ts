@@ -9,7 +9,8 @@ export default css`
     gap: 2px;
     align-items: center;
   }
-  li > .option {
+  li > .option,
+  .in {
     flex: 1;
     min-inline-size: 0;
   }
@@ -33,10 +34,6 @@ export default css`
   }
   .save {
     padding-block-start: 8px;
-  }
-  .in {
-    flex: 1;
-    min-inline-size: 0;
   }
   .rename {
     display: block;

@@ -33,8 +33,6 @@ const BUILT_IN = Object.keys(BUILT_IN_FILTERS) as BuiltIn[];
  * @summary Saves filters of tasks and finds them again.
  * @element agent-task-saved
  * @internal
- * @csspart base - the button
- * @csspart panel - the filters
  */
 export class AgentTaskSaved extends AgentElement {
   static override styles = [AgentElement.styles, floating, fields, menu, styles];
@@ -174,7 +172,7 @@ export class AgentTaskSaved extends AgentElement {
           aria-describedby="taken"
           .value=${name}
         />
-        <button type="submit" class="btn">${this.term('task-list.save')}</button>
+        <button type="submit" class="btn">${this.term('verb.save')}</button>
       </form>
       <p id="taken" class="problem" role="alert">
         ${this.isTaken ? statusMark('danger', this.term('task-list.name-taken')) : nothing}
@@ -194,7 +192,7 @@ export class AgentTaskSaved extends AgentElement {
         aria-label=${this.term('task-list.name')}
         placeholder=${this.term('task-list.name')}
       />
-      <button type="submit" class="btn">${this.term('task-list.save')}</button>
+      <button type="submit" class="btn">${this.term('verb.save')}</button>
     </form>`;
   }
 

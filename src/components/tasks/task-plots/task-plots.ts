@@ -180,7 +180,6 @@ export class AgentTaskPlots extends AgentElement {
     return this.#scope === undefined ? undefined : listKey('ended-attempts', this.#scope);
   }
 
-  /** The newest attempts, oldest first. */
   get #attempts(): readonly AttemptRow[] {
     return this.#attemptIds.flatMap((id) => this.#rows.get(attemptKey(id)) ?? []);
   }

@@ -5,8 +5,7 @@ export default css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;
-    padding-block: 8px 10px;
-    padding-inline: 14px;
+    padding: 8px 14px 10px;
   }
   .why {
     color: var(--agent-text-muted);

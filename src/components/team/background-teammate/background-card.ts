@@ -26,14 +26,6 @@ import './background-teammate.strings.js';
  * @element agent-background-card
  * @internal
  * @dependency agent-task-ref
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-command - `continue_agent` to wake or resume it, `stop` to pause it, put it to sleep or end it, `close`
- * @fires agent-teammate-open - a person wants to see its transcript
- * @fires agent-reveal - a person wants to see its run where it stands
- * @fires agent-evidence-open - a person wants to see evidence of its work
- * @fires agent-artifact-open - a person wants to see something that it made
- * @csspart base - the card
  */
 export class AgentBackgroundCard extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, styles];

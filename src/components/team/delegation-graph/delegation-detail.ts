@@ -37,10 +37,6 @@ const WAITING: ReadonlySet<string> = new Set(['waiting', 'forming', 'active', 'u
  * @summary Shows the details of a node or an edge of a delegation graph.
  * @element agent-delegation-detail
  * @internal
- * @fires agent-command - `retry` of a teammate, or `wait` for all of them
- * @fires agent-teammate-open - a person wants to see the teammate
- * @fires agent-delegation-select - a person wants to look at a node that it names
- * @csspart base - the line of facts
  */
 export class AgentDelegationDetail extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammate, teammateControls, graphDetail, styles];

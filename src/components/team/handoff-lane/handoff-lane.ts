@@ -125,7 +125,6 @@ export class AgentHandoffLane extends AgentElement {
     return named.length > 0 ? (owners.find((id) => named.includes(id)) ?? named.at(-1)) : owners[0];
   }
 
-  /** The handoffs, the newest first. */
   get #rows(): readonly HandoffRow[] {
     return this.#ids.flatMap((id) => this.#open.store?.get(handoffKey(id)) ?? []);
   }

@@ -33,14 +33,6 @@ interface MemoryBoundary {
  * @summary Shows one handoff.
  * @element agent-handoff
  * @internal
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-teammate-open - a person wants to see one of the two at work
- * @fires agent-reveal - a person wants to see where the work goes on, or the request
- * @fires agent-hitl-reveal - a person wants to decide its request where that is docked
- * @fires agent-evidence-open - a person wants to see evidence that goes along with it
- * @fires agent-artifact-open - a person wants to see an artifact that goes along with it
- * @csspart base - the handoff
  */
 export class AgentHandoff extends AgentElement {
   static override styles = [AgentElement.styles, teammate, laneItem, styles];

@@ -6,8 +6,7 @@ export const laneItem = css`
     display: grid;
     grid-template-columns: 16px minmax(0, 1fr);
     column-gap: 8px;
-    padding-block: 8px;
-    padding-inline: 14px;
+    padding: 8px 14px;
   }
   .item > .glyph {
     margin-block-start: 2px;

@@ -10,8 +10,7 @@ export default css`
     gap: 8px;
   }
   [part~='base'] {
-    padding-block: 8px 10px;
-    padding-inline: 14px;
+    padding: 8px 14px 10px;
   }
   .next {
     color: var(--agent-text-muted);

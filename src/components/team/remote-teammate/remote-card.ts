@@ -51,10 +51,6 @@ const [MOST_MESSAGES, MOST_LETTERS] = [3, 280];
  * @summary Shows a remote teammate and its task.
  * @element agent-remote-card
  * @internal
- * @fires agent-command - `retry`, `stop` and the like, and what a person answers or writes
- * @fires agent-teammate-open - a person wants to see its transcript
- * @fires agent-artifact-open - a person wants to see what it made
- * @csspart base - the card
  */
 export class AgentRemoteCard extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammate, teammateFacts, teammateControls, styles];
@@ -261,7 +257,6 @@ export class AgentRemoteCard extends AgentElement {
     return agent ? targetOf(agent).sessionId : this.#task.value?.sessionId;
   }
 
-  /** The last messages of its thread. */
   get #messageIds(): readonly string[] {
     const {ids} = this.#thread.value ?? {};
     const first = Math.max(0, (ids?.length ?? 0) - MOST_MESSAGES);
@@ -329,7 +324,6 @@ export class AgentRemoteCard extends AgentElement {
   }
 }
 
-/** The id in a ref: the ref itself, or what it names. */
 function idIn(ref: unknown): string | undefined {
   const {artifactId, id, ref: named} = object(ref) ?? {};
   const text = string(ref) ?? string(artifactId) ?? string(id) ?? string(named);

@@ -32,10 +32,6 @@ import './review-lane.strings.js';
  * @summary Shows one requested fix, and lets a person assign it.
  * @element agent-review-fix
  * @internal
- * @fires agent-command - `assign`, with the teammate and the fix
- * @fires agent-reveal - a person wants to see the work item
- * @fires agent-teammate-open - a person wants to see who does it at work
- * @csspart base - the fix
  */
 export class AgentReviewFix extends AgentElement {
   static override styles = [AgentElement.styles, teammate, laneItem, floating, styles];

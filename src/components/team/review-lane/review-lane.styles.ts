@@ -5,8 +5,7 @@ export default css`
     flex: 0 1 auto;
   }
   .review {
-    padding-block: 6px;
-    padding-inline: 14px;
+    padding: 6px 14px;
   }
   .empty agent-review-request {
     margin-block-start: 8px;

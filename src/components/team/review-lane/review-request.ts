@@ -30,8 +30,6 @@ const MAX_TARGETS = 20;
  * @summary Lets a person request a review.
  * @element agent-review-request
  * @internal
- * @fires agent-command - `request_review`, with what is to be reviewed and by whom
- * @csspart base - the button, or the request
  */
 export class AgentReviewRequest extends AgentElement {
   static override styles = [AgentElement.styles, laneItem, styles];
@@ -102,7 +100,7 @@ export class AgentReviewRequest extends AgentElement {
           ${this.term('review-lane.ask')}
         </button>
         <button type="button" class="btn quiet sm" @click=${() => (this.isOpen = false)}>
-          ${this.term('review.cancel')}
+          ${this.term('verb.cancel')}
         </button>
       </span>
     </div>`;

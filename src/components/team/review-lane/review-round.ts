@@ -30,14 +30,6 @@ import './review-lane.strings.js';
  * @summary Shows one round of a review.
  * @element agent-review-round
  * @internal
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-review-show - a person wants to see the round before or after
- * @fires agent-evidence-open - a person wants to see evidence that it rests on
- * @fires agent-artifact-open - a person wants to see the artifact that was reviewed
- * @fires agent-reveal - a person wants to see what was reviewed, where it stands
- * @fires agent-teammate-open - a person wants to see the reviewer at work
- * @csspart base - the round
  */
 export class AgentReviewRound extends AgentElement {
   static override styles = [AgentElement.styles, teammate, line, laneItem, styles];

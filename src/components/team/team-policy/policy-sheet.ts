@@ -46,8 +46,6 @@ type Pair = readonly [label: unknown, value: unknown];
  * @element agent-policy-sheet
  * @internal
  * @dependency agent-time
- * @fires agent-teammate-open - somebody opens the teammate
- * @csspart base - the sheet
  */
 export class AgentPolicySheet extends AgentElement {
   static override styles = [AgentElement.styles, teammate, progress, styles];
@@ -272,7 +270,6 @@ export class AgentPolicySheet extends AgentElement {
     return mergePolicies(readPolicy(this.#agent.value?.policy), ...this.#permissionRows.map(readPermission));
   }
 
-  /** The newest first, the open ones before all. */
   get #shownRequests(): readonly string[] {
     const newest = [...this.#asked.ids].reverse();
     return this.withAllRequests ? newest : newest.slice(0, FEW);
@@ -339,7 +336,6 @@ class ListedOf {
     this.#list = new RowController(host, () => keyOf((id) => listKey(kind, id), sessionOf()));
   }
 
-  /** Their ids, in the order of the list. */
   get ids(): readonly string[] {
     const {value, store} = this.#list;
     const agent = this.#agentOf();

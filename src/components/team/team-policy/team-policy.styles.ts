@@ -26,15 +26,15 @@ export default css`
     align-items: center;
     inline-size: 100%;
     min-block-size: 36px;
-    padding-block: 4px;
-    padding-inline: 14px;
+    padding: 4px 14px;
     border: 0;
     background: none;
     color: inherit;
     text-align: start;
     cursor: pointer;
   }
-  .line:hover {
+  .line:hover,
+  .section:has(.fold):hover {
     background: var(--agent-hover);
   }
   .line:focus-visible {
@@ -74,9 +74,6 @@ export default css`
   }
   [part='list'][hidden] {
     display: none;
-  }
-  .section:has(.fold):hover {
-    background: var(--agent-hover);
   }
   :is(.line, .fold)[aria-expanded='true'] .chev {
     rotate: 90deg;

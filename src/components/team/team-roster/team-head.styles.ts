@@ -7,8 +7,7 @@ export default css`
   [part='base'] {
     display: grid;
     gap: 2px;
-    padding-block: 6px 8px;
-    padding-inline: 14px;
+    padding: 6px 14px 8px;
   }
   .top {
     display: flex;

@@ -40,8 +40,6 @@ const ICONS: Readonly<Record<TeamAct, IconName>> = {delegate: 'plus', wait: 'exp
  * @element agent-team-head
  * @internal
  * @dependency agent-time
- * @fires agent-command - `delegate`, and `wait` for all
- * @csspart base - the head
  */
 export class AgentTeamHead extends AgentElement {
   static override styles = [AgentElement.styles, fields, teammateControls, styles];
@@ -181,7 +179,7 @@ export class AgentTeamHead extends AgentElement {
             ${this.term(`roster.${act}`)}
           </button>
           <button type="button" class="btn quiet sm" @click=${() => this.#toggle(act)}>
-            ${this.term('teammate.not-now')}
+            ${this.term('verb.not-now')}
           </button>
         </div>
       </form>
@@ -227,7 +225,7 @@ export class AgentTeamHead extends AgentElement {
   }
 
   #blocked(act: TeamAct): string | undefined {
-    if (this.#command.pending !== undefined) return this.term('teammate.one-at-a-time');
+    if (this.#command.pending !== undefined) return this.term('control.one-at-a-time');
     const reason = this.#availability.reason(act, {sessionId: this.sessionId});
     return reason === undefined ? undefined : reasonWords(reason, this.localize);
   }

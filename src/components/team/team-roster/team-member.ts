@@ -50,10 +50,6 @@ const NOTHING_SAID: Said = {text: '', interrupt: false};
  * @element agent-team-member
  * @internal
  * @dependency agent-time
- * @fires agent-teammate-open - somebody opens the teammate
- * @fires agent-member-controls - somebody opens or closes what can be done with it
- * @fires agent-command - `continue_agent`, `wait`, `stop`, `close`, `retry`
- * @csspart base - the row
  */
 export class AgentTeamMember extends AgentElement {
   static override styles = [AgentElement.styles, teammate, fields, teammateControls, styles];

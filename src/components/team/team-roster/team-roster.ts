@@ -11,20 +11,20 @@ import {agentKey, ALL_SESSIONS, listKey, openingKey, uiKey} from '../../../state
 import {isAwaited} from '../../../state/opening.js';
 import {icon} from '../../../styles/icons.js';
 import {line} from '../../../styles/line.styles.js';
+import {CalmUpdate} from '../../../controllers/calm-update.js';
+import {StoreController} from '../../../controllers/store-controller.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
 import {teammateStatusWord} from '../team/status-words.js';
 import {PolicyBase} from '../team-policy/policy-base.js';
+import {askingIn} from '../team/asking.js';
+import {ATTENTION, type Attention, attentionOf} from '../team/attention.js';
 import type {AgentMemberControlsEvent} from './agent-member-controls.js';
 import {KeepFocus} from './keep-focus.js';
 import type {AgentTeamMember} from './team-member.js';
 import styles from './team-roster.styles.js';
 import './team-roster.strings.js';
-import {CalmUpdate} from '../../../controllers/calm-update.js';
-import {StoreController} from '../../../controllers/store-controller.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
-import type {ProjectionStore} from '../../../state/store.js';
-import {askingIn} from '../team/asking.js';
-import {ATTENTION, type Attention, attentionOf} from '../team/attention.js';
 
 /** A member of the team: its position in the order of arrival, its group and its status. */
 interface Member {
@@ -61,7 +61,6 @@ class RosterOrder implements ReactiveController {
     host.addController(this);
   }
 
-  /** The store that it reads. */
   get store(): ProjectionStore | undefined {
     return this.#context.store;
   }
@@ -71,12 +70,10 @@ class RosterOrder implements ReactiveController {
     return this.#version;
   }
 
-  /** How many there are. */
   get size(): number {
     return this.#members.size;
   }
 
-  /** Who stands in a group. */
   group(group: Attention): readonly string[] {
     return this.#groups.get(group) ?? [];
   }

@@ -8,8 +8,7 @@ export const section = css`
     gap: 0 8px;
     align-items: center;
     min-block-size: 40px;
-    padding-block: 6px;
-    padding-inline: 14px;
+    padding: 6px 14px;
   }
   .section > .meta {
     flex: 1 1 12ch;

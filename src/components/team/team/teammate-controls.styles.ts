@@ -28,14 +28,12 @@ export const teammateControls = css`
     padding: 0;
     font-weight: var(--agent-weight-strong);
   }
-  .ask :is(legend, label) {
+  .ask :is(legend, label),
+  .act-outcome {
     overflow-wrap: anywhere;
   }
   .ask select {
     inline-size: auto;
-  }
-  .act-outcome {
-    overflow-wrap: anywhere;
   }
   .act-outcome .st {
     white-space: normal;

@@ -90,7 +90,7 @@ export class TeammateControls implements ReactiveController {
   blocked(act: TeammateAct): string | undefined {
     const agent = this.#options.agent();
     const {localize} = this.#options;
-    if (this.pending !== undefined) return localize.term('teammate.one-at-a-time');
+    if (this.pending !== undefined) return localize.term('control.one-at-a-time');
     const reason = agent && this.#availability.reason(controlOf(act), targetOf(agent));
     return reason === undefined ? undefined : reasonWords(reason, localize);
   }
@@ -143,9 +143,7 @@ export class TeammateControls implements ReactiveController {
         ${act === 'wait' ? this.#renderLimits() : this.#renderReach(act)}
         <div class="acts">
           <button type="submit" class="btn sm ${isGrave ? 'reject' : ''}">${this.word(act)}</button>
-          <button type="button" class="btn quiet sm" @click=${this.#onCancel}>
-            ${localize.term('teammate.not-now')}
-          </button>
+          <button type="button" class="btn quiet sm" @click=${this.#onCancel}>${localize.term('verb.not-now')}</button>
         </div>
       </form>
     `;

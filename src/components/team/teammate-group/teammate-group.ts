@@ -41,8 +41,6 @@ const COUNTED_AS: Partial<Record<ShownStatus, MateCount>> = {
  * @summary Groups teammates that were started together.
  * @element agent-teammate-group
  * @internal
- * @csspart base - the group
- * @csspart summary - the line that counts
  */
 export class AgentTeammateGroup extends AgentElement {
   static override styles = [AgentElement.styles, line, styles];

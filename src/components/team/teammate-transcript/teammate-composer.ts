@@ -36,8 +36,6 @@ const EMPTY: MessageDraft = {text: '', interrupt: false, sentAs: ''};
  * @summary Writes to a teammate.
  * @element agent-teammate-composer
  * @internal
- * @fires agent-command - `continue_agent` with the text, and whether it interrupts what the teammate does
- * @csspart base - the form
  */
 export class AgentTeammateComposer extends AgentElement {
   static override styles = [AgentElement.styles, fields, styles];

@@ -33,6 +33,8 @@ import {factLinks} from '../../../styles/fact-links.styles.js';
 import {historyKey} from '../../../transport/keys.js';
 import {isRunOver} from '../../../state/facts/run-over.js';
 import {statusMark} from '../../../styles/status.js';
+import {RowsController} from '../../../controllers/rows-controller.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {type Stretch, stretchesOf} from '../../conversation/turn/stretches.js';
@@ -50,10 +52,8 @@ import {avatar, renderTeammate} from '../team/teammate.js';
 import {closeTeammate} from './agent-teammate-close.js';
 import styles from './teammate-transcript.styles.js';
 import '../../conversation/conversation/conversation.strings.js';
-import './teammate-transcript.strings.js';
 import '../../requests/hitl-card/hitl-card.strings.js';
-import {RowsController} from '../../../controllers/rows-controller.js';
-import type {ProjectionStore} from '../../../state/store.js';
+import './teammate-transcript.strings.js';
 
 /**
  * Requests that stand in a surface of their own are expanded nowhere else: the row says so to every other card. Where the

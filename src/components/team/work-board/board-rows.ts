@@ -256,12 +256,10 @@ class TeamColumns {
     this.#onChange = onChange;
   }
 
-  /** The columns, in the board's order. */
   get columns(): readonly BoardColumn[] {
     return this.#columns;
   }
 
-  /** Their ids, which are words for a status. */
   get ids(): ReadonlySet<string> {
     return this.#ids;
   }
@@ -275,7 +273,6 @@ class TeamColumns {
     this.#read();
   }
 
-  /** Lets go of them. */
   release(): void {
     this.#end?.();
     for (const end of this.#teams.values()) end();

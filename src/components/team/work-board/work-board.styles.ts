@@ -19,8 +19,7 @@ export default css`
     flex-wrap: wrap;
     gap: 4px 12px;
     align-items: baseline;
-    padding-block: 8px;
-    padding-inline: 14px;
+    padding: 8px 14px;
   }
   agent-work-filters {
     flex: 1 1 280px;

@@ -10,8 +10,17 @@ import {openingKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
+import {newCommandId} from '../../../commands/command-id.js';
+import type {CommandIntent} from '../../../commands/command.js';
+import type {Receipt} from '../../../commands/receipts.js';
+import {CommandRouter} from '../../../commands/router.js';
+import {announce} from '../../../controllers/announcer.js';
+import type {Localize} from '../../../controllers/localize.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import type {TaskRow} from '../../../state/facts/task-record.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
+import {receiptWords} from '../../internal/receipt-line.js';
 import {type OpenWorkItem, openWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
 import {BoardRows} from './board-rows.js';
 import {type BoardActions, columnWord} from './board-actions.js';
@@ -24,164 +33,9 @@ import type {AgentWorkColumn, AgentWorkFoldEvent, Mark} from './work-column.js';
 import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
 import styles from './work-board.styles.js';
 import type {AgentWorkItem} from './work-item.js';
-import './work-board.strings.js';
-import {newCommandId} from '../../../commands/command-id.js';
-import type {CommandIntent} from '../../../commands/command.js';
-import type {Receipt} from '../../../commands/receipts.js';
-import {CommandRouter} from '../../../commands/router.js';
-import {announce} from '../../../controllers/announcer.js';
-import type {Localize} from '../../../controllers/localize.js';
-import type {AgentRow} from '../../../state/facts/agents.js';
-import type {TaskRow} from '../../../state/facts/task-record.js';
-import {receiptWords} from '../../internal/receipt-line.js';
 import {askedFor, note, type Standing, standingOf} from './asked-changes.js';
 import {moveBlocker} from './move-blockers.js';
-
-/** What the keys of the board move in. */
-interface BoardKeysOptions {
-  readonly model: BoardModel;
-  readonly itemMove: ItemMove;
-  /** Every column, in order. */
-  readonly columns: () => readonly string[];
-  readonly isRtl: () => boolean;
-  /** Whether columns stand below each other. */
-  readonly isStacked: () => boolean;
-  readonly reach: (id: string) => void;
-  readonly item: (id: string) => AgentWorkItem | null;
-  readonly search: () => void;
-  readonly reset: () => void;
-}
-
-/**
- * The keyboard of the board. Arrows go from item to item and from column to column, Enter opens, Space picks up; then the
- * arrows move what was picked up, Space lets it go and Escape puts it back. `/` goes to the search.
- */
-class BoardKeys {
-  readonly #options: BoardKeysOptions;
-
-  constructor(options: BoardKeysOptions) {
-    this.#options = options;
-  }
-
-  readonly onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.#take(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  /** Some browsers press a button when Space comes up. */
-  readonly onKeyUp = (event: KeyboardEvent): void => {
-    if (event.key === ' ' && itemOf(event)) event.preventDefault();
-  };
-
-  #take(event: KeyboardEvent): boolean {
-    const [target] = event.composedPath();
-    if (target instanceof HTMLElement && target.matches('input, select')) return this.#inField(event, target);
-    if (this.#options.itemMove.value) return this.#carry(event);
-    if (event.key === '/') {
-      this.#options.search();
-      return true;
-    }
-    const item = itemOf(event);
-    return item ? this.#walk(event, item.itemId) : false;
-  }
-
-  #inField({key}: KeyboardEvent, field: HTMLElement): boolean {
-    if (key === 'Escape') this.#options.reset();
-    const first = this.#options.columns().flatMap((column) => this.#options.model.ids(column).slice(0, 1))[0];
-    const isDown = key === 'ArrowDown' && field.matches('input[type="search"]') && first !== undefined;
-    if (isDown) this.#options.reach(first);
-    return key === 'Escape' || isDown;
-  }
-
-  /** While an item is held, every key is about that item. */
-  #carry({key}: KeyboardEvent): boolean {
-    const {itemMove} = this.#options;
-    switch (key) {
-      case 'ArrowDown':
-      case 'ArrowUp':
-        itemMove.shift(key === 'ArrowDown' ? 1 : -1);
-        return true;
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        itemMove.shiftColumn(this.#sideways(key));
-        return true;
-      case 'Home':
-      case 'End':
-        itemMove.shift(key === 'Home' ? -Infinity : Infinity);
-        return true;
-      case ' ':
-      case 'Enter':
-        itemMove.drop();
-        return true;
-      case 'Escape':
-        itemMove.putBack();
-        return true;
-      case 'Tab':
-        itemMove.putBack();
-        return false;
-      default:
-        return false;
-    }
-  }
-
-  #walk(event: KeyboardEvent, id: string): boolean {
-    const {key} = event;
-    const {model, itemMove, item} = this.#options;
-    const column = model.placeOf(id)?.column ?? '';
-    const ids = model.ids(column);
-    const at = ids.indexOf(id);
-    switch (key) {
-      case 'ArrowDown':
-        return this.#go(ids[at + 1] ?? this.#beyond(column, 1));
-      case 'ArrowUp':
-        return this.#go(ids[at - 1] ?? this.#beyond(column, -1));
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        return this.#go(this.#beside(column, at, this.#sideways(key)));
-      case 'Home':
-        return this.#go(ids[0]);
-      case 'End':
-        return this.#go(ids.at(-1));
-      case ' ':
-        if (!event.repeat) itemMove.take(id, 'keys');
-        return true;
-      case 'ContextMenu':
-        item(id)?.openMenu();
-        return true;
-      case 'F10':
-        if (event.shiftKey) item(id)?.openMenu();
-        return event.shiftKey;
-      default:
-        return false;
-    }
-  }
-
-  #go(id: string | undefined): boolean {
-    if (id !== undefined) this.#options.reach(id);
-    return true;
-  }
-
-  #sideways(key: string): 1 | -1 {
-    return (key === 'ArrowRight') === this.#options.isRtl() ? -1 : 1;
-  }
-
-  /** The item at about the same height in the next column that has any. */
-  #beside(column: string, at: number, by: 1 | -1): string | undefined {
-    const columns = this.#options.columns();
-    for (let next = columns.indexOf(column) + by; next >= 0 && next < columns.length; next += by) {
-      const ids = this.#options.model.ids(columns[next] ?? '');
-      if (ids.length > 0) return ids[Math.min(at, ids.length - 1)];
-    }
-    return undefined;
-  }
-
-  /** Where columns stand below each other, up and down go on in the next. */
-  #beyond(column: string, by: 1 | -1): string | undefined {
-    return this.#options.isStacked() ? this.#beside(column, by > 0 ? 0 : Infinity, by) : undefined;
-  }
-}
+import './work-board.strings.js';
 
 /** The item whose own button has the focus. */
 function itemOf(event: Event): AgentWorkItem | undefined {
@@ -263,12 +117,10 @@ class BoardController implements BoardActions {
     return true;
   }
 
-  /** What an item is called. */
   titleOf(id: string): string {
     return this.#rows.row(id)?.title || id;
   }
 
-  /** What a column is called. */
   columnWord(id: string): string {
     return columnWord(this.columns.find((column) => column.id === id) ?? {id}, this.#options.localize);
   }
@@ -381,17 +233,6 @@ export class AgentWorkBoard extends AgentElement {
     blocked: (id) => this.#board.blocked(id),
     ask: (id, to) => this.#board.ask(id, to),
   });
-  readonly #keys = new BoardKeys({
-    model: this.#rows.model,
-    itemMove: this.#itemMove,
-    columns: () => this.#columns.map(({id}) => id),
-    isRtl: () => this.matches(':dir(rtl)'),
-    isStacked: () => this.#view.isStacked,
-    reach: (id) => this.#reach(id),
-    item: (id) => this.#view.itemOf(id),
-    search: () => this.filters?.focus(),
-    reset: () => this.#filter(NO_FILTER),
-  });
   readonly #drag = new Drag({
     itemMove: this.#itemMove,
     root: () => this.base,
@@ -429,8 +270,8 @@ export class AgentWorkBoard extends AgentElement {
         part="base"
         class=${this.#view.isStacked ? 'stacked' : ''}
         aria-label=${this.term('work-board.label')}
-        @keydown=${this.#keys.onKey}
-        @keyup=${this.#keys.onKeyUp}
+        @keydown=${this.#onKey}
+        @keyup=${this.#onKeyUp}
         @pointerdown=${this.#drag.onPointerDown}
         @focusin=${this.#onFocus}
         @agent-work-fold=${this.#onFold}
@@ -577,6 +418,127 @@ export class AgentWorkBoard extends AgentElement {
   };
 
   readonly #onFilter = ({filter}: AgentWorkFilterEvent): void => this.#filter(filter);
+
+  // Arrows go from item to item and from column to column, Enter opens, Space picks up; then the arrows move what was picked
+  // up, Space lets it go and Escape puts it back. `/` goes to the search.
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#take(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Some browsers press a button when Space comes up. */
+  readonly #onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === ' ' && itemOf(event)) event.preventDefault();
+  };
+
+  #take(event: KeyboardEvent): boolean {
+    const [target] = event.composedPath();
+    if (target instanceof HTMLElement && target.matches('input, select')) return this.#inField(event, target);
+    if (this.#itemMove.value) return this.#carry(event);
+    if (event.key === '/') {
+      this.filters?.focus();
+      return true;
+    }
+    const item = itemOf(event);
+    return item ? this.#walk(event, item.itemId) : false;
+  }
+
+  #inField({key}: KeyboardEvent, field: HTMLElement): boolean {
+    if (key === 'Escape') this.#filter(NO_FILTER);
+    const first = this.#columns.flatMap(({id}) => this.#rows.model.ids(id).slice(0, 1))[0];
+    const isDown = key === 'ArrowDown' && field.matches('input[type="search"]') && first !== undefined;
+    if (isDown) this.#reach(first);
+    return key === 'Escape' || isDown;
+  }
+
+  /** While an item is held, every key is about that item. */
+  #carry({key}: KeyboardEvent): boolean {
+    const itemMove = this.#itemMove;
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        itemMove.shift(key === 'ArrowDown' ? 1 : -1);
+        return true;
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        itemMove.shiftColumn(this.#sideways(key));
+        return true;
+      case 'Home':
+      case 'End':
+        itemMove.shift(key === 'Home' ? -Infinity : Infinity);
+        return true;
+      case ' ':
+      case 'Enter':
+        itemMove.drop();
+        return true;
+      case 'Escape':
+        itemMove.putBack();
+        return true;
+      case 'Tab':
+        itemMove.putBack();
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  #walk(event: KeyboardEvent, id: string): boolean {
+    const {key} = event;
+    const {model} = this.#rows;
+    const column = model.placeOf(id)?.column ?? '';
+    const ids = model.ids(column);
+    const at = ids.indexOf(id);
+    switch (key) {
+      case 'ArrowDown':
+        return this.#go(ids[at + 1] ?? this.#beyond(column, 1));
+      case 'ArrowUp':
+        return this.#go(ids[at - 1] ?? this.#beyond(column, -1));
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        return this.#go(this.#beside(column, at, this.#sideways(key)));
+      case 'Home':
+        return this.#go(ids[0]);
+      case 'End':
+        return this.#go(ids.at(-1));
+      case ' ':
+        if (!event.repeat) this.#itemMove.take(id, 'keys');
+        return true;
+      case 'ContextMenu':
+        this.#view.itemOf(id)?.openMenu();
+        return true;
+      case 'F10':
+        if (event.shiftKey) this.#view.itemOf(id)?.openMenu();
+        return event.shiftKey;
+      default:
+        return false;
+    }
+  }
+
+  #go(id: string | undefined): boolean {
+    if (id !== undefined) this.#reach(id);
+    return true;
+  }
+
+  #sideways(key: string): 1 | -1 {
+    return (key === 'ArrowRight') === this.matches(':dir(rtl)') ? -1 : 1;
+  }
+
+  /** The item at about the same height in the next column that has any. */
+  #beside(column: string, at: number, by: 1 | -1): string | undefined {
+    const columns = this.#columns.map(({id}) => id);
+    for (let next = columns.indexOf(column) + by; next >= 0 && next < columns.length; next += by) {
+      const ids = this.#rows.model.ids(columns[next] ?? '');
+      if (ids.length > 0) return ids[Math.min(at, ids.length - 1)];
+    }
+    return undefined;
+  }
+
+  /** Where columns stand below each other, up and down go on in the next. */
+  #beyond(column: string, by: 1 | -1): string | undefined {
+    return this.#view.isStacked ? this.#beside(column, by > 0 ? 0 : Infinity, by) : undefined;
+  }
 }
 
 /** The board as it is drawn: which item stands where on the screen, and where the focus is. */
@@ -595,12 +557,10 @@ class BoardView implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether columns stand below each other. */
   get isStacked(): boolean {
     return this.#isStacked;
   }
 
-  /** The item that has the focus, in any of its parts. */
   get itemWithFocus(): string | undefined {
     const column = this.#host.shadowRoot?.activeElement as AgentWorkColumn | null | undefined;
     const item = column?.shadowRoot?.activeElement;
@@ -621,7 +581,6 @@ class BoardView implements ReactiveController {
     return this.#mark;
   }
 
-  /** An item's element, while it is drawn. */
   itemOf(id: string): AgentWorkItem | null {
     return this.#columnOf(this.#model.placeOf(id)?.column)?.itemOf(id) ?? null;
   }

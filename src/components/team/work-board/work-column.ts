@@ -26,8 +26,6 @@ export interface Mark {
  * @summary A column of the work board.
  * @element agent-work-column
  * @internal
- * @fires agent-work-fold - a person folds or unfolds it, where columns stand below each other
- * @csspart base - the column
  */
 export class AgentWorkColumn extends AgentElement {
   static override styles = [AgentElement.styles, styles];

@@ -32,8 +32,6 @@ export class AgentWorkFilterEvent extends Event {
  * @summary Chooses which items of the board are shown.
  * @element agent-work-filters
  * @internal
- * @fires agent-work-filter - a person wants to see other items
- * @csspart base - the filters
  */
 export class AgentWorkFilters extends AgentElement {
   static override styles = [AgentElement.styles, fields, styles];

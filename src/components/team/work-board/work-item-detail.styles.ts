@@ -18,7 +18,8 @@ export default css`
     grid-template-columns: minmax(0, 1fr);
     gap: 4px;
   }
-  h4 {
+  h4,
+  .mate {
     font-weight: var(--agent-weight-medium);
   }
   ul {
@@ -28,9 +29,6 @@ export default css`
   }
   .st {
     margin-inline-start: 6px;
-  }
-  .mate {
-    font-weight: var(--agent-weight-medium);
   }
   .link {
     min-block-size: var(--agent-target);

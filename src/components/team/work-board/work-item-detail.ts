@@ -33,10 +33,6 @@ interface Move {
  * @summary The details of an item of the work board.
  * @element agent-work-item-detail
  * @internal
- * @fires agent-artifact-open - a person wants to see an artifact that belongs to it
- * @fires agent-evidence-open - a person wants to see a piece of evidence that belongs to it
- * @fires agent-teammate-open - a person wants to see somebody who is named in it
- * @csspart base - the details
  */
 export class AgentWorkItemDetail extends AgentElement {
   static override styles = [AgentElement.styles, teammate, styles];

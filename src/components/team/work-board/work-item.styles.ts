@@ -11,8 +11,7 @@ export default [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: 2px;
-      padding-block: 6px 8px;
-      padding-inline: 4px;
+      padding: 6px 4px 8px;
       cursor: grab;
     }
     .item[data-fixed] {
@@ -35,8 +34,7 @@ export default [
       flex: 1;
       min-inline-size: 0;
       min-block-size: var(--agent-target);
-      padding-block: 3px;
-      padding-inline: 0;
+      padding: 3px 0;
       border: 0;
       background: none;
       color: var(--agent-text);

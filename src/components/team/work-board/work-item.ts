@@ -43,9 +43,6 @@ interface Choice {
  * @element agent-work-item
  * @internal
  * @dependency agent-time
- * @fires agent-teammate-open - a person wants to see who has it
- * @csspart base - the item
- * @csspart menu - what can be done with it
  */
 export class AgentWorkItem extends AgentElement {
   static override styles = [AgentElement.styles, teammate, styles];

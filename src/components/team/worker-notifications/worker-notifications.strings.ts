@@ -29,7 +29,6 @@ const strings = defineStrings({
   'report.not-you': ', not from you',
   'report.to-not-you': (to: string) => ` to ${to}, not from you`,
   'report.no-summary': 'No words were reported.',
-  'report.more': 'Show all',
   'report.less': 'Show less',
   'report.tools': (calls: number) => count(calls, {one: '# tool call', other: '# tool calls'}),
   'report.transcript': 'Open transcript',

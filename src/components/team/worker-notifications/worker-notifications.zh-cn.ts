@@ -27,7 +27,6 @@ export default {
   'report.not-you': '，不是你发的',
   'report.to-not-you': (to) => `，发给 ${to}，不是你发的`,
   'report.no-summary': '报告没有文字内容。',
-  'report.more': '显示全部',
   'report.less': '收起',
   'report.tools': (calls) => `${calls} 次工具调用`,
   'report.transcript': '打开会话记录',

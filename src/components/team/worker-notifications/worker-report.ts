@@ -34,13 +34,6 @@ const LONG = 320;
  * @summary Shows one report of a teammate.
  * @element agent-worker-report
  * @internal
- * @fires agent-session-open - a person wants to see a session that a ref names
- * @fires agent-task-open - a person wants to see a task that a ref names
- * @fires agent-teammate-open - a person wants to see the teammate at work
- * @fires agent-reveal - a person wants to see the task, or the report where it stands
- * @fires agent-artifact-open - a person wants to see the result, where it is an artifact
- * @fires agent-evidence-open - a person wants to see evidence that it names
- * @csspart base - the report
  */
 export class AgentWorkerReport extends AgentElement {
   static override styles = [AgentElement.styles, teammate, laneItem, styles];
@@ -155,7 +148,7 @@ export class AgentWorkerReport extends AgentElement {
               aria-expanded=${open ? 'true' : 'false'}
               @click=${() => this.#summary.set(!open)}
             >
-              ${this.term(open ? 'report.less' : 'report.more')}
+              ${this.term(open ? 'report.less' : 'verb.show-all')}
             </button>`
           : nothing
       }`;

@@ -226,7 +226,6 @@ function isRead(element: Element): boolean {
   return isSeen(element) || getComputedStyle(element).display === 'contents';
 }
 
-/** Whether an element is on the screen, in sight or not. */
 function isSeen(element: Element): boolean {
   return element.checkVisibility({visibilityProperty: true});
 }
@@ -289,7 +288,6 @@ class BenchRuntime {
     return this.#step(id, name as OpeningStep, url);
   };
 
-  /** Sends events on the stream of a session. */
   emit(session: string, events: readonly AgentEvent[]): void {
     for (const event of events) {
       this.#logs.get(session)?.push(event);

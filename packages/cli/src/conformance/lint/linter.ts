@@ -210,7 +210,6 @@ interface OpenRun {
   state: 'active' | 'waiting' | 'over';
   readonly tools: Set<string>;
   readonly actions: Set<string>;
-  /** Texts, with the message that each is a part of. */
   readonly texts: Map<string, string | undefined>;
 }
 

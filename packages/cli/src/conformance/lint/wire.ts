@@ -24,7 +24,6 @@ const NOTES: Readonly<Record<string, RuleId>> = {
   agui_unknown_outcome: 'ag_ui_unknown',
 };
 
-/** How many threads of a capture are remembered. */
 const MOST_THREADS = 20_000;
 
 /** Reads a stream as it came over a wire. Without a protocol, what comes says which it is: AG-UI writes in capitals. */

@@ -153,7 +153,6 @@ const eventsOf = (sessionId: string) => `sessions/${encodeURIComponent(sessionId
 /** A run has ended, or waits for an answer. */
 const isIdle = (message: WireMessage) => /^(run\.(finished|failed)|action\.required)$/.test(typeOf(message));
 
-/** Checks a server that speaks this standard's own wire. */
 async function* checkAgentUi(options: ServerCheckOptions): AsyncGenerator<ServerCheckResult> {
   const probe = new Probe(options);
   const listed = await probe.ask({path: directory.path});
@@ -228,7 +227,6 @@ class Session {
     this.#message = message;
   }
 
-  /** Where commands are posted to. */
   get commands(): string {
     return `sessions/${encodeURIComponent(this.#id)}/commands`;
   }
@@ -265,7 +263,6 @@ class Session {
 
 const ENDS: ReadonlySet<string> = new Set(['RUN_FINISHED', 'RUN_ERROR']);
 
-/** Checks a server that takes AG-UI runs at one address. */
 async function* checkAgui(options: ServerCheckOptions): AsyncGenerator<ServerCheckResult> {
   const probe = new Probe(options);
   const say = options.message ?? DEFAULT_MESSAGE;
@@ -453,7 +450,6 @@ function* checkRefusals(
     );
 }
 
-/** Text of the server as a short quotation. */
 function quote(words: string | undefined): string {
   return `“${(words ?? '').replace(/\s+/g, ' ').slice(0, 120)}”`;
 }
