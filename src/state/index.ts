@@ -29,7 +29,7 @@ export {
   timeOf,
 } from './read.js';
 export * from './keys.js';
-export {DEFAULT_LIMITS, spillOf, type Limits, type SpilledValue} from './intake/limits.js';
+export {DEFAULT_LIMITS, spillOf, type Limits, type SpilledField, type SpilledValue} from './intake/limits.js';
 export type {EventLog} from './history/log.js';
 export {
   failedSteps,
