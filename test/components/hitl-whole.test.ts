@@ -199,7 +199,7 @@ describe('Q1 what is approved was shown whole', () => {
       prompt: 'It ends \u202ereh',
       toolName: 'sh\u200bell',
       inputSummary: 'rm \u2010rf',
-      input: {path: '/etc/p\u0430sswd', note: '\u{1d41a}'},
+      input: {path: '/etc/p\u0430sswd', note: '\u{1d41a}', command: 'сору a b', text: 'Все файлы'},
       responses: [{id: 'approve', label: 'Appr\u043eve'}],
     });
     const text = read(card).replaceAll(' ', '');
@@ -211,6 +211,8 @@ describe('Q1 what is approved was shown whole', () => {
       '/etc/pU+0430sswd',
       'ApprU+043Eve',
       'U+1D41A',
+      'U+0441U+043EU+0440U+0443ab',
+      'Всефайлы',
     ])
       expect(text).to.contain(word);
   });

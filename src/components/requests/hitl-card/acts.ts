@@ -63,7 +63,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
               aria-keyshortcuts=${ifDefined(key)}
               @click=${(event: MouseEvent) => isFirstClick(event) && !isOff && run()}
             >
-              <span>${markHidden(label)}</span
+              <span>${markHidden(label, true)}</span
               >${key === undefined ? nothing : html` <kbd aria-hidden="true">${key}</kbd>`}
             </button>
           `;

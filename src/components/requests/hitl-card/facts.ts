@@ -75,7 +75,7 @@ export function renderFacts({action, agent, artifact, addresses}: RequestFacts, 
   const add = <T>(
     label: string,
     value: T | undefined,
-    show: (value: T) => unknown = (each) => (typeof each === 'string' ? markHidden(each) : each),
+    show: (value: T) => unknown = (each) => (typeof each === 'string' ? markHidden(each, true) : each),
   ) => {
     if (value !== undefined && value !== '') rows.push([label, show(value)]);
   };
@@ -143,9 +143,9 @@ function money(value: number, unit: string | undefined, localize: Localize): str
 function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined, addresses: Addresses) {
   const link = addresses.link(artifact?.readRef ?? '');
   const name = artifact?.title || artifactId;
-  if (!link) return artifact?.title ? markHidden(name) : html`<code>${markHidden(name)}</code>`;
+  if (!link) return artifact?.title ? markHidden(name, true) : html`<code>${markHidden(name)}</code>`;
   return html`<a href=${link.href} title=${link.destination} target="_blank" rel="noopener noreferrer"
-      >${markHidden(name)} ${icon('open')}</a
+      >${markHidden(name, true)} ${icon('open')}</a
     >${renderDestination(link, name)}`;
 }
 

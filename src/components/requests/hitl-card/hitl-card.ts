@@ -239,10 +239,10 @@ export class AgentHitlCard extends AgentElement {
       ${receipt && receipt.status !== 'withdrawn' ? renderNotice(this.#phaseView(receipt)) : nothing}
       <div class="head">
         ${statusMark('needs', this.term('status.needs'), {badge: true})}
-        <h3><bdi>${markHidden(sentence)}</bdi></h3>
+        <h3><bdi>${markHidden(sentence, true)}</bdi></h3>
         ${renderExpiry(action, view.now, localize)} ${this.foldable ? this.#renderFold() : nothing}
       </div>
-      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt)}</bdi></p>` : nothing}
+      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt, true)}</bdi></p>` : nothing}
       ${renderPlan(facts, localize)}
       <div class="cols">
         ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(this.#inputView(view))}
