@@ -14,6 +14,7 @@ export {enlist, idsOf, upsert} from './core/lists.js';
 export {any, array, listOf, needed, oneOf, or, type FirmReader, type Reader, type Shape} from './core/shape.js';
 export {
   boolean,
+  decoded,
   errorText,
   field,
   idOf,

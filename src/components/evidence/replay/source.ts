@@ -1,3 +1,4 @@
+import {decoded} from '../../../state/read.js';
 import {httpFault, readBody} from '../../../transport/http.js';
 import {toFault} from '../../../transport/wire.js';
 
@@ -25,12 +26,7 @@ export async function download(url: string, {signal, onProgress}: DownloadWatch)
 /** The last part of an address: what a person would call the file. */
 export function fileName(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
-  const last = path.split('/').filter(Boolean).at(-1) ?? url;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decoded(path.split('/').filter(Boolean).at(-1) ?? url);
 }
 
 /** What a person dropped or pasted: the first file, or else the text. */
