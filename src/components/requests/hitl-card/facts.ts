@@ -258,7 +258,10 @@ function renderSpilled(view: InputView, size: string) {
 function renderWhole({renderLong}: InputView, text: string, label: string) {
   // Before the element for long texts is loaded nothing is drawn, and nothing ends: it was not seen.
   if (text.length > LONG_TEXT)
-    return html`<div class="whole" tabindex="0" role="region" aria-label=${label}>${renderLong(text)}</div>`;
+    return html`<div class="whole long" tabindex="0" role="region" aria-label=${label}>
+      <p class="meta">${label}</p>
+      ${renderLong(text)}
+    </div>`;
   return html`<div class="whole" ${scrollRegion(() => label)}>
     <agent-code wrapped language=${label} .text=${text}></agent-code>
     <span class="end"></span>
