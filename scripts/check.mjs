@@ -12,6 +12,7 @@ const STEPS = {
   types: `tsc --noEmit --incremental --tsBuildInfoFile ${CACHE}/types.json`,
   unit: 'node scripts/run-node-tests.mjs unit',
   generated: 'node scripts/generate.mjs --check',
+  locks: 'node scripts/check-lock.mjs',
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STEPS);

@@ -18,7 +18,7 @@ function elementsIn(...browsers) {
 console.log(await describeBrowser());
 await packPackages(); // suites in both lanes read what it builds
 
-const CHECKS = {suite: 'check', parts: ['format', 'lint', 'types', 'generated']};
+const CHECKS = {suite: 'check', parts: ['format', 'lint', 'types', 'generated', 'locks']};
 const CORPUS = {suite: 'corpus', parts: values.corpus ? [values.corpus] : []};
 const rows = await runLanes([
   ['elements', 'e2e', 'hosts', 'package', 'size'],

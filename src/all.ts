@@ -32,6 +32,7 @@ import './define/agent-hitl-inbox.js';
 import './define/agent-image-view.js';
 import './define/agent-inline-process.js';
 import './define/agent-json.js';
+import './define/internal/agent-long-text.js';
 import './define/agent-markdown.js';
 import './define/agent-message-actions.js';
 import './define/internal/agent-message-editor.js';

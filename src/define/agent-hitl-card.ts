@@ -1,4 +1,5 @@
 // Written by "npm run generate" from the class comments in src/components.
+import {defineLazily} from '../components/internal/lazy-elements.js';
 import {AgentHitlCard} from '../components/requests/hitl-card/hitl-card.js';
 import './agent-code.js';
 import './agent-diff.js';
@@ -8,3 +9,4 @@ import './agent-time.js';
 import {define} from './define.js';
 
 define('agent-hitl-card', AgentHitlCard, 'base:hitl-card,citation,citation__card,code,code__lines,diff,diff__lines,markdown,schema-form,time');
+defineLazily('agent-long-text', () => import('./internal/agent-long-text.js'), import.meta.url);

@@ -14,6 +14,7 @@ export {enlist, idsOf, upsert} from './core/lists.js';
 export {any, array, listOf, needed, oneOf, or, type FirmReader, type Reader, type Shape} from './core/shape.js';
 export {
   boolean,
+  decoded,
   errorText,
   field,
   idOf,
@@ -29,7 +30,7 @@ export {
   timeOf,
 } from './read.js';
 export * from './keys.js';
-export {DEFAULT_LIMITS, spillOf, type Limits, type SpilledValue} from './intake/limits.js';
+export {DEFAULT_LIMITS, spillOf, type Limits, type SpilledField, type SpilledValue} from './intake/limits.js';
 export type {EventLog} from './history/log.js';
 export {
   failedSteps,

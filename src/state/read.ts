@@ -27,6 +27,15 @@ export function string(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A part of an address as it is meant; as it stands, or the fallback, where it is not well written. */
+export function decoded(text: string, fallback = text): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return fallback;
+  }
+}
+
 /** The value as a finite number, or undefined. */
 export function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

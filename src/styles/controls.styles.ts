@@ -168,11 +168,15 @@ export const controls = css`
     :is(.chip, .cite) {
       border: 1px solid CanvasText;
     }
-    .btn.primary {
+    .btn.primary:not([aria-disabled='true'], :disabled) {
       forced-color-adjust: none;
       border-color: Highlight;
       background: Highlight;
       color: HighlightText;
+    }
+    .btn:is([aria-disabled='true'], :disabled) {
+      border-color: GrayText;
+      color: GrayText;
     }
   }
 `;

@@ -11,6 +11,22 @@ export const pressMenuKey = () => (isChromium ? sendKeys({press: 'ContextMenu'})
 /** Makes the page this wide and high. */
 export const resizePage = (width: number, height: number) => executeServerCommand('resize', {width, height});
 
+/** The updates that Lit says were scheduled in another update, while an element is used. */
+export async function updatesInUpdates(use: () => Promise<void>): Promise<readonly string[]> {
+  const {warn} = console;
+  const found: string[] = [];
+  // Lit says each only once on a page.
+  const said = (globalThis as {litIssuedWarnings?: Set<string | undefined>}).litIssuedWarnings;
+  for (const words of said ?? []) if (words?.includes('scheduled an update')) said?.delete(words);
+  console.warn = (...words: unknown[]) => found.push(words.join(' '));
+  try {
+    await use();
+  } finally {
+    console.warn = warn;
+  }
+  return found.flatMap((words) => /Element (\S+) scheduled an update/.exec(words)?.[1] ?? []);
+}
+
 /** Takes the focus away, wherever in shadow roots it is: not every browser does so through the outermost element. */
 export function blur(): void {
   let at = document.activeElement;

@@ -2,6 +2,7 @@ import {expect, fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {AgentHitlInbox} from '../../src/components/requests/hitl-inbox/hitl-inbox.js';
 import '../../src/define/agent-hitl-inbox.js';
+import {updatesInUpdates} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -96,6 +97,17 @@ describe('agent-hitl-inbox', () => {
     expect(walk).to.deep.equal(['b', 'c', 'c', 'b', 'a']);
     await on.tell({type: 'action.resolved', sessionId: 's1', actionId: 'a', payload: {resolution: 'expired'}});
     expect(here()).to.equal('b');
+  });
+
+  it('updates once when the request with the focus goes', async () => {
+    const {inbox, on} = await show(asked('a', 's1', 1), asked('b', 's2', 2));
+    const used = await updatesInUpdates(async () => {
+      rows(inbox)[0]!.focus();
+      await on.settle();
+      await on.tell({type: 'action.resolved', sessionId: 's1', actionId: 'a', payload: {resolution: 'approved'}});
+    });
+    expect(inbox.shadowRoot!.activeElement).to.equal(rows(inbox)[0]);
+    expect(used).to.deep.equal([]);
   });
 
   it('V15 names who asks; a digit and Enter answer each request, one after the other', async () => {

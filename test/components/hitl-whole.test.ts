@@ -27,7 +27,9 @@ async function show(payload: object): Promise<{card: AgentHitlCard; on: Bench}> 
 const approve = (card: AgentHitlCard, name = 'Approve') => button(card, name)!;
 const isOff = (card: AgentHitlCard, name?: string) => approve(card, name).getAttribute('aria-disabled') === 'true';
 const inputText = (card: AgentHitlCard) =>
-  card.shadowRoot!.querySelector('.whole agent-code')!.shadowRoot!.querySelector('code')!.textContent;
+  card.shadowRoot!.querySelector('.whole agent-code')?.shadowRoot?.querySelector('code')?.textContent ?? '';
+const longText = (card: AgentHitlCard) =>
+  card.shadowRoot!.querySelector('.whole agent-long-text')?.shadowRoot?.textContent.trimStart() ?? '';
 const confirmBox = (card: AgentHitlCard) => card.shadowRoot!.querySelector<HTMLInputElement>('#confirm');
 const scrollToEnd = (card: AgentHitlCard) => card.shadowRoot!.querySelector('.whole')!.scrollTo({top: 1e6});
 
@@ -90,20 +92,74 @@ describe('Q1 what is approved was shown whole', () => {
     expect(on.carried).to.deep.equal([]);
   });
 
-  it('Q1 an input that is too large to keep, or nested too deeply, cannot be approved, only rejected', async () => {
-    const large = await show({input: 'x'.repeat(1_100_000)});
-    expect(isOff(large.card)).to.equal(true);
-    expect(read(large.card)).to.contain('1.1 MB of this request were too large to be kept, and are not shown.');
-    expect(read(large.card)).to.contain('It cannot be approved here: not all of it can be shown.');
-    button(large.card, 'Reject')!.click();
-    await large.on.settle();
-    button(large.card, 'Reject')!.click();
-    await large.on.settle();
-    expect(large.on.carried[0]).to.include({control: 'reject'});
-    const input: object = Array.from({length: 60}).reduce<object>((inner) => ({inner}), {command: 'rm -rf ~/work'});
-    const deep = await show({input});
-    expect(isOff(deep.card)).to.equal(true);
-    expect(read(deep.card)).to.contain('nested too deeply');
+  it('Q1 an input over a megabyte is opened in place, and approved only when its end was on the screen', async () => {
+    const input = {script: `${'echo fine && '.repeat(100_000)}rm -rf ~/work`};
+    const {card, on} = await show({input});
+    expect(read(card)).to.contain('1.3 MB of this request are too large to be shown at once.');
+    expect(read(card)).to.contain('Open all of it first');
+    approve(card).click();
+    button(card, 'Show all of it (1.3 MB)')!.click();
+    await waitUntil(() => longText(card).includes('{"script":"echo fine'), 'its beginning is drawn');
+    expect(longText(card).length).to.be.lessThan(100_000);
+    expect(card.shadowRoot!.activeElement).to.equal(card.shadowRoot!.querySelector('.whole'));
+    expect(read(card)).to.contain('Scroll to the end of the input first');
+    approve(card).click();
+    await on.settle();
+    expect(on.carried).to.deep.equal([]);
+    await expect(card).to.be.accessible();
+    await waitUntil(() => (scrollToEnd(card), !isOff(card)), 'its end was read');
+    expect(longText(card)).to.contain('rm -rf ~/work"}');
+    approve(card).click();
+    await on.settle();
+    expect(on.carried[0]).to.include({control: 'approve', actionId: 'a1'});
+  });
+
+  it('Q1 every piece of a long text is drawn where it stands, with hidden characters named', async () => {
+    const lines = 5_000;
+    const input = Array.from({length: lines}, (_, line) => `line ${String(line)} p\u0430y`).join('\n');
+    const {card} = await show({input});
+    await waitUntil(() => longText(card).startsWith('line 0 pU+0430y\n'), 'drawn');
+    let next = 0;
+    await waitUntil(() => {
+      for (const [, line] of longText(card).matchAll(/line (\d+) /g)) if (Number(line) === next) next++;
+      const pieces = card.shadowRoot!.querySelector('agent-long-text')!.shadowRoot!.querySelectorAll('[data-index]');
+      [...pieces].at(-1)!.scrollIntoView();
+      return next === lines;
+    }, 'each line was drawn');
+  });
+
+  it('Q1 an input that is nested deeply is opened as text; deeper than any text, it can only be rejected', async () => {
+    const nested = (levels: number) =>
+      Array.from({length: levels}).reduce<object>((inner) => ({inner}), {command: 'rm -rf ~/work'});
+    const deep = await show({input: nested(60)});
+    button(deep.card, /Show all/)!.click();
+    await waitUntil(() => inputText(deep.card).includes('rm -rf ~/work'), 'drawn');
+    await waitUntil(() => (scrollToEnd(deep.card), !isOff(deep.card)), 'read');
+    const deeper = await show({input: nested(1_100)});
+    expect(isOff(deeper.card)).to.equal(true);
+    expect(read(deeper.card)).to.contain('nested too deeply');
+    expect(read(deeper.card)).to.contain('It cannot be approved here: not all of it can be shown.');
+    button(deeper.card, 'Reject')!.click();
+    await deeper.on.settle();
+    button(deeper.card, 'Reject')!.click();
+    await deeper.on.settle();
+    expect(deeper.on.carried[0]).to.include({control: 'reject'});
+  });
+
+  it('Q1 hidden parts of an opened input ask for a tick; what is no longer kept cannot be approved', async () => {
+    const input = {password: 'hunter2Hunter2', text: 'x '.repeat(600_000)};
+    const {card, on} = await show({input});
+    expect(confirmBox(card)).to.not.equal(null);
+    for (let index = 0; index < 12; index++) {
+      const output = String(index).repeat(1_500_000);
+      await on.tell({type: 'tool.result', sessionId: 's1', toolCallId: `t${String(index)}`, payload: {output}});
+    }
+    card.actionId = 'a2';
+    await on.settle();
+    card.actionId = 'a1';
+    await waitUntil(() => read(card).includes('no longer kept by this page'), 'it says so');
+    expect(button(card, /Show all/)).to.equal(undefined);
+    expect(isOff(card)).to.equal(true);
   });
 
   it('Q1 a high risk asks for a second act, by mouse and by keys', async () => {
@@ -143,7 +199,7 @@ describe('Q1 what is approved was shown whole', () => {
       prompt: 'It ends \u202ereh',
       toolName: 'sh\u200bell',
       inputSummary: 'rm \u2010rf',
-      input: {path: '/etc/p\u0430sswd', note: '\u{1d41a}'},
+      input: {path: '/etc/p\u0430sswd', note: '\u{1d41a}', command: 'сору a b', text: 'Все файлы'},
       responses: [{id: 'approve', label: 'Appr\u043eve'}],
     });
     const text = read(card).replaceAll(' ', '');
@@ -155,6 +211,8 @@ describe('Q1 what is approved was shown whole', () => {
       '/etc/pU+0430sswd',
       'ApprU+043Eve',
       'U+1D41A',
+      'U+0441U+043EU+0440U+0443ab',
+      'Всефайлы',
     ])
       expect(text).to.contain(word);
   });

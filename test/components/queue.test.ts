@@ -6,7 +6,7 @@ import type {AgentQueuedTurn} from '../../src/components/conversation/queue/queu
 import type {AgentSteer} from '../../src/components/conversation/queue/steer.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import '../../src/define/agent-queue.js';
-import {chord} from './driving.js';
+import {chord, updatesInUpdates} from './driving.js';
 import {bench, button, type Bench, type BenchOptions} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -199,6 +199,17 @@ describe('agent-queue', () => {
       await on.settle();
       expect(all(on).at(-1)).to.deep.equal({control: 'edit', queuedId: 'q1', payload: {hold: false}});
       expect(read(row)).to.contain('Waits, being edited');
+    });
+
+    it('A7 updates once when its editing begins and ends', async () => {
+      const {queue, on} = await show();
+      const used = await updatesInUpdates(async () => {
+        await edit(on, turn(queue, 'q1'), 'Another');
+        await sendKeys({press: 'Escape'});
+        await on.settle();
+      });
+      expect(all(on).map(({payload}) => payload)).to.deep.equal([{hold: true}, {hold: false}]);
+      expect(used).to.deep.equal([]);
     });
 
     it('A7 says so where the runtime does not wait for an edit', async () => {

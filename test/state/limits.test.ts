@@ -58,14 +58,36 @@ describe('S4 large payloads', () => {
     assert.equal(row(store, toolKey('tc1')).outputRef, undefined);
   });
 
-  it('Q1 what a person decides on is kept in place up to a megabyte; what is not there is counted', () => {
+  it('Q1 what a person decides on is kept in place up to a megabyte; what is larger, or nested deeper, is named and kept', () => {
     const input = {script: 'x'.repeat(200_000)};
     const whole = storeOf(...inRun({type: 'action.required', actionId: 'a1', payload: {input}}));
     assert.deepEqual(row(whole, actionKey('a1')).input, input);
-    assert.equal(row(whole, actionKey('a1')).bytesMissing, undefined);
-    const cut = storeOf(...inRun({type: 'action.required', actionId: 'a1', payload: {input: 'x'.repeat(1_200_000)}}));
-    assert.equal(row(cut, actionKey('a1')).input, undefined);
-    assert.equal(row(cut, actionKey('a1')).bytesMissing, 1_200_000);
+    assert.equal(row(whole, actionKey('a1')).spills, undefined);
+    const large = 'x'.repeat(1_200_000);
+    const deep = nested(60, 'core');
+    for (const [value, text] of [
+      [large, large],
+      [deep, JSON.stringify(deep)],
+    ]) {
+      const store = storeOf(...inRun({type: 'action.required', actionId: 'a1', payload: {input: value}}));
+      const {input, spills = []} = row(store, actionKey('a1'));
+      assert.equal(input, undefined);
+      assert.deepEqual(
+        spills.map(({name, ref, bytes}) => [name, store.payload(ref), bytes]),
+        [['input', text, String(text).length]],
+      );
+    }
+  });
+
+  it('Q1 asked again, a request shows nothing of what it asked before', () => {
+    const ask = (input: unknown) => ({type: 'action.required', actionId: 'a1', payload: {input}});
+    const store = storeOf(...inRun(ask('ls')));
+    store.append(inRun(ask('x'.repeat(1_200_000))));
+    const {input, spills} = row(store, actionKey('a1'));
+    assert.deepEqual([input, spills?.length], [undefined, 1]);
+    store.append(inRun(ask('pwd')));
+    const again = row(store, actionKey('a1'));
+    assert.deepEqual([again.input, again.spills], ['pwd', []]);
   });
 
   it('S4 a log that went through JSON still says what is kept elsewhere', () => {
@@ -129,10 +151,10 @@ describe('S4 large payloads', () => {
   });
 
   it('S6 what nests too deep is cut off, not followed', () => {
-    let deep: unknown = 'core';
-    for (let level = 0; level < 5_000; level++) deep = [deep];
+    const deep = nested(5_000, 'core');
     const store = storeOf(
       {type: 'tool.result', toolCallId: 'tc1', payload: {output: deep}},
+      {type: 'action.required', actionId: 'a1', payload: {input: deep}},
       {type: 'run.started', runId: 'r1'},
     );
     assert.ok(JSON.stringify(store.snapshot()).includes('too deep'));
@@ -155,6 +177,12 @@ describe('S4 large payloads', () => {
     assert.ok(runs.every((run) => run.id.length < 1_100));
   });
 });
+
+function nested(levels: number, core: unknown): unknown {
+  let value = core;
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
 
 function has(store: ReturnType<typeof makeStore>): void {
   assert.ok(store.get(messageKey('m1')));

@@ -1,6 +1,7 @@
 import {request as askHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse} from 'node:http';
 import {request as askHttps} from 'node:https';
 import {HttpError, sendError} from '@agent-surfaces/runtime/node';
+import {decoded} from 'agent-surfaces/state';
 import {wordsOf} from './cli-error.js';
 
 /** What belongs to one connection, not to what is sent over it; and what a browser adds of its own. */
@@ -42,14 +43,6 @@ export function whyNotPassed({paths, prefix}: PassedRuntime, request: IncomingMe
 
 function pathOf(request: IncomingMessage, prefix: string): string {
   return (request.url ?? '').slice(prefix.length).replace(/[?#].*$/, '') || '/';
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Passes a request on to the runtime, and its answer back as it comes. */

@@ -9,7 +9,7 @@ import {
   type TaskAcceptedResponse,
   validateRunInput,
 } from 'agent-surfaces/protocol';
-import {list, object, string} from 'agent-surfaces/state';
+import {decoded, list, object, string} from 'agent-surfaces/state';
 import {readJsonBody, readLimited} from './body.js';
 import {Context, type Services} from './context.js';
 import {badFields, errorBody, errorHeaders, GatewayError, refuseFields, toGatewayError} from './errors.js';
@@ -369,7 +369,7 @@ function findRoute(routes: readonly Route[], basePath: string, pathname: string)
   if (!pathname.startsWith(`${basePath}/`)) return undefined;
   for (const [path, methods, isOpen = false] of routes) {
     const found = path.exec(pathname.slice(basePath.length));
-    if (found) return {methods, isOpen, parameter: decode(found[1] ?? '')};
+    if (found) return {methods, isOpen, parameter: decoded(found[1] ?? '', '')};
   }
   return undefined;
 }
@@ -405,14 +405,6 @@ function withHeaders(response: Response, traceId: string): Response {
   response.headers.set('cache-control', 'no-store');
   response.headers.set('x-content-type-options', 'nosniff');
   return response;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }
 
 /** Room for the lines around the file in a form. */

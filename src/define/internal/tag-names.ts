@@ -17,6 +17,7 @@ declare global {
     'agent-graph-node': import('../../components/internal/graph/graph-node.js').AgentGraphNode;
     'agent-graph-tree': import('../../components/internal/graph/graph-tree.js').AgentGraphTree;
     'agent-handoff': import('../../components/team/handoff-lane/handoff.js').AgentHandoff;
+    'agent-long-text': import('../../components/requests/hitl-card/long-text.js').AgentLongText;
     'agent-message-editor': import('../../components/conversation/message-editor/message-editor.js').AgentMessageEditor;
     'agent-policy-sheet': import('../../components/team/team-policy/policy-sheet.js').AgentPolicySheet;
     'agent-queued-turn': import('../../components/conversation/queue/queued-turn.js').AgentQueuedTurn;

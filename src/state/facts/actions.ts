@@ -10,7 +10,7 @@ import {lineageIn, lineageOf, type Lineage} from './lineage.js';
 import {field, fill, idOf, list, number, object, objects, payloadOf, present, string, time, timeOf} from '../read.js';
 import {flag} from './diagnostics.js';
 import {delist, enlist, enlistInTime, idsOf, upsert} from '../core/lists.js';
-import {withoutSpills} from '../intake/limits.js';
+import {withoutSpills, type SpilledField} from '../intake/limits.js';
 import {digest} from '../intake/redact.js';
 import {outcomeOf} from './runs.js';
 
@@ -37,8 +37,8 @@ export interface ActionRow {
   readonly toolName?: string;
   readonly input?: unknown;
   readonly inputSummary?: string;
-  /** The bytes of what was too large to keep: what is not there cannot be approved. */
-  readonly bytesMissing?: number;
+  /** What was too large for this row: `store.payload(ref)` has it, for as long as there is room. */
+  readonly spills?: readonly SpilledField[];
   /** The input that was approved last for the same thing, to compare with. */
   readonly approvedInput?: unknown;
   readonly schema?: unknown;
@@ -83,6 +83,12 @@ export interface ActionRow {
   readonly lineage?: Lineage;
 }
 
+function spilledField(value: unknown): SpilledField | undefined {
+  const {name, ref, bytes} = object(value) ?? {};
+  const fits = typeof name === 'string' && typeof ref === 'string' && typeof bytes === 'number';
+  return fits ? {name, ref, bytes} : undefined;
+}
+
 /** The figures of a cost, in one currency. */
 export interface CostFigures {
   readonly estimate?: number;
@@ -106,6 +112,14 @@ const IN_EVENT = {
   schema: any,
 };
 
+/** What a later request with the same id says anew. */
+const REPLACED: ReadonlySet<string> = new Set([
+  ...Object.keys(IN_PAYLOAD),
+  ...Object.keys(IN_EVENT),
+  'steps',
+  'planText',
+]);
+
 /** Human-in-the-loop requests. */
 export const actions = defineFact({
   key: actionKey,
@@ -125,7 +139,8 @@ export const actions = defineFact({
     ...fields(string, 'nativeType', 'sessionId', 'runId', 'taskId', 'toolCallId', 'artifactId', 'agentId', 'rule'),
     ...fields(string, 'policyReason', 'planText', 'resolution', 'resolvedBy', 'reason', 'grantScope', 'grantPattern'),
     ...fields(string, 'permissionId', 'inputHash', 'commandId'),
-    ...fields(number, 'requestedAt', 'expiresAt', 'resolvedAt', 'bytesMissing'),
+    ...fields(number, 'requestedAt', 'expiresAt', 'resolvedAt'),
+    spills: listOf(spilledField),
   },
   // H8: what is settled is not asked again by an older snapshot.
   merge: (known, incoming) =>
@@ -160,7 +175,7 @@ export function unnamedAction(event: AgentEvent): AgentEvent {
 function require(given: AgentEvent, rows: Rows): void {
   const id = given.actionId;
   if (id === undefined) return;
-  const {event, bytes} = withoutSpills(given);
+  const {event, spills} = withoutSpills(given);
   const payload = payloadOf(event);
   const previous = rows.get(actionKey(id));
   if (previous) {
@@ -172,7 +187,7 @@ function require(given: AgentEvent, rows: Rows): void {
   const responses = list(payload['responses']);
   const {sessionId, runId, taskId, toolCallId, artifactId, agentId} = event;
   const known: Partial<ActionRow> = fill(pick(IN_PAYLOAD, payload), pick(IN_EVENT, payload, event));
-  upsert<ActionRow>(
+  const row = upsert<ActionRow>(
     rows,
     actionKey(id),
     {id, status: 'required', actionType: 'unknown', ...(id.startsWith(UNNAMED) && {unanswerable: 'missing_id'})},
@@ -193,10 +208,12 @@ function require(given: AgentEvent, rows: Rows): void {
       planText: string(payload['planText']) ?? string(payload['plan']),
       steps: Array.isArray(payload['steps']) ? objects(payload['steps']) : undefined,
       lineage: lineageOf(event, previous?.lineage),
-      bytesMissing: bytes || undefined,
+      spills: spills.length > 0 || previous?.spills ? spills : undefined,
     }),
     [['actions', sessionId ?? NO_SESSION]],
   );
+  // Asked again with what is too large now: what it replaces is not what is asked.
+  for (const {name} of spills) if (REPLACED.has(name)) Reflect.deleteProperty(row, name);
   if (previous) return;
   enlist(rows, 'open-actions', sessionId ?? NO_SESSION, id);
   enlistOpen(rows, id);

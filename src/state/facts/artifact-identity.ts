@@ -1,6 +1,6 @@
 import type {AgentEvent} from '../../protocol/envelope.js';
 import {artifactKey, NO_SESSION} from '../keys.js';
-import {named} from '../read.js';
+import {decoded, named} from '../read.js';
 import type {Rows} from '../core/rows.js';
 import type {ArtifactRow} from './artifacts.js';
 import {enlist, idsOf} from '../core/lists.js';
@@ -111,12 +111,4 @@ function scopeOf(sessionId: string | undefined, path: string): string {
 function isEndOf(short: string | undefined, long: string | undefined): boolean {
   if (short === undefined || long === undefined || short === long) return false;
   return long.endsWith(short.startsWith('/') ? short : `/${short}`);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

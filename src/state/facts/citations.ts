@@ -1,3 +1,5 @@
+import {decoded} from '../read.js';
+
 /** What a link to evidence begins with. */
 const SCHEME = /^evidence:/i;
 
@@ -15,12 +17,7 @@ export interface Mention {
 /** The id that a link to evidence names; undefined where it leads elsewhere. */
 export function evidenceIdOf(href: string): string | undefined {
   if (!SCHEME.test(href)) return undefined;
-  const id = href.replace(SCHEME, '');
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return decoded(href.replace(SCHEME, ''));
 }
 
 /** Every mention of evidence in a text, in order. Whether there is such evidence, the caller knows. */

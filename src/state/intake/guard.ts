@@ -26,6 +26,8 @@ interface Field {
 const PREVIEW = 1_024;
 /** Characters of signed addresses that are kept at hand. */
 const ADDRESSES = 262_144;
+/** How deep nests what a person decides on before it is cut. */
+const DECIDED_DEPTH = 1_000;
 /** What stands where something is nested deeper than the limit. */
 export const TOO_DEEP = '[too deep]';
 
@@ -203,7 +205,11 @@ export class Guard {
         return REDACTED;
       case 'object':
         if (value === null) return value;
-        if (depth >= this.#limits.depth) return TOO_DEEP;
+        if (depth >= this.#limits.depth) {
+          // What a person decides on can still be read: as a text, out of its row.
+          if (depth >= DECIDED_DEPTH || !DECIDED_TYPES.has(this.#type)) return TOO_DEEP;
+          this.#size = Infinity;
+        }
         return Array.isArray(value)
           ? this.#cleanArray(value, name, depth, secret)
           : this.#cleanObject(value as Record<string, unknown>, depth, secret || isSecretName(name));

@@ -47,7 +47,7 @@ export interface SpilledValue {
 
 /**
  * The field of an event that lists what was too large to keep in place. It is not in the payload: there an agent can write what it
- * likes, and must not be able to hide it behind a ref. Whatever is listed can be approved by nobody.
+ * likes, and must not be able to hide it behind a ref. What is listed is approved only where the whole was opened.
  */
 export const SPILLED = 'spilled';
 
@@ -65,20 +65,27 @@ export function spillOf(event: AgentEvent, name: string): SpilledValue | undefin
   return isSpill ? {ref, bytes, preview} : undefined;
 }
 
-/** An event without the fields that were too large to keep, and the bytes that they had. */
-export function withoutSpills(event: AgentEvent): {event: AgentEvent; bytes: number} {
+/** A field that is not in its row because it was too large for it. */
+export interface SpilledField {
+  readonly name: string;
+  readonly ref: string;
+  readonly bytes: number;
+}
+
+/** An event without the fields that were too large for it, and where those are. */
+export function withoutSpills(event: AgentEvent): {event: AgentEvent; spills: readonly SpilledField[]} {
   const places = list(event[SPILLED]);
-  if (places.length === 0) return {event, bytes: 0};
-  let bytes = 0;
+  const spills: SpilledField[] = [];
+  if (places.length === 0) return {event, spills};
   const whole: Record<string, unknown> = {...event, payload: {...payloadOf(event)}};
   for (const place of places) {
     const name = String(place).replace(/^payload\./, '');
     const spill = spillOf(event, name);
     if (!spill) continue;
-    bytes += spill.bytes;
+    spills.push({name, ref: spill.ref, bytes: spill.bytes});
     Reflect.deleteProperty(place === name ? whole : (whole['payload'] as object), name);
   }
-  return {event: whole as AgentEvent, bytes};
+  return {event: whole as AgentEvent, spills};
 }
 
 /** Large payloads by ref, bounded: what does not fit any more is unavailable, and says so. */

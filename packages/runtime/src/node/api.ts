@@ -2,7 +2,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {pipeline} from 'node:stream/promises';
 import {TRIGGERS} from 'agent-surfaces/commands';
 import type {AgentEvent} from 'agent-surfaces/protocol';
-import {object, OPENING_STEPS, type OpeningStep, string} from 'agent-surfaces/state';
+import {decoded, object, OPENING_STEPS, type OpeningStep, string} from 'agent-surfaces/state';
 import {AgentRuntimeService} from '../agent-runtime/agent-runtime-service.js';
 import type {ScenarioRuntime} from '../engine.js';
 import {NoSuchMoment, type OpeningQuery} from '../opening.js';
@@ -64,17 +64,9 @@ export async function answerApi(call: ApiCall): Promise<void> {
 }
 
 function sessionOf({runtime}: ApiCall, encoded: string): string {
-  const id = decode(encoded);
+  const id = decoded(encoded, '');
   if (!runtime.has(id)) throw new HttpError(404, 'unknown_session', 'There is no such session.');
   return id;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }
 
 function listScenarios({runtime, response}: ApiCall): void {
@@ -119,7 +111,7 @@ function openingStep(step: OpeningStep): Handler {
 }
 
 async function sendRef({runtime, response, url}: ApiCall, sessionId: string): Promise<void> {
-  const found = await runtime.ref(sessionId, decode(url.pathname.slice(url.pathname.lastIndexOf('/') + 1)));
+  const found = await runtime.ref(sessionId, decoded(url.pathname.slice(url.pathname.lastIndexOf('/') + 1), ''));
   if (!found) throw new HttpError(404, 'unknown_ref', 'There is nothing under this ref.');
   sendFile(response, found);
 }

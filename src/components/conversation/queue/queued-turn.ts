@@ -73,10 +73,13 @@ export class AgentQueuedTurn extends AgentElement {
   #target = 0;
   #renewal: ReturnType<typeof setInterval> | undefined;
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.get('editing') !== undefined) this.#setHold(this.editing && !this.gone);
+  }
+
   override updated(changed: PropertyValues<this>): void {
     if (this.turn && this.#now.value?.queuedId === this.turn.id) queueMicrotask(() => this.#goOnNow());
-    if (!changed.has('editing') || changed.get('editing') === undefined) return;
-    this.#setHold(this.editing && !this.gone);
+    if (changed.get('editing') === undefined) return;
     if (this.editing) {
       this.field?.focus();
       this.field?.setSelectionRange(this.text.length, this.text.length);

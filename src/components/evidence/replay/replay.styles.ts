@@ -70,7 +70,12 @@ export default css`
   .integrity {
     flex-wrap: wrap;
     margin: 0;
-    gap: 0 16px;
+    gap: 4px 16px;
+    padding-block: 2px;
+  }
+  .integrity > .st {
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
   .jumps {
     flex: none;

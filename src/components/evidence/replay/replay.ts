@@ -6,6 +6,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {Player, type ReplayRow, type Speed, SPEEDS, type StepUnit} from '../../../recording/player.js';
 import type {PackIntegrity, Recording, RecordingProblem} from '../../../recording/recording.js';
 import type {TrustedKey} from '../../../recording/signature.js';
+import {decoded} from '../../../state/read.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {fields} from '../../../styles/fields.styles.js';
 import {progress} from '../../../styles/progress.styles.js';
@@ -50,12 +51,7 @@ async function download(url: string, {signal, onProgress}: DownloadWatch): Promi
 /** The last part of an address: what a person would call the file. */
 function fileName(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
-  const last = path.split('/').filter(Boolean).at(-1) ?? url;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decoded(path.split('/').filter(Boolean).at(-1) ?? url);
 }
 
 /** What a person dropped or pasted: the first file, or else the text. */

@@ -1,4 +1,4 @@
-import {replaceHidden} from '../../../protocol/hidden-characters.js';
+import {hasHidden, replaceHidden} from '../../../protocol/hidden-characters.js';
 
 /** Where a link of agent text may lead. */
 const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -67,6 +67,7 @@ export function linkTitle({destination}: SafeUrl, title?: string | null): string
 /** Whether the text of a link is or looks like another address than the one that it leads to. */
 export function isMisleading({href, absolute, destination}: SafeUrl, text: string): boolean {
   if (destination === '') return false;
+  if (hasHidden(text, true)) return true;
   // A name before an @ reads like a host.
   if (absolute && new URL(href).username !== '') return true;
   const shown = replaceHidden(text.slice(0, MAX_TEXT), () => '').replaceAll('\\', '');

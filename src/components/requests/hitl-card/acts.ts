@@ -7,7 +7,7 @@ import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {isDirty, type AnswerView} from './answer.js';
 import {riskWord} from '../../tools/tool-card/input.js';
-import {isPastDue, notShown, PLANS, responsesOf, riskOf, toConfirm, type Response} from './kinds.js';
+import {isPastDue, PLANS, responsesOf, riskOf, toConfirm, type Response} from './kinds.js';
 import './hitl-card.strings.js';
 
 /** A button, and the control that it asks for. */
@@ -63,7 +63,7 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
               aria-keyshortcuts=${ifDefined(key)}
               @click=${(event: MouseEvent) => isFirstClick(event) && !isOff && run()}
             >
-              <span>${markHidden(label)}</span
+              <span>${markHidden(label, true)}</span
               >${key === undefined ? nothing : html` <kbd aria-hidden="true">${key}</kbd>`}
             </button>
           `;
@@ -75,8 +75,8 @@ export function renderActs(view: AnswerView, acts: readonly Act[]) {
 }
 
 /** What a person ticks before an approval that asks for more than a press. */
-function renderConfirm({action, answer, localize, onDraft}: AnswerView) {
-  const reason = toConfirm(action);
+function renderConfirm({action, missing, answer, localize, onDraft}: AnswerView) {
+  const reason = toConfirm(action, missing);
   if (!reason) return nothing;
   const label =
     reason === 'hidden'
@@ -188,11 +188,11 @@ function approvalOff(view: AnswerView): string | undefined {
 }
 
 /** Q1: what is approved was shown whole, and a high risk was confirmed by another act than the approval. */
-function notReady({action, answer, isUnseen, localize}: AnswerView): string | undefined {
-  const missing = notShown(action);
-  if (missing === 'large' || missing === 'deep') return localize.term('hitl.not-whole');
+function notReady({action, missing, answer, isFolded, isUnseen, localize}: AnswerView): string | undefined {
+  if (missing === 'gone' || missing === 'deep') return localize.term('hitl.not-whole');
+  if (isFolded) return localize.term('hitl.unopened');
   if (isUnseen) return localize.term('hitl.unseen');
-  return toConfirm(action) && !answer.isConfirmed ? localize.term('hitl.unconfirmed') : undefined;
+  return toConfirm(action, missing) && !answer.isConfirmed ? localize.term('hitl.unconfirmed') : undefined;
 }
 
 function approveWords({action, localize}: AnswerView, {scope}: Response): string {
@@ -218,8 +218,8 @@ function openOf({action, localize, onOpen}: AnswerView): readonly Act[] {
   return [{id: 'open-artifact', label, look: '', run: onOpen}];
 }
 
-function isEditable({action}: AnswerView): boolean {
-  return action.input !== undefined && notShown(action) === undefined;
+function isEditable({action, missing}: AnswerView): boolean {
+  return action.input !== undefined && action.spills === undefined && missing === undefined;
 }
 
 /** The runtime's own offers. Only an approval is prominent: nothing says which of the others is meant to be easy. */

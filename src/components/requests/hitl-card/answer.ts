@@ -9,7 +9,7 @@ import {statusMark} from '../../../styles/status.js';
 import {pretty} from '../../parts/json/values.js';
 import type {AgentSchemaForm, AgentSchemaFormSubmitEvent, FormEntries} from '../../parts/schema-form/schema-form.js';
 import {hasFields} from '../../parts/schema-form/schema.js';
-import type {AnswerForm, Response} from './kinds.js';
+import type {AnswerForm, Missing, Response} from './kinds.js';
 import '../../parts/schema-form/schema-form.strings.js';
 import './hitl-card.strings.js';
 
@@ -56,6 +56,10 @@ export interface AnswerView {
   readonly localize: Localize;
   /** What time it is in what is shown. */
   readonly now: number;
+  /** What cannot be shown of it. */
+  readonly missing: Missing | undefined;
+  /** What was too large for its row was not opened yet. */
+  readonly isFolded: boolean;
   /** The end of what would be approved was not on the screen yet. */
   readonly isUnseen: boolean;
   /** Nobody but this page can settle a request whose time is over: it can still be turned down. */

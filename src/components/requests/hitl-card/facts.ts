@@ -13,7 +13,7 @@ import {markHidden} from '../../internal/hidden-text.js';
 import {pretty} from '../../parts/json/values.js';
 import {renderDestination, type Addresses} from '../../parts/markdown/addresses.js';
 import {riskWord} from '../../tools/tool-card/input.js';
-import {DELEGATED, isAlarming, isPastDue, notShown, PLANS} from './kinds.js';
+import {DELEGATED, isAlarming, isPastDue, LONG_TEXT, PLANS, type Missing} from './kinds.js';
 import '../../tools/tool-card/tool-card.strings.js';
 import './hitl-card.strings.js';
 
@@ -75,7 +75,7 @@ export function renderFacts({action, agent, artifact, addresses}: RequestFacts, 
   const add = <T>(
     label: string,
     value: T | undefined,
-    show: (value: T) => unknown = (each) => (typeof each === 'string' ? markHidden(each) : each),
+    show: (value: T) => unknown = (each) => (typeof each === 'string' ? markHidden(each, true) : each),
   ) => {
     if (value !== undefined && value !== '') rows.push([label, show(value)]);
   };
@@ -143,9 +143,9 @@ function money(value: number, unit: string | undefined, localize: Localize): str
 function renderArtifact({artifactId = ''}: ActionRow, artifact: ArtifactRow | undefined, addresses: Addresses) {
   const link = addresses.link(artifact?.readRef ?? '');
   const name = artifact?.title || artifactId;
-  if (!link) return artifact?.title ? markHidden(name) : html`<code>${markHidden(name)}</code>`;
+  if (!link) return artifact?.title ? markHidden(name, true) : html`<code>${markHidden(name)}</code>`;
   return html`<a href=${link.href} title=${link.destination} target="_blank" rel="noopener noreferrer"
-      >${markHidden(name)} ${icon('open')}</a
+      >${markHidden(name, true)} ${icon('open')}</a
     >${renderDestination(link, name)}`;
 }
 
@@ -196,19 +196,33 @@ export function renderPlan({action, plan}: RequestFacts, localize: Localize) {
 /** Longer lines are cut in a comparison. */
 const LONG_LINE = /.{2000}/;
 
+/** What of a request is drawn beside its facts. */
+export interface InputView {
+  readonly action: ActionRow;
+  readonly localize: Localize;
+  readonly missing: Missing | undefined;
+  /** The texts of the fields that were too large for their row, by their name; undefined where one is gone. */
+  readonly spilled: readonly {readonly name: string; readonly text: string | undefined}[];
+  /** A person has asked for them. */
+  readonly isFolded: boolean;
+  readonly onUnfold: () => void;
+  /** A long text, once the element that draws it is loaded; else why it is not. */
+  readonly renderLong: (text: string) => unknown;
+}
+
 /** What would be done, exactly; beside what was approved last, where the runtime reports it. What ends it is watched. */
-export function renderInput(action: ActionRow, localize: Localize) {
-  const {input, approvedInput} = action;
-  const missing = notShown(action);
-  const note = missing
-    ? html`<p class="meta">
-        ${missing === 'large' ? localize.term('hitl.input-large', localize.formatBytes(action.bytesMissing ?? 0)) : localize.term(`hitl.input-${missing}`)}
-      </p>`
-    : nothing;
-  if (input === undefined) return note;
+export function renderInput(view: InputView) {
+  const {action, localize, missing} = view;
+  const {input, approvedInput, spills = []} = action;
+  const size = localize.formatBytes(spills.reduce((sum, {bytes}) => sum + bytes, 0));
+  const words =
+    missing === 'gone' ? localize.term('hitl.input-gone', size) : missing && localize.term(`hitl.input-${missing}`);
+  const note = words ? html`<p class="meta">${words}</p>` : nothing;
+  const spilled = spills.length > 0 && missing !== 'gone' ? renderSpilled(view, size) : nothing;
+  if (input === undefined)
+    return note === nothing && spilled === nothing ? nothing : html`<div class="input">${spilled} ${note}</div>`;
   const [next, previous] = [pretty(input), approvedInput === undefined ? undefined : pretty(approvedInput)];
   const isCompared = previous !== undefined && previous !== next && !LONG_LINE.test(previous + '\n' + next);
-  const label = () => localize.term('hitl.input');
   return html`
     <div class="input">
       ${
@@ -221,11 +235,35 @@ export function renderInput(action: ActionRow, localize: Localize) {
             ></agent-diff>`
           : nothing
       }
-      <div class="whole" ${scrollRegion(label)}>
-        <agent-code wrapped language=${label()} .text=${next}></agent-code>
-        <span class="end"></span>
-      </div>
-      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing} ${note}
+      ${renderWhole(view, next, localize.term('hitl.input'))}
+      ${previous === next ? html`<p class="meta">${localize.term('hitl.as-before')}</p>` : nothing} ${spilled} ${note}
     </div>
   `;
+}
+
+/** What was too large for its row: opened where it stands. */
+function renderSpilled(view: InputView, size: string) {
+  const {spilled, localize, isFolded, onUnfold} = view;
+  if (isFolded) {
+    return html`<p class="meta">${localize.term('hitl.input-large', size)}</p>
+      <button type="button" class="btn sm" id="unfold" @click=${onUnfold}>
+        ${localize.term('hitl.unfold', size)}
+      </button>`;
+  }
+  return spilled.map(({name, text = ''}) =>
+    renderWhole(view, text, name === 'input' ? localize.term('hitl.input') : name),
+  );
+}
+
+function renderWhole({renderLong}: InputView, text: string, label: string) {
+  // Before the element for long texts is loaded nothing is drawn, and nothing ends: it was not seen.
+  if (text.length > LONG_TEXT)
+    return html`<div class="whole long" tabindex="0" role="region" aria-label=${label}>
+      <p class="meta">${label}</p>
+      ${renderLong(text)}
+    </div>`;
+  return html`<div class="whole" ${scrollRegion(() => label)}>
+    <agent-code wrapped language=${label} .text=${text}></agent-code>
+    <span class="end"></span>
+  </div>`;
 }

@@ -83,6 +83,15 @@ export default css`
     overflow: auto;
     scrollbar-width: thin;
   }
+  .whole.long {
+    padding-block: 8px;
+    padding-inline: 12px;
+    border-radius: var(--agent-radius-2);
+    background: var(--agent-sunken);
+  }
+  #unfold {
+    justify-self: start;
+  }
   .end {
     display: block;
     block-size: 1px;
@@ -186,6 +195,11 @@ export default css`
   }
   .tx > .meta {
     display: block;
+  }
+  @media (forced-colors: active) {
+    .whole.long {
+      border: 1px solid CanvasText;
+    }
   }
   @container agent-hitl-card (width < 560px) {
     .head {

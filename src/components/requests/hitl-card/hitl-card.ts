@@ -28,6 +28,7 @@ import {icon} from '../../../styles/icons.js';
 import {statusMark} from '../../../styles/status.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
+import {lazyElement} from '../../internal/lazy-elements.js';
 import {RendererController} from '../../internal/renderers/renderer-controller.js';
 import {openArtifact} from '../../artifacts/artifact-workspace/agent-artifact-open.js';
 import {markHidden} from '../../internal/hidden-text.js';
@@ -38,10 +39,19 @@ import {actsOf, offOf, renderActs} from './acts.js';
 import {AgentHitlRevealEvent} from './agent-hitl-reveal.js';
 import {announceRequest} from './announce.js';
 import {isFormEdit, NOTHING_YET, renderField, type Answer, type AnswerProblem, type AnswerView} from './answer.js';
-import {headline, planIdOf, renderExpiry, renderFacts, renderInput, renderPlan, type RequestFacts} from './facts.js';
+import {
+  headline,
+  planIdOf,
+  renderExpiry,
+  renderFacts,
+  renderInput,
+  renderPlan,
+  type InputView,
+  type RequestFacts,
+} from './facts.js';
 import './hitl-card.strings.js';
 import styles from './hitl-card.styles.js';
-import {answerForm, isPastDue, readInput, type Response} from './kinds.js';
+import {answerForm, isPastDue, readInput, readWhole, type Response} from './kinds.js';
 import {SeenEnds} from './seen-ends.js';
 import {renderElsewhere, renderNotice, renderSending, renderSettled, type PhaseView} from './phases.js';
 
@@ -69,6 +79,7 @@ type CardPhase = 'settled' | 'sending' | 'elsewhere' | 'open';
  * @dependency agent-markdown
  * @dependency agent-schema-form
  * @dependency agent-time
+ * @lazy agent-long-text
  * @fires agent-command - `approve`, `reject` or `answer`, when a person decides
  * @fires agent-artifact-open - a person wants to see the artifact to review
  * @fires agent-hitl-reveal - a person wants to decide it where it is docked
@@ -79,6 +90,10 @@ export class AgentHitlCard extends AgentElement {
   static override styles = [AgentElement.styles, fields, styles];
 
   @state() private problem: AnswerProblem | undefined;
+
+  /** What was too large for its row, once it is opened: it stays while it is read. */
+  @state() private opened:
+    {readonly of: ActionRow['spills']; readonly texts: readonly (string | undefined)[]} | undefined;
 
   /** The request to show. */
   @property({attribute: 'action-id'}) actionId = '';
@@ -106,7 +121,10 @@ export class AgentHitlCard extends AgentElement {
   readonly #draft = new Draft<Answer>(this, () => actionKey(this.actionId), NOTHING_YET);
   readonly #addresses = new Addresses(this);
   readonly #renderer = new RendererController(this, 'action');
-  readonly #seen = new SeenEnds(this, () => this.#action.value?.input);
+  readonly #seen = new SeenEnds(this, () => {
+    const {spills, input} = this.#action.value ?? {};
+    return spills?.length ? spills : input;
+  });
   /** When something new appeared under a person's hands. */
   #appearedAt = -Infinity;
   protected readonly clock = new Clock(this, (now) => {
@@ -118,6 +136,7 @@ export class AgentHitlCard extends AgentElement {
   /** The way to answer that was asked for while the request still stood in a dock. */
   #wanted = 0;
   #shown = '';
+  #whole: {readonly of: readonly unknown[]; readonly is: ReturnType<typeof readWhole>} | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -220,18 +239,23 @@ export class AgentHitlCard extends AgentElement {
       ${receipt && receipt.status !== 'withdrawn' ? renderNotice(this.#phaseView(receipt)) : nothing}
       <div class="head">
         ${statusMark('needs', this.term('status.needs'), {badge: true})}
-        <h3><bdi>${markHidden(sentence)}</bdi></h3>
+        <h3><bdi>${markHidden(sentence, true)}</bdi></h3>
         ${renderExpiry(action, view.now, localize)} ${this.foldable ? this.#renderFold() : nothing}
       </div>
-      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt)}</bdi></p>` : nothing}
+      ${action.title && action.prompt ? html`<p class="prompt pad"><bdi>${markHidden(action.prompt, true)}</bdi></p>` : nothing}
       ${renderPlan(facts, localize)}
       <div class="cols">
-        ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(action, localize)}
+        ${renderFacts(facts, localize)} ${view.answer.mode === 'edit' ? nothing : renderInput(this.#inputView(view))}
       </div>
       ${isPastDue(action, view.now) || action.unanswerable ? nothing : renderField(view)}
       ${renderActs(view, actsOf(view))}
     `;
   }
+
+  readonly #renderLong = (text: string) => {
+    if (!customElements.get('agent-long-text')) return this.renderUnloaded(lazyElement('agent-long-text'));
+    return html`<agent-long-text .text=${text}></agent-long-text><span class="end"></span>`;
+  };
 
   #renderFold() {
     return html`<button
@@ -272,6 +296,7 @@ export class AgentHitlCard extends AgentElement {
   }
 
   #view(action: ActionRow): AnswerView {
+    const {missing, isLong} = this.#read(action);
     return {
       action,
       form: answerForm(action),
@@ -280,7 +305,10 @@ export class AgentHitlCard extends AgentElement {
       receipt: this.#receipt.value,
       localize: this.localize,
       now: this.clock.now,
-      isUnseen: this.#seen.isUnseen,
+      missing,
+      isFolded: (action.spills?.length ?? 0) > 0 && this.opened?.of !== action.spills,
+      // A long text is drawn later than the card.
+      isUnseen: isLong ? !this.#seen.areSeen : this.#seen.isUnseen,
       isLastResort: this.#transport.value?.perRun === true,
       unavailable: (control) => this.#availability.reason(control),
       onDraft: this.#onDraft,
@@ -290,6 +318,32 @@ export class AgentHitlCard extends AgentElement {
       onForm: this.#onForm,
       onOpen: this.#onOpen,
     };
+  }
+
+  #inputView({action, missing, isFolded}: AnswerView): InputView {
+    const texts = this.#textsOf(action);
+    const spilled = (action.spills ?? []).map(({name}, index) => ({name, text: texts[index]}));
+    const {localize} = this;
+    return {action, localize, missing, isFolded, spilled, onUnfold: this.#onUnfold, renderLong: this.#renderLong};
+  }
+
+  /** The fields that were too large for the row, as far as they are kept. */
+  #textsOf({spills = []}: ActionRow): readonly (string | undefined)[] {
+    const {opened} = this;
+    return opened?.of === spills ? opened.texts : spills.map(({ref}) => this.#action.store?.payload(ref));
+  }
+
+  /** Read once for each version: it may be megabytes. */
+  #read(action: ActionRow): ReturnType<typeof readWhole> {
+    const texts = this.#textsOf(action);
+    const of = [action, ...texts];
+    if (
+      !this.#whole ||
+      of.length !== this.#whole.of.length ||
+      of.some((each, index) => each !== this.#whole?.of[index])
+    )
+      this.#whole = {of, is: readWhole(action, texts)};
+    return this.#whole.is;
   }
 
   #send(control: Control, payload?: JsonObject, said = ''): void {
@@ -393,6 +447,13 @@ export class AgentHitlCard extends AgentElement {
 
   readonly #onReveal = (): void => {
     this.dispatchEvent(new AgentHitlRevealEvent(this.actionId));
+  };
+
+  readonly #onUnfold = (): void => {
+    const action = this.#action.value;
+    if (!action) return;
+    this.opened = {of: action.spills, texts: this.#textsOf(action)};
+    this.#focusNext = '.whole:last-of-type';
   };
 
   readonly #onFold = (): void => {

@@ -80,12 +80,24 @@ export function isPastDue({expiresAt}: ActionRow, now: number): boolean {
   return expiresAt !== undefined && expiresAt <= now;
 }
 
-/** What is not shown of a request, as a code of the catalog; undefined where all of it is. */
-export function notShown({input, bytesMissing}: ActionRow): 'hidden' | 'large' | 'deep' | undefined {
-  if (bytesMissing !== undefined) return 'large';
-  const text = pretty(input);
-  if (text.includes(TOO_DEEP)) return 'deep';
-  return text.includes(REDACTED) ? 'hidden' : undefined;
+/** What cannot be shown of a request, as a code of the catalog. */
+export type Missing = 'gone' | 'deep' | 'hidden';
+
+/** Longer texts are drawn by the pieces that are in sight. */
+export const LONG_TEXT = 65_536;
+
+/** How much of a request can be shown, whose spilled fields have these texts; undefined stands for one that is gone. */
+export function readWhole({input}: ActionRow, spilled: readonly (string | undefined)[]) {
+  const texts = [pretty(input), ...spilled];
+  const has = (mark: string) => texts.some((text) => text?.includes(mark));
+  const missing: Missing | undefined = spilled.includes(undefined)
+    ? 'gone'
+    : has(TOO_DEEP)
+      ? 'deep'
+      : has(REDACTED)
+        ? 'hidden'
+        : undefined;
+  return {missing, isLong: texts.some((text) => (text?.length ?? 0) > LONG_TEXT)};
 }
 
 const ALARMING: ReadonlySet<string> = new Set(['high', 'critical', 'severe']);
@@ -101,8 +113,8 @@ export function riskOf({risk, severity}: ActionRow): string | undefined {
 }
 
 /** What a person has to confirm before an approval, apart from pressing a button. */
-export function toConfirm(action: ActionRow): 'risk' | 'hidden' | undefined {
-  if (notShown(action) === 'hidden') return 'hidden';
+export function toConfirm(action: ActionRow, missing: Missing | undefined): 'risk' | 'hidden' | undefined {
+  if (missing === 'hidden') return missing;
   return riskOf(action) === undefined ? undefined : 'risk';
 }
 

@@ -4,8 +4,9 @@ import {css} from 'lit';
 export const requestRow = css`
   .request {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 10px;
+    gap: 2px 10px;
     inline-size: 100%;
     min-block-size: 36px;
     padding-block: 6px;
@@ -38,12 +39,13 @@ export const requestRow = css`
     gap: 10px;
     align-items: center;
     min-inline-size: 0;
+    margin-inline-start: auto;
     color: var(--agent-text-faint);
     font-size: var(--agent-text-1);
   }
   .request .risk {
+    flex: none;
     max-inline-size: 16ch;
-    min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

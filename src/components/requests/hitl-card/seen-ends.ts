@@ -8,6 +8,7 @@ export class SeenEnds implements ReactiveController {
   readonly #host: LitElement;
   readonly #subject: () => unknown;
   readonly #unseen = new Set<Element>();
+  readonly #seen = new WeakSet<Element>();
   #observer: IntersectionObserver | undefined;
   #watched: readonly Element[] = [];
   #of: unknown;
@@ -22,6 +23,13 @@ export class SeenEnds implements ReactiveController {
   /** Whether the browser has found an end that was never on the screen. */
   get isUnseen(): boolean {
     return this.#unseen.size > 0;
+  }
+
+  /** Whether every end of the subject was on the screen. */
+  get areSeen(): boolean {
+    return (
+      this.#of === this.#subject() && this.#watched.length > 0 && this.#watched.every((end) => this.#seen.has(end))
+    );
   }
 
   hostUpdated(): void {
@@ -54,6 +62,7 @@ export class SeenEnds implements ReactiveController {
         continue;
       }
       this.#unseen.delete(target);
+      this.#seen.add(target);
       this.#observer?.unobserve(target);
     }
     if (before !== this.isUnseen) this.#host.requestUpdate();

@@ -67,6 +67,8 @@ export class AgentHitlInbox extends AgentElement {
 
   override willUpdate(): void {
     this.#hadFocus = !isServer && this.matches(':focus-within');
+    const actions = this.#actions;
+    if (!actions.some(({id}) => id === this.current)) this.current = actions[0]?.id ?? '';
   }
 
   override updated(): void {
@@ -95,7 +97,6 @@ export class AgentHitlInbox extends AgentElement {
     // What waits in the session that is being opened is not known yet: that is not nothing.
     if (actions.length === 0 && isAwaited(this.#opening.value, 'current')) return this.renderFallback('loading');
     if (actions.length === 0) return this.#renderEmpty();
-    const first = actions.some(({id}) => id === this.current) ? this.current : actions[0]?.id;
     return html`
       <section part="base" tabindex="-1" aria-label=${this.term('hitl-inbox.label')}>
         <p class="meta total">
@@ -106,7 +107,7 @@ export class AgentHitlInbox extends AgentElement {
           ${keyedRows(
             actions,
             ({id}) => id,
-            (action) => this.#renderItem(action, action.id === first),
+            (action) => this.#renderItem(action, action.id === this.current),
           )}
         </ul>
       </section>
