@@ -1,4 +1,4 @@
-import {ContextConsumer, ContextRoot, createContext} from '@lit/context';
+import {ContextEvent, ContextRoot, createContext} from '@lit/context';
 import {isServer, type ReactiveController, type ReactiveElement} from 'lit';
 import type {ProjectionStore} from '../state/store.js';
 
@@ -26,19 +26,19 @@ export class StoreController implements ReactiveController {
   }
 
   readonly #host: ReactiveElement;
-  readonly #consumer: ContextConsumer<typeof storeContext, ReactiveElement>;
+  #provided: ProjectionStore | undefined;
+  #unsubscribe: (() => void) | undefined;
   #own: ProjectionStore | undefined;
 
   private constructor(host: ReactiveElement) {
     this.#host = host;
     host.addController(this);
-    this.#consumer = new ContextConsumer(host, {context: storeContext, subscribe: true});
   }
 
   /** The store, or undefined outside of any `agent-projection`. */
   get store(): ProjectionStore | undefined {
     if (isServer) this.#ask();
-    return isServer || this.#host.isConnected ? (this.#own ?? this.#consumer.value) : undefined;
+    return isServer || this.#host.isConnected ? (this.#own ?? this.#provided) : undefined;
   }
 
   /** For an element that hands a store to those inside it: it reads the same one. */
@@ -47,12 +47,31 @@ export class StoreController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** On a server nothing is ever connected: the store is asked for when it is read. */
-  #ask(): void {
-    if (!this.#consumer.value) this.#consumer.hostConnected();
-  }
-
   hostConnected(): void {
     keepRequests(this.#host.ownerDocument);
+    this.#request();
   }
+
+  hostDisconnected(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  /** On a server nothing is ever connected: the store is asked for when it is read. */
+  #ask(): void {
+    if (!this.#provided) this.#request();
+  }
+
+  #request(): void {
+    this.#host.dispatchEvent(new ContextEvent(storeContext, this.#host, this.#take, true));
+  }
+
+  /** Called again whenever a provider appears anywhere inside the one around: only another store is news. */
+  readonly #take = (store: ProjectionStore | undefined, unsubscribe?: () => void): void => {
+    if (this.#unsubscribe !== unsubscribe) this.#unsubscribe?.();
+    this.#unsubscribe = unsubscribe;
+    if (store === this.#provided) return;
+    this.#provided = store;
+    this.#host.requestUpdate();
+  };
 }

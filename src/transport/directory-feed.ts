@@ -48,6 +48,13 @@ const RUN_EVENTS: ReadonlySet<string> = eventTypes(({boundary}) => boundary);
 /** A run that ends is soon in the list. */
 const REFRESH_MS = 300;
 
+/** A session that was made on request. */
+export interface MadeSession {
+  readonly sessionId: string;
+  /** Only its name was chosen: the service does not know it before its first message. */
+  readonly isNew?: true;
+}
+
 /**
  * The sessions of a service: the list first, then its changes, or the list again whenever a run begins or ends. A page
  * works without it: an error of it is written to one row and disturbs no session.
@@ -105,18 +112,18 @@ export class DirectoryFeed {
     else this.#connection.retryNow();
   }
 
-  /** Makes a session and gives its id. Rejects with words for the person who asked. */
-  async create(options: NewSessionOptions = {}): Promise<string> {
+  /** Makes a session. Rejects with words for the person who asked. */
+  async create(options: NewSessionOptions = {}): Promise<MadeSession> {
     const made = this.#source?.create?.(options);
     if (!made) throw new TransportFault('http', 'This service makes no sessions on request.', {retryable: false});
-    if ('sessionId' in made) return made.sessionId;
+    if ('sessionId' in made) return {...made, isNew: true};
     const {url, headers, fetch, clock, random} = this.#options;
     const more = {signal: this.#leaving.signal, ...present({clock, random})};
     const base = {url, ...present({headers, fetch, errors: this.#options.adapter.errors})};
     const reply = await sendRequest(base, made, {commandId: newCommandId(), ...more});
     const id = this.#source?.created?.(reply);
     if (id === undefined || id === '') throw new TransportFault('malformed', 'The service did not name the session.');
-    return id;
+    return {sessionId: id};
   }
 
   async *#open(resume: Resume, signal: AbortSignal): WireStream {

@@ -196,6 +196,8 @@ export interface RunFeedOptions extends FeedOptions {
   readonly tools?: () => readonly FrontendTool[];
   /** The adapter has read this thread before: its past is loaded. */
   readonly isKnown?: boolean;
+  /** The page has made the session up, and nobody has written to it: there is no past to ask for. */
+  readonly isNew?: boolean;
 }
 
 /** How often tools of the page and the agent may answer each other in a row. */
@@ -329,10 +331,10 @@ export class RunFeed implements Carrier {
   }
 
   async #open(): Promise<void> {
-    const {adapter, opening, isKnown, sessionId} = this.#options;
+    const {adapter, opening, isKnown, isNew, sessionId} = this.#options;
     this.#openError = undefined;
     this.#setState('connecting');
-    const hasPast = adapter.history !== undefined && !isKnown;
+    const hasPast = adapter.history !== undefined && !isKnown && !isNew;
     if (hasPast) await opening?.before?.(sessionId, this.#token);
     const fault = isKnown ? undefined : await introduce(this.#options, this.#leaving.signal);
     if (fault) {

@@ -1,10 +1,12 @@
 import {expect, fixture, nextFrame} from '@open-wc/testing';
 import {html, LitElement} from 'lit';
+import type {AgentElement} from '../../src/components/agent-element.js';
 import {AgentCommandEvent} from '../../src/components/agent-command.js';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
 import type {AgentCommand} from '../../src/commands/command.js';
 import {CommandRouter} from '../../src/commands/router.js';
 import '../../src/all.js';
+import {StoreController} from '../../src/controllers/store-controller.js';
 import {CONTROLS} from '../../src/protocol/taxonomy.js';
 import {ProjectionStore} from '../../src/state/store.js';
 import {read} from './reading.js';
@@ -46,6 +48,25 @@ describe('agent-projection', () => {
     element.store = own;
     expect(element.store).to.equal(own);
     await expect(element).to.be.accessible();
+  });
+
+  it('an element draws again only for another store, and not for each projection that appears beside it', async () => {
+    const element = await fixture<AgentProjection>(
+      html`<agent-projection><agent-status></agent-status></agent-projection>`,
+    );
+    const surface = element.querySelector('agent-status')!;
+    StoreController.of(surface as AgentElement);
+    await surface.updateComplete;
+    const inner = document.createElement('agent-projection');
+    element.append(inner);
+    expect(surface.isUpdatePending, 'the same store').to.equal(false);
+    inner.append(surface);
+    expect(surface.isUpdatePending, 'the store of the inner one').to.equal(true);
+    await surface.updateComplete;
+    element.store = new ProjectionStore();
+    expect(surface.isUpdatePending, 'no store of its own').to.equal(false);
+    inner.store = new ProjectionStore();
+    expect(surface.isUpdatePending, 'another store').to.equal(true);
   });
 
   it('sends the commands of surfaces inside, through shadow roots', async () => {

@@ -56,6 +56,33 @@ describe('agent-team-pane', () => {
     expect(surfaces()).to.include('agent-team-roster');
   });
 
+  it('V12 one subagent is no team: it is listed, and its pane does not open by itself', async () => {
+    const on = await bench(html`<agent-workbench lang="en" without-badge></agent-workbench>`);
+    const workbench = on.projection.querySelector('agent-workbench')!;
+    const selected = () => workbench.shadowRoot!.querySelector('[role="tab"][aria-selected="true"]')?.id;
+    const alone = (agentId: string) => ({
+      type: 'agent.spawned',
+      sessionId: 's1',
+      runId: 'r1',
+      agentId,
+      agentName: agentId,
+    });
+    workbench.store.append([{type: 'run.started', sessionId: 's1', runId: 'r1'}, alone('ada')]);
+    workbench.store.flush();
+    await workbench.updateComplete;
+    expect(selected()).to.equal('tab-requests');
+    workbench.shadowRoot!.querySelector<HTMLElement>('#tab-team')!.click();
+    await workbench.updateComplete;
+    const pane = workbench.shadowRoot!.querySelector('agent-team-pane')!;
+    const surfaces = () => [...pane.shadowRoot!.querySelectorAll('[part] > *')].map(({localName}) => localName);
+    await pane.updateComplete;
+    expect(surfaces()).to.deep.equal(['agent-team-roster']);
+    workbench.store.append([alone('ben')]);
+    workbench.store.flush();
+    await pane.updateComplete;
+    expect(surfaces()).to.include.members(['agent-delegation-graph', 'agent-team-policy']);
+  });
+
   it('V12 in the workbench the team and the board come with their facts, and the head names the topology', async () => {
     const on = await bench(html`<agent-workbench lang="en" without-badge></agent-workbench>`);
     const workbench = on.projection.querySelector('agent-workbench')!;

@@ -108,7 +108,7 @@ test('U1 renamed, pinned and archived: confirmed by the list, and kept in the lo
 
 test('U2 a session is made by the feed, and is in the list', async () => {
   const {store, feed} = follow(`${server.url}api`);
-  const id = await feed.create({template: 'solo', title: 'Mine'});
+  const {sessionId: id} = await feed.create({template: 'solo', title: 'Mine'});
   await until(() => row(store, id)?.title === 'Mine');
   await assert.rejects(feed.create({template: 'opera'}), /scenario/);
 });
@@ -156,7 +156,7 @@ test('V17 AG-UI: the threads of a service that lists them; a service that does n
   const {store, feed} = follow(`${server.url}api/agui`, agUi({history: 'sessions', newId: () => 'fresh'}));
   await until(() => directory(store)?.state === 'ready');
   assert.equal(row(store, id)?.runStatus, 'needs_input');
-  assert.deepEqual([directory(store)?.canEdit, await feed.create()], [false, 'fresh']);
+  assert.deepEqual([directory(store)?.canEdit, await feed.create()], [false, {sessionId: 'fresh', isNew: true}]);
   let asked = 0;
   const quiet = createServer((_, response) => {
     asked++;

@@ -14,7 +14,7 @@ export interface ConnectionSettings {
   protocol: string;
   /** The runtime's address. Without it nothing is connected. */
   url: string;
-  /** The session to open. Where none is named and the protocol needs one, the one that was last at work is opened. */
+  /** The session to open. Without it, the one that this tab had open at the service; else the one last at work, or a new one. */
   sessionId: string;
   /** How the stream comes: `sse` or `websocket`. */
   via: 'sse' | 'websocket';

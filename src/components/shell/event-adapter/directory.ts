@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveElement} from 'lit';
 import type {NewSessionOptions, ProtocolAdapter} from '../../../adapters/adapter.js';
 import {StoreController} from '../../../controllers/store-controller.js';
 import type {ProjectionStore} from '../../../state/store.js';
-import type {DirectoryFeed} from '../../../transport/directory-feed.js';
+import type {DirectoryFeed, MadeSession} from '../../../transport/directory-feed.js';
 import {closestAround} from '../../internal/closest-around.js';
 import {AgentSessionCreateEvent} from '../../sessions/session-list/agent-session-create.js';
 import {AgentSessionOpenEvent} from '../../sessions/session-list/agent-session-open.js';
@@ -79,7 +79,7 @@ export class Directory implements ReactiveController {
   }
 
   /** Makes a session. */
-  create(options: NewSessionOptions): Promise<string> {
+  create(options: NewSessionOptions): Promise<MadeSession> {
     this.follow();
     return this.#feed?.create(options) ?? Promise.reject(new Error('not_connected'));
   }

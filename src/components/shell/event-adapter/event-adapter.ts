@@ -1,7 +1,7 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
-import {watchProtocols} from '../../../adapters/protocols.js';
+import {protocolNames, watchProtocols} from '../../../adapters/protocols.js';
 import {type Carrier, CommandRouter} from '../../../commands/router.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {StoreController} from '../../../controllers/store-controller.js';
@@ -22,6 +22,7 @@ import {unreadableOptions, WithConnectionSettings} from './connection-settings.j
 import {diagnose} from '../../../state/diagnose.js';
 import {Directory} from './directory.js';
 import type {Recording} from './play.js';
+import {TabSession} from './tab-session.js';
 import {endConnection, setConnection} from './store-connection.js';
 import {ToolRenderers} from './tool-renderers.js';
 
@@ -60,7 +61,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   #keeper: SessionCache | undefined;
   /** Options that were reported already. */
   #unreadable: ProtocolOptions | undefined;
-  #ownSession: string | undefined;
+  readonly #tab = new TabSession();
   #unsubscribe: (() => void) | undefined;
   #unwatch: (() => void) | undefined;
   #replay: AbortController | undefined;
@@ -86,6 +87,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     super.disconnectedCallback();
     this.#unwatch?.();
     if (this.#store) endConnection(this.#store, this);
+    this.#tab.leave();
     removeEventListener('pagehide', this.#onLeave);
     removeEventListener('pageshow', this.#onReturn);
     this.#stop();
@@ -98,15 +100,17 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
 
   /** Opens a session in place of the present one. */
   openSession(id: string): void {
+    if (id !== this.#tab.id) this.#tab.open(id);
     this.sessionId = id;
   }
 
   /** Makes a session, opens it, and gives its id. Rejects with words for the person who asked. */
   async createSession(options: NewSessionOptions = {}): Promise<string> {
     if (isKnown(this)) await loadParts(this);
-    const id = await this.#directory.create(options);
-    if (this.isConnected) this.openSession(id);
-    return id;
+    const {sessionId, isNew} = await this.#directory.create(options);
+    this.#tab.open(sessionId, isNew);
+    if (this.isConnected) this.openSession(sessionId);
+    return sessionId;
   }
 
   /** Reads the list of sessions again, after it failed or where it does not stream. */
@@ -164,6 +168,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
       return;
     }
     if (!this.#checkProtocol(store)) return;
+    this.#tab.use(this.#place);
     const parts = loadedParts(this);
     const controls = idleControls(this);
     if (parts) this.#connect(store, parts);
@@ -180,11 +185,22 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     diagnose(store, 'bad_options', `The attribute "options" is not a JSON object, so it is left out: ${text}`);
   }
 
-  /** Reports a protocol that nobody has registered. */
+  /** Reports a protocol that nobody has registered, on the page and to its developer. */
   #checkProtocol(store: ProjectionStore): boolean {
-    const found = isKnown(this);
-    if (!found) diagnose(store, 'unknown_protocol', `No adapter is registered for "${this.protocol}".`);
-    return found;
+    if (isKnown(this)) return true;
+    const names = protocolNames().join(', ');
+    const message = `No adapter is registered for the protocol "${this.protocol}". Registered are: ${names}.`;
+    this.#fail(store, 'unknown_protocol', message);
+    console.error(message);
+    return false;
+  }
+
+  /** Reports that nothing can be connected, and why. */
+  #fail(store: ProjectionStore, code: string, message: string, reason = message): void {
+    const {protocol} = this;
+    const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
+    store.setLocal(TRANSPORT_KEY, row);
+    diagnose(store, code, message);
   }
 
   /** Starts once the parts of the protocol are loaded. */
@@ -195,18 +211,14 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
       if (turn === this.#turn) this.#start();
     } catch (error) {
       if (turn !== this.#turn) return;
-      const [reason, code] = [this.#reasonOf(error), 'adapter_unavailable'];
-      const {protocol} = this;
-      const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
-      store.setLocal(TRANSPORT_KEY, row);
-      diagnose(store, code, messageOf(error));
+      this.#fail(store, 'adapter_unavailable', messageOf(error), this.#reasonOf(error));
     }
   }
 
   /** Waits to be written to: the parts of the protocol are loaded with the first touch of the page, or the first command. */
   #defer(store: ProjectionStore, controls: readonly Control[]): void {
     const {protocol} = this;
-    const sessionId = this.#threadId();
+    const sessionId = this.sessionId || this.#tab.begin(false);
     const url = new URL(this.url, this.ownerDocument.baseURI).href;
     const activate = () =>
       this.#activate(store).catch((error: unknown) => {
@@ -243,8 +255,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     if (!adapter) return;
     const sessionId = this.#sessionFor(adapter);
     if (this.url === '' || sessionId === '') return;
-    const place = JSON.stringify([this.protocol, this.url, this.options]);
-    this.#keeper = SessionCache && new SessionCache(store, place, sessionId);
+    this.#keeper = SessionCache && new SessionCache(store, this.#place, sessionId);
     const options = {
       store,
       adapter,
@@ -256,6 +267,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
       via: this.via,
       tools: () => this.tools,
       isKnown: known !== undefined,
+      isNew: this.#tab.isNew(sessionId),
       onChange: this.#onChange,
     };
     if (adapter.runs && !this.adapter) this.#threads.set(this.#thread, adapter);
@@ -282,6 +294,11 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     );
   }
 
+  /** The service, as far as it is one. */
+  get #place(): string {
+    return JSON.stringify([this.protocol, this.url, this.options]);
+  }
+
   get #thread(): string {
     const {protocol, url, sessionId, options, history, attachments} = this;
     return JSON.stringify([protocol, url, sessionId, options, history, attachments]);
@@ -299,20 +316,18 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     return adapter?.history !== undefined && adapter.runs?.resume === undefined;
   }
 
-  /** A protocol with a stream for each run needs no session that exists: where none is given, a new one begins. */
-  #threadId(): string {
-    return this.sessionId !== '' ? this.sessionId : (this.#ownSession ??= crypto.randomUUID());
-  }
-
   /** The session to open; empty while there is none. */
   #sessionFor(adapter: ProtocolAdapter): string {
-    if (adapter.runs || this.sessionId !== '') return this.#threadId();
+    if (this.sessionId !== '') return this.sessionId;
+    // A protocol with a stream for each run needs no session that exists.
+    if (adapter.runs) return this.#tab.begin(adapter.history !== undefined);
     const store = this.#store;
     if (!store) return '';
-    const newest = newestSession(store);
+    const found = listedSession(store, this.#tab.id);
     // The list may still be on its way, or be empty.
-    if (newest === undefined) this.#unsubscribe = whenThereIsOne(store, () => this.#start());
-    return newest ?? '';
+    if (found === undefined) this.#unsubscribe = whenThereIsOne(store, () => this.#start());
+    else this.#tab.open(found);
+    return found ?? '';
   }
 
   #stop(): void {
@@ -330,6 +345,8 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
   }
 
   readonly #onChange = (): void => {
+    const {state = 'idle'} = this.status ?? {};
+    if (state !== 'idle') this.#tab.written();
     this.dispatchEvent(new Event('agent-connection-change', {bubbles: true, composed: true}));
   };
 
@@ -375,10 +392,11 @@ function isSessionFeed(feed: RunFeed | SessionFeed | DeferredFeed): feed is Sess
   return 'retryOpening' in feed;
 }
 
-/** The session that was last at work, among those that are not put away; undefined while the list is not loaded. */
-function newestSession(store: ProjectionStore): string | undefined {
+/** The session that is wanted, else the one that was last at work and is not put away; undefined while the list is not loaded. */
+function listedSession(store: ProjectionStore, wanted?: string): string | undefined {
   if (store.get(DIRECTORY_KEY)?.state !== 'ready') return undefined;
   const ids = store.get(listKey('sessions', NO_SESSION))?.ids ?? [];
+  if (wanted !== undefined && [...ids].includes(wanted)) return wanted;
   let newest: SessionRow | undefined;
   for (const id of ids) {
     const row = store.get(sessionKey(id));
@@ -391,7 +409,7 @@ function newestSession(store: ProjectionStore): string | undefined {
 /** Calls once there is a newest session. Returns what ends the waiting. */
 function whenThereIsOne(store: ProjectionStore, then: () => void): () => void {
   const look = () => {
-    if (newestSession(store) !== undefined) then();
+    if (listedSession(store) !== undefined) then();
   };
   const ends = [DIRECTORY_KEY, listKey('sessions', NO_SESSION)].map((key) => store.subscribe(key, look));
   return () => {

@@ -51,7 +51,7 @@ export function shownDetails({
   isDelegating,
 }: Pick<DetailsState, 'team' | 'tasks' | 'readOnly' | 'isDelegating'>): readonly DetailName[] {
   const isShown: Partial<Record<DetailName, boolean>> = {
-    team: team.isTeam || isDelegating,
+    team: team.isAny || isDelegating,
     tasks: tasks.isAny,
     board: team.count('work-items') > 0,
     requests: !readOnly,

@@ -54,7 +54,7 @@ export class AgentTeamPane extends AgentElement {
         <agent-teammate-transcript session-id=${this.sessionId}></agent-teammate-transcript>
       </div>`;
     }
-    if (!this.#facts.isTeam) {
+    if (!this.#facts.isAny) {
       return isAwaited(this.#opening.value, 'current')
         ? this.renderFallback('loading')
         : html`<div part="base">
@@ -70,7 +70,7 @@ export class AgentTeamPane extends AgentElement {
             ? html`<agent-team-roster session-id=${id}></agent-team-roster>`
             : nothing
         }
-        ${this.#surface('agents', () => html`<agent-delegation-graph session-id=${id}></agent-delegation-graph>`)}
+        ${this.#facts.isTeam ? this.#surface('agents', () => html`<agent-delegation-graph session-id=${id}></agent-delegation-graph>`) : nothing}
         ${
           this.#background.entries.length > 0
             ? html`<agent-background-teammate session-id=${id}></agent-background-teammate>`
@@ -87,7 +87,7 @@ export class AgentTeamPane extends AgentElement {
           'notifications',
           () => html`<agent-worker-notifications session-id=${id}></agent-worker-notifications>`,
         )}
-        ${this.#surface('agents', () => html`<agent-team-policy folds session-id=${id}></agent-team-policy>`)}
+        ${this.#facts.isTeam ? this.#surface('agents', () => html`<agent-team-policy folds session-id=${id}></agent-team-policy>`) : nothing}
       </div>
     `;
   }

@@ -1,7 +1,8 @@
 import type {ReactiveElement} from 'lit';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
-import {listKey, teamKey, type ListKind, type ListRow} from '../../../state/keys.js';
+import type {AgentRow} from '../../../state/facts/agents.js';
+import {agentKey, listKey, teamKey, type ListKind, type ListRow} from '../../../state/keys.js';
 import type {TeamRow} from '../../../state/facts/teams.js';
 
 /** The lists whose facts make a team. */
@@ -12,6 +13,7 @@ export type TeamList = (typeof LISTS)[number];
 export class TeamFacts {
   readonly #lists: ReadonlyMap<TeamList, RowController<ListRow>>;
   readonly #team: RowController<TeamRow>;
+  readonly #mate: RowController<AgentRow>;
   readonly #run: RunController;
 
   constructor(host: ReactiveElement, sessionId: () => string | undefined) {
@@ -24,6 +26,11 @@ export class TeamFacts {
       () => keyOf(teamKey, this.#lists.get('teams')?.value?.ids.at(-1)),
       (team) => team?.topology,
     );
+    this.#mate = new RowController(
+      host,
+      () => keyOf(agentKey, this.#lists.get('agents')?.value?.ids.at(-1)),
+      (mate) => mate?.topology ?? mate?.teamId ?? mate?.teamName,
+    );
     this.#run = new RunController(host, sessionId);
   }
 
@@ -33,13 +40,20 @@ export class TeamFacts {
   }
 
   /** Whether there is anything of a team to be seen. A board has a place of its own. */
-  get isTeam(): boolean {
+  get isAny(): boolean {
     return LISTS.some((kind) => kind !== 'work-items' && this.count(kind) > 0);
+  }
+
+  /** Whether there is a team: the runtime names one or how it works, somebody hands over, or there is more than one teammate. */
+  get isTeam(): boolean {
+    const {teamId, teamName} = this.#mate.value ?? {};
+    const isNamed = (this.topology ?? teamId ?? teamName) !== undefined;
+    return isNamed || this.count('teams') + this.count('handoffs') > 0 || this.count('agents') > 1;
   }
 
   /** How the work is organised, as the runtime says; undefined where it does not, or where one agent works alone. */
   get topology(): string | undefined {
-    const topology = this.#team.value?.topology ?? this.#run.value?.topology;
+    const topology = this.#team.value?.topology ?? this.#run.value?.topology ?? this.#mate.value?.topology;
     return topology === 'solo_run' || topology === 'unknown' ? undefined : topology;
   }
 }
