@@ -50,8 +50,10 @@ import hitlInbox from '../components/requests/hitl-inbox/hitl-inbox.zh-cn.js';
 import sessionList from '../components/sessions/session-list/session-list.zh-cn.js';
 import sessionOptions from '../components/sessions/session-options/session-options.zh-cn.js';
 import sessionTabs from '../components/sessions/session-tabs/session-tabs.zh-cn.js';
+import chat from '../components/shell/chat/chat.zh-cn.js';
 import commandPalette from '../components/shell/command-palette/command-palette.zh-cn.js';
 import connectionStatus from '../components/shell/connection-status/connection-status.zh-cn.js';
+import launcher from '../components/shell/launcher/launcher.zh-cn.js';
 import runtimeStatus from '../components/shell/runtime-status/runtime-status.zh-cn.js';
 import settings from '../components/shell/settings/settings.zh-cn.js';
 import shortcutSheet from '../components/shell/shortcut-sheet/shortcut-sheet.zh-cn.js';
@@ -136,8 +138,10 @@ export const zhCn: Strings = {
   ...sessionList,
   ...sessionOptions,
   ...sessionTabs,
+  ...chat,
   ...commandPalette,
   ...connectionStatus,
+  ...launcher,
   ...runtimeStatus,
   ...settings,
   ...shortcutSheet,

@@ -86,6 +86,8 @@ const NOTHING_WRONG: readonly string[] = [];
  *   `interrupt` from the queue in it, `edit` from what the session is set to
  * @slot context - what goes along, above the text
  * @slot tools - further controls, at the start of the last row
+ * @slot composer-start - controls at the start of the last row
+ * @slot composer-end - controls at its end, before the buttons that send
  * @csspart base - the whole
  * @csspart form - the box around the field
  * @csspart input - the field
@@ -99,6 +101,9 @@ export class AgentComposer extends AgentElement {
 
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
+
+  /** What the empty field says while no run is at work, in place of the words it has. */
+  @property() placeholder = '';
 
   /** Where completions come from, in place of what the connection offers. */
   @property({attribute: false}) completions: readonly CompletionSource[] = [];
@@ -146,6 +151,20 @@ export class AgentComposer extends AgentElement {
     this.#announced = lost;
   }
 
+  /** What is written in the field. */
+  get value(): string {
+    return this.#drafts.value.text;
+  }
+
+  set value(text: string) {
+    this.#drafts.write(text);
+  }
+
+  /** Sends what is written, as Enter does. What cannot leave now stays, and the reason is said. */
+  send(): void {
+    this.#submit(this.#gate.main);
+  }
+
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
     this.field?.focus(options);
@@ -187,7 +206,7 @@ export class AgentComposer extends AgentElement {
               aria-autocomplete="list"
               aria-controls=${this.#writing.listId ?? nothing}
               aria-activedescendant=${this.#writing.activeId ?? nothing}
-              placeholder=${this.#gate.placeholder}
+              placeholder=${this.#run.active ? this.#gate.placeholder : this.placeholder || this.#gate.placeholder}
               enterkeyhint="send"
               .value=${live(text)}
               @input=${this.#onInput}
@@ -203,11 +222,13 @@ export class AgentComposer extends AgentElement {
           </div>
           <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
           <div class="tools">
+            <slot name="composer-start"></slot>
             ${this.#renderAttach()} ${this.#writing.renderButton()}
             <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
             <slot name="tools"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
+            <slot name="composer-end"></slot>
             <span class="end">${this.#renderButtons()}</span>
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
