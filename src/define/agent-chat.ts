@@ -4,6 +4,7 @@ import {AgentChat} from '../components/shell/chat/chat.js';
 import './agent-composer.js';
 import './agent-connection-status.js';
 import './agent-conversation.js';
+import './agent-event-adapter.js';
 import './agent-projection.js';
 import {define} from './define.js';
 

@@ -5,7 +5,8 @@ const count = plurals('en');
 const strings = {
   'chat.label': 'Chat',
   'chat.sessions': 'Sessions',
-  'chat.elsewhere': (n: number) => count(n, {one: '# request in another session', other: '# requests in other sessions'}),
+  'chat.elsewhere': (n: number) =>
+    count(n, {one: '# request in another session', other: '# requests in other sessions'}),
   'chat.empty': 'Write a message to begin.',
   'chat.starters': 'Ways to begin',
 };

@@ -47,6 +47,10 @@ export default css`
   agent-connection-status {
     flex: 0 1 auto;
   }
+  agent-connection-status::part(base) {
+    justify-content: end;
+    text-align: end;
+  }
   .floating {
     display: flex;
     flex-direction: column;

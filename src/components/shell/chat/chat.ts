@@ -41,6 +41,7 @@ const LOOKS = {theme: 'data-theme', density: 'data-density'} as const;
  * @summary A chat with an agent, in one column.
  * @a11y A named region; its title is a heading. Escape closes the list of sessions, and the focus goes back to its button.
  * @element agent-chat
+ * @dependency agent-event-adapter
  * @lazy agent-hitl-dock
  * @lazy agent-runtime-status
  * @lazy agent-session-list

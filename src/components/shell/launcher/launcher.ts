@@ -155,7 +155,9 @@ export class AgentLauncher extends AgentElement {
           >
             ${icon('x')}
           </button>
-          <div class="content ${this.querySelector(':scope > agent-chat') ? 'chat' : ''}"><slot @slotchange=${() => this.requestUpdate()}></slot></div>
+          <div class="content ${this.querySelector(':scope > agent-chat') ? 'chat' : ''}">
+            <slot @slotchange=${() => this.requestUpdate()}></slot>
+          </div>
         </div>
       </dialog>
     `;
@@ -203,8 +205,11 @@ export class AgentLauncher extends AgentElement {
     const hadFocus = this.matches(':focus-within');
     this.#hidePanel();
     this.#shown = wanted;
+    // A browser moves the focus into a dialog that it shows, except into one that cannot have it.
+    panel.inert = this.#isArriving;
     if (wanted === 'modal') panel.showModal();
     if (wanted === 'beside') panel.showPopover();
+    panel.inert = false;
     this.#fit();
     if (wanted === 'no' && hadFocus) this.button?.focus();
     if (wanted !== 'no' && (hadFocus || before === 'no') && !this.#isArriving) this.#enter();
