@@ -151,20 +151,6 @@ export class AgentComposer extends AgentElement {
     this.#announced = lost;
   }
 
-  /** What is written in the field. */
-  get value(): string {
-    return this.#drafts.value.text;
-  }
-
-  set value(text: string) {
-    this.#drafts.write(text);
-  }
-
-  /** Sends what is written, as Enter does. What cannot leave now stays, and the reason is said. */
-  send(): void {
-    this.#submit(this.#gate.main);
-  }
-
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
     this.field?.focus(options);
