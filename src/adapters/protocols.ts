@@ -57,6 +57,11 @@ export function protocolOf(name: string): Protocol | undefined {
   return protocols.get(name)?.[0];
 }
 
+/** The names under which a protocol is registered. */
+export function protocolNames(): readonly string[] {
+  return [...protocols].flatMap(([name, registered]) => (registered.length > 0 ? [name] : []));
+}
+
 /** Calls with each name that stands for another protocol from now on. Returns a function that ends it. */
 export function watchProtocols(onChange: (name: string) => void): () => void {
   watchers.add(onChange);

@@ -1,4 +1,4 @@
-import {isHeld, isUnsupported, type HistoryPage} from '../adapters/adapter.js';
+import {isHeld, isUnsupported, type HistoryPage, type ProtocolAdapter} from '../adapters/adapter.js';
 import type {AgentCommand, CommandIntent} from '../commands/command.js';
 import type {Complete} from '../commands/completion.js';
 import type {Read} from '../commands/reading.js';
@@ -80,7 +80,9 @@ export class SessionFeed implements Carrier {
 
   /** Where the connection stands. */
   get status(): ConnectionStatus {
-    return this.#connection.status;
+    const {adapter} = this.#options;
+    const {status} = this.#connection;
+    return adapter.streamPath ? status : {...status, state: 'error', fault: noStream(adapter)};
   }
 
   /** Opens the session: step by step where the protocol can, then its stream. An opening is a help, not a condition. */
@@ -98,6 +100,7 @@ export class SessionFeed implements Carrier {
     if (this.#leaving.signal.aborted) return;
     if (at !== undefined) this.#from = String(at);
     if (adapter.streamPath) this.#connection.start();
+    else this.#report.write(this.status, 'error');
   }
 
   /** Leaves the session. What was received stays. */
@@ -201,7 +204,7 @@ export class SessionFeed implements Carrier {
     const {store, sessionId} = this.#options;
     const row = store.get(INTAKE_KEY);
     const gap = row?.catchingUp.find(({stream}) => stream === sessionId);
-    this.#report.write(this.#connection.status, this.#connection.status.state);
+    this.#report.write(this.status, this.status.state);
     if (!gap) {
       clearTimeout(this.#repair);
       this.#repair = undefined;
@@ -220,4 +223,11 @@ export class SessionFeed implements Carrier {
       this.#connection.start();
     }, REPAIR_AFTER_MS);
   }
+}
+
+function noStream({protocol, runs}: ProtocolAdapter): TransportFault {
+  const what = runs ? 'runs, so its protocol is registered with {perRun: true}' : 'neither streamPath nor runs';
+  return new TransportFault('closed', `No event can reach this page: the adapter "${protocol}" has ${what}.`, {
+    code: 'no_stream',
+  });
 }

@@ -1,11 +1,13 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import {ifDefined} from 'lit/directives/if-defined.js';
-import type {AdapterFactory, AdapterOptions} from '../../src/adapters/adapter.js';
+import type {AdapterFactory, AdapterOptions, ProtocolAdapter} from '../../src/adapters/adapter.js';
 import {registerProtocol} from '../../src/adapters/protocols.js';
 import type {AgentEvent} from '../../src/protocol/envelope.js';
 import type {AgentEventAdapter} from '../../src/components/shell/event-adapter/event-adapter.js';
 import type {AgentProjection} from '../../src/components/shell/projection/projection.js';
+import '../../src/define/agent-composer.js';
+import '../../src/define/agent-conversation.js';
 import '../../src/define/agent-event-adapter.js';
 import '../../src/define/agent-projection.js';
 import {partKey} from '../../src/state/keys.js';
@@ -40,6 +42,8 @@ const acme =
     decode: (wire) => [wire as AgentEvent],
     encode: () => ({unsupported: 'Acme only speaks.'}),
   });
+
+const inner = (element: Element | null) => element?.shadowRoot?.textContent ?? '';
 
 const diagnostics = (store: ProjectionStore) =>
   Object.values(store.snapshot().diagnostics) as {code: string; message?: string}[];
@@ -88,9 +92,40 @@ describe('agent-event-adapter', () => {
 
   it('C6 says so where the protocol is not known', async () => {
     const {store} = await open({protocol: 'carrier-pigeon'});
-    const [row] = Object.values(store.snapshot().diagnostics) as {code: string; message?: string}[];
+    await store.prepare();
+    const [row] = diagnostics(store);
     expect(row?.code).to.equal('unknown_protocol');
     expect(row?.message).to.contain('carrier-pigeon');
+  });
+
+  it('C6 an unknown protocol is named on the page and in the console, with those that are registered', async () => {
+    const errors: string[] = [];
+    const {error} = console;
+    console.error = (message: string) => errors.push(message);
+    try {
+      const page = await fixture(html`
+        <agent-projection>
+          <agent-event-adapter protocol="ag-uii" url="/api"></agent-event-adapter>
+          <agent-conversation></agent-conversation>
+          <agent-composer></agent-composer>
+        </agent-projection>
+      `);
+      await waitUntil(() => /"ag-uii".*agent-ui.*ag-ui\./s.test(inner(page.querySelector('agent-conversation'))));
+      await waitUntil(() => inner(page.querySelector('agent-composer')).includes('Disconnected'));
+      expect(errors).to.have.length(1);
+      expect(errors[0]).to.match(/"ag-uii".*agent-ui.*ag-ui\./);
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it('C6 an adapter that nothing can be heard of says so, and is not connecting for ever', async () => {
+    const {store, adapter} = await open({url: '/nowhere'});
+    const silent = {...acme('mute')(), streamPath: undefined} as unknown as ProtocolAdapter;
+    adapter.adapter = silent;
+    const said = () => store.get<TransportRow>(TRANSPORT_KEY);
+    await waitUntil(() => said()?.protocol === 'mute' && said()?.state === 'error');
+    expect(said()?.reason).to.contain('"mute" has neither streamPath nor runs');
   });
 
   it('F5 connects when its protocol is registered later, and again when another takes its name or gives it back', async () => {

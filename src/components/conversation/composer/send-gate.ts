@@ -57,9 +57,9 @@ export class SendGate {
     const control = way === 'stop-send' ? 'queue' : way;
     const {session, outbox} = this.#parts;
     if (!this.#transport.store) return this.#localize.term('composer.no-store');
-    if (session.id === undefined) return this.#localize.term('composer.no-session');
     const transport = this.#transport.value;
     const state = transport?.state ?? 'streaming';
+    if (session.id === undefined && state !== 'error') return this.#localize.term('composer.no-session');
     if (state !== 'streaming' && !canSend(transport)) return this.#localize.term(`composer.offline.${state}`);
     const code =
       this.#controls.reason(control) ?? (way === 'stop-send' ? this.#controls.reason('interrupt') : undefined);

@@ -1,7 +1,7 @@
 import {css, LitElement, nothing, type PropertyValues} from 'lit';
 import {property} from 'lit/decorators/property.js';
 import type {NewSessionOptions, ProtocolAdapter, ProtocolOptions} from '../../../adapters/adapter.js';
-import {watchProtocols} from '../../../adapters/protocols.js';
+import {protocolNames, watchProtocols} from '../../../adapters/protocols.js';
 import {type Carrier, CommandRouter} from '../../../commands/router.js';
 import {onFirstTouch} from '../../../controllers/first-touch.js';
 import {StoreController} from '../../../controllers/store-controller.js';
@@ -180,11 +180,22 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
     diagnose(store, 'bad_options', `The attribute "options" is not a JSON object, so it is left out: ${text}`);
   }
 
-  /** Reports a protocol that nobody has registered. */
+  /** Reports a protocol that nobody has registered, on the page and to its developer. */
   #checkProtocol(store: ProjectionStore): boolean {
-    const found = isKnown(this);
-    if (!found) diagnose(store, 'unknown_protocol', `No adapter is registered for "${this.protocol}".`);
-    return found;
+    if (isKnown(this)) return true;
+    const names = protocolNames().join(', ');
+    const message = `No adapter is registered for the protocol "${this.protocol}". Registered are: ${names}.`;
+    this.#fail(store, 'unknown_protocol', message);
+    console.error(message);
+    return false;
+  }
+
+  /** Reports that nothing can be connected, and why. */
+  #fail(store: ProjectionStore, code: string, message: string, reason = message): void {
+    const {protocol} = this;
+    const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
+    store.setLocal(TRANSPORT_KEY, row);
+    diagnose(store, code, message);
   }
 
   /** Starts once the parts of the protocol are loaded. */
@@ -195,11 +206,7 @@ export class AgentEventAdapter extends WithConnectionSettings(LitElement) {
       if (turn === this.#turn) this.#start();
     } catch (error) {
       if (turn !== this.#turn) return;
-      const [reason, code] = [this.#reasonOf(error), 'adapter_unavailable'];
-      const {protocol} = this;
-      const row: TransportRow = {state: 'error', protocol, attempt: 0, since: Date.now(), catchingUp: 0, reason, code};
-      store.setLocal(TRANSPORT_KEY, row);
-      diagnose(store, code, messageOf(error));
+      this.#fail(store, 'adapter_unavailable', messageOf(error), this.#reasonOf(error));
     }
   }
 
