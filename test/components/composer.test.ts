@@ -37,6 +37,7 @@ const filled = (composer: AgentComposer) => {
 };
 const state = (composer: AgentComposer) => composer.shadowRoot!.getElementById('state')!.textContent!.trim();
 const note = (composer: AgentComposer) => composer.shadowRoot!.getElementById('note')!.textContent!.trim();
+const stopButton = (composer: AgentComposer) => composer.shadowRoot!.querySelector<HTMLElement>('[part="stop"]');
 const press = (composer: AgentComposer, name: string) => button(composer, new RegExp(`^${name}`))!;
 
 async function show(events: object[] = [opened()], options?: BenchOptions) {
@@ -476,6 +477,75 @@ describe('agent-composer', () => {
     });
   });
 
+  describe('I2 from code', () => {
+    it('its value is the draft, and send() sends it as Enter would', async () => {
+      const {composer, on} = await show();
+      composer.value = ' Hello ';
+      await composer.updateComplete;
+      expect(field(composer).value).to.equal(' Hello ');
+      await write(composer, 'Hello there');
+      expect(composer.value).to.equal('Hello there');
+      expect(composer.send()).to.equal(true);
+      await on.settle();
+      expect(sent(on)).to.deep.equal([{control: 'send', sessionId: 's1', payload: {text: 'Hello there'}}]);
+      expect(composer.value).to.equal('');
+      expect(composer.send(), 'nothing is written').to.equal(false);
+    });
+
+    it('what cannot leave stays in the field', async () => {
+      const {composer, on} = await show([opened()], {controls: []});
+      composer.value = 'Hello';
+      expect(composer.send()).to.equal(false);
+      await on.settle();
+      expect(field(composer).value).to.equal('Hello');
+    });
+
+    it('a value that is set before the element is defined is its text', async () => {
+      const early = document.createElement('agent-composer-early') as AgentComposer;
+      early.value = 'Hello';
+      document.body.append(early);
+      class Early extends (customElements.get('agent-composer') as typeof AgentComposer) {}
+      customElements.define('agent-composer-early', Early);
+      await early.updateComplete;
+      expect(field(early).value).to.equal('Hello');
+      early.remove();
+    });
+  });
+
+  describe('I3 Stop', () => {
+    it('stops the run at work, once, and leaves the focus in the field when it is over', async () => {
+      const {composer, on} = await show([opened(), RUNNING]);
+      stopButton(composer)!.focus();
+      await sendKeys({press: 'Enter'});
+      await sendKeys({press: 'Enter'});
+      await on.settle();
+      expect(sent(on)).to.deep.equal([{control: 'interrupt', sessionId: 's1', runId: 'r1'}]);
+      expect(stopButton(composer)!.ariaLabel).to.equal('Stopping');
+      expect(stopButton(composer)!.ariaDisabled).to.equal('true');
+      await on.tell(event('run.finished', {outcome: 'cancelled'}));
+      expect(stopButton(composer)).to.equal(null);
+      expect(composer.shadowRoot!.activeElement).to.equal(field(composer));
+    });
+
+    it('says why the run was not stopped', async () => {
+      const reply = () => Promise.reject(new Refusal('Not now.'));
+      const {composer, on} = await show([opened(), RUNNING], {reply});
+      stopButton(composer)!.click();
+      await on.settle();
+      expect(state(composer)).to.equal('Not stopped. Not now.');
+    });
+
+    it('is not there where nothing runs, nor where the page has it elsewhere', async () => {
+      const {composer, on} = await show();
+      expect(stopButton(composer)).to.equal(null);
+      await on.tell(RUNNING);
+      expect(stopButton(composer)).to.not.equal(null);
+      composer.withoutStop = true;
+      await composer.updateComplete;
+      expect(stopButton(composer)).to.equal(null);
+    });
+  });
+
   it('grows with its text up to eight lines, and scrolls then', async () => {
     const {composer} = await show();
     composer.style.inlineSize = '500px';
@@ -495,6 +565,8 @@ describe('agent-composer', () => {
     const {composer, on} = await show([RUNNING]);
     composer.focus();
     await sendKeys({type: 'Left'});
+    await sendKeys({press: 'Tab'});
+    expect(composer.shadowRoot!.activeElement).to.equal(stopButton(composer));
     await sendKeys({press: 'Tab'});
     expect(composer.shadowRoot!.activeElement).to.equal(press(composer, 'Steer'));
     await sendKeys({press: 'Enter'});

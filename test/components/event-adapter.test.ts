@@ -98,7 +98,7 @@ describe('agent-event-adapter', () => {
     expect(row?.message).to.contain('carrier-pigeon');
   });
 
-  it('C6 an unknown protocol is named on the page and in the console, with those that are registered', async () => {
+  it('I1 an unknown protocol is named on the page and in the console, with those that are registered', async () => {
     const errors: string[] = [];
     const {error} = console;
     console.error = (message: string) => errors.push(message);
@@ -119,7 +119,7 @@ describe('agent-event-adapter', () => {
     }
   });
 
-  it('C6 an adapter that nothing can be heard of says so, and is not connecting for ever', async () => {
+  it('I1 an adapter that nothing can be heard of says so, and is not connecting for ever', async () => {
     const {store, adapter} = await open({url: '/nowhere'});
     const silent = {...acme('mute')(), streamPath: undefined} as unknown as ProtocolAdapter;
     adapter.adapter = silent;

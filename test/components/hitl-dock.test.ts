@@ -3,9 +3,8 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentHitlDock} from '../../src/components/requests/hitl-dock/hitl-dock.js';
 import '../../src/define/agent-hitl-dock.js';
-import {blur} from './driving.js';
+import {blur, resizePage} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
-import {resizePage} from './driving.js';
 import {read} from './reading.js';
 
 const asked = (id: string, sessionId = 's1') => ({

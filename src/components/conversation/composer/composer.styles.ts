@@ -157,6 +157,7 @@ export default [
     }
     .tools > .end {
       display: flex;
+      gap: 6px;
       margin-inline-start: auto;
     }
     kbd {

@@ -10,6 +10,7 @@ import {RowController} from '../../../controllers/row-controller.js';
 import {RowsController} from '../../../controllers/rows-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
+import {StopController} from '../../../controllers/stop-controller.js';
 import {countCharacters} from '../../../protocol/run-input/count.js';
 import type {Row} from '../../../state/core/rows.js';
 import {listKey, NO_SESSION, permissionKey, queueKey, sessionKey, type Key} from '../../../state/keys.js';
@@ -18,6 +19,7 @@ import {CONTROLS_KEY, heldQueueKey} from '../../../transport/keys.js';
 import {AgentElement} from '../../agent-element.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {reasonWords} from '../../internal/reason-words.js';
+import {receiptWords} from '../../internal/receipt-line.js';
 import {filesKey} from '../attachments/tray.js';
 import {renderWrong} from '../attachments/wrong.js';
 import {isEnter} from '../queue/keys.js';
@@ -82,8 +84,8 @@ const NOTHING_WRONG: readonly string[] = [];
  * @lazy agent-queue
  * @lazy agent-send-menu
  * @lazy agent-session-options
- * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `edit` and
- *   `interrupt` from the queue in it, `edit` from what the session is set to
+ * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `interrupt` from its
+ *   Stop and from the queue in it, `edit` from the queue and from what the session is set to
  * @slot context - what goes along, above the text
  * @slot tools - further controls, at the start of the last row
  * @slot composer-start - controls at the start of the last row
@@ -93,11 +95,14 @@ const NOTHING_WRONG: readonly string[] = [];
  * @csspart input - the field
  * @csspart attach - the button that opens the choice of files
  * @csspart mention - the button that begins a mention
+ * @csspart stop - the button that stops the run at work
  */
 export class AgentComposer extends AgentElement {
   static override styles = [AgentElement.styles, styles];
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
+
+  @query('[part="stop"]') private readonly stopButton!: HTMLElement | null;
 
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
@@ -107,6 +112,21 @@ export class AgentComposer extends AgentElement {
 
   /** Where completions come from, in place of what the connection offers. */
   @property({attribute: false}) completions: readonly CompletionSource[] = [];
+
+  /** Leaves the button out that stops the run at work, for pages that have it elsewhere. */
+  @property({type: Boolean, attribute: 'without-stop'}) withoutStop = false;
+
+  /** The text in the field. */
+  @property({attribute: false})
+  get value(): string {
+    return this.#drafts.value.text;
+  }
+
+  set value(text: string) {
+    this.#now.withdraw();
+    this.#writing.leavePast();
+    this.#drafts.write(text);
+  }
 
   readonly #session = new SessionController(this, () => this.sessionId);
   readonly #run = new RunController(this, () => this.#session.id);
@@ -130,6 +150,7 @@ export class AgentComposer extends AgentElement {
     files: this.#files,
     outbox: this.#outbox,
   });
+  readonly #stop = new StopController(this, this.#run, () => this.#session.id);
   readonly #now = new NowOffer(this, this.#run, () => this.#session.id);
   readonly #writing = new Writing(this, this.localize, {
     field: () => this.field,
@@ -143,17 +164,29 @@ export class AgentComposer extends AgentElement {
     return id === undefined ? [] : LAZY_PARTS.map(({key}) => key(id));
   });
   #announced: Lost | undefined;
+  #hadFocus = false;
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    this.#hadFocus = this.stopButton !== null && this.shadowRoot?.activeElement === this.stopButton;
+  }
 
   override updated(_changed: PropertyValues<this>): void {
     this.#fit();
     const {lost} = this.#drafts.value;
     if (lost && !this.#announced) this.#announce(lostWords(lost, this.localize));
     this.#announced = lost;
+    // The run is over, and its button with it.
+    if (this.#hadFocus && !this.stopButton) this.focus();
   }
 
   /** Moves the focus into the field. */
   override focus(options?: FocusOptions): void {
     this.field?.focus(options);
+  }
+
+  /** Sends what is in the field, as Enter would: after the run at work, where there is one. Returns false where it cannot leave. */
+  send(): boolean {
+    return this.#submit(this.#gate.main);
   }
 
   override render() {
@@ -215,7 +248,7 @@ export class AgentComposer extends AgentElement {
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
             <slot name="composer-end"></slot>
-            <span class="end">${this.#renderButtons()}</span>
+            <span class="end">${this.#renderStop()}${this.#renderButtons()}</span>
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
         </form>
@@ -298,8 +331,31 @@ export class AgentComposer extends AgentElement {
     const blocked = this.#gate.blocked(this.#gate.main);
     if (blocked !== undefined) return html`${icon('blocked')}<span>${blocked}</span>`;
     if (this.#now.isMade) return html`${icon('stop')}<span>${this.term('composer.offer-now')}</span>`;
+    const {problem} = this.#stop;
+    if (problem && !this.withoutStop) return this.term('status.stop-lost', receiptWords(problem, this.localize));
     if (this.#run.active?.status !== 'action_required') return nothing;
     return html`${icon('needs', {class: 'glyph k-needs'})}<span class="wide">${this.term('composer.decision')}</span>`;
+  }
+
+  /** Stop, while a run is at work. */
+  #renderStop() {
+    if (this.withoutStop || !this.#run.active) return nothing;
+    const {unavailable, isPending, word} = this.#stop;
+    const reason = unavailable === undefined ? undefined : reasonWords(unavailable, this.localize);
+    const label = this.term(word);
+    return html`
+      <button
+        type="button"
+        part="stop"
+        class="btn square"
+        aria-label=${reason === undefined ? label : `${label}. ${reason}`}
+        aria-disabled=${isPending || reason !== undefined ? 'true' : nothing}
+        title=${reason ?? label}
+        @click=${() => this.#stop.stop((intent) => this.command(intent))}
+      >
+        ${icon(isPending ? 'stopping' : 'stop')}
+      </button>
+    `;
   }
 
   /** The buttons by which a text leaves: while a run is at work, Steer and a menu of all ways beside Queue. */
@@ -346,7 +402,7 @@ export class AgentComposer extends AgentElement {
   }
 
   /** Sends what is in the field, or says why it cannot leave. */
-  #submit(way: SendWay): void {
+  #submit(way: SendWay): boolean {
     this.#writing.leavePast();
     const {mentions} = this.#drafts.value;
     const text = this.#drafts.value.text.trim();
@@ -357,7 +413,9 @@ export class AgentComposer extends AgentElement {
     else if (this.#send(way, {text, files, ...present({mentions})})) {
       this.#drafts.set({text: ''});
       this.#files.take();
+      return true;
     }
+    return false;
   }
 
   /** Makes a command of a text, what it names and what goes along, and keeps the text until somebody has it. */

@@ -223,7 +223,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
       <div class="dock">
         ${this.#openRequests > 0 ? this.renderUnloaded(lazyElement('agent-hitl-dock')) : nothing}
         <agent-hitl-dock></agent-hitl-dock>
-        <agent-composer placeholder=${this.placeholder}>
+        <agent-composer without-stop placeholder=${this.placeholder}>
           <slot name="composer-start" slot="composer-start"></slot>
           <slot name="composer-end" slot="composer-end"></slot>
         </agent-composer>
@@ -256,8 +256,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     if (!composer) return;
     const draft = composer.value;
     composer.value = send || draft === '' ? text : `${draft}\n${text}`;
-    if (send) composer.send();
-    if (send && composer.value === '') composer.value = draft;
+    if (send && composer.send()) composer.value = draft;
     composer.focus();
   }
 

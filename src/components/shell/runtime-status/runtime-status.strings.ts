@@ -49,8 +49,6 @@ const strings = {
   'run-status.last-event': (time: string) => `Last event ${time}`,
   'run-status.needs': (subject: string) => `Needs you: ${subject}`,
   'run-status.late-error': (error: string) => `Error after its end: ${error}`,
-  'run-status.stop-again': 'Stop again',
-  'run-status.stop-lost': (reason: string) => `Not stopped. ${reason}`,
   'run-status.retry-lost': (reason: string) => `Not retried. ${reason}`,
   'phase.draft': 'Draft',
   'phase.waiting': 'Waiting',

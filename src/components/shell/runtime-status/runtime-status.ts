@@ -4,10 +4,10 @@ import {Clock} from '../../../controllers/clock.js';
 import {ControlAvailability} from '../../../controllers/control-availability.js';
 import {PlanController} from '../../../controllers/plan-controller.js';
 import {OneCommand} from '../../../controllers/one-command.js';
-import {ReceiptController} from '../../../controllers/receipt-controller.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {RunController} from '../../../controllers/run-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
+import {StopController} from '../../../controllers/stop-controller.js';
 import {
   actionKey,
   contextKey,
@@ -20,6 +20,7 @@ import {
 } from '../../../state/keys.js';
 import {failedSteps, isAwaited, OPENING_STEPS, type OpeningStep} from '../../../state/opening.js';
 import {isWaiting, type RunRow} from '../../../state/facts/runs.js';
+import {present} from '../../../state/read.js';
 import {icon} from '../../../styles/icons.js';
 import {type StatusLook, statusMark} from '../../../styles/status.js';
 import {TRANSPORT_KEY} from '../../../transport/keys.js';
@@ -126,7 +127,7 @@ export class AgentRuntimeStatus extends AgentElement {
     (tool) => tool?.name,
   );
   readonly #action = new RowController(this, () => keyOf(actionKey, this.#run.active?.actions[0]));
-  readonly #stop = new ReceiptController(this, () => keyOf((id) => `runId:${id}`, this.#run.active?.id));
+  readonly #stop = new StopController(this, this.#run, () => this.#session.id);
   readonly #retry = new OneCommand<'retry'>(this);
   readonly #intake = new RowController(
     this,
@@ -244,9 +245,7 @@ export class AgentRuntimeStatus extends AgentElement {
 
   #renderAction(run: RunRow) {
     if (run === this.#run.active) {
-      const status = this.#stop.value?.status;
-      const isPending = this.#stop.isBusy && status !== 'unconfirmed';
-      const word = isPending ? 'status.stopping' : status === 'unconfirmed' ? 'run-status.stop-again' : 'verb.stop';
+      const {word, isPending} = this.#stop;
       return this.#renderButton('interrupt', this.term(word), isPending, this.#onStop);
     }
     if (run.status !== 'failed' || run.retryable !== true) return nothing;
@@ -305,10 +304,9 @@ export class AgentRuntimeStatus extends AgentElement {
   /** The result of a person's own request, unless it was confirmed. */
   #problem(run: RunRow): string | undefined {
     const isActive = run === this.#run.active;
-    const receipt = isActive ? this.#stop.value : this.#retry.problem;
-    if (!receipt || receipt.status === 'pending' || receipt.status === 'confirmed') return undefined;
-    const words = receiptWords(receipt, this.localize);
-    return this.term(isActive ? 'run-status.stop-lost' : 'run-status.retry-lost', words);
+    const {problem} = isActive ? this.#stop : this.#retry;
+    const words = problem && receiptWords(problem, this.localize);
+    return words && this.term(isActive ? 'status.stop-lost' : 'run-status.retry-lost', words);
   }
 
   /** How long a run at work has been silent; undefined where it is not. Who asks or waits for others has nothing to say. */
@@ -357,26 +355,15 @@ export class AgentRuntimeStatus extends AgentElement {
   }
 
   readonly #onStop = (): void => {
-    const run = this.#run.active;
-    if (!run || this.#controls.reason('interrupt') !== undefined) return;
-    const {status} = this.#stop.value ?? {};
-    if (status === 'unconfirmed' || status === 'failed') this.#stop.retry();
-    else this.#stop.send(() => this.command({control: 'interrupt', runId: run.id, ...this.#target(run)}));
-    this.requestUpdate();
+    this.#stop.stop((intent) => this.command(intent));
   };
 
   readonly #onRetry = (): void => {
     const run = this.#run.value;
     if (!run || this.#controls.reason('retry') !== undefined) return;
-    this.#retry.give('retry', {control: 'retry', runId: run.id, ...this.#target(run)}, (intent) =>
-      this.command(intent),
-    );
+    const target = {runId: run.id, ...present({sessionId: run.sessionId ?? this.#session.id})};
+    this.#retry.give('retry', {control: 'retry', ...target}, (intent) => this.command(intent));
   };
-
-  #target(run: RunRow): {sessionId?: string} {
-    const sessionId = run.sessionId ?? this.#session.id;
-    return sessionId === undefined ? {} : {sessionId};
-  }
 }
 
 /** Why a run is in its state: only facts that belong to the state it is in now. */

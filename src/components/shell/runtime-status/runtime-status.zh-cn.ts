@@ -47,8 +47,6 @@ export default {
   'run-status.last-event': (time: string) => `最新事件：${time}`,
   'run-status.needs': (subject: string) => `等你处理：${subject}`,
   'run-status.late-error': (error: string) => `结束后报告了错误：${error}`,
-  'run-status.stop-again': '再次停止',
-  'run-status.stop-lost': (reason) => `未停止。${reason}`,
   'run-status.retry-lost': (reason) => `未重试。${reason}`,
   'phase.draft': '草稿',
   'phase.waiting': '等待中',

@@ -294,7 +294,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
       <div class="dock" data-region tabindex="-1">
         <slot name="dock"><agent-hitl-dock></agent-hitl-dock><agent-todo-dock></agent-todo-dock></slot>
         <slot name="composer" data-focus>
-          <agent-composer><agent-context-bar compact slot="context"></agent-context-bar></agent-composer>
+          <agent-composer without-stop><agent-context-bar compact slot="context"></agent-context-bar></agent-composer>
         </slot>
       </div>
     `;
