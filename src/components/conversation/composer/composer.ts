@@ -88,8 +88,6 @@ const NOTHING_WRONG: readonly string[] = [];
  *   Stop and from the queue in it, `edit` from the queue and from what the session is set to
  * @slot context - what goes along, above the text
  * @slot tools - further controls, at the start of the last row
- * @slot composer-start - controls at the start of the last row
- * @slot composer-end - controls at its end, before the buttons that send
  * @csspart base - the whole
  * @csspart form - the box around the field
  * @csspart input - the field
@@ -241,13 +239,11 @@ export class AgentComposer extends AgentElement {
           </div>
           <div id="unresolved" class="note quiet">${this.#writing.renderUnresolved()}</div>
           <div class="tools">
-            <slot name="composer-start"></slot>
             ${this.#renderAttach()} ${this.#writing.renderButton()}
             <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
             <slot name="tools"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
-            <slot name="composer-end"></slot>
             <span class="end">${this.#renderStop()}${this.#renderButtons()}</span>
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}

@@ -47,7 +47,6 @@ const NEAR_TOP = 80;
  * @element agent-conversation
  * @lazy agent-turn
  * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
- * @slot empty - what a conversation says that has no messages
  * @csspart base - the whole
  * @csspart log - the scrolling transcript
  * @csspart find - the bar that finds in the conversation
@@ -224,10 +223,8 @@ export class AgentConversation extends AgentElement {
         ${
           isFailed
             ? this.#renderFailedWindow(opening)
-            : html`<slot name="empty">
-                <p class="strong">${this.term('conversation.empty')}</p>
-                <p class="meta">${this.term('conversation.empty-reason')}</p>
-              </slot>`
+            : html`<p class="strong">${this.term('conversation.empty')}</p>
+                <p class="meta">${this.term('conversation.empty-reason')}</p>`
         }
       </div>
     `;
