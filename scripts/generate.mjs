@@ -1,8 +1,9 @@
 // npm run generate               writes what is made of the elements' doc comments
 // node scripts/generate.mjs --check   fails when a file is not what would be written
 //
-// From the class comments in src/components (`@element`, `@internal`, `@dependency`, `@lazy`):
-// - src/define/agent-*.ts          registers a public element and what it draws, internal elements included
+// From the class comments in src/components (`@element`, `@internal`, `@dependency`, `@lazy`, `@csspart`):
+// - src/define/agent-*.ts          registers a public element and what it draws, internal elements included,
+//                                  each with the names of its parts on the elements around
 // - src/define/internal/agent-*.ts the same for internal elements that are loaded lazily
 // - tag-names.ts beside them       the tags for the compiler
 // - src/all.ts, src/index.ts       every public element, registered or as classes (src/exports.ts has the rest)
@@ -47,7 +48,8 @@ function readElements() {
     const inTemplates = [...code.matchAll(/<(agent-[\w-]+)/g)].map(([, drawn]) => drawn);
     const isDrawn = (drawn) => drawn !== tag && !loads.includes(drawn);
     const draws = union([tagsAfter('dependency'), inTemplates.filter(isDrawn)]);
-    return [{tag, className, file, isInternal, draws, loads}];
+    const parts = [...comment.matchAll(/@csspart ([\w-]+)/g)].map(([, part]) => part);
+    return [{tag, className, file, isInternal, draws, loads, parts}];
   });
 }
 
@@ -63,6 +65,32 @@ function elementOf(tag, user) {
   const element = byTag.get(tag);
   if (!element) throw new Error(`<${user}> draws <${tag}>, which no class comment in src/components names.`);
   return element;
+}
+
+/** What a part is called on the elements around: `code` is the base of `agent-code`, `code__lines` another part of it. */
+function outerName({tag}, part) {
+  const noun = tag.slice('agent-'.length);
+  return part === 'base' ? noun : `${noun}__${part}`;
+}
+
+/** All that an element draws, and that these draw, at once or later. */
+function drawnWith(element, found = new Set()) {
+  for (const tag of [...element.draws, ...element.loads]) {
+    const drawn = elementOf(tag, element.tag);
+    if (!found.has(drawn)) drawnWith(drawn, found.add(drawn));
+  }
+  return found;
+}
+
+const drawnTags = new Set(elements.flatMap(({draws, loads}) => [...draws, ...loads]));
+
+/** The `exportparts` of an element inside another one: its own parts by their outer names, and those of what it draws. */
+function exportedParts(element) {
+  const inner = [...drawnWith(element)].flatMap((each) => each.parts.map((part) => outerName(each, part)));
+  const taken = element.parts.filter((part) => inner.includes(part) || outerName(element, part) === part);
+  if (taken.length > 0) throw new Error(`<${element.tag}>: other parts inside have the names of ${taken.join(', ')}.`);
+  const own = element.parts.map((part) => `${part}:${outerName(element, part)}`);
+  return drawnTags.has(element.tag) ? [...own, ...inner.sort(byName)].join() : '';
 }
 
 function defineFileOf({tag, isInternal}) {
@@ -91,7 +119,10 @@ function defineModule(element) {
       .map((drawn) => `import '${to(defineFileOf(drawn))}';`),
     `import {define} from '${to('src/define/define.ts')}';`,
     '',
-    ...own.map(({tag, className}) => `define('${tag}', ${className});`),
+    ...own.map((each) => {
+      const exported = exportedParts(each);
+      return `define('${each.tag}', ${each.className}${exported && `, '${exported}'`});`;
+    }),
     ...loads.map((tag) => {
       const path = to(defineFileOf(elementOf(tag, element.tag)));
       return `defineLazily('${tag}', () => import('${path}'), import.meta.url);`;

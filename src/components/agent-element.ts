@@ -35,15 +35,21 @@ export const FALLBACK_STATES = Object.keys(FALLBACK_LOOKS) as FallbackState[];
 export class AgentElement extends LitElement {
   static override styles: CSSResultGroup = shared;
 
+  /** `exportparts` of elements inside others of ours, so that a page reaches their parts; given with the tag. */
+  static exportedParts = '';
+
   /** Words, numbers and times in this element's language. */
   protected readonly localize = new Localize(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const {exportedParts} = this.constructor as typeof AgentElement;
     adoptTokens(this.ownerDocument);
     const root = this.getRootNode();
+    if (!(root instanceof ShadowRoot)) return;
     // A page's shadow root may set data-theme and the like inside; ours never do.
-    if (root instanceof ShadowRoot && !(root.host instanceof AgentElement)) adoptTokens(root);
+    if (!(root.host instanceof AgentElement)) adoptTokens(root);
+    else if (exportedParts) this.setAttribute('exportparts', exportedParts);
   }
 
   /** An update waits for a catalog of the element's language that is not loaded yet. English never is waited for. */

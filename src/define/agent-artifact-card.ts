@@ -2,4 +2,4 @@
 import {AgentArtifactCard} from '../components/artifacts/artifact-card/artifact-card.js';
 import {define} from './define.js';
 
-define('agent-artifact-card', AgentArtifactCard);
+define('agent-artifact-card', AgentArtifactCard, 'base:artifact-card');

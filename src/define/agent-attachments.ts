@@ -2,4 +2,4 @@
 import {AgentAttachments} from '../components/conversation/attachments/attachments.js';
 import {define} from './define.js';
 
-define('agent-attachments', AgentAttachments);
+define('agent-attachments', AgentAttachments, 'base:attachments,file:attachments__file');

@@ -5,5 +5,5 @@ import './internal/agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-background-card', AgentBackgroundCard);
-define('agent-background-teammate', AgentBackgroundTeammate);
+define('agent-background-card', AgentBackgroundCard, 'base:background-card,task-ref,time');
+define('agent-background-teammate', AgentBackgroundTeammate, 'base:background-teammate,background-card,task-ref,time');

@@ -2,4 +2,4 @@
 import {AgentBranchPicker} from '../components/conversation/branch-picker/branch-picker.js';
 import {define} from './define.js';
 
-define('agent-branch-picker', AgentBranchPicker);
+define('agent-branch-picker', AgentBranchPicker, 'base:branch-picker');

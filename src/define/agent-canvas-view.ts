@@ -2,4 +2,4 @@
 import {AgentCanvasView} from '../components/artifacts/canvas-view/canvas-view.js';
 import {define} from './define.js';
 
-define('agent-canvas-view', AgentCanvasView);
+define('agent-canvas-view', AgentCanvasView, 'base:canvas-view,canvas:canvas-view__canvas');

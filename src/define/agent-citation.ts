@@ -2,4 +2,4 @@
 import {AgentCitation} from '../components/parts/citation/citation.js';
 import {define} from './define.js';
 
-define('agent-citation', AgentCitation);
+define('agent-citation', AgentCitation, 'base:citation,card:citation__card');

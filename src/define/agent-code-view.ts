@@ -2,4 +2,4 @@
 import {AgentCodeView} from '../components/artifacts/code-view/code-view.js';
 import {define} from './define.js';
 
-define('agent-code-view', AgentCodeView);
+define('agent-code-view', AgentCodeView, 'base:code-view,lines:code-view__lines');

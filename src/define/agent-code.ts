@@ -2,4 +2,4 @@
 import {AgentCode} from '../components/parts/code/code.js';
 import {define} from './define.js';
 
-define('agent-code', AgentCode);
+define('agent-code', AgentCode, 'base:code,lines:code__lines');

@@ -2,4 +2,4 @@
 import {AgentCommandPalette} from '../components/shell/command-palette/command-palette.js';
 import {define} from './define.js';
 
-define('agent-command-palette', AgentCommandPalette);
+define('agent-command-palette', AgentCommandPalette, 'base:command-palette');

@@ -3,4 +3,4 @@ import {AgentCompaction} from '../components/conversation/compaction/compaction.
 import './agent-markdown.js';
 import {define} from './define.js';
 
-define('agent-compaction', AgentCompaction);
+define('agent-compaction', AgentCompaction, 'base:compaction,summary:compaction__summary,citation,citation__card,code,code__lines,markdown');

@@ -2,4 +2,4 @@
 import {AgentConnectionStatus} from '../components/shell/connection-status/connection-status.js';
 import {define} from './define.js';
 
-define('agent-connection-status', AgentConnectionStatus);
+define('agent-connection-status', AgentConnectionStatus, 'base:connection-status');

@@ -3,4 +3,4 @@ import {AgentContextBar} from '../components/conversation/context-bar/context-ba
 import './agent-compaction.js';
 import {define} from './define.js';
 
-define('agent-context-bar', AgentContextBar);
+define('agent-context-bar', AgentContextBar, 'base:context-bar,chip:context-bar__chip,citation,citation__card,code,code__lines,compaction,compaction__summary,markdown');

@@ -8,9 +8,9 @@ import {AgentDelegationGraph} from '../components/team/delegation-graph/delegati
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-delegation-detail', AgentDelegationDetail);
-define('agent-graph-map', AgentGraphMap);
-define('agent-graph-node', AgentGraphNode);
-define('agent-graph-canvas', AgentGraphCanvas);
-define('agent-graph-tree', AgentGraphTree);
-define('agent-delegation-graph', AgentDelegationGraph);
+define('agent-delegation-detail', AgentDelegationDetail, 'base:delegation-detail,time');
+define('agent-graph-map', AgentGraphMap, 'base:graph-map');
+define('agent-graph-node', AgentGraphNode, 'base:graph-node');
+define('agent-graph-canvas', AgentGraphCanvas, 'base:graph-canvas,graph-map,graph-node');
+define('agent-graph-tree', AgentGraphTree, 'base:graph-tree,graph-node');
+define('agent-delegation-graph', AgentDelegationGraph, 'base:delegation-graph,synthesis:delegation-graph__synthesis,delegation-detail,graph-canvas,graph-map,graph-node,graph-tree,time');

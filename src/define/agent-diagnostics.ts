@@ -4,5 +4,5 @@ import {AgentDiagnostics} from '../components/evidence/diagnostics/diagnostics.j
 import './agent-json.js';
 import {define} from './define.js';
 
-define('agent-fact-events', AgentFactEvents);
-define('agent-diagnostics', AgentDiagnostics);
+define('agent-fact-events', AgentFactEvents, 'base:fact-events,list:fact-events__list,code,code__lines,json,json__tree');
+define('agent-diagnostics', AgentDiagnostics, 'base:diagnostics,code,code__lines,fact-events,fact-events__list,json,json__tree');

@@ -2,4 +2,4 @@
 import {AgentDiff} from '../components/parts/diff/diff.js';
 import {define} from './define.js';
 
-define('agent-diff', AgentDiff);
+define('agent-diff', AgentDiff, 'base:diff,lines:diff__lines');

@@ -3,4 +3,4 @@ import {AgentEventLog} from '../components/evidence/event-log/event-log.js';
 import './agent-code.js';
 import {define} from './define.js';
 
-define('agent-event-log', AgentEventLog);
+define('agent-event-log', AgentEventLog, 'base:event-log,list:event-log__list,code,code__lines');

@@ -2,4 +2,4 @@
 import {AgentFileTree} from '../components/artifacts/file-tree/file-tree.js';
 import {define} from './define.js';
 
-define('agent-file-tree', AgentFileTree);
+define('agent-file-tree', AgentFileTree, 'base:file-tree');

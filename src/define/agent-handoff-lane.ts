@@ -4,5 +4,5 @@ import {AgentHandoffLane} from '../components/team/handoff-lane/handoff-lane.js'
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-handoff', AgentHandoff);
-define('agent-handoff-lane', AgentHandoffLane);
+define('agent-handoff', AgentHandoff, 'base:handoff,time');
+define('agent-handoff-lane', AgentHandoffLane, 'base:handoff-lane,list:handoff-lane__list,handoff,time');

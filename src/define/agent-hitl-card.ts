@@ -7,4 +7,4 @@ import './agent-schema-form.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-hitl-card', AgentHitlCard);
+define('agent-hitl-card', AgentHitlCard, 'base:hitl-card,citation,citation__card,code,code__lines,diff,diff__lines,markdown,schema-form,time');

@@ -4,4 +4,4 @@ import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-hitl-dock', AgentHitlDock);
+define('agent-hitl-dock', AgentHitlDock, 'base:hitl-dock,sheet:hitl-dock__sheet,citation,citation__card,code,code__lines,diff,diff__lines,hitl-card,markdown,schema-form,time');

@@ -4,4 +4,4 @@ import './agent-hitl-card.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-hitl-inbox', AgentHitlInbox);
+define('agent-hitl-inbox', AgentHitlInbox, 'base:hitl-inbox,citation,citation__card,code,code__lines,diff,diff__lines,hitl-card,markdown,schema-form,time');

@@ -2,4 +2,4 @@
 import {AgentImageView} from '../components/artifacts/image-view/image-view.js';
 import {define} from './define.js';
 
-define('agent-image-view', AgentImageView);
+define('agent-image-view', AgentImageView, 'base:image-view,picture:image-view__picture');

@@ -3,4 +3,4 @@ import {AgentJson} from '../components/parts/json/json.js';
 import './agent-code.js';
 import {define} from './define.js';
 
-define('agent-json', AgentJson);
+define('agent-json', AgentJson, 'base:json,tree:json__tree,code,code__lines');

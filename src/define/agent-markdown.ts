@@ -4,4 +4,4 @@ import './agent-citation.js';
 import './agent-code.js';
 import {define} from './define.js';
 
-define('agent-markdown', AgentMarkdown);
+define('agent-markdown', AgentMarkdown, 'base:markdown,citation,citation__card,code,code__lines');

@@ -2,4 +2,4 @@
 import {AgentMessageActions} from '../components/conversation/message-actions/message-actions.js';
 import {define} from './define.js';
 
-define('agent-message-actions', AgentMessageActions);
+define('agent-message-actions', AgentMessageActions, 'base:message-actions');

@@ -2,4 +2,4 @@
 import {AgentPicker} from '../components/parts/picker/picker.js';
 import {define} from './define.js';
 
-define('agent-picker', AgentPicker);
+define('agent-picker', AgentPicker, 'base:picker,list:picker__list');

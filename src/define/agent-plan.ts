@@ -3,4 +3,4 @@ import {AgentPlan} from '../components/conversation/plan/plan.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-define('agent-plan', AgentPlan);
+define('agent-plan', AgentPlan, 'base:plan,citation,citation__card,code,code__lines,markdown');

@@ -2,4 +2,4 @@
 import {AgentPlot} from '../components/parts/plot/plot.js';
 import {define} from './define.js';
 
-define('agent-plot', AgentPlot);
+define('agent-plot', AgentPlot, 'base:plot');

@@ -4,4 +4,4 @@ import './agent-json.js';
 import './agent-markdown.js';
 import {define} from './define.js';
 
-define('agent-process-step', AgentProcessStep);
+define('agent-process-step', AgentProcessStep, 'base:process-step,citation,citation__card,code,code__lines,json,json__tree,markdown');

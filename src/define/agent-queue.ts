@@ -4,6 +4,6 @@ import {AgentSteer} from '../components/conversation/queue/steer.js';
 import {AgentQueue} from '../components/conversation/queue/queue.js';
 import {define} from './define.js';
 
-define('agent-queued-turn', AgentQueuedTurn);
-define('agent-steer', AgentSteer);
-define('agent-queue', AgentQueue);
+define('agent-queued-turn', AgentQueuedTurn, 'base:queued-turn');
+define('agent-steer', AgentSteer, 'base:steer');
+define('agent-queue', AgentQueue, 'base:queue,queued-turn,steer');

@@ -6,5 +6,5 @@ import './agent-hitl-card.js';
 import './internal/agent-task-ref.js';
 import {define} from './define.js';
 
-define('agent-remote-card', AgentRemoteCard);
-define('agent-remote-teammate', AgentRemoteTeammate);
+define('agent-remote-card', AgentRemoteCard, 'base:remote-card,artifact-card,citation,citation__card,code,code__lines,diff,diff__lines,hitl-card,markdown,schema-form,task-ref,time');
+define('agent-remote-teammate', AgentRemoteTeammate, 'base:remote-teammate,artifact-card,citation,citation__card,code,code__lines,diff,diff__lines,hitl-card,markdown,remote-card,schema-form,task-ref,time');

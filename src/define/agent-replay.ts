@@ -2,4 +2,4 @@
 import {AgentReplay} from '../components/evidence/replay/replay.js';
 import {define} from './define.js';
 
-define('agent-replay', AgentReplay);
+define('agent-replay', AgentReplay, 'base:replay,track:replay__track');

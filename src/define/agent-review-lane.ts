@@ -7,7 +7,7 @@ import './agent-picker.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-review-request', AgentReviewRequest);
-define('agent-review-fix', AgentReviewFix);
-define('agent-review-round', AgentReviewRound);
-define('agent-review-lane', AgentReviewLane);
+define('agent-review-request', AgentReviewRequest, 'base:review-request,picker,picker__list');
+define('agent-review-fix', AgentReviewFix, 'base:review-fix');
+define('agent-review-round', AgentReviewRound, 'base:review-round,review-fix,time');
+define('agent-review-lane', AgentReviewLane, 'base:review-lane,list:review-lane__list,picker,picker__list,review-fix,review-request,review-round,time');

@@ -2,4 +2,4 @@
 import {AgentReviewTray} from '../components/artifacts/artifact-workspace/review-tray.js';
 import {define} from './define.js';
 
-define('agent-review-tray', AgentReviewTray);
+define('agent-review-tray', AgentReviewTray, 'base:review-tray');

@@ -3,4 +3,4 @@ import {AgentRuntimeStatus} from '../components/shell/runtime-status/runtime-sta
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-runtime-status', AgentRuntimeStatus);
+define('agent-runtime-status', AgentRuntimeStatus, 'base:runtime-status,state:runtime-status__state,facts:runtime-status__facts,tail:runtime-status__tail,time');

@@ -2,4 +2,4 @@
 import {AgentSchemaForm} from '../components/parts/schema-form/schema-form.js';
 import {define} from './define.js';
 
-define('agent-schema-form', AgentSchemaForm);
+define('agent-schema-form', AgentSchemaForm, 'base:schema-form');

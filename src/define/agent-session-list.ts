@@ -4,6 +4,6 @@ import {AgentSessionItem} from '../components/sessions/session-list/session-item
 import {AgentSessionList} from '../components/sessions/session-list/session-list.js';
 import {define} from './define.js';
 
-define('agent-session-create', AgentSessionCreate);
-define('agent-session-item', AgentSessionItem);
-define('agent-session-list', AgentSessionList);
+define('agent-session-create', AgentSessionCreate, 'base:session-create');
+define('agent-session-item', AgentSessionItem, 'base:session-item');
+define('agent-session-list', AgentSessionList, 'base:session-list,scroll:session-list__scroll,session-create,session-item');

@@ -2,4 +2,4 @@
 import {AgentSessionTabs} from '../components/sessions/session-tabs/session-tabs.js';
 import {define} from './define.js';
 
-define('agent-session-tabs', AgentSessionTabs);
+define('agent-session-tabs', AgentSessionTabs, 'base:session-tabs,tab:session-tabs__tab');

@@ -2,4 +2,4 @@
 import {AgentSettings} from '../components/shell/settings/settings.js';
 import {define} from './define.js';
 
-define('agent-settings', AgentSettings);
+define('agent-settings', AgentSettings, 'base:settings');

@@ -2,4 +2,4 @@
 import {AgentShortcutSheet} from '../components/shell/shortcut-sheet/shortcut-sheet.js';
 import {define} from './define.js';
 
-define('agent-shortcut-sheet', AgentShortcutSheet);
+define('agent-shortcut-sheet', AgentShortcutSheet, 'base:shortcut-sheet');

@@ -2,4 +2,4 @@
 import {AgentSplitter} from '../components/shell/splitter/splitter.js';
 import {define} from './define.js';
 
-define('agent-splitter', AgentSplitter);
+define('agent-splitter', AgentSplitter, 'base:splitter');

@@ -3,4 +3,4 @@ import {AgentStateSnapshot} from '../components/evidence/state-snapshot/state-sn
 import './agent-json.js';
 import {define} from './define.js';
 
-define('agent-state-snapshot', AgentStateSnapshot);
+define('agent-state-snapshot', AgentStateSnapshot, 'base:state-snapshot,code,code__lines,json,json__tree');

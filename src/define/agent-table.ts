@@ -2,4 +2,4 @@
 import {AgentTable} from '../components/parts/table/table.js';
 import {define} from './define.js';
 
-define('agent-table', AgentTable);
+define('agent-table', AgentTable, 'base:table,scroll:table__scroll');

@@ -2,4 +2,4 @@
 import {AgentTaskCapsule} from '../components/tasks/task-capsule/task-capsule.js';
 import {define} from './define.js';
 
-define('agent-task-capsule', AgentTaskCapsule);
+define('agent-task-capsule', AgentTaskCapsule, 'base:task-capsule,panel:task-capsule__panel');

@@ -3,5 +3,5 @@ import {AgentTaskChoice} from '../components/tasks/task-controls/task-choice.js'
 import {AgentTaskControls} from '../components/tasks/task-controls/task-controls.js';
 import {define} from './define.js';
 
-define('agent-task-choice', AgentTaskChoice);
-define('agent-task-controls', AgentTaskControls);
+define('agent-task-choice', AgentTaskChoice, 'base:task-choice');
+define('agent-task-controls', AgentTaskControls, 'base:task-controls,menu:task-controls__menu,task-choice');

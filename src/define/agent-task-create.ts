@@ -3,5 +3,5 @@ import {AgentTaskChoice} from '../components/tasks/task-controls/task-choice.js'
 import {AgentTaskCreate} from '../components/tasks/task-create/task-create.js';
 import {define} from './define.js';
 
-define('agent-task-choice', AgentTaskChoice);
-define('agent-task-create', AgentTaskCreate);
+define('agent-task-choice', AgentTaskChoice, 'base:task-choice');
+define('agent-task-create', AgentTaskCreate, 'base:task-create,task-choice');

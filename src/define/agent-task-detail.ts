@@ -11,7 +11,7 @@ import './internal/agent-task-ref.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-task-attempts', AgentTaskAttempts);
-define('agent-task-log', AgentTaskLog);
-define('agent-task-relations', AgentTaskRelations);
-define('agent-task-detail', AgentTaskDetail);
+define('agent-task-attempts', AgentTaskAttempts, 'base:task-attempts,task-ref,time');
+define('agent-task-log', AgentTaskLog, 'base:task-log,lines:task-log__lines,find:task-log__find,task-ref');
+define('agent-task-relations', AgentTaskRelations, 'base:task-relations,task-ref,time');
+define('agent-task-detail', AgentTaskDetail, 'base:task-detail,citation,citation__card,code,code__lines,diff,diff__lines,hitl-card,json,json__tree,markdown,schema-form,task-attempts,task-choice,task-controls,task-controls__menu,task-log,task-log__find,task-log__lines,task-ref,task-relations,time');

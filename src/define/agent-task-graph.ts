@@ -8,9 +8,9 @@ import {AgentTaskGraph} from '../components/tasks/task-graph/task-graph.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-graph-map', AgentGraphMap);
-define('agent-graph-node', AgentGraphNode);
-define('agent-graph-canvas', AgentGraphCanvas);
-define('agent-graph-tree', AgentGraphTree);
-define('agent-task-graph-detail', AgentTaskGraphDetail);
-define('agent-task-graph', AgentTaskGraph);
+define('agent-graph-map', AgentGraphMap, 'base:graph-map');
+define('agent-graph-node', AgentGraphNode, 'base:graph-node');
+define('agent-graph-canvas', AgentGraphCanvas, 'base:graph-canvas,graph-map,graph-node');
+define('agent-graph-tree', AgentGraphTree, 'base:graph-tree,graph-node');
+define('agent-task-graph-detail', AgentTaskGraphDetail, 'base:task-graph-detail,time');
+define('agent-task-graph', AgentTaskGraph, 'base:task-graph,graph-canvas,graph-map,graph-node,graph-tree,task-graph-detail,time');

@@ -3,4 +3,4 @@ import {AgentTaskPlots} from '../components/tasks/task-plots/task-plots.js';
 import './agent-plot.js';
 import {define} from './define.js';
 
-define('agent-task-plots', AgentTaskPlots);
+define('agent-task-plots', AgentTaskPlots, 'base:task-plots,plot');

@@ -5,6 +5,6 @@ import {AgentTeamRoster} from '../components/team/team-roster/team-roster.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-team-head', AgentTeamHead);
-define('agent-team-member', AgentTeamMember);
-define('agent-team-roster', AgentTeamRoster);
+define('agent-team-head', AgentTeamHead, 'base:team-head,time');
+define('agent-team-member', AgentTeamMember, 'base:team-member,time');
+define('agent-team-roster', AgentTeamRoster, 'base:team-roster,list:team-roster__list,team-head,team-member,time');

@@ -2,4 +2,4 @@
 import {AgentTerminal} from '../components/parts/terminal/terminal.js';
 import {define} from './define.js';
 
-define('agent-terminal', AgentTerminal);
+define('agent-terminal', AgentTerminal, 'base:terminal,lines:terminal__lines');

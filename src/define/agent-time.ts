@@ -2,4 +2,4 @@
 import {AgentTime} from '../components/parts/time/time.js';
 import {define} from './define.js';
 
-define('agent-time', AgentTime);
+define('agent-time', AgentTime, 'base:time');

@@ -4,5 +4,5 @@ import {AgentTimeline} from '../components/evidence/timeline-evidence/timeline.j
 import './agent-fact-why.js';
 import {define} from './define.js';
 
-define('agent-timeline-turn', AgentTimelineTurn);
-define('agent-timeline', AgentTimeline);
+define('agent-timeline-turn', AgentTimelineTurn, 'base:timeline-turn,gap:timeline-turn__gap,code,code__lines,fact-events,fact-events__list,fact-why,fact-why__dialog,json,json__tree');
+define('agent-timeline', AgentTimeline, 'base:timeline,list:timeline__list,code,code__lines,fact-events,fact-events__list,fact-why,fact-why__dialog,json,json__tree,timeline-turn,timeline-turn__gap');

@@ -2,4 +2,4 @@
 import {AgentTodoDock} from '../components/conversation/todo-dock/todo-dock.js';
 import {define} from './define.js';
 
-define('agent-todo-dock', AgentTodoDock);
+define('agent-todo-dock', AgentTodoDock, 'base:todo-dock,steps:todo-dock__steps');

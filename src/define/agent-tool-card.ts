@@ -9,5 +9,5 @@ import './agent-terminal.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-tool-card', AgentToolCard);
+define('agent-tool-card', AgentToolCard, 'base:tool-card,citation,citation__card,code,code__lines,diff,diff__lines,json,json__tree,markdown,task-ref,terminal,terminal__lines,time');
 defineLazily('agent-task-ref', () => import('./internal/agent-task-ref.js'), import.meta.url);

@@ -3,4 +3,4 @@ import {AgentToolGroup} from '../components/tools/tool-group/tool-group.js';
 import './agent-tool-card.js';
 import {define} from './define.js';
 
-define('agent-tool-group', AgentToolGroup);
+define('agent-tool-group', AgentToolGroup, 'base:tool-group,summary:tool-group__summary,citation,citation__card,code,code__lines,diff,diff__lines,json,json__tree,markdown,task-ref,terminal,terminal__lines,time,tool-card');

@@ -12,6 +12,6 @@ import './agent-tool-card.js';
 import {define} from './define.js';
 
 define('agent-rendered-message', AgentRenderedMessage);
-define('agent-turn', AgentTurn);
+define('agent-turn', AgentTurn, 'base:turn,label:turn__label,artifact-card,branch-picker,citation,citation__card,code,code__lines,compaction,compaction__summary,diff,diff__lines,hitl-card,inline-process,inline-process__summary,json,json__tree,markdown,message-actions,message-editor,plan,process-step,schema-form,task-ref,teammate-group,teammate-group__summary,terminal,terminal__lines,text,time,tool-card,tool-group,tool-group__summary,ui-schema,ui-schema__content,worker-report');
 defineLazily('agent-message-editor', () => import('./internal/agent-message-editor.js'), import.meta.url);
 defineLazily('agent-ui-schema', () => import('./agent-ui-schema.js'), import.meta.url);

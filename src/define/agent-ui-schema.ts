@@ -5,4 +5,4 @@ import './agent-markdown.js';
 import './agent-schema-form.js';
 import {define} from './define.js';
 
-define('agent-ui-schema', AgentUiSchema);
+define('agent-ui-schema', AgentUiSchema, 'base:ui-schema,content:ui-schema__content,citation,citation__card,code,code__lines,markdown,schema-form');

@@ -3,4 +3,4 @@ import {AgentVersionRail} from '../components/artifacts/artifact-workspace/versi
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-version-rail', AgentVersionRail);
+define('agent-version-rail', AgentVersionRail, 'base:version-rail,time');

@@ -8,8 +8,8 @@ import './agent-markdown.js';
 import './agent-time.js';
 import {define} from './define.js';
 
-define('agent-work-item-detail', AgentWorkItemDetail);
-define('agent-work-item', AgentWorkItem);
-define('agent-work-column', AgentWorkColumn);
-define('agent-work-filters', AgentWorkFilters);
-define('agent-work-board', AgentWorkBoard);
+define('agent-work-item-detail', AgentWorkItemDetail, 'base:work-item-detail,citation,citation__card,code,code__lines,markdown,time');
+define('agent-work-item', AgentWorkItem, 'base:work-item,menu:work-item__menu,citation,citation__card,code,code__lines,markdown,time,work-item-detail');
+define('agent-work-column', AgentWorkColumn, 'base:work-column,citation,citation__card,code,code__lines,markdown,time,work-item,work-item-detail,work-item__menu');
+define('agent-work-filters', AgentWorkFilters, 'base:work-filters');
+define('agent-work-board', AgentWorkBoard, 'base:work-board,citation,citation__card,code,code__lines,markdown,time,work-column,work-filters,work-item,work-item-detail,work-item__menu');

@@ -3,4 +3,4 @@ import {AgentWorkerNotifications} from '../components/team/worker-notifications/
 import './internal/agent-worker-report.js';
 import {define} from './define.js';
 
-define('agent-worker-notifications', AgentWorkerNotifications);
+define('agent-worker-notifications', AgentWorkerNotifications, 'base:worker-notifications,list:worker-notifications__list,time,worker-report');

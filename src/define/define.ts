@@ -1,4 +1,13 @@
-/** Registers an element. A tag that is already taken stays as it is: two bundles on a page must not break each other. */
-export function define(tag: string, constructor: CustomElementConstructor): void {
-  if (!customElements.get(tag)) customElements.define(tag, constructor);
+/**
+ * Registers an element, with the names of its parts on the elements of ours around. A tag that is already taken stays as it
+ * is: two bundles on a page must not break each other.
+ */
+export function define(
+  tag: string,
+  constructor: CustomElementConstructor & {exportedParts?: string},
+  exportedParts = '',
+): void {
+  if (customElements.get(tag)) return;
+  constructor.exportedParts = exportedParts;
+  customElements.define(tag, constructor);
 }

@@ -199,6 +199,7 @@ describe('agent-chat', () => {
     const {store} = session();
     const element = await chat(
       html`<agent-chat .store=${store} .starters=${['Begin']}>
+        <button slot="head">Help</button>
         <strong slot="header">Northwind</strong>
         <p slot="empty">Ask about an order.</p>
         <button slot="composer-start">Templates</button>
@@ -208,7 +209,7 @@ describe('agent-chat', () => {
     );
     for (const own of element.children) expect(own.checkVisibility(), own.slot).to.equal(true);
     const top = (slot: string) => element.querySelector(`[slot="${slot}"]`)!.getBoundingClientRect().top;
-    const order = ['header', 'empty', 'composer-start', 'footer'].map(top);
+    const order = ['head', 'header', 'empty', 'composer-start', 'footer'].map(top);
     expect(order).to.deep.equal(order.toSorted((one, other) => one - other));
     expect(starter(element, 'Begin').checkVisibility()).to.equal(true);
     expect(read(element)).to.contain('Ask about an order.').and.not.to.contain('Write a message to begin.');

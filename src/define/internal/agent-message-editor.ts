@@ -2,4 +2,4 @@
 import {AgentMessageEditor} from '../../components/conversation/message-editor/message-editor.js';
 import {define} from '../define.js';
 
-define('agent-message-editor', AgentMessageEditor);
+define('agent-message-editor', AgentMessageEditor, 'base:message-editor');

@@ -2,4 +2,4 @@
 import {AgentSendMenu} from '../../components/conversation/composer/send-menu.js';
 import {define} from '../define.js';
 
-define('agent-send-menu', AgentSendMenu);
+define('agent-send-menu', AgentSendMenu, 'base:send-menu,menu:send-menu__menu');

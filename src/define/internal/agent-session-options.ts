@@ -3,4 +3,4 @@ import {AgentSessionOptions} from '../../components/sessions/session-options/ses
 import '../agent-picker.js';
 import {define} from '../define.js';
 
-define('agent-session-options', AgentSessionOptions);
+define('agent-session-options', AgentSessionOptions, 'picker,picker__list');

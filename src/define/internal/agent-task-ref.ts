@@ -2,4 +2,4 @@
 import {AgentTaskRef} from '../../components/tasks/task-detail/task-ref.js';
 import {define} from '../define.js';
 
-define('agent-task-ref', AgentTaskRef);
+define('agent-task-ref', AgentTaskRef, 'base:task-ref');

@@ -3,4 +3,4 @@ import {AgentTeammateGroup} from '../../components/team/teammate-group/teammate-
 import '../agent-process-step.js';
 import {define} from '../define.js';
 
-define('agent-teammate-group', AgentTeammateGroup);
+define('agent-teammate-group', AgentTeammateGroup, 'base:teammate-group,summary:teammate-group__summary,citation,citation__card,code,code__lines,json,json__tree,markdown,process-step');

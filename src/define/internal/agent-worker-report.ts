@@ -3,4 +3,4 @@ import {AgentWorkerReport} from '../../components/team/worker-notifications/work
 import '../agent-time.js';
 import {define} from '../define.js';
 
-define('agent-worker-report', AgentWorkerReport);
+define('agent-worker-report', AgentWorkerReport, 'base:worker-report,time');

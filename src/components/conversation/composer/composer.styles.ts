@@ -158,6 +158,7 @@ export default [
     .tools > .end {
       display: flex;
       gap: 6px;
+      align-items: center;
       margin-inline-start: auto;
     }
     kbd {

@@ -87,7 +87,8 @@ const NOTHING_WRONG: readonly string[] = [];
  * @fires agent-command - `send`, `queue` or `steer` with the text, its attachments and its mentions; `interrupt` from its
  *   Stop and from the queue in it, `edit` from the queue and from what the session is set to
  * @slot context - what goes along, above the text
- * @slot tools - further controls, at the start of the last row
+ * @slot start - further controls, at the start of the last row
+ * @slot end - further controls, before the buttons that send
  * @csspart base - the whole
  * @csspart form - the box around the field
  * @csspart input - the field
@@ -241,10 +242,10 @@ export class AgentComposer extends AgentElement {
           <div class="tools">
             ${this.#renderAttach()} ${this.#writing.renderButton()}
             <agent-session-options session-id=${this.#session.id ?? ''}></agent-session-options>
-            <slot name="tools"></slot>
+            <slot name="start"></slot>
             <span id="state" class="state">${this.#renderState()}</span>
             ${this.#renderCount(text)}
-            <span class="end">${this.#renderStop()}${this.#renderButtons()}</span>
+            <span class="end"><slot name="end"></slot>${this.#renderStop()}${this.#renderButtons()}</span>
           </div>
           ${over ? html`<div class="drop" aria-hidden="true">${icon('clip')}${this.term('composer.drop')}</div>` : nothing}
         </form>

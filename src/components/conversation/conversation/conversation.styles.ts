@@ -7,11 +7,17 @@ export default css`
     min-block-size: 0;
     container: agent-conversation / inline-size;
   }
-  [part='base'] {
-    position: relative;
+  .column {
     display: flex;
     flex-direction: column;
     block-size: 100%;
+    min-block-size: 0;
+  }
+  [part='base'] {
+    position: relative;
+    display: flex;
+    flex: 1;
+    flex-direction: column;
     min-block-size: 0;
   }
   [part='log'] {
@@ -131,6 +137,10 @@ export default css`
     gap: 4px;
     padding: var(--agent-space-6);
     text-align: center;
+  }
+  .own:not([hidden]) {
+    display: grid;
+    gap: 4px;
   }
   .skeleton {
     gap: var(--agent-space-3);

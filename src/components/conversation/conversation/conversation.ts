@@ -17,6 +17,7 @@ import {historyKey, TRANSPORT_KEY} from '../../../transport/keys.js';
 import type {AgentCommandEvent} from '../../agent-command.js';
 import {AgentElement} from '../../agent-element.js';
 import {closestAround} from '../../internal/closest-around.js';
+import {hideNextWhileFilled} from '../../internal/covered-by-slot.js';
 import {lazyElement} from '../../internal/lazy-elements.js';
 import {connectionOf} from '../../shell/event-adapter/store-connection.js';
 import {outboxKey, sentShownKey} from '../composer/outbox-key.js';
@@ -47,7 +48,10 @@ const NEAR_TOP = 80;
  * @element agent-conversation
  * @lazy agent-turn
  * @fires agent-load-older - somebody has scrolled up to where the past is not here yet; `preventDefault()` leaves it to the page
- * @csspart base - the whole
+ * @slot header - above the transcript
+ * @slot empty - in place of the words while nothing was said yet
+ * @slot footer - below the transcript
+ * @csspart base - the transcript with what belongs to it, without what is in the slots
  * @csspart log - the scrolling transcript
  * @csspart find - the bar that finds in the conversation
  * @csspart turns - the list of the person's own turns
@@ -158,6 +162,12 @@ export class AgentConversation extends AgentElement {
   }
 
   override render() {
+    return html`
+      <div class="column"><slot name="header"></slot>${this.#renderContent()}<slot name="footer"></slot></div>
+    `;
+  }
+
+  #renderContent() {
     if (!this.#turns.store) return this.renderFallback('unavailable', this.term('conversation.no-store'));
     if (!this.#ids || this.#ids.length === 0) return this.#renderEmpty();
     // Rows without their element have no height: a long list would draw far more of them than are in sight.
@@ -223,8 +233,11 @@ export class AgentConversation extends AgentElement {
         ${
           isFailed
             ? this.#renderFailedWindow(opening)
-            : html`<p class="strong">${this.term('conversation.empty')}</p>
-                <p class="meta">${this.term('conversation.empty-reason')}</p>`
+            : html`<slot name="empty" @slotchange=${hideNextWhileFilled}></slot>
+                <div class="own">
+                  <p class="strong">${this.term('conversation.empty')}</p>
+                  <p class="meta">${this.term('conversation.empty-reason')}</p>
+                </div>`
         }
       </div>
     `;

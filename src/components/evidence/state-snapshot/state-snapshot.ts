@@ -22,7 +22,6 @@ import './state-snapshot.strings.js';
  * @a11y A named region around a tree of the state.
  * @element agent-state-snapshot
  * @csspart base - the whole
- * @csspart tree - the tree
  */
 export class AgentStateSnapshot extends AgentElement {
   static override styles = [AgentElement.styles, styles];
@@ -63,7 +62,6 @@ export class AgentStateSnapshot extends AgentElement {
                 this.#key,
                 html`<agent-json
                   bare
-                  exportparts="tree"
                   label=${this.term('state-snapshot.label')}
                   .value=${row.state}
                   .earlier=${this.#before}

@@ -34,7 +34,7 @@ const MAX_OPENED = 50;
  * @a11y Code that scrolls can be reached by Tab and has a name; wrapping and folding are buttons that say their state.
  * @element agent-code
  * @csspart base - the block
- * @csspart code - the scrolling text
+ * @csspart lines - the scrolling text
  * @cssprop [--agent-code-background=var(--agent-sunken)] - the paper
  * @cssprop [--agent-code-max-height=none] - where it starts to scroll
  */
@@ -82,7 +82,7 @@ export class AgentCode extends AgentElement {
           <span class="meta clip grow">${this.language}</span>
           ${this.#renderWrap(text)} ${this.#copy.render({localize: this.localize, text: () => this.#text})}
         </div>
-        <pre part="code" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
+        <pre part="lines" class="out ${this.wrapped ? 'wrapped' : ''}" dir="ltr" ${scrollRegion(label)}><code
           >${this.#renderText(folded)}${this.streaming ? html`<span class="caret" aria-hidden="true"></span>` : nothing}</code></pre>
         ${folded ? this.#renderMore(total) : nothing}
       </div>

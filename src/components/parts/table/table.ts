@@ -38,7 +38,7 @@ interface Column {
  * @a11y A table with the number of all rows and columns, also where only those in sight are drawn; sorted columns have `aria-sort`.
  * @element agent-table
  * @csspart base - the whole
- * @csspart table - the box that scrolls
+ * @csspart scroll - the box that scrolls
  * @cssprop [--agent-table-max-height=32rem] - where the rows start to scroll
  */
 export class AgentTable extends AgentElement {
@@ -93,7 +93,7 @@ export class AgentTable extends AgentElement {
     const widths = this.#columns.map(({width}) => `calc(${String(width)}ch + 24px)`).join(' ');
     const first = `calc(${String(String(this.rows.length).length)}ch + 20px)`;
     return html`
-      <div part="table" class="box scroll" ${scrollRegion(() => label)}>
+      <div part="scroll" class="box scroll" ${scrollRegion(() => label)}>
         <div
           role="table"
           class="table"

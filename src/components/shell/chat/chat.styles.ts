@@ -36,11 +36,8 @@ export default css`
   .sessions > .icon:dir(ltr) {
     scale: -1 1;
   }
-  .title {
-    flex: 1 1 5rem;
-    min-inline-size: 0;
-  }
   h2 {
+    flex: 1 1 5rem;
     font-size: var(--agent-text-3);
     letter-spacing: -0.006em;
   }

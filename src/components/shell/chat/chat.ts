@@ -47,11 +47,12 @@ const LOOKS = {theme: 'data-theme', density: 'data-density'} as const;
  * @lazy agent-session-list
  * @fires agent-command - what a person asks for, anywhere inside; `preventDefault()` stops it from being sent
  * @fires agent-session-open - a person turns to a session; `preventDefault()` keeps the one that is open
- * @slot header - replaces the title in the head
- * @slot empty - replaces the words of the empty conversation, above the starters
+ * @slot head - more in the head, beside the title
+ * @slot header - above the conversation
+ * @slot empty - in place of the words while nothing was said yet, above the starters
  * @slot composer-start - further controls, at the start of the composer's last row
- * @slot composer-end - further controls, before the composer's buttons
- * @slot footer - below everything: a note, a link
+ * @slot composer-end - further controls, before the buttons that send
+ * @slot footer - below the composer: a note, a link
  * @csspart base - the whole
  * @csspart head - the row at the top
  * @csspart starter - a button of the starters
@@ -135,7 +136,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
         <div class="frame">
           <section part="base" aria-label=${name}>
             ${this.#renderHead(name)}
-            <agent-conversation>${this.#renderEmpty()}</agent-conversation>
+            <agent-conversation><slot name="header" slot="header"></slot>${this.#renderEmpty()}</agent-conversation>
             ${this.readOnly ? nothing : this.#renderDock()}
             <footer>
               ${this.#runs.value ? this.renderUnloaded(lazyElement('agent-runtime-status')) : nothing}
@@ -152,9 +153,8 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     return html`
       <header part="head">
         ${this.#hasSessions ? this.#renderSessions() : nothing}
-        <div class="title">
-          <slot name="header"><h2 class="clip" dir="auto">${name}</h2></slot>
-        </div>
+        <h2 class="clip" dir="auto">${name}</h2>
+        <slot name="head"></slot>
         <agent-connection-status></agent-connection-status>
       </header>
     `;
@@ -193,7 +193,7 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
     `;
   }
 
-  /** What stands in the empty conversation, where this page has something to say there. */
+  /** What the empty conversation says, and what to begin it with. */
   #renderEmpty(): TemplateResult {
     return html`
       <div slot="empty" class="empty">
@@ -224,8 +224,8 @@ export class AgentChat extends WithConnectionSettings(AgentElement) {
         ${this.#openRequests > 0 ? this.renderUnloaded(lazyElement('agent-hitl-dock')) : nothing}
         <agent-hitl-dock></agent-hitl-dock>
         <agent-composer without-stop placeholder=${this.placeholder}>
-          <slot name="composer-start" slot="composer-start"></slot>
-          <slot name="composer-end" slot="composer-end"></slot>
+          <slot name="composer-start" slot="start"></slot>
+          <slot name="composer-end" slot="end"></slot>
         </agent-composer>
       </div>
     `;

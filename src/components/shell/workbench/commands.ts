@@ -33,17 +33,22 @@ export interface WorkbenchActions {
   closeRecording(): void;
 }
 
+/** A command, with the pane that it needs. */
+interface WorkbenchCommand extends PageCommand {
+  readonly pane?: SidePane;
+}
+
 /** Everything that a person can do in a workbench beyond its surfaces: in the palette, and by keys. */
 export function workbenchCommands(
   actions: WorkbenchActions,
   sessions: readonly SessionRow[],
   details: readonly DetailName[],
   localize: Localize,
-): readonly PageCommand[] {
+): readonly WorkbenchCommand[] {
   const go = localize.term('workbench.group-go');
   const talk = localize.term('workbench.group-talk');
   const panes = localize.term('workbench.group-panes');
-  const own: Record<string, PageCommand[]> = {
+  const own: Record<string, WorkbenchCommand[]> = {
     [talk]: [
       {
         id: 'compose',
@@ -52,7 +57,7 @@ export function workbenchCommands(
         whileTyping: true,
         run: actions.compose,
       },
-      {id: 'delegate', label: localize.term('workbench.delegate'), run: actions.delegate},
+      {id: 'delegate', pane: 'details', label: localize.term('workbench.delegate'), run: actions.delegate},
       {id: 'stop', label: localize.term('workbench.stop'), keys: 'Mod+.', whileTyping: true, run: actions.stop},
       {id: 'find', label: localize.term('workbench.find'), keys: 'Mod+F', whileTyping: true, run: actions.find},
       {id: 'previous', label: localize.term('workbench.previous'), keys: 'Alt+ArrowUp', run: actions.previousTurn},
@@ -61,8 +66,14 @@ export function workbenchCommands(
     ],
     [go]: [
       {id: 'palette', label: localize.term('palette.label'), keys: 'Mod+K', whileTyping: true, run: actions.palette},
-      {id: 'new', label: localize.term('workbench.new'), run: actions.newSession},
-      {id: 'sessions', label: localize.term('workbench.find-session'), keys: 'Mod+O', run: actions.findSession},
+      {id: 'new', pane: 'sessions', label: localize.term('workbench.new'), run: actions.newSession},
+      {
+        id: 'sessions',
+        pane: 'sessions',
+        label: localize.term('workbench.find-session'),
+        keys: 'Mod+O',
+        run: actions.findSession,
+      },
       {id: 'region', label: localize.term('workbench.region'), keys: 'F6', whileTyping: true, run: actions.nextRegion},
       {
         id: 'region-back',
@@ -79,18 +90,21 @@ export function workbenchCommands(
     [panes]: [
       {
         id: 'fold-sessions',
+        pane: 'sessions',
         label: localize.term('workbench.fold-sessions'),
         keys: 'Mod+B',
         run: () => actions.fold('sessions'),
       },
       {
         id: 'fold-details',
+        pane: 'details',
         label: localize.term('workbench.fold-details'),
         keys: 'Mod+J',
         run: () => actions.fold('details'),
       },
       ...details.map((name) => ({
         id: `details-${name}`,
+        pane: 'details' as const,
         label: localize.term('workbench.show', localize.term(`workbench.tab.${name}`)),
         run: () => actions.details(name),
       })),

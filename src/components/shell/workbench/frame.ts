@@ -17,10 +17,12 @@ export class Frame {
   }
 
   /** What a narrow page shows: one view at a time. */
-  views(waiting: number): TemplateResult {
+  views(waiting: number): TemplateResult | typeof nothing {
+    const views = VIEWS.filter((view) => this.#layout.has(view));
+    if (views.length === 1) return nothing;
     return html`
       <nav class="switch" aria-label=${this.#localize.term('workbench.views')}>
-        ${VIEWS.map(
+        ${views.map(
           (view) => html`
             <button
               type="button"
@@ -57,7 +59,7 @@ export class Frame {
 
   /** The same button, in the session's head, while the pane is folded away. */
   unfold(pane: SidePane): TemplateResult | typeof nothing {
-    return this.#layout.pane(pane).folded ? this.fold(pane) : nothing;
+    return this.#layout.has(pane) && this.#layout.pane(pane).folded ? this.fold(pane) : nothing;
   }
 
   /** The line between a side pane and the session. */

@@ -23,7 +23,7 @@ interface PaneState {
 
 /** How a person has arranged the workbench. Kept in the browser, where it keeps things; a fact it is not. */
 export class Layout implements ReactiveController {
-  readonly #host: ReactiveElement;
+  readonly #host: ReactiveElement & {readonly panes: string};
   #panes: Record<SidePane, PaneState> = {
     sessions: {size: PANE_SIZES.sessions.size, folded: false},
     details: {size: PANE_SIZES.details.size, folded: false},
@@ -31,14 +31,14 @@ export class Layout implements ReactiveController {
   #tab = '';
   #view: View = 'conversation';
 
-  constructor(host: ReactiveElement) {
+  constructor(host: ReactiveElement & {readonly panes: string}) {
     this.#host = host;
     host.addController(this);
   }
 
   /** What a narrow page shows now. It is not kept: whoever comes back begins at the conversation. */
   get view(): View {
-    return this.#view;
+    return this.has(this.#view) ? this.#view : 'conversation';
   }
 
   set view(view: View) {
@@ -54,6 +54,11 @@ export class Layout implements ReactiveController {
   set tab(tab: string) {
     this.#tab = tab;
     this.#keep();
+  }
+
+  /** Whether the page wants it. The conversation is always there. */
+  has(name: View): boolean {
+    return name === 'conversation' || this.#host.panes.split(/\s+/).includes(name);
   }
 
   pane(name: SidePane): PaneState {

@@ -265,8 +265,10 @@ export default css`
       grid-template-columns: 0 0 minmax(0, 1fr);
     }
     .switch {
-      display: flex;
       grid-column: 3;
+    }
+    .switch:has(.to-details) {
+      display: flex;
     }
     .switch > .to-sessions {
       display: none;
@@ -297,6 +299,7 @@ export default css`
       grid-template-columns: minmax(0, 1fr);
     }
     .switch {
+      display: flex;
       grid-column: 1;
     }
     .switch > .to-sessions {

@@ -27,7 +27,7 @@ import {taskCommands, workbenchCommands} from './commands.js';
 import {surfaceActions} from './surface-actions.js';
 import {renderDetails, shownDetails} from './details.js';
 import {Frame} from './frame.js';
-import {Layout} from './layout.js';
+import {Layout, type SidePane} from './layout.js';
 import styles from './workbench.styles.js';
 import './workbench.strings.js';
 import '../command-palette/command-palette.strings.js';
@@ -65,6 +65,11 @@ type Reading = (typeof READINGS)[number];
  * @slot brand - the name above the sessions
  * @slot sessions - replaces the list of sessions
  * @slot head - more beside the session's title
+ * @slot header - above the conversation
+ * @slot empty - in place of the words while nothing was said yet
+ * @slot footer - below the composer
+ * @slot composer-start - further controls, at the start of the composer's last row
+ * @slot composer-end - further controls, before the buttons that send
  * @slot conversation - replaces the conversation
  * @slot dock - replaces what stands above the composer: requests and the plan
  * @slot composer - replaces the composer
@@ -103,6 +108,9 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
 
   /** What of a session that is only read is shown: `all`, `text`, `tools` or `state`. */
   @property({reflect: true}) show = 'all';
+
+  /** What stands beside the conversation: `sessions`, `details`, both, or nothing. */
+  @property() panes = 'sessions details';
 
   /** Keeps the sessions that were opened as tabs above the conversation. */
   @property({type: Boolean}) tabbed = false;
@@ -204,8 +212,10 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
         <agent-projection .store=${this.#shown}>
           <div class="frame">
             <div part="base" data-view=${this.#layout.view} data-folded=${this.#folded()}>
-              ${this.#frame.views(this.#count)} ${this.#renderSessions()} ${this.#frame.splitter('sessions')}
-              ${this.#renderSession()} ${this.#frame.splitter('details')} ${this.#renderDetails()}
+              ${this.#frame.views(this.#count)}
+              ${this.#layout.has('sessions') ? html`${this.#renderSessions()} ${this.#frame.splitter('sessions')}` : nothing}
+              ${this.#renderSession()}
+              ${this.#layout.has('details') ? html`${this.#frame.splitter('details')} ${this.#renderDetails()}` : nothing}
             </div>
           </div>
           <agent-command-palette></agent-command-palette>
@@ -240,6 +250,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
           <slot name="conversation" data-focus>${renderReading(reading ?? 'all')}</slot>
         </div>
         ${this.stage ? this.#renderPlayer() : nothing} ${reading === undefined ? this.#renderDock() : nothing}
+        <slot name="footer"></slot>
         <footer class="foot">
           <slot name="status"><agent-runtime-status></agent-runtime-status></slot>
         </footer>
@@ -255,7 +266,7 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
         ${this.#frame.unfold('sessions')}
         <h2 class="clip grow" dir="auto">${title}</h2>
         ${
-          team === ''
+          team === '' || !this.#layout.has('details')
             ? nothing
             : html`<button type="button" class="btn quiet team" title=${team} @click=${() => this.#show('team')}>
                 ${icon('team')}<span class="clip">${team}</span>
@@ -294,7 +305,10 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
       <div class="dock" data-region tabindex="-1">
         <slot name="dock"><agent-hitl-dock></agent-hitl-dock><agent-todo-dock></agent-todo-dock></slot>
         <slot name="composer" data-focus>
-          <agent-composer without-stop><agent-context-bar compact slot="context"></agent-context-bar></agent-composer>
+          <agent-composer without-stop
+            ><agent-context-bar compact slot="context"></agent-context-bar
+            ><slot name="composer-start" slot="start"></slot><slot name="composer-end" slot="end"></slot
+          ></agent-composer>
         </slot>
       </div>
     `;
@@ -376,7 +390,8 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
   }
 
   #folded(): string {
-    return (['sessions', 'details'] as const).filter((name) => this.#layout.pane(name).folded).join(' ');
+    const isFolded = (name: SidePane) => !this.#layout.has(name) || this.#layout.pane(name).folded;
+    return (['sessions', 'details'] as const).filter(isFolded).join(' ');
   }
 
   /** Shows what can be done, as it is now. */
@@ -392,7 +407,8 @@ export class AgentWorkbench extends WithConnectionSettings(AgentElement) {
     const newest = ids ? [...ids].slice(-LISTED) : [];
     const sessions = newest.flatMap((id) => store.get(sessionKey(id)) ?? []);
     const details = shownDetails({...this.#work, readOnly: this.#isReading});
-    return [...this.commands, ...workbenchCommands(this.#actions, sessions.reverse(), details, this.localize)];
+    const own = workbenchCommands(this.#actions, sessions.reverse(), details, this.localize);
+    return [...this.commands, ...own.filter(({pane}) => pane === undefined || this.#layout.has(pane))];
   }
 
   /** Opens one of the details, wherever the page shows them. */
@@ -430,8 +446,7 @@ function renderReading(reading: Reading): TemplateResult {
       <agent-event-log filter="state"></agent-event-log>
     </div>`;
   }
-  return html`<agent-conversation
-    ?without-process=${reading === 'text'}
-    ?only-tools=${reading === 'tools'}
+  return html`<agent-conversation ?without-process=${reading === 'text'} ?only-tools=${reading === 'tools'}
+    ><slot name="header" slot="header"></slot><slot name="empty" slot="empty"></slot
   ></agent-conversation>`;
 }
