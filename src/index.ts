@@ -8,6 +8,7 @@ export {AgentAuditTrail} from './components/evidence/timeline-evidence/audit-tra
 export {AgentBackgroundTeammate} from './components/team/background-teammate/background-teammate.js';
 export {AgentBranchPicker} from './components/conversation/branch-picker/branch-picker.js';
 export {AgentCanvasView} from './components/artifacts/canvas-view/canvas-view.js';
+export {AgentChat} from './components/shell/chat/chat.js';
 export {AgentCitation} from './components/parts/citation/citation.js';
 export {AgentCode} from './components/parts/code/code.js';
 export {AgentCodeView} from './components/artifacts/code-view/code-view.js';
@@ -32,6 +33,7 @@ export {AgentHitlInbox} from './components/requests/hitl-inbox/hitl-inbox.js';
 export {AgentImageView} from './components/artifacts/image-view/image-view.js';
 export {AgentInlineProcess} from './components/conversation/inline-process/inline-process.js';
 export {AgentJson} from './components/parts/json/json.js';
+export {AgentLauncher} from './components/shell/launcher/launcher.js';
 export {AgentMarkdown} from './components/parts/markdown/markdown.js';
 export {AgentMessageActions} from './components/conversation/message-actions/message-actions.js';
 export {AgentPicker} from './components/parts/picker/picker.js';

@@ -11,6 +11,7 @@ declare global {
     'agent-background-teammate': import('../components/team/background-teammate/background-teammate.js').AgentBackgroundTeammate;
     'agent-branch-picker': import('../components/conversation/branch-picker/branch-picker.js').AgentBranchPicker;
     'agent-canvas-view': import('../components/artifacts/canvas-view/canvas-view.js').AgentCanvasView;
+    'agent-chat': import('../components/shell/chat/chat.js').AgentChat;
     'agent-citation': import('../components/parts/citation/citation.js').AgentCitation;
     'agent-code': import('../components/parts/code/code.js').AgentCode;
     'agent-code-view': import('../components/artifacts/code-view/code-view.js').AgentCodeView;
@@ -35,6 +36,7 @@ declare global {
     'agent-image-view': import('../components/artifacts/image-view/image-view.js').AgentImageView;
     'agent-inline-process': import('../components/conversation/inline-process/inline-process.js').AgentInlineProcess;
     'agent-json': import('../components/parts/json/json.js').AgentJson;
+    'agent-launcher': import('../components/shell/launcher/launcher.js').AgentLauncher;
     'agent-markdown': import('../components/parts/markdown/markdown.js').AgentMarkdown;
     'agent-message-actions': import('../components/conversation/message-actions/message-actions.js').AgentMessageActions;
     'agent-picker': import('../components/parts/picker/picker.js').AgentPicker;

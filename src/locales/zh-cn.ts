@@ -50,8 +50,10 @@ export {default as hitlInbox} from '../components/requests/hitl-inbox/hitl-inbox
 export {default as sessionList} from '../components/sessions/session-list/session-list.zh-cn.js';
 export {default as sessionOptions} from '../components/sessions/session-options/session-options.zh-cn.js';
 export {default as sessionTabs} from '../components/sessions/session-tabs/session-tabs.zh-cn.js';
+export {default as chat} from '../components/shell/chat/chat.zh-cn.js';
 export {default as commandPalette} from '../components/shell/command-palette/command-palette.zh-cn.js';
 export {default as connectionStatus} from '../components/shell/connection-status/connection-status.zh-cn.js';
+export {default as launcher} from '../components/shell/launcher/launcher.zh-cn.js';
 export {default as runtimeStatus} from '../components/shell/runtime-status/runtime-status.zh-cn.js';
 export {default as settings} from '../components/shell/settings/settings.zh-cn.js';
 export {default as shortcutSheet} from '../components/shell/shortcut-sheet/shortcut-sheet.zh-cn.js';

@@ -3,7 +3,7 @@ import {sendKeys} from '@web/test-runner-commands';
 import {CommandRouter} from '../../src/commands/router.js';
 import type {AgentHitlDock} from '../../src/components/requests/hitl-dock/hitl-dock.js';
 import '../../src/define/agent-hitl-dock.js';
-import {blur} from './driving.js';
+import {blur, resizePage} from './driving.js';
 import {bench, button, type Bench} from './fixtures.js';
 import {read} from './reading.js';
 
@@ -135,7 +135,10 @@ describe('agent-hitl-dock', () => {
     const sheet = dock.shadowRoot!.querySelector('dialog')!;
     expect(sheet.matches(':modal')).to.equal(true);
     expect(card(dock)!.actionId).to.equal('a1');
-    expect(sheet.getBoundingClientRect().height).to.be.at.least(innerHeight - 1);
+    expect(sheet.getBoundingClientRect().width, 'in a large window').to.be.below(innerWidth - 100);
+    await resizePage(390, 600);
+    expect(sheet.getBoundingClientRect().height, 'in a small one').to.be.at.least(innerHeight - 1);
+    await resizePage(800, 600);
     await expect(dock).to.be.accessible();
     await sendKeys({press: 'Escape'});
     await on.settle();

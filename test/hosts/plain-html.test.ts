@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {approve, openHost, readPage, say, unfoldTo, waitForWords} from './host.js';
+import type {Page} from 'puppeteer-core';
+import {approve, click, openHost, press, readPage, say, unfoldTo, waitForWords} from './host.js';
 
 describe('plain HTML', () => {
   it('two tags on a page without a build: a message is answered as it streams', async () => {
@@ -45,4 +47,62 @@ describe('plain HTML', () => {
     assert.ok((await readPage(page)).includes('This line stays where it is.'));
     assert.deepEqual(errors, []);
   });
+
+  it('X9 a chat in one tag: a starter is sent and answered, a session is chosen, and a request is approved', async () => {
+    const {page, errors} = await openHost('plain-html', 'chat.html');
+    await page.setViewport({width: 390, height: 844});
+    await waitForWords(page, 'Ready');
+    await press(page, 'Is dual write safe?');
+    await waitForWords(page, 'Corrected by the final text');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    await click(page, '.sessions');
+    await page.waitForFunction(() => deep('agent-session-list')?.matches(':focus-within'));
+    await page.keyboard.press('/');
+    await page.keyboard.type('Run migration');
+    await click(page, '[data-fact="session:approval"] button.open');
+    await waitForWords(page, 'Answers can be wrong.');
+    await page.waitForFunction(() => deep('[part="head"] h2')?.textContent?.includes('migration'));
+    await press(page, 'Run migration 0042');
+    await click(page, '.folded > .request');
+    await approve(page);
+    await waitForWords(page, 'Migration 0042 is applied on staging');
+    assert.deepEqual(errors, []);
+  });
+
+  for (const reset of ['a page', 'Tailwind'])
+    it(`X10 a launcher where ${reset} resets every element: it counts, opens and closes, and moves nothing`, async () => {
+      const {page, errors} = await openHost('plain-html', 'launcher.html');
+      await page.setViewport({width: 1000, height: 800});
+      if (reset === 'Tailwind') await usePreflight(page);
+      const placeOf = (selector: string) =>
+        page.evaluate((each) => JSON.stringify(deep(each)!.getBoundingClientRect()), selector);
+      const before = [await placeOf('#buy'), await placeOf('body')];
+      await click(page, '[part="button"]');
+      await page.waitForFunction(() => deep('agent-composer')!.matches(':focus-within'));
+      await say(page, 'Run migration 0042 on staging');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.activeElement?.localName === 'agent-launcher');
+      // The run goes on while the panel is closed.
+      await page.waitForFunction(
+        () => deep('[part="button"]')!.getAttribute('aria-label') === 'Open chat, 1 request needs you',
+      );
+      const {left, bottom, width} = JSON.parse(await placeOf('[part="button"]')) as DOMRect;
+      assert.deepEqual([left + width, bottom], [980, 780]);
+      await page.keyboard.press('Enter');
+      await approve(page);
+      await waitForWords(page, 'Migration 0042 is applied on staging');
+      assert.deepEqual([await placeOf('#buy'), await placeOf('body')], before);
+      const {top, height} = JSON.parse(await placeOf('[part="panel"]')) as DOMRect;
+      assert.deepEqual([top, height], [120, 660]);
+      // On the next page of the tab it is as the person left it.
+      await page.reload();
+      await page.waitForFunction(() => deep('agent-conversation')?.checkVisibility());
+      assert.deepEqual(errors, []);
+    });
 });
+
+/** The style sheet that Tailwind gives every page, in place of the page's own. */
+async function usePreflight(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('link[href="shop.css"]')!.remove());
+  await page.addStyleTag({content: readFileSync('node_modules/tailwindcss/preflight.css', 'utf8')});
+}

@@ -106,6 +106,9 @@ export class AgentComposer extends AgentElement {
   /** The session to write to; the active one where none is given. */
   @property({attribute: 'session-id'}) sessionId = '';
 
+  /** What the empty field says while no run is at work, in place of the words it has. */
+  @property() placeholder = '';
+
   /** Where completions come from, in place of what the connection offers. */
   @property({attribute: false}) completions: readonly CompletionSource[] = [];
 
@@ -221,7 +224,7 @@ export class AgentComposer extends AgentElement {
               aria-autocomplete="list"
               aria-controls=${this.#writing.listId ?? nothing}
               aria-activedescendant=${this.#writing.activeId ?? nothing}
-              placeholder=${this.#gate.placeholder}
+              placeholder=${this.#run.active ? this.#gate.placeholder : this.placeholder || this.#gate.placeholder}
               enterkeyhint="send"
               .value=${live(text)}
               @input=${this.#onInput}

@@ -61,6 +61,18 @@ export default css`
     color: var(--agent-text);
     overflow: auto;
   }
+  /* A narrow place in a large window: the sheet needs no more than a part of it. */
+  @media (width >= 640px) {
+    dialog {
+      inline-size: 36rem;
+      block-size: fit-content;
+      max-block-size: calc(100dvb - 48px);
+      margin: auto;
+      border: 1px solid var(--agent-border);
+      border-radius: var(--agent-radius-3);
+      box-shadow: var(--agent-shadow-2);
+    }
+  }
   .back {
     margin-block-end: 8px;
   }

@@ -74,7 +74,8 @@ export class AgentSessionItem extends AgentElement {
 
   /** Moves the focus to the row. */
   override focus(options?: FocusOptions): void {
-    this.opener?.focus(options);
+    if (this.hasUpdated) this.opener?.focus(options);
+    else void this.updateComplete.then(() => this.opener?.focus(options));
   }
 
   /** Lets a person write another name in its place. */

@@ -110,8 +110,10 @@ export class AgentSessionList extends AgentElement {
 
   /** Moves the focus to the open session, or to the first. */
   override focus(options?: FocusOptions): void {
-    const item = this.#item(this.#reachedId ?? '');
+    const id = this.#reachedId;
+    const item = this.#item(id ?? '');
     if (item) item.focus(options);
+    else if (id !== undefined) this.#reach(id);
     else this.field?.focus(options);
   }
 
