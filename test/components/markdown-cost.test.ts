@@ -13,6 +13,9 @@ const FLOOR = 250;
 /** A text of eight times the length, and eight short ones: linear work takes as long for both, quadratic 8 times as long. */
 const MAX_RATIO = 3;
 
+/** Patterns in one test. */
+const GROUP = 20;
+
 const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
 
 /** Characters, pairs and beginnings of everything that Markdown knows. */
@@ -214,22 +217,26 @@ const PATTERNS: ReadonlyMap<string, (length: number) => string> = new Map<string
   ['a wide table', (length) => `${repeat('|a', length / 2)}|\n${repeat('|-', length / 2)}|\n`],
 ]);
 
-function timeOf(texts: readonly string[], enough = 0): number {
-  let best = Infinity;
-  for (let round = 0; round < 4 && best > enough; round++) {
-    const start = performance.now();
-    for (const text of texts) new Blocks().update(text, true);
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+function timeOf(texts: readonly string[]): number {
+  const start = performance.now();
+  for (const text of texts) new Blocks().update(text, true);
+  return performance.now() - start;
 }
 
-/** Says what is wrong where a long text takes far longer than short ones of the same length together. */
+/**
+ * Says what is wrong where a long text takes far longer than short ones of the same length together. What was disturbed by other
+ * work on the machine is measured again, and the best of each counts.
+ */
 function excessOf(make: (length: number) => string): string | undefined {
-  const large = timeOf([make(LARGE)], FLOOR);
-  if (large <= FLOOR) return undefined;
-  const ratio = large / timeOf(Array<string>(LARGE / SMALL).fill(make(SMALL)));
-  return ratio > MAX_RATIO ? `${Math.round(large)} ms, ${ratio.toFixed(1)} times as long` : undefined;
+  const [long, short] = [[make(LARGE)], Array<string>(LARGE / SMALL).fill(make(SMALL))];
+  let [large, small] = [Infinity, Infinity];
+  for (let round = 0; round < 4; round++) {
+    large = Math.min(large, timeOf(long));
+    if (large <= FLOOR) return undefined;
+    small = Math.min(small, timeOf(short));
+    if (large <= MAX_RATIO * small) return undefined;
+  }
+  return `${Math.round(large)} ms, ${(large / small).toFixed(1)} times as long`;
 }
 
 /**
@@ -266,14 +273,15 @@ const childrenOf = (token: Token): readonly Token[] => {
 const lexed = (text: string) => new Blocks().update(text, false).flat();
 
 describe('The cost of Markdown', () => {
-  it(`Q4 ${PATTERNS.size} patterns are read in time linear to their length`, () => {
-    const found = [...PATTERNS].flatMap(([name, make]) => {
-      const excess = excessOf(make);
-      return excess === undefined ? [] : [`${JSON.stringify(name)}: ${excess}`];
-    });
-    expect(PATTERNS.size).to.be.at.least(60);
-    expect(found).to.deep.equal([]);
-  }).timeout(300_000);
+  it('Q4 at least 60 patterns are tried', () => expect(PATTERNS.size).to.be.at.least(60));
+
+  const patterns = [...PATTERNS];
+  for (let from = 0; from < patterns.length; from += GROUP) {
+    const group = patterns.slice(from, from + GROUP);
+    it(`Q4 patterns ${from + 1} to ${from + group.length} are read in time linear to their length`, () => {
+      for (const [name, make] of group) expect(excessOf(make), JSON.stringify(name)).to.equal(undefined);
+    }).timeout(300_000);
+  }
 
   // Small texts find what fails, large ones what is slow: 9,500 of up to 400 characters, 450 of 8 kB, 50 of 100 kB.
   const mixed = fc
