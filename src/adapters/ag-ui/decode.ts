@@ -6,11 +6,30 @@ import {quoted, RunContext} from './context.js';
 import {Interrupts} from './interrupts.js';
 import {LegacyReader} from './legacy.js';
 import {knownOps} from './patch.js';
-import {isReport, reportMark} from './reports.js';
 import {StreamRules} from './rules.js';
 import {type RunRequest, Runs} from './runs.js';
 import {Transcript} from './transcript.js';
 import {checkShape, isWireType, laneOf, type WireEvent, type WireType} from './wire.js';
+
+const NONE: JsonObject = Object.freeze({});
+
+/**
+ * What says that a message is a teammate's report. AG-UI has no role for one, so it comes as the user's; its service marks
+ * it beside its words, or in `metadata['agent-ui']`. Nothing where it is not marked.
+ */
+function reportMark(message: JsonObject | undefined): JsonObject {
+  if (!message) return NONE;
+  const native = object(object(message['metadata'])?.['agent-ui']);
+  const text = (name: string) => string(message[name]) ?? string(native?.[name]);
+  const workerNotificationId = text('workerNotificationId');
+  if (workerNotificationId === undefined && text('kind') !== 'worker_notification') return NONE;
+  return present({kind: 'worker_notification', workerNotificationId, status: text('status')});
+}
+
+/** Whether a message is a teammate's report. */
+function isReport(message: JsonObject): boolean {
+  return reportMark(message) !== NONE;
+}
 
 /** A text in the making: it has a part for each stretch that nothing came in between of. */
 interface OpenText {

@@ -6,7 +6,7 @@ import {ControlAvailability} from '../../../controllers/control-availability.js'
 import {keyedRows} from '../../../controllers/keyed-rows.js';
 import {keyOf, RowController} from '../../../controllers/row-controller.js';
 import {SessionController} from '../../../controllers/session-controller.js';
-import {openingKey} from '../../../state/keys.js';
+import {agentKey, listKey, NO_SESSION, openingKey, taskKey} from '../../../state/keys.js';
 import {isAwaited} from '../../../state/opening.js';
 import type {BoardColumn} from '../../../state/facts/teams.js';
 import {statusMark} from '../../../styles/status.js';
@@ -18,24 +18,218 @@ import {announce} from '../../../controllers/announcer.js';
 import type {Localize} from '../../../controllers/localize.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {TaskRow} from '../../../state/facts/task-record.js';
+import type {ProjectionStore} from '../../../state/store.js';
 import {AgentElement} from '../../agent-element.js';
 import {reasonWords} from '../../internal/reason-words.js';
 import {receiptWords} from '../../internal/receipt-line.js';
 import {type OpenWorkItem, openWorkItem, WORK_ITEM_KEY} from './agent-work-item-open.js';
 import {BoardRows} from './board-rows.js';
 import {type BoardActions, columnWord} from './board-actions.js';
-import {Drag} from './drag.js';
-import {facetsOf, teammatesOf} from './facets.js';
 import {BOARD_KEY, type BoardFilter, type BoardRow, isOpen, NO_FILTER} from './filter.js';
 import {ItemMove, type Place} from './move-item.js';
 import {type BoardModel, OTHER_COLUMN} from './model.js';
 import type {AgentWorkColumn, AgentWorkFoldEvent, Mark} from './work-column.js';
-import type {AgentWorkFilterEvent, AgentWorkFilters} from './work-filters.js';
+import type {AgentWorkFilterEvent, AgentWorkFilters, Facets} from './work-filters.js';
 import styles from './work-board.styles.js';
 import type {AgentWorkItem} from './work-item.js';
 import {askedFor, note, type Standing, standingOf} from './asked-changes.js';
 import {moveBlocker} from './move-blockers.js';
+import {assigneeOf, priorityOf} from './item-facts.js';
 import './work-board.strings.js';
+
+/** How far a pointer goes before it drags: less is a press. */
+const THRESHOLD = 6;
+/** How near an edge a box begins to scroll, and how far it goes each frame. */
+const EDGE = 36;
+const STEP = 10;
+
+/** Moves items with a mouse, a pen or a finger. A finger takes the grip: elsewhere it scrolls. */
+class Drag {
+  readonly #itemMove: ItemMove;
+  readonly #view: BoardView;
+  readonly #query: (selector: string) => HTMLElement | null;
+  #id = '';
+  #pointer = -1;
+  #start = {x: 0, y: 0};
+  #at = {x: 0, y: 0};
+  #isDragging = false;
+  #frame: number | undefined;
+
+  constructor(itemMove: ItemMove, view: BoardView, query: (selector: string) => HTMLElement | null) {
+    this.#itemMove = itemMove;
+    this.#view = view;
+    this.#query = query;
+  }
+
+  /** For the element that holds the board. */
+  readonly onPointerDown = (event: PointerEvent): void => {
+    const item = this.#itemOf(event);
+    if (event.button !== 0 || !event.isPrimary || !item || this.#itemMove.value) return;
+    this.#id = item.itemId;
+    this.#pointer = event.pointerId;
+    this.#start = {x: event.clientX, y: event.clientY};
+    this.#listen(item.ownerDocument, 'addEventListener');
+  };
+
+  /** Ends it, wherever it is: the board goes away. */
+  stop(): void {
+    const root = this.#query('[part~="base"]');
+    if (root) this.#listen(root.ownerDocument, 'removeEventListener');
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+    if (this.#isDragging && root?.hasPointerCapture(this.#pointer)) root.releasePointerCapture(this.#pointer);
+    this.#isDragging = false;
+    this.#pointer = -1;
+  }
+
+  /** Puts the picture where the pointer is. */
+  placeGhost(): void {
+    const ghost = this.#query('.ghost');
+    if (!ghost) return;
+    if (!ghost.matches(':popover-open')) ghost.showPopover();
+    ghost.style.translate = `${String(this.#at.x + 12)}px ${String(this.#at.y + 8)}px`;
+  }
+
+  #listen(document: Document, method: 'addEventListener' | 'removeEventListener'): void {
+    document[method]('pointermove', this.#onMove as EventListener);
+    document[method]('pointerup', this.#onUp as EventListener);
+    document[method]('pointercancel', this.#onCancel);
+    document[method]('keydown', this.#onKey as EventListener, true);
+  }
+
+  /** The item that a press is about: not a press on something else inside it. */
+  #itemOf(event: PointerEvent): AgentWorkItem | undefined {
+    const path = event.composedPath();
+    const at = path.findIndex((node) => node instanceof HTMLElement && node.localName === 'agent-work-item');
+    const inside = path.slice(0, Math.max(at, 0)).filter((node): node is HTMLElement => node instanceof HTMLElement);
+    const isGrip = inside.some((node) => node.matches('.grip'));
+    const isOther = inside.some((node) =>
+      node.matches('button:not(.open), a, agent-work-item-detail, .change, [popover]'),
+    );
+    return at < 0 || isOther || (event.pointerType === 'touch' && !isGrip) ? undefined : (path[at] as AgentWorkItem);
+  }
+
+  readonly #onMove = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#pointer) return;
+    this.#at = {x: event.clientX, y: event.clientY};
+    const {x, y} = this.#start;
+    if (!this.#isDragging && Math.hypot(event.clientX - x, event.clientY - y) < THRESHOLD) return;
+    if (!this.#isDragging && !this.#begin()) return;
+    this.#follow();
+  };
+
+  #begin(): boolean {
+    if (!this.#itemMove.take(this.#id, 'pointer')) {
+      this.stop();
+      return false;
+    }
+    this.#isDragging = true;
+    this.#query('[part~="base"]')?.setPointerCapture(this.#pointer);
+    this.#frame = requestAnimationFrame(this.#scroll);
+    return true;
+  }
+
+  #follow(): void {
+    const {x, y} = this.#at;
+    const place = this.#view.placeAt(x, y, this.#id);
+    const from = this.#itemMove.value?.from;
+    // Outside of the board it would stay where it was.
+    if (place ?? from) this.#itemMove.over((place ?? from) as Place);
+    this.placeGhost();
+  }
+
+  /** Boxes scroll while the item is held at their edge. */
+  readonly #scroll = (): void => {
+    const {x, y} = this.#at;
+    for (const box of this.#view.scrollersAt(x, y)) {
+      const {left, right, top, bottom} = box.getBoundingClientRect();
+      box.scrollBy(pull(x, left, right), pull(y, top, bottom));
+    }
+    this.#follow();
+    this.#frame = requestAnimationFrame(this.#scroll);
+  };
+
+  readonly #onUp = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#pointer) return;
+    const wasDragging = this.#isDragging;
+    this.stop();
+    if (!wasDragging) return;
+    this.#swallowClick();
+    this.#itemMove.drop();
+  };
+
+  readonly #onCancel = (): void => {
+    const wasDragging = this.#isDragging;
+    this.stop();
+    if (wasDragging) this.#itemMove.putBack();
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !this.#isDragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#onCancel();
+    // The finger or button is still down, and comes up later.
+    const document = this.#query('[part~="base"]')?.ownerDocument;
+    document?.addEventListener('pointerup', () => this.#swallowClick(), {capture: true, once: true});
+  };
+
+  /** The end of a drag is no press on what lies under it. */
+  #swallowClick(): void {
+    const root = this.#query('[part~="base"]');
+    const swallow = (event: Event): void => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    root?.addEventListener('click', swallow, {capture: true, once: true});
+    setTimeout(() => root?.removeEventListener('click', swallow, {capture: true}));
+  }
+}
+
+/** How far a box goes for a pointer at one of its edges. */
+function pull(at: number, start: number, end: number): number {
+  if (at < start || at > end) return 0;
+  if (at - start < EDGE) return -STEP;
+  return end - at < EDGE ? STEP : 0;
+}
+
+/** Words for a priority that the catalog knows, the most urgent first. */
+const PRIORITIES = ['critical', 'urgent', 'high', 'medium', 'normal', 'low'];
+
+/** The teammates of a session, people first, each by name. */
+function teammatesOf(store: ProjectionStore | undefined, sessionId: string | undefined): readonly AgentRow[] {
+  const ids = store?.get(listKey('agents', sessionId ?? NO_SESSION))?.ids ?? [];
+  const rows = [...ids].flatMap((id) => store?.get(agentKey(id)) ?? []);
+  const order = ({kind}: AgentRow) => (kind === 'human' ? 0 : 1);
+  return rows.sort((one, other) => order(one) - order(other) || nameOf(one).localeCompare(nameOf(other)));
+}
+
+/** What the items of a board can be filtered by. Costs the number of items: asked when somebody wants to choose. */
+function facetsOf(store: ProjectionStore | undefined, ids: Iterable<string>): Facets {
+  const assignees = new Map<string, string>();
+  const priorities = new Set<string>();
+  for (const id of ids) {
+    const row = store?.get(taskKey(id));
+    const assignee = row && assigneeOf(row);
+    const priority = row && priorityOf(row);
+    if (assignee !== undefined && !assignees.has(assignee))
+      assignees.set(assignee, store?.get(agentKey(assignee))?.name ?? assignee);
+    if (priority !== undefined) priorities.add(priority);
+  }
+  const urgency = (word: string) => (PRIORITIES.includes(word) ? PRIORITIES.indexOf(word) : PRIORITIES.length);
+  return {
+    assignees: [...assignees]
+      .map(([id, name]) => ({id, name}))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+    priorities: [...priorities].sort(
+      (one, other) => urgency(one) - urgency(other) || one.localeCompare(other, undefined, {numeric: true}),
+    ),
+  };
+}
+
+function nameOf({name, id}: AgentRow): string {
+  return name ?? id;
+}
 
 /** The item whose own button has the focus. */
 function itemOf(event: Event): AgentWorkItem | undefined {
@@ -195,7 +389,6 @@ export class AgentWorkBoard extends AgentElement {
 
   @query('[part~="base"]') private readonly base!: HTMLElement | null;
   @query('agent-work-filters') private readonly filters!: AgentWorkFilters | null;
-  @query('.ghost') private readonly ghost!: HTMLElement | null;
 
   /** The item that Tab comes to. */
   @state() private reached = '';
@@ -233,13 +426,7 @@ export class AgentWorkBoard extends AgentElement {
     blocked: (id) => this.#board.blocked(id),
     ask: (id, to) => this.#board.ask(id, to),
   });
-  readonly #drag = new Drag({
-    itemMove: this.#itemMove,
-    root: () => this.base,
-    placeAt: (x, y, id) => this.#view.placeAt(x, y, id),
-    scrollersAt: (x, y) => this.#view.scrollersAt(x, y),
-    ghost: () => this.ghost,
-  });
+  readonly #drag = new Drag(this.#itemMove, this.#view, (selector) => this.renderRoot.querySelector(selector));
   #seenOpen: OpenWorkItem | undefined;
   #hadFocus = false;
 
