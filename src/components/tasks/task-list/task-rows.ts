@@ -9,6 +9,7 @@ import {isJob, isWorkItem, type TaskRow} from '../../../state/facts/task-record.
 import {isCounted, isUndelivered} from '../../../state/facts/task-tally.js';
 import type {ProjectionStore} from '../../../state/store.js';
 import {taskName} from '../task/task-name.js';
+import {givenName} from '../../internal/identity/identities.js';
 import {FailedAttempts} from './failed-attempts.js';
 import {isOpen, matches, type Filterable} from './task-filter.js';
 import {TaskIndex, type Place} from './task-index.js';
@@ -265,7 +266,7 @@ function isListed(task: TaskRow, withItems: boolean): boolean {
 
 function subjectOf(rows: RowReader, task: TaskRow, hasFailed: boolean): Filterable {
   const assignee = workerOf(task, rows) ?? '';
-  const name = rows.get(agentKey(assignee))?.name;
+  const name = givenName(rows, assignee);
   return {
     texts: [task.title, task.objective, task.lastError, task.blocker, name, assignee, task.id],
     status: task.status,

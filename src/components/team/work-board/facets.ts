@@ -1,6 +1,7 @@
 import {agentKey, listKey, NO_SESSION, taskKey} from '../../../state/keys.js';
 import type {AgentRow} from '../../../state/facts/agents.js';
 import type {ProjectionStore} from '../../../state/store.js';
+import {agentName} from '../../internal/identity/identities.js';
 import {assigneeOf, priorityOf} from './item-facts.js';
 import type {Facets} from './work-filters.js';
 
@@ -23,8 +24,7 @@ export function facetsOf(store: ProjectionStore | undefined, ids: Iterable<strin
     const row = store?.get(taskKey(id));
     const assignee = row && assigneeOf(row);
     const priority = row && priorityOf(row);
-    if (assignee !== undefined && !assignees.has(assignee))
-      assignees.set(assignee, store?.get(agentKey(assignee))?.name ?? assignee);
+    if (assignee !== undefined && !assignees.has(assignee)) assignees.set(assignee, agentName(store, assignee));
     if (priority !== undefined) priorities.add(priority);
   }
   const urgency = (word: string) => (PRIORITIES.includes(word) ? PRIORITIES.indexOf(word) : PRIORITIES.length);
